@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { authSessionId, userId } from './ids.ts'
+import { language } from './languages.ts'
+import { defaultLook, look } from './look.ts'
+import { email, givenPassword, newPassword, text } from './text.ts'
+import { instant } from './time.ts'
+
+/** Presence as the specification names it. */
+export const presence = z.enum(['online', 'away', 'busy', 'not-visible'])
+export type Presence = z.infer<typeof presence>
+
+/** The user of the shell and of `api/common/user`: exactly these five fields. */
+export const shellUser = z.object({
+  id: userId,
+  name: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  status: presence,
+})
+export type ShellUser = z.infer<typeof shellUser>
+
+export const signInInput = z.strictObject({
+  email: text({ min: 1, max: 254 }),
+  password: givenPassword,
+  rememberMe: z.union([z.boolean(), z.literal('')]).optional(),
+})
+
+/** A new pair of tokens. `accessTokenExpiresAt` saves the browser from reading inside the token. */
+export const tokenPair = z.object({
+  user: shellUser,
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  tokenType: z.literal('bearer'),
+  accessTokenExpiresAt: instant,
+})
+export type TokenPair = z.infer<typeof tokenPair>
+
+export const signInWithTokenInput = z.strictObject({ accessToken: z.string().max(4096, 'field.tooLong') })
+export const refreshInput = z.strictObject({ refreshToken: z.string().max(1024, 'field.tooLong') })
+export const unlockInput = z.strictObject({ password: givenPassword })
+/** REST sends the e-mail too and carries the locked session's token; it must be the session's own address. */
+export const unlockByEmailInput = z.strictObject({ email: text({ min: 1, max: 254 }), password: givenPassword })
+export const signUpInput = z.strictObject({
+  name: text({ min: 1, max: 100 }),
+  email,
+  password: newPassword,
+  company: text({ max: 100 }).optional(),
+  agreements: z.boolean(),
+})
+export const forgotPasswordInput = z.strictObject({ email: text({ min: 1, max: 254 }) })
+/** `proof` is the secret of a reset or invitation link. */
+export const resetPasswordInput = z.strictObject({ proof: z.string().max(200, 'field.tooLong'), password: newPassword })
+
+/** One role of the signed-in person at this venue, in his order; the first is the active one. */
+export const heldRole = z.object({ id: z.uuid(), name: z.string() })
+
+/** `userInfo` of the browser: what the shell needs before any page shows. `roles[0]` is the active role. */
+export const me = z.object({
+  user: shellUser,
+  roles: z.array(heldRole),
+  venue: z.object({ id: z.uuid(), name: z.string(), zone: z.string(), currency: z.string(), locale: language }),
+  language: language.nullable(),
+  look: look.default(defaultLook),
+  authSessionId,
+  locked: z.boolean(),
+})
+export type Me = z.infer<typeof me>
+
+export const updateMeInput = z.strictObject({
+  name: text({ min: 1, max: 100 }).optional(),
+  status: presence.optional(),
+  language: language.optional(),
+  look: look.optional(),
+})

@@ -1,0 +1,126 @@
+import type { ModuleKey } from './modules.ts'
+import { allPermissions, type Permission, type PermissionLimits } from './rights.ts'
+
+/** A role that a new venue starts with. All but the owner's are editable copies. */
+export interface DefaultRole {
+  key: string
+  name: { en: string; tr: string }
+  /** The owner role holds everything, can not be edited, and at least one active person must hold it. */
+  isOwner: boolean
+  permissions: Permission[]
+}
+
+const grant = (module: ModuleKey, actions: string[], limits: PermissionLimits = {}): Permission[] =>
+  actions.map((action) => ({ module, action, limits }))
+
+const everythingBut = (...left: string[]) =>
+  allPermissions().filter((row) => !left.includes(row.module) && !left.includes(`${row.module}.${row.action}`))
+
+/** The default roles of a venue, in the order in which the roles screen lists them. */
+export const defaultRoles: DefaultRole[] = [
+  { key: 'owner', name: { en: 'Owner', tr: 'Sahip' }, isOwner: true, permissions: allPermissions() },
+  {
+    key: 'manager',
+    name: { en: 'Manager', tr: 'Müdür' },
+    isOwner: false,
+    permissions: [
+      ...everythingBut('transactions.refund'),
+      // Above this the owner approves: 10,000.00 in the venue's currency.
+      ...grant('transactions', ['refund'], { maxAmountMinor: 1_000_000 }),
+    ],
+  },
+  {
+    key: 'boxoffice',
+    name: { en: 'Box office', tr: 'Gişe' },
+    isOwner: false,
+    permissions: [
+      ...grant('ticket_booking', ['view', 'sell', 'hold', 'best_available']),
+      ...grant('ticket_order', ['view', 'sell', 'print']),
+      ...grant('ticket_order', ['discount'], { maxPercentPpm: 50_000 }),
+      ...grant('order_list', ['view', 'reissue', 'edit_guest', 'print']),
+      ...grant('transactions', ['view'], { ownTillOnly: true }),
+      ...grant('transactions', ['refund'], { ownTillOnly: true, maxAmountMinor: 500_000 }),
+      ...grant('customers', ['view', 'create', 'update']),
+      ...grant('package', ['view']),
+      ...grant('ticket_schedules', ['view']),
+      ...grant('seat_layout', ['view']),
+      ...grant('funds', ['close_till'], { ownTillOnly: true }),
+    ],
+  },
+  {
+    key: 'door',
+    name: { en: 'Door', tr: 'Kapı' },
+    isOwner: false,
+    permissions: [...grant('check_in', ['view', 'scan']), ...grant('order_list', ['view'])],
+  },
+  {
+    key: 'counter',
+    name: { en: 'Counter', tr: 'Büfe' },
+    isOwner: false,
+    permissions: [
+      ...grant('food_purchase', ['view', 'sell', 'print', 'open_drawer']),
+      ...grant('food_orders', ['view']),
+      ...grant('funds', ['close_till'], { ownTillOnly: true }),
+    ],
+  },
+  {
+    key: 'kitchen',
+    name: { en: 'Kitchen', tr: 'Mutfak' },
+    isOwner: false,
+    permissions: [...grant('food_orders', ['view', 'accept', 'bump', 'recall']), ...grant('stock', ['waste'])],
+  },
+  {
+    key: 'stock',
+    name: { en: 'Stock keeper', tr: 'Depo' },
+    isOwner: false,
+    permissions: [
+      ...grant('item_categories', ['view', 'create', 'update']),
+      ...grant('inventory_items', ['view', 'create', 'update', 'export']),
+      ...grant('stock', ['view', 'receive', 'transfer', 'adjust', 'waste', 'count', 'export']),
+      ...grant('inventory_logs', ['view', 'export']),
+      ...grant('ingredients', ['view']),
+      ...grant('vendors', ['view']),
+    ],
+  },
+  {
+    key: 'accountant',
+    name: { en: 'Accountant', tr: 'Muhasebe' },
+    isOwner: false,
+    permissions: [
+      ...grant('finances', ['view', 'export']),
+      ...grant('transactions', ['view', 'reconcile', 'export']),
+      ...grant('expense_categories', ['view', 'create', 'update']),
+      ...grant('expenses', ['view', 'create', 'update', 'approve', 'pay', 'export']),
+      ...grant('vendors', ['view', 'create', 'update', 'export']),
+      ...grant('vendor_payouts', ['view', 'create', 'approve', 'pay', 'export']),
+      ...grant('funds', ['view', 'transfer', 'count', 'export']),
+      ...grant('inventory_logs', ['view', 'export']),
+      ...grant('order_list', ['view', 'export']),
+    ],
+  },
+  {
+    key: 'transport',
+    name: { en: 'Transport', tr: 'Ulaşım' },
+    isOwner: false,
+    permissions: [
+      ...grant('vehicles', ['view', 'create', 'update', 'archive', 'export']),
+      ...grant('area_pricing', ['view', 'create', 'update', 'archive', 'export']),
+    ],
+  },
+  {
+    key: 'editor',
+    name: { en: 'Editor', tr: 'Editör' },
+    isOwner: false,
+    permissions: [...grant('website', ['view', 'create', 'update', 'schedule']), ...grant('package', ['view'])],
+  },
+  {
+    key: 'analyst',
+    name: { en: 'Analyst', tr: 'Analist' },
+    isOwner: false,
+    permissions: [
+      ...grant('customer_dashboard', ['view', 'export']),
+      ...grant('analytics', ['view', 'export']),
+      ...grant('finances', ['view', 'export']),
+    ],
+  },
+]

@@ -1,0 +1,43 @@
+/**
+ * The closed set of refusals. A procedure refuses with one of these and nothing else; anything unexpected becomes
+ * INTERNAL and shows nothing of its inside. `http` is the REST status, `trpc` the tRPC code.
+ */
+export const errorCodes = {
+  VALIDATION: { http: 400, trpc: 'BAD_REQUEST' },
+  UNAUTHORIZED: { http: 401, trpc: 'UNAUTHORIZED' },
+  LOCKED: { http: 401, trpc: 'UNAUTHORIZED' },
+  WRONG_CREDENTIALS: { http: 401, trpc: 'UNAUTHORIZED' },
+  FORBIDDEN: { http: 403, trpc: 'FORBIDDEN' },
+  SELF_CHANGE: { http: 403, trpc: 'FORBIDDEN' },
+  EXCEEDS_OWN_RIGHTS: { http: 403, trpc: 'FORBIDDEN' },
+  NOT_FOUND: { http: 404, trpc: 'NOT_FOUND' },
+  STALE: { http: 409, trpc: 'CONFLICT' },
+  STATE: { http: 409, trpc: 'CONFLICT' },
+  EMAIL_TAKEN: { http: 409, trpc: 'CONFLICT' },
+  LAST_OWNER: { http: 409, trpc: 'CONFLICT' },
+  IN_PROGRESS: { http: 409, trpc: 'CONFLICT' },
+  IDEMPOTENCY_CONFLICT: { http: 422, trpc: 'UNPROCESSABLE_CONTENT' },
+  TOO_LARGE: { http: 413, trpc: 'PAYLOAD_TOO_LARGE' },
+  THROTTLED: { http: 429, trpc: 'TOO_MANY_REQUESTS' },
+  UNAVAILABLE: { http: 503, trpc: 'SERVICE_UNAVAILABLE' },
+  INTERNAL: { http: 500, trpc: 'INTERNAL_SERVER_ERROR' },
+} as const satisfies Record<string, { http: number; trpc: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One field that was refused: `path` as in the input (`roles.0.roleId`), `message` a key of the `errors` catalogue. */
+export interface FieldIssue {
+  path: string
+  message: string
+}
+
+/** What a client gets to see of a refusal, in `error.data` of tRPC and in the body of REST. */
+export interface ErrorData {
+  code: ErrorCode
+  /** What the screen needs to go on: the current row, the lost seats, the field. Only what the caller may see. */
+  details?: Record<string, unknown>
+  issues?: FieldIssue[]
+  requestId?: string
+  /** Seconds to wait, for THROTTLED and UNAVAILABLE. */
+  retryAfter?: number
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { Access } from './access.ts'
+import { inventoryChildren, isPermission, type ModuleKey, moduleKeys, modules } from './modules.ts'
+
+/** How far a permission goes. An absent limit is no limit. Amounts in minor units of the venue's currency. */
+export const permissionLimits = z.strictObject({
+  maxAmountMinor: z.int().min(0).optional(),
+  /** Parts per million: 5 % is 50,000. */
+  maxPercentPpm: z.int().min(0).max(1_000_000).optional(),
+  ownTillOnly: z.boolean().optional(),
+})
+export type PermissionLimits = z.infer<typeof permissionLimits>
+
+/** One right of a role, as stored. */
+export const permission = z
+  .strictObject({ module: z.string(), action: z.string(), limits: permissionLimits.default({}) })
+  .refine((row) => isPermission(row.module, row.action), 'field.invalid')
+export type Permission = z.infer<typeof permission>
+
+/** What a role may do after the umbrella has been opened: module → action → limits. Plain, so that it travels. */
+export type Rights = Partial<Record<ModuleKey, Record<string, PermissionLimits>>>
+
+/** Opens the umbrella module: its actions reach the twelve, except where a role has rows of its own (D7). */
+export function effectiveRights(rows: readonly { module: string; action: string; limits: PermissionLimits }[]): Rights {
+  const rights: Rights = {}
+  for (const row of rows) {
+    const key = moduleKeys.find((candidate) => candidate === row.module)
+    if (!key || !isPermission(row.module, row.action)) continue
+    rights[key] = { ...rights[key], [row.action]: row.limits }
+  }
+  const umbrella = rights.inventory
+  if (!umbrella) return rights
+  for (const child of inventoryChildren) {
+    if (rights[child]) continue
+    const granted = Object.entries(umbrella).filter(([action]) => isPermission(child, action))
+    if (granted.length > 0) rights[child] = Object.fromEntries(granted)
+  }
+  return rights
+}
+
+/** Whether these rights contain the action. `rights` comes from `effectiveRights`. */
+export function mayDo(rights: Rights, module: ModuleKey, action: string): boolean {
+  const actions = rights[module]
+  return actions !== undefined && Object.hasOwn(actions, action)
+}
+
+/** Whether these rights open a door; `signedIn` and `public` are open to whoever holds rights at all. */
+export function mayEnter(rights: Rights, access: Access): boolean {
+  return typeof access === 'string' || mayDo(rights, access.module, access.action)
+}
+
+/** Every permission of the catalogue, without limits: what the owner role holds. */
+export function allPermissions(): Permission[] {
+  return moduleKeys.flatMap((module) => modules[module].actions.map((action) => ({ module, action, limits: {} })))
+}
+
+/** Whether `limits` goes no further than `bound`: nobody grants more than he holds. */
+export function withinLimits(limits: PermissionLimits, bound: PermissionLimits): boolean {
+  const within = (mine: number | undefined, theirs: number | undefined) =>
+    theirs === undefined || (mine !== undefined && mine <= theirs)
+  return (
+    within(limits.maxAmountMinor, bound.maxAmountMinor) &&
+    within(limits.maxPercentPpm, bound.maxPercentPpm) &&
+    (!bound.ownTillOnly || limits.ownTillOnly === true)
+  )
+}
+
+/** The permissions of `wanted` that `held` does not cover, by name and limit. */
+export function beyond(wanted: Rights, held: Rights): { module: ModuleKey; action: string }[] {
+  return moduleKeys.flatMap((module) =>
+    Object.entries(wanted[module] ?? {})
+      .filter(([action, limits]) => {
+        const mine = mayDo(held, module, action) ? held[module]?.[action] : undefined
+        return mine === undefined || !withinLimits(limits, mine)
+      })
+      .map(([action]) => ({ module, action })),
+  )
+}
+
+/** The rights document that the web and `api/common/permissions` read. */
+export const rightsDocument = z.object({
+  roleId: z.uuid(),
+  roleName: z.string(),
+  modules: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      title: z.string(),
+      actions: z.record(z.string(), z.boolean()),
+      limits: z.record(z.string(), permissionLimits),
+    }),
+  ),
+})
+export type RightsDocument = z.infer<typeof rightsDocument>
+
+/** Turns rights into the document: every module with every action as a flag, `view` among them. */
+export function describeRights(role: { id: string; name: string }, rights: Rights): RightsDocument {
+  return {
+    roleId: role.id,
+    roleName: role.name,
+    modules: moduleKeys.map((key) => {
+      const held: Record<string, PermissionLimits> = rights[key] ?? {}
+      return {
+        key,
+        name: modules[key].name,
+        title: modules[key].title,
+        actions: Object.fromEntries(modules[key].actions.map((action) => [action, Object.hasOwn(held, action)])),
+        limits: Object.fromEntries(Object.entries(held).filter(([, limits]) => Object.keys(limits).length > 0)),
+      }
+    }),
+  }
+}
+
+/** The reverse of `describeRights`, for the browser. */
+export function rightsFromDocument(document: RightsDocument): Rights {
+  const rights: Rights = {}
+  for (const entry of document.modules) {
+    const key = moduleKeys.find((candidate) => candidate === entry.key)
+    if (!key) continue
+    const granted = Object.entries(entry.actions).filter(([, allowed]) => allowed)
+    if (granted.length > 0) {
+      rights[key] = Object.fromEntries(granted.map(([action]) => [action, entry.limits[action] ?? {}]))
+    }
+  }
+  return rights
+}
