@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely/migration'
+import * as platform from './0001-platform.ts'
+import * as access from './0002-access.ts'
+import * as authSessions from './0003-auth-sessions.ts'
+import * as audit from './0004-audit.ts'
+import * as streams from './0005-streams.ts'
+
+/** Every step of the schema, in order. A step is never edited once it has landed. */
+export const migrations: Record<string, Migration> = {
+  '0001-platform': platform,
+  '0002-access': access,
+  '0003-auth-sessions': authSessions,
+  '0004-audit': audit,
+  '0005-streams': streams,
+}
