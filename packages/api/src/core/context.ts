@@ -1,0 +1,70 @@
+import type { AuthSessionId, Language, Presence, Rights, RoleId, UserId, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import type { AuthSessions } from '../identity/auth-sessions.ts'
+import type { Passwords } from '../identity/passwords.ts'
+import type { Throttle } from '../identity/throttle.ts'
+import type { Tokens } from '../identity/tokens.ts'
+import type { Hub } from '../realtime/hub.ts'
+
+/** Where the product writes what happened. pino fits; tests pass their own. */
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void
+  warn(fields: Record<string, unknown>, message: string): void
+  error(fields: Record<string, unknown>, message: string): void
+}
+
+/** What one process shares over all calls. Made once by the server, or by a test. */
+export interface Services {
+  db: Db
+  hub: Hub
+  authSessions: AuthSessions
+  tokens: Tokens
+  passwords: Passwords
+  throttle: Throttle
+  log: Log
+  /** Address under which people reach the web, without a trailing slash: for links in mails. */
+  publicUrl: string
+}
+
+/** The signed-in person, as every check sees him: taken from the cache, never from the token. */
+export interface Actor {
+  userId: UserId
+  name: string
+  email: string
+  avatar: string | null
+  status: Presence
+  language: Language | null
+  venueId: VenueId
+  authSessionId: AuthSessionId
+  /** null: belongs to the venue without a role and may enter nothing but `signedIn`. */
+  roleId: RoleId | null
+  roleName: string | null
+  isOwner: boolean
+  rights: Rights
+  locked: boolean
+}
+
+/** A WebSocket that stays open over many calls: its token can be renewed, its end can be asked for. */
+export interface Connection {
+  token: string | null
+  close(code: number, reason: string): void
+}
+
+/** One call, whatever way it came. `actor` is filled by the door, never by the caller. */
+export interface Context {
+  services: Services
+  requestId: string
+  ip: string
+  device: string
+  /** The Bearer token of an HTTP call; a socket's token lives on its connection. */
+  token: string | null
+  connection: Connection | null
+  transport: 'trpc-http' | 'trpc-ws' | 'rest' | 'internal'
+  actor: Actor | null
+}
+
+/** A call of a signed-in person: what services take as their first argument. */
+export interface SignedContext extends Context {
+  actor: Actor
+  venueId: VenueId
+}

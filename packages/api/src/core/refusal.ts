@@ -1,0 +1,88 @@
+import { type ErrorCode, type ErrorData, errorCodes, type FieldIssue } from '@marquee/contract'
+import { classifyPgError } from '@marquee/db'
+import { TRPCError } from '@trpc/server'
+import { ZodError } from 'zod'
+
+interface RefusalData {
+  details?: Record<string, unknown>
+  issues?: FieldIssue[]
+  /** Seconds until another try makes sense. */
+  retryAfter?: number
+  cause?: unknown
+}
+
+/** A business refusal: expected, closed set of codes, safe to show. Services throw it through `refuse`. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly data: RefusalData
+
+  constructor(code: ErrorCode, data: RefusalData = {}) {
+    super(code, data.cause === undefined ? undefined : { cause: data.cause })
+    this.name = 'Refusal'
+    this.code = code
+    this.data = data
+  }
+}
+
+/** Ends a command with a refusal. Inside a transaction everything is undone. */
+export function refuse(code: ErrorCode, data: RefusalData = {}): never {
+  throw new Refusal(code, data)
+}
+
+/** Refuses one field of the input; `message` is a key of the `errors` catalogue. */
+export function refuseField(path: string, message: string): never {
+  throw new Refusal('VALIDATION', { issues: [{ path, message }] })
+}
+
+const zodIssues = (error: ZodError): FieldIssue[] =>
+  error.issues.slice(0, 50).map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: issue.code === 'unrecognized_keys' ? 'field.unknown' : issue.message,
+  }))
+
+/** Any thrown thing as a refusal. What nobody expected becomes INTERNAL and keeps its cause for the log alone. */
+export function toRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown
+  if (thrown instanceof ZodError) return new Refusal('VALIDATION', { issues: zodIssues(thrown), cause: thrown })
+  if (thrown instanceof TRPCError) {
+    if (thrown.cause instanceof Refusal) return thrown.cause
+    const code = (Object.keys(errorCodes) as ErrorCode[]).find((key) => errorCodes[key].trpc === thrown.code)
+    if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof ZodError) return toRefusal(thrown.cause)
+    if (thrown.code === 'INTERNAL_SERVER_ERROR' && thrown.cause) return fromDatabase(thrown.cause)
+    return new Refusal(code ?? (clientCodes.has(thrown.code) ? 'VALIDATION' : 'INTERNAL'), { cause: thrown })
+  }
+  return fromDatabase(thrown)
+}
+
+// tRPC's own complaints about a request (method, media type, parse): the caller's fault, in our words.
+const clientCodes = new Set(['PARSE_ERROR', 'METHOD_NOT_SUPPORTED', 'UNSUPPORTED_MEDIA_TYPE', 'PRECONDITION_FAILED'])
+
+function fromDatabase(thrown: unknown): Refusal {
+  switch (classifyPgError(thrown).kind) {
+    case 'invalid_input':
+      return new Refusal('VALIDATION', { cause: thrown })
+    case 'lock_timeout':
+    case 'statement_timeout':
+    case 'serialization':
+    case 'deadlock':
+    case 'connection':
+      return new Refusal('UNAVAILABLE', { retryAfter: 1, cause: thrown })
+    default:
+      return new Refusal('INTERNAL', { cause: thrown })
+  }
+}
+
+/** What may leave the house of a refusal. 5xx keeps the code and the request id only. */
+export function errorData(refusal: Refusal, requestId: string): ErrorData {
+  const { details, issues, retryAfter } = refusal.data
+  if (errorCodes[refusal.code].http >= 500) {
+    return { code: refusal.code, requestId, ...(retryAfter === undefined ? {} : { retryAfter }) }
+  }
+  return {
+    code: refusal.code,
+    requestId,
+    ...(details === undefined ? {} : { details }),
+    ...(issues === undefined ? {} : { issues }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
+}

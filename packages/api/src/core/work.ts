@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import type { VenueId } from '@marquee/contract'
+import { classifyPgError, inTransaction as runTransaction, type Tx, uuidv7 } from '@marquee/db'
+import { publishChange } from '../realtime/publish.ts'
+import type { Actor, Context, SignedContext } from './context.ts'
+import { refuse } from './refusal.ts'
+
+/** What changed, for the audit. `before` and `after` hold only the fields that changed, and never a secret. */
+export interface AuditEntry {
+  /** The procedure's path or a sentence-like verb: `users.suspend`. */
+  action: string
+  entity: string
+  entityId: string
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+  reason?: string | undefined
+  /** When nobody is signed in yet (sign-in, a link from a mail): whom it concerns, and where. */
+  as?: { venueId: VenueId; actorId: string | null; authSessionId?: string | null }
+}
+
+/** One unit of work: everything in it happens, or nothing. */
+export interface Work {
+  tx: Tx
+  audit(entry: AuditEntry): Promise<void>
+  /** Tells a live stream of the venue. Written as the last step of the transaction, sent after the commit. */
+  announce(venueId: VenueId, topic: string, payload: Record<string, unknown>): void
+}
+
+interface Announcement {
+  venueId: VenueId
+  topic: string
+  payload: Record<string, unknown>
+}
+
+async function writeAudit(tx: Tx, ctx: Context, entry: AuditEntry): Promise<void> {
+  const actor: Actor | null = ctx.actor
+  const venueId = entry.as?.venueId ?? actor?.venueId
+  if (!venueId) throw new Error('an audit entry needs a venue')
+  await tx
+    .insertInto('audit_event')
+    .values({
+      venue_id: venueId,
+      id: uuidv7(),
+      actor_id: entry.as ? entry.as.actorId : (actor?.userId ?? null),
+      actor_role_id: actor?.roleId ?? null,
+      auth_session_id: entry.as ? (entry.as.authSessionId ?? null) : (actor?.authSessionId ?? null),
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+      reason: entry.reason ?? null,
+      request_id: ctx.requestId.slice(0, 100),
+    })
+    .execute()
+}
+
+/**
+ * Runs one unit of work in one transaction (READ COMMITTED, retried at most three times on a deadlock), then wakes the
+ * readers of the streams that it told. Errors of the database pass through; the door turns them into refusals.
+ */
+export async function inTransaction<T>(ctx: Context, body: (work: Work) => Promise<T>): Promise<T> {
+  const announced = new Map<string, Announcement>()
+  const result = await runTransaction(ctx.services.db, async (tx) => {
+    // A retry starts from nothing: what the first try wanted to tell was never committed.
+    const announcements: Announcement[] = []
+    const answer = await body({
+      tx,
+      audit: (entry) => writeAudit(tx, ctx, entry),
+      announce: (venueId, topic, payload) => announcements.push({ venueId, topic, payload }),
+    })
+    // Always in the same order, so that two transactions that tell the same streams can not wait for each other.
+    announced.clear()
+    announcements.sort((a, b) => (a.venueId + a.topic < b.venueId + b.topic ? -1 : 1))
+    for (const announcement of announcements) {
+      await publishChange(tx, announcement)
+      announced.set(`${announcement.venueId}:${announcement.topic}`, announcement)
+    }
+    return answer
+  })
+  if (announced.size > 0) ctx.services.hub.wakeUp([...announced.values()])
+  return result
+}
+
+interface Command {
+  commandId: string
+  /** The procedure's path: the same id can not be used for two different things. */
+  procedure: string
+  /** The whole input; the command id itself does not count. */
+  input: Record<string, unknown>
+}
+
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, canonical(item)]))
+}
+
+/**
+ * Runs a command once. The same id with the same input gives the first answer again, without a second effect; another
+ * input under the id is IDEMPOTENCY_CONFLICT; an id whose first run is still going on is IN_PROGRESS. A refused command
+ * leaves nothing behind, so its id may be used again. Answers are kept 24 h.
+ */
+export async function runCommand<T>(
+  ctx: SignedContext,
+  command: Command,
+  body: (work: Work) => Promise<T>,
+): Promise<T> {
+  const { commandId: _, ...input } = command.input
+  const hash = createHash('sha256')
+    .update(JSON.stringify([command.procedure, canonical(input)]))
+    .digest()
+  return inTransaction(ctx, async (work) => {
+    const key = { venue_id: ctx.venueId, actor_id: ctx.actor.userId, command_id: command.commandId }
+    const taken = await work.tx
+      .insertInto('command')
+      .values({ ...key, procedure: command.procedure, request_hash: hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('command_id')
+      .executeTakeFirst()
+      // The row of a run that has not ended yet is locked: waiting for it longer than the lock timeout is pointless.
+      .catch((error: unknown) =>
+        classifyPgError(error).kind === 'lock_timeout' ? refuse('IN_PROGRESS') : Promise.reject(error),
+      )
+    if (!taken) {
+      const earlier = await work.tx
+        .selectFrom('command')
+        .select(['request_hash', 'answer'])
+        .where('venue_id', '=', key.venue_id)
+        .where('actor_id', '=', key.actor_id)
+        .where('command_id', '=', key.command_id)
+        .executeTakeFirst()
+      if (!earlier) refuse('IN_PROGRESS')
+      if (!hash.equals(earlier.request_hash)) refuse('IDEMPOTENCY_CONFLICT')
+      return earlier.answer as T
+    }
+    const answer = await body(work)
+    await work.tx
+      .updateTable('command')
+      .set({ answer: JSON.stringify(answer) })
+      .where('venue_id', '=', key.venue_id)
+      .where('actor_id', '=', key.actor_id)
+      .where('command_id', '=', key.command_id)
+      .execute()
+    return answer
+  })
+}

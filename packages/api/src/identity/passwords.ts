@@ -1,0 +1,40 @@
+import { Algorithm, hash, verify } from '@node-rs/argon2'
+
+// OWASP's floor for argon2id: 19 MiB, two passes, one lane.
+const options = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+// Hashing is heavy on purpose; more than this at once would make everybody else's calls wait.
+const atOnce = 2
+
+/** Makes and compares password hashes. */
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Whether the password fits. Without a stored hash it takes as long and says no, so that names can not be probed. */
+  verify(stored: string | null, password: string): Promise<boolean>
+}
+
+/** Argon2id, a few at a time. */
+export async function createPasswords(): Promise<Passwords> {
+  let running = 0
+  const queue: (() => void)[] = []
+
+  async function inTurn<T>(body: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve))
+    else running += 1
+    try {
+      return await body()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  const nobody = await hash('nobody has this password', options)
+  return {
+    hash: (password) => inTurn(() => hash(password, options)),
+    async verify(stored, password) {
+      const fits = await inTurn(() => verify(stored ?? nobody, password))
+      return stored !== null && fits
+    },
+  }
+}

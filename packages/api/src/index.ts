@@ -1,0 +1,8 @@
+export { type ProcedureRow, procedureTable } from './access-table.ts'
+export type { Actor, Connection, Context, Log, Services, SignedContext } from './core/context.ts'
+export { errorData, Refusal, toRefusal } from './core/refusal.ts'
+export { transformer } from './core/transformer.ts'
+export { requireAccess, requireActor } from './core/trpc.ts'
+export type { AppRouter, RouterInputs, RouterOutputs } from './root.ts'
+export { appRouter, createCaller } from './root.ts'
+export { createServices, type ServiceOptions } from './services.ts'

@@ -1,0 +1,109 @@
+import { type Access, formatEventId, parseEventId } from '@marquee/contract'
+import { tracked } from '@trpc/server'
+import type { SignedContext } from '../core/context.ts'
+import { asTrpcError, requireAccess, requireActor } from '../core/trpc.ts'
+import type { Change } from './feed.ts'
+
+interface LiveOptions<Payload> {
+  ctx: SignedContext
+  topic: string
+  access: Access
+  lastEventId: string | null | undefined
+  signal: AbortSignal | undefined
+  /** What this reader gets of a change. Called once per change and reader: keep it cheap, or return the same object. */
+  present(payload: Record<string, unknown>): Payload
+}
+
+/** An event as it goes out: the id to resume from, and one of start, change, resync. */
+type Event<Payload> = { type: 'start' } | { type: 'resync' } | { type: 'change'; payload: Payload }
+
+/**
+ * The events of one stream for one reader, without loss: it begins where `lastEventId` ended, says `resync` when that
+ * is too old or of another epoch, and asks for the reader's rights again before every event and at every change of
+ * rights. Ends with UNAUTHORIZED or FORBIDDEN when they are gone.
+ */
+export async function* liveEvents<Payload>(options: LiveOptions<Payload>) {
+  try {
+    yield* events(options)
+  } catch (thrown) {
+    throw asTrpcError(thrown)
+  }
+}
+
+async function* events<Payload>({ ctx, topic, access, lastEventId, signal, present }: LiveOptions<Payload>) {
+  const { hub, authSessions } = ctx.services
+  const name = { venueId: ctx.venueId, topic }
+  const event = (version: number, data: Event<Payload>) => tracked(formatEventId(hub.epoch, version), data)
+  const { feed, close } = hub.open(name)
+  const interruption = interruptible(signal, (wake) => authSessions.onChange(ctx.actor.authSessionId, wake))
+  try {
+    await feed.refresh()
+    let position = feed.head
+    const from = lastEventId ? parseEventId(lastEventId) : null
+    if (!lastEventId) {
+      yield event(position, { type: 'start' })
+    } else if (from && from.epoch === hub.epoch && (await reaches(from.version))) {
+      position = from.version
+      yield event(position, { type: 'start' })
+    } else {
+      yield event(position, { type: 'resync' })
+    }
+    while (!signal?.aborted) {
+      requireAccess(await requireActor(ctx), access)
+      const next = feed.since(position) ?? (await hub.read(name, position))
+      const first = next[0]
+      if (first && first.version !== position + 1) {
+        // The changes between were cleaned away while this reader slept.
+        position = feed.head
+        yield event(position, { type: 'resync' })
+        continue
+      }
+      for (const change of next) {
+        requireAccess(await requireActor(ctx), access)
+        position = change.version
+        yield event(position, { type: 'change', payload: present(change.payload) })
+      }
+      if (next.length === 0) await feed.waitBeyond(position, interruption.next())
+    }
+  } finally {
+    interruption.stop()
+    close()
+  }
+
+  async function reaches(version: number): Promise<boolean> {
+    if (version > feed.head) return false
+    if (version === feed.head) return true
+    const next: Change[] = feed.since(version) ?? (await hub.read(name, version))
+    return next[0]?.version === version + 1
+  }
+}
+
+// Lets a sleeping reader be woken by two things that are no event: its own end, and a change of its rights.
+function interruptible(signal: AbortSignal | undefined, subscribe: (wake: () => void) => () => void) {
+  let interrupt: () => void = () => {}
+  let rang = false
+  const ring = () => {
+    rang = true
+    interrupt()
+  }
+  const unsubscribe = subscribe(ring)
+  signal?.addEventListener('abort', ring)
+  return {
+    next: () =>
+      new Promise<void>((resolve) => {
+        if (rang || signal?.aborted) {
+          rang = false
+          resolve()
+          return
+        }
+        interrupt = () => {
+          rang = false
+          resolve()
+        }
+      }),
+    stop() {
+      unsubscribe()
+      signal?.removeEventListener('abort', ring)
+    },
+  }
+}

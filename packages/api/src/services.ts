@@ -1,0 +1,47 @@
+import type { Db } from '@marquee/db'
+import type { Pool } from 'pg'
+import type { Log, Services } from './core/context.ts'
+import { createAuthSessions } from './identity/auth-sessions.ts'
+import { createPasswords } from './identity/passwords.ts'
+import { createThrottle } from './identity/throttle.ts'
+import { createTokens } from './identity/tokens.ts'
+import { createHub } from './realtime/hub.ts'
+
+/** What a process must know to serve calls. */
+export interface ServiceOptions {
+  db: Db
+  pool: Pool
+  /** For the one connection that listens for wake-ups. */
+  url: string
+  /** The secret that all keys derive from; at least 32 bytes. */
+  secret: string
+  accessTokenSeconds: number
+  /** false only for load tests on loopback. */
+  throttle: boolean
+  publicUrl: string
+  log: Log
+}
+
+/** Makes what one process shares over all calls. `close` stops its timers and its listening connection. */
+export async function createServices(options: ServiceOptions): Promise<{ services: Services; close(): Promise<void> }> {
+  const { db, pool, url, log } = options
+  const hub = await createHub({ db, url, log })
+  const authSessions = createAuthSessions({ db, hub })
+  const services: Services = {
+    db,
+    hub,
+    authSessions,
+    tokens: createTokens({ secret: options.secret, accessTokenSeconds: options.accessTokenSeconds }),
+    passwords: await createPasswords(),
+    throttle: createThrottle({ pool, enabled: options.throttle }),
+    log,
+    publicUrl: options.publicUrl,
+  }
+  return {
+    services,
+    async close() {
+      authSessions.close()
+      await hub.close()
+    },
+  }
+}
