@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type Language, languages, namespaces, type Texts } from './namespaces.ts'
+
+const folder = new URL('../locales/', import.meta.url)
+const fileOf = (language: Language, namespace: string) =>
+  readFileSync(new URL(`${language}/${namespace}.json`, folder), 'utf8')
+
+function flat(texts: Texts, prefix = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+  )
+}
+
+const textsOf = (language: Language, namespace: string) =>
+  new Map(flat(JSON.parse(fileOf(language, namespace)) as Texts))
+const variables = (text: string) => [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map((match) => match[1]).sort()
+const keyTokens = (json: string) => [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter((match) => match[1]).length
+const keyCount = (texts: Texts): number =>
+  Object.values(texts).reduce((sum, value) => sum + 1 + (typeof value === 'string' ? 0 : keyCount(value)), 0)
+
+describe('files', () => {
+  it.each(languages)('%s has exactly the listed namespaces', (language) => {
+    const files = readdirSync(new URL(language, folder)).map((name) => name.replace(/\.json$/, ''))
+    expect(files.sort()).toEqual([...namespaces].sort())
+  })
+
+  it('there are texts at all', () => {
+    expect(namespaces.length).toBeGreaterThan(0)
+    for (const namespace of namespaces) expect(textsOf('en', namespace).size).toBeGreaterThan(0)
+  })
+})
+
+describe.each(namespaces)('%s', (namespace) => {
+  const en = textsOf('en', namespace)
+  const tr = textsOf('tr', namespace)
+
+  it('has the same keys in both languages, in the same order', () => {
+    expect([...tr.keys()]).toEqual([...en.keys()])
+  })
+
+  it('uses the same variables in both languages', () => {
+    const of = (texts: Map<string, string>) => [...texts].map(([key, text]) => [key, variables(text)])
+    expect(of(tr)).toEqual(of(en))
+  })
+
+  it('names variables plainly and closes every brace', () => {
+    for (const [key, text] of [...en, ...tr]) {
+      for (const name of variables(text)) expect(name, key).toMatch(/^[a-z][A-Za-z0-9]*$/)
+      expect(text.replace(/\{\{[^{}]*\}\}/g, ''), key).not.toMatch(/[{}]/)
+    }
+  })
+
+  it('has both plural forms of everything that is counted', () => {
+    for (const key of en.keys()) {
+      if (key.endsWith('_one')) expect([...en.keys()]).toContain(key.replace(/_one$/, '_other'))
+      if (key.endsWith('_other')) expect([...en.keys()]).toContain(key.replace(/_other$/, '_one'))
+      // `tickets` beside `tickets_one` would silently win or lose, depending on whether a count is given.
+      if (key.endsWith('_one')) expect([...en.keys()]).not.toContain(key.replace(/_one$/, ''))
+    }
+    for (const [key, text] of [...en, ...tr]) {
+      if (key.endsWith('_one')) expect(variables(text), key).toContain('count')
+    }
+  })
+
+  it.each(languages)('%s: no key twice in the file', (language) => {
+    const json = fileOf(language, namespace)
+    expect(keyTokens(json)).toBe(keyCount(JSON.parse(json) as Texts))
+  })
+
+  it('has plain ASCII keys', () => {
+    for (const key of en.keys()) expect(key).toMatch(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/)
+  })
+
+  it.each(languages)('%s: no empty, padded or wrongly composed text', (language) => {
+    for (const [key, text] of textsOf(language, namespace)) {
+      expect(text.trim(), key).toBe(text)
+      expect(text.length, key).toBeGreaterThan(0)
+      expect(text.normalize('NFC'), key).toBe(text)
+      // What a careless lower-casing of İ leaves behind.
+      expect(text, key).not.toContain('i\u0307')
+      expect(text, key).not.toMatch(/\p{Cc}|\uFFFD| {2}/u)
+    }
+  })
+
+  it('keeps the house words: calm, no exclamation, typographic apostrophes', () => {
+    for (const [key, text] of [...en, ...tr]) {
+      expect(text, key).not.toContain('!')
+      expect(text, key).not.toContain("'")
+      expect(text, key).not.toContain('...')
+      expect(text, key).not.toMatch(/\bplease\b|\bsuccessfully\b|lütfen|başarıyla/i)
+    }
+  })
+
+  it('is translated, not copied', () => {
+    const copied = [...en].filter(([key, text]) => tr.get(key) === text && !isTheSameInBoth(text)).map(([key]) => key)
+    expect(copied).toEqual([])
+  })
+})
+
+// Names, symbols and variables alone read the same everywhere.
+function isTheSameInBoth(text: string): boolean {
+  const words = text.replace(/\{\{[^{}]*\}\}/g, '').match(/\p{L}+/gu) ?? []
+  return words.every((word) => ['Marquee'].includes(word))
+}

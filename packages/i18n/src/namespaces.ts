@@ -1,0 +1,67 @@
+/** The languages of the product; the first one is the default and the fallback. */
+export const languages = ['en', 'tr'] as const
+export type Language = (typeof languages)[number]
+export const fallbackLanguage: Language = 'en'
+
+// Spelled out, one import() per file, so that a bundler cuts every namespace into its own hashed part and tsc reads
+// the keys from the JSON itself. A new namespace is one entry here and one file per language.
+const parts = {
+  auth: {
+    en: () => import('../locales/en/auth.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/auth.json', { with: { type: 'json' } }),
+  },
+  common: {
+    en: () => import('../locales/en/common.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/common.json', { with: { type: 'json' } }),
+  },
+  errors: {
+    en: () => import('../locales/en/errors.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/errors.json', { with: { type: 'json' } }),
+  },
+  home: {
+    en: () => import('../locales/en/home.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/home.json', { with: { type: 'json' } }),
+  },
+  profile: {
+    en: () => import('../locales/en/profile.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/profile.json', { with: { type: 'json' } }),
+  },
+  shell: {
+    en: () => import('../locales/en/shell.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/shell.json', { with: { type: 'json' } }),
+  },
+  users: {
+    en: () => import('../locales/en/users.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/users.json', { with: { type: 'json' } }),
+  },
+}
+
+export type Namespace = keyof typeof parts
+
+/** Texts of one namespace, as nested as in its file. */
+export type Texts = { readonly [key: string]: string | Texts }
+
+/** The shape of every namespace, read from the English files. */
+export type Resources = { [N in Namespace]: Awaited<ReturnType<(typeof parts)[N]['en']>>['default'] }
+
+/** Every namespace there is, in alphabetical order. */
+export const namespaces = Object.keys(parts) as Namespace[]
+
+/** Whether a text from outside (a path, a stored setting) names a language of the product. */
+export function isLanguage(value: unknown): value is Language {
+  return typeof value === 'string' && (languages as readonly string[]).includes(value)
+}
+
+/** Whether a text names a namespace; safe for `constructor` and its like. */
+export function isNamespace(value: unknown): value is Namespace {
+  return typeof value === 'string' && Object.hasOwn(parts, value)
+}
+
+/**
+ * Loads the texts of one namespace in one language; in the browser that is one hashed part.
+ * Rejects when the part can not be fetched. Nothing is retried here: createI18n does that.
+ */
+export async function loadNamespace(language: Language, namespace: Namespace): Promise<Texts> {
+  const part = await parts[namespace][language]()
+  return part.default
+}
