@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { closePool, createPool, type PoolOptions } from './pool.ts'
+import type { DB } from './types/db.gen.ts'
+
+export type { Transaction } from 'kysely'
+
+/** The database as the application sees it. */
+export type Db = Kysely<DB>
+
+/** What `createDb` takes: see `PoolOptions`; `role: 'owner'` only for migrations, seeds and tests. */
+export type CreateDbOptions = PoolOptions
+
+export interface DbHandle {
+  db: Db
+  /** The pool behind `db`, for the few raw statements and for figures (`totalCount`, `waitingCount`). */
+  pool: pg.Pool
+  /** Waits for running work up to five seconds, then cuts it. Safe to call twice. */
+  close(): Promise<void>
+}
+
+/** Opens a pool and Kysely over it. Nothing connects until the first query. */
+export function createDb(options: CreateDbOptions): DbHandle {
+  const pool = createPool(options)
+  const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  let closing: Promise<void> | undefined
+  return {
+    db,
+    pool,
+    close() {
+      closing ??= closePool(pool)
+      return closing
+    },
+  }
+}

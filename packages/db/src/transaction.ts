@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import { isRetryable } from './errors.ts'
+
+export interface TransactionOptions {
+  /** How often a transaction that met 40001 or 40P01 starts again; default 3. */
+  retries?: number
+  isolation?: 'read committed' | 'repeatable read' | 'serializable'
+}
+
+const FIRST_WAIT_MS = 10
+
+/**
+ * Runs `fn` in one READ COMMITTED transaction and commits. When `db` already is a transaction, `fn` joins it.
+ * After a serialization failure or a deadlock it starts again from the beginning, at most three times and with a
+ * random pause, so `fn` must have no effect outside the database. Every other error rolls back and is thrown on.
+ * A COMMIT that the server answers with ROLLBACK (an error inside was swallowed) throws: nothing was written.
+ */
+export async function inTransaction<DB, T>(
+  db: Kysely<DB>,
+  fn: (tx: Transaction<DB>) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  if (db.isTransaction) return fn(db as Transaction<DB>)
+  const { retries = 3, isolation = 'read committed' } = options
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await db.transaction().setIsolationLevel(isolation).execute(fn)
+    } catch (error) {
+      if (attempt >= retries || !isRetryable(error)) throw error
+      await sleep(Math.random() * FIRST_WAIT_MS * 4 ** attempt)
+    }
+  }
+}

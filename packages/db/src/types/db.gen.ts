@@ -1,0 +1,3 @@
+// biome-ignore-all lint: generated
+export interface DB {
+}
