@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import pg from 'pg'
 
 // The one place that says how a value of PostgreSQL looks in JavaScript, for the driver and for the generated types.
@@ -87,20 +88,29 @@ export const pgTypes: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/**
- * The same decisions for the type generator, by name of the PostgreSQL type: what a column gives and what it takes.
- * jsonb takes a string on purpose: the driver would turn a JavaScript array into a PostgreSQL array.
- */
-export const CODEGEN_TYPES: Record<string, string> = {
-  timestamptz: 'ColumnType<string, string | Date, string | Date>',
+// What a column gives and takes in the generated types. They agree with the parsers above.
+
+/** timestamptz. Written as ISO 8601 with a zone, or as a Date inside the server. */
+export type Instant = ColumnType<string, string | Date, string | Date>
+/** date: `YYYY-MM-DD`, without a zone. */
+export type LocalDate = string
+/** time: `HH:mm`. Seconds may be written, they are not read. */
+export type LocalTime = string
+/** numeric: a decimal string; a number may be written where it is exact. */
+export type Decimal = ColumnType<string, string | number, string | number>
+/** json and jsonb: written as text on purpose, the driver would turn an array into a PostgreSQL array. */
+export type Json = ColumnType<unknown, string, string>
+
+/** Name of a PostgreSQL type → the name of its type above, for the generator of `types/db.gen.ts`. */
+export const COLUMN_TYPES: Record<string, string> = {
+  timestamptz: 'Instant',
   timestamp: 'string',
-  date: 'string',
-  time: 'string',
+  date: 'LocalDate',
+  time: 'LocalTime',
   timetz: 'string',
   interval: 'string',
-  numeric: 'ColumnType<string, string | number, string | number>',
+  numeric: 'Decimal',
   int8: 'number',
-  json: 'ColumnType<unknown, string, string>',
-  jsonb: 'ColumnType<unknown, string, string>',
-  bytea: 'Buffer',
+  json: 'Json',
+  jsonb: 'Json',
 }

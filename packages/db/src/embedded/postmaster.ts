@@ -1,4 +1,4 @@
-import { readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DbLog } from '../log.ts'
@@ -60,19 +60,51 @@ export async function stopPostmaster(pid: number, pgdata: string): Promise<void>
   }
 }
 
+/** Every process of a server, workers included: they all work inside its folder. Linux only; elsewhere none. */
+export async function processesAtWork(pgdata: string): Promise<number[]> {
+  if (process.platform !== 'linux') return []
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const atWork = await Promise.all(pids.map((pid) => isAtWork(pid, pgdata)))
+  return pids.filter((_, index) => atWork[index])
+}
+
+/** Workers outlive a killed postmaster for a moment. A new server beside them would destroy data. */
+async function waitForWorkers(pgdata: string): Promise<void> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    const left = await processesAtWork(pgdata)
+    if (left.length === 0) return
+    if (Date.now() > deadline) {
+      throw new Error(`Processes of an earlier PostgreSQL still work in ${pgdata}: ${left.join(', ')}. End them first.`)
+    }
+    await sleep(20)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function clearDead(pid: number, pgdata: string, log: DbLog): Promise<void> {
+  log.warn('the last run of PostgreSQL did not end cleanly; it recovers now', { pid })
+  await waitForWorkers(pgdata)
+  // PostgreSQL judges its own pid file best, except when a stranger has that number by now: then it would refuse.
+  if (isAlive(pid)) await rm(join(pgdata, 'postmaster.pid'), { force: true })
+}
+
 /**
- * Clears what an earlier run has left in the folder: a server of ours whose owner is dead is stopped, the pid file of
- * a dead one is removed. Throws when a server runs there that we did not start.
+ * Clears what an earlier run has left in the folder: a server of ours whose owner is dead is stopped, workers of a
+ * killed one are waited for. Throws when a server runs there that we did not start.
  */
 export async function clearLeftovers(pgdata: string, log: DbLog): Promise<void> {
   const found = await readPostmaster(pgdata)
   if (!found) return
-  if (!(await isAtWork(found.pid, pgdata))) {
-    // Left to itself PostgreSQL refuses to start when some other process has that number now.
-    log.warn('the last run of PostgreSQL did not end cleanly; it recovers now', { pid: found.pid })
-    await rm(join(pgdata, 'postmaster.pid'), { force: true })
-    return
-  }
+  if (!(await isAtWork(found.pid, pgdata))) return clearDead(found.pid, pgdata, log)
   const options = await readFile(join(pgdata, 'postmaster.opts'), 'utf8').catch(() => '')
   if (!options.includes(CLUSTER_NAME)) {
     throw new Error(
