@@ -69,7 +69,7 @@ export async function ensureAppRole(db: Kysely<unknown>): Promise<boolean> {
  * Lets the application's role into the current database and its schema, and takes away what every role may do in a
  * fresh database: temporary tables are DDL. Skips what the connecting role does not own.
  */
-export async function admitAppRole(db: Kysely<unknown>): Promise<void> {
+export async function admitAppRole<DB>(db: Kysely<DB>): Promise<void> {
   const statements = [
     sql`grant usage on schema public to ${sql.id(APP_ROLE)}`,
     sql`revoke create on schema public from public`,

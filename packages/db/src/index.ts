@@ -1,6 +1,7 @@
 export type { Transaction } from 'kysely'
 export { type CreateDbOptions, createDb, type Db, type DbHandle } from './client.ts'
 export { classifyPgError, isRetryable, type PgErrorInfo, type PgErrorKind } from './errors.ts'
+export { createListener, type Listener, type ListenerOptions } from './listen.ts'
 export type { DbLog, LogDetails } from './log.ts'
 export { type MigrateOptions, type MigrateResult, migrateToLatest } from './migrate.ts'
 export { APP_ROLE, type DbRole } from './pool.ts'

@@ -79,15 +79,21 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
-interface PoolInternals {
-  _clients: { connection: { stream: { destroy(): void } } }[]
-}
+type OpenClient = pg.ClientBase & { _ended: boolean; connection: { stream: { destroy(): void } } }
 
-/** Ends a pool: waits up to `graceMs` for connections in use, then cuts them. */
+/** Ends a pool: waits up to `graceMs` for connections in use, then cuts them. Resolves when every socket is closed. */
 export async function closePool(pool: pg.Pool, graceMs = 5_000): Promise<void> {
-  const ended = pool.end()
-  const cut = setTimeout(() => {
-    for (const client of (pool as unknown as PoolInternals)._clients) client.connection.stream.destroy()
-  }, graceMs)
-  await ended.finally(() => clearTimeout(cut))
+  const open = (pool as unknown as { _clients: OpenClient[] })._clients.filter((client) => !client._ended)
+  // The pool calls itself ended while its sockets still close; a server that is stopped right then would complain.
+  const closed = open.map((client) => new Promise((resolve) => client.once('end', resolve)))
+  let cut: NodeJS.Timeout | undefined
+  const patienceEnds = new Promise((resolve) => {
+    cut = setTimeout(() => {
+      for (const client of open) client.connection.stream.destroy()
+      // Somebody who never gives his connection back can not keep the process.
+      cut = setTimeout(resolve, 500)
+    }, graceMs)
+  })
+  await Promise.race([Promise.all([pool.end(), ...closed]), patienceEnds])
+  clearTimeout(cut)
 }

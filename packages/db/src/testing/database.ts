@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { admitAppRole } from '../app-role.ts'
+import { createDb, type Db, type DbHandle } from '../client.ts'
+import { cloneTemplate, databaseUrl, onServer, TARGET_VARIABLE, type TestTarget } from './template.ts'
+
+export interface TestDatabase {
+  /** As the role that owns everything; open further handles with `createDb({ url, role })`. */
+  url: string
+  /** As the application's role. */
+  db: Db
+  pool: pg.Pool
+  /** As the owner: to arrange what the application may not do. */
+  asOwner: Db
+  /** Closes both handles and drops the database. Safe to repeat; what is forgotten goes with the run. */
+  drop(): Promise<void>
+}
+
+function targetOfRun(): TestTarget {
+  const text = process.env[TARGET_VARIABLE]
+  if (!text)
+    throw new Error(`${TARGET_VARIABLE} is not set: run the tests through vitest's globalSetup of packages/db.`)
+  return JSON.parse(text) as TestTarget
+}
+
+async function admit(owner: DbHandle): Promise<void> {
+  // Rights on the database itself are not cloned with it.
+  await owner.db.connection().execute((connection) => admitAppRole(connection))
+}
+
+/** A database of its own with the newest schema and no rows, cloned from the run's template in some 20 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const target = targetOfRun()
+  const name = await cloneTemplate(target)
+  const url = databaseUrl(target.url, name)
+  const owner = createDb({ url, max: 4, role: 'owner' })
+  const app = createDb({ url, max: 10, role: target.restrictedRole ? 'app' : 'owner' })
+  if (target.restrictedRole) await admit(owner)
+  let dropping: Promise<void> | undefined
+  async function drop(): Promise<void> {
+    await Promise.all([app.close(), owner.close()])
+    await onServer(target.url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  }
+  return {
+    url,
+    db: app.db,
+    pool: app.pool,
+    asOwner: owner.db,
+    drop() {
+      dropping ??= drop()
+      return dropping
+    },
+  }
+}
