@@ -1,0 +1,38 @@
+/** The words of the frame around the API documentation; the operations speak the language of the OpenAPI document. */
+export const docsWordKeys = [
+  'title',
+  'lead',
+  'document',
+  'contents',
+  'skip',
+  'otherLanguage',
+  'signingIn',
+  'signingInText',
+  'errors',
+  'errorsText',
+  'access',
+  'accessPublic',
+  'accessSignedIn',
+  'idempotent',
+  'query',
+  'body',
+  'bareText',
+  'example',
+  'answer',
+  'answers',
+  'schema',
+  'name',
+  'type',
+  'required',
+  'optional',
+  'meaning',
+  'procedures',
+  'proceduresText',
+  'procedure',
+  'kind',
+] as const
+
+export type DocsWordKey = (typeof docsWordKeys)[number]
+
+/** One text for each key, plain text without markup: the page escapes it. */
+export type DocsWords = Readonly<Record<DocsWordKey, string>>

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+const unknownId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * An id in a query string. A malformed one is an unknown one: it becomes an id that nothing has, so that a caller
+ * gets the same answer for both and can not tell ids from noise.
+ */
+export const idParameter = z
+  .string()
+  .transform((value) => (z.uuid().safeParse(value).success ? value.toLowerCase() : unknownId))
+  .meta({ description: 'An id. One that is not a UUID is treated as unknown.' })

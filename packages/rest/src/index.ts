@@ -1,0 +1,3 @@
+export { type DocsWordKey, type DocsWords, docsWordKeys } from './docs/words.ts'
+export type { DocumentedRoute } from './documented.ts'
+export { createRestRouter, type RestOptions } from './router.ts'

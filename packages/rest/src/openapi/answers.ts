@@ -1,0 +1,61 @@
+import { STATUS_CODES } from 'node:http'
+import { type Access, type ErrorCode, errorCodes } from '@marquee/contract'
+import { exampleOf } from '../refusal-reply.ts'
+import type { Route } from '../route.ts'
+import { errorBody, type JsonSchema, type SchemaBook } from './schemas.ts'
+
+export interface MediaType {
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface Answer {
+  description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+  content: Record<string, MediaType>
+}
+
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
+
+/** Every answer that a caller of this route must be ready for, by status. */
+export function answersOf(route: Route, book: SchemaBook): Record<string, Answer> {
+  const answers: Record<string, Answer> = {
+    200: { description: 'Done', content: json(book.of(route.answer, 'output'), route.example.answer) },
+  }
+  for (const code of refusalsOf(route)) {
+    const { status, body } = exampleOf(code)
+    answers[status] = {
+      description: STATUS_CODES[status] ?? '',
+      ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
+      content: json(status === 401 || status === 403 ? exactly(body) : book.of(errorBody, 'output'), body),
+    }
+  }
+  for (const { status, body } of Object.values(route.presentRefusal)) {
+    answers[status] = { description: STATUS_CODES[status] ?? '', content: json(exactly(body), body) }
+  }
+  return answers
+}
+
+const json = (schema: JsonSchema, example: unknown) => ({ 'application/json': { schema, example } })
+
+function exactly(body: unknown): JsonSchema {
+  if (typeof body !== 'object' || body === null) return { const: body }
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(body).map(([key, value]) => [key, { const: value }])),
+    required: Object.keys(body),
+  }
+}
+
+// What follows from the row itself, and what it says about its procedure.
+function refusalsOf(route: Route): ErrorCode[] {
+  const access: Access = route.access()
+  const codes: ErrorCode[] = [...route.refusals]
+  if (access !== 'public') codes.push('UNAUTHORIZED')
+  if (typeof access === 'object') codes.push('FORBIDDEN')
+  if (route.body || route.query || route.idempotencyKey) codes.push('VALIDATION')
+  if (route.body) codes.push('TOO_LARGE')
+  if (route.idempotencyKey) codes.push('IN_PROGRESS', 'IDEMPOTENCY_CONFLICT')
+  codes.push('INTERNAL', 'UNAVAILABLE')
+  return codes.sort((a, b) => errorCodes[a].http - errorCodes[b].http)
+}

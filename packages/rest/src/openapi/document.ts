@@ -1,0 +1,132 @@
+import { procedureTable } from '@marquee/api'
+import type { Access } from '@marquee/contract'
+import { parameterNames } from '../answer-call.ts'
+import { partsOf } from '../documented.ts'
+import type { Route, Tag } from '../route.ts'
+import { routes } from '../table.ts'
+import { type Answer, answersOf, type MediaType } from './answers.ts'
+import { type JsonSchema, type SchemaBook, schemaBook } from './schemas.ts'
+
+interface Parameter {
+  name: string
+  in: 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: Tag[]
+  'x-access': Access
+  security: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, MediaType> }
+  responses: Record<string, Answer>
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.1'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: Tag; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
+  'x-procedures': { path: string; type: string; access: Access }[]
+}
+
+const tags: { name: Tag; description: string }[] = [
+  { name: 'Sign-in', description: 'Getting, keeping and renewing access.' },
+  { name: 'Shell', description: 'What the application loads before its pages show.' },
+]
+
+/** The description of the REST surface, made from the route table, with the access of every procedure beside it. */
+export function openApiDocument({ publicOrigin }: { publicOrigin: string }): OpenApiDocument {
+  const book = schemaBook()
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [key, route] of Object.entries(routes)) {
+    const { method, path } = partsOf(key)
+    paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operationOf(key, route, book) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Marquee API',
+      version: '1',
+      description:
+        'The back office of a venue over HTTP. Each operation runs through the same checks as the web application; ' +
+        '`x-access` names what it needs: everybody, any signed-in user, or an action of a module.',
+    },
+    servers: [{ url: publicOrigin }],
+    tags,
+    paths,
+    components: {
+      schemas: book.schemas,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+    'x-procedures': procedureTable().map(({ path, type, access }) => ({ path, type, access })),
+  }
+}
+
+function operationOf(key: string, route: Route, book: SchemaBook): Operation {
+  const access = route.access()
+  const parameters = parametersOf(route, book)
+  return {
+    operationId: operationId(key),
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    tags: [route.tag],
+    'x-access': access,
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body
+      ? { requestBody: { required: true, content: bodyContent(book.of(route.body, 'input'), route) } }
+      : {}),
+    responses: answersOf(route, book),
+  }
+}
+
+/** `postAuthSignIn` of `POST api/auth/sign-in`. */
+export function operationId(key: string): string {
+  const { method, path } = partsOf(key)
+  const words = path.split(/[/-]/).slice(1)
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function parametersOf(route: Route, book: SchemaBook): Parameter[] {
+  const parameters: Parameter[] = []
+  if (route.query) {
+    const { properties = {}, required = [] } = book.of(route.query, 'input')
+    for (const name of parameterNames(route.query)) {
+      const { description, ...schema } = properties[name] ?? {}
+      parameters.push({
+        name,
+        in: 'query',
+        required: required.includes(name),
+        ...(description === undefined ? {} : { description }),
+        schema,
+        example: route.example.query?.[name],
+      })
+    }
+  }
+  if (route.idempotencyKey) {
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: route.idempotencyKey === 'required',
+      description: 'The same key with the same request has one effect and one answer, for 24 hours.',
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    })
+  }
+  return parameters
+}
+
+function bodyContent(schema: JsonSchema, { bareText, example }: Route): Record<string, MediaType> {
+  return {
+    'application/json': { schema, example: example.body },
+    ...(bareText ? { 'text/plain': { schema: { type: 'string' }, example: example.bareText } } : {}),
+  }
+}

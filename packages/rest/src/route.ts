@@ -1,0 +1,107 @@
+import type { RouterInputs, RouterOutputs } from '@marquee/api'
+import type { Access, ErrorCode } from '@marquee/contract'
+import type { z } from 'zod'
+import { accessOf } from './procedures.ts'
+
+/** What stands at a dotted path of a record of records: `At<RouterInputs, 'auth.signIn'>`. */
+export type At<T, Path extends string> = Path extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof T
+    ? At<T[Head], Rest>
+    : never
+  : Path extends keyof T
+    ? T[Path]
+    : never
+
+/** A documented answer that is not the honest one. */
+export interface Reply {
+  status: number
+  body: unknown
+}
+
+/** What `call` gets: query and body after their schemas. */
+export interface RouteRequest<Query, Body> {
+  query: Query
+  body: Body
+  /** The caller's `Idempotency-Key`, or a fresh one: only for procedures that take a command id. */
+  commandId: string
+}
+
+/** The answer is known without asking the procedure: the access was checked, the result goes through `present`. */
+export class Settled<Result> {
+  readonly result: Result
+  constructor(result: Result) {
+    this.result = result
+  }
+}
+
+export const settled = <Result>(result: Result) => new Settled(result)
+
+export type Tag = 'Sign-in' | 'Shell'
+
+interface RouteSpec<Path extends string, Query, Body, Answer> {
+  /** The one procedure behind the route. Its access is the route's access. */
+  procedure: Path
+  summary: string
+  description?: string
+  tag: Tag
+  query?: z.ZodType<Query>
+  body?: z.ZodType<Body>
+  /** For the pages that send a bare text: the JSON body that the text stands for. */
+  bareText?: (text: string) => unknown
+  /** The procedure takes a command id: must the caller send one, or may he? */
+  idempotencyKey?: 'required' | 'optional'
+  /** Turns query and body into the procedure's input. */
+  call: (request: RouteRequest<Query, Body>) => At<RouterInputs, Path> | Settled<At<RouterOutputs, Path>>
+  /** Turns the procedure's honest result into the documented shape. */
+  present: (result: At<RouterOutputs, Path>) => NoInfer<Answer>
+  /** Refusals of this procedure that do not follow from the row itself, for the documentation. */
+  refusals?: ErrorCode[]
+  /** Refusals that the contract words in its own way. */
+  presentRefusal?: Partial<Record<ErrorCode, Reply>>
+  /** What the answer may contain: it strips the rest, and refuses what does not fit. */
+  answer: z.ZodType<Answer>
+  example: { query?: Record<string, string>; body?: unknown; bareText?: string; answer: unknown }
+}
+
+/** One row of the table, after its types have done their work. */
+export interface Route {
+  procedure: string
+  access: () => Access
+  summary: string
+  description: string | undefined
+  tag: Tag
+  query: z.ZodType | undefined
+  body: z.ZodType | undefined
+  bareText: ((text: string) => unknown) | undefined
+  idempotencyKey: 'required' | 'optional' | undefined
+  call: (request: RouteRequest<unknown, unknown>) => unknown
+  present: (result: unknown) => unknown
+  refusals: ErrorCode[]
+  presentRefusal: Partial<Record<ErrorCode, Reply>>
+  answer: z.ZodType
+  example: RouteSpec<string, unknown, unknown, unknown>['example']
+}
+
+/** Makes a row. The compiler checks `call` against the procedure's input and `present` against its output. */
+export function route<const Path extends string, Query = undefined, Body = undefined, Answer = unknown>(
+  spec: RouteSpec<Path, Query, Body, Answer>,
+): Route {
+  return {
+    procedure: spec.procedure,
+    access: () => accessOf(spec.procedure),
+    summary: spec.summary,
+    description: spec.description,
+    tag: spec.tag,
+    query: spec.query,
+    body: spec.body,
+    bareText: spec.bareText,
+    idempotencyKey: spec.idempotencyKey,
+    // The schemas stand between an unknown request and these functions.
+    call: spec.call as Route['call'],
+    present: spec.present as Route['present'],
+    refusals: spec.refusals ?? [],
+    presentRefusal: spec.presentRefusal ?? {},
+    answer: spec.answer,
+    example: spec.example,
+  }
+}

@@ -1,0 +1,183 @@
+import {
+  forgotPasswordInput,
+  newPassword,
+  presence,
+  refreshInput,
+  signInInput,
+  signInWithTokenInput,
+  signUpInput,
+  unlockByEmailInput,
+  userId,
+} from '@marquee/contract'
+import { z } from 'zod'
+import { type Reply, route, settled } from '../route.ts'
+
+/** The user as every path of the shell shows him. */
+export const userAnswer = z
+  .object({
+    id: userId,
+    name: z.string(),
+    email: z.string(),
+    avatar: z.string().nullable(),
+    status: presence,
+  })
+  .meta({ id: 'User' })
+
+const signedInAnswer = z
+  .object({
+    user: userAnswer,
+    accessToken: z.string(),
+    tokenType: z.literal('bearer'),
+    refreshToken: z.string(),
+  })
+  .meta({ id: 'SignedIn' })
+
+export const userExample = {
+  id: '0197a4c2-7d1e-7c35-9a60-3f1c2b7e4d10',
+  name: 'Deniz Aydın',
+  email: 'deniz@example.com',
+  avatar: null,
+  status: 'online',
+}
+
+const signedInExample = {
+  user: userExample,
+  accessToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.….…',
+  tokenType: 'bearer',
+  refreshToken: '0197a4c2-81aa-7f02-8f3b-6a2f5f0c9d21.1.…',
+}
+
+// Documented as it always was: no word about which of the two was wrong.
+const wrongCredentials: Reply = { status: 404, body: false }
+const invalidToken: Reply = { status: 401, body: { error: 'Invalid token' } }
+
+// A link's secret comes with the new password; the page that sends a bare password has none and changes nothing.
+const resetPasswordBody = z.object({
+  password: z.string({ error: (issue) => (issue.input === undefined ? 'field.required' : 'field.invalid') }),
+  proof: z.string().max(200, 'field.tooLong').optional(),
+})
+
+/** Sign-in family: open to everybody, throttled. */
+export const authRoutes = {
+  'POST api/auth/sign-in': route({
+    procedure: 'auth.signIn',
+    summary: 'Sign in with e-mail and password',
+    description:
+      'Answers the user, an access token for the Authorization header and a refresh token. ' +
+      'Wrong credentials: 404 with the body `false`.',
+    tag: 'Sign-in',
+    body: signInInput.strip(),
+    call: ({ body }) => body,
+    present: (pair) => pair,
+    refusals: ['THROTTLED'],
+    presentRefusal: { WRONG_CREDENTIALS: wrongCredentials },
+    answer: signedInAnswer,
+    example: {
+      body: { email: 'deniz@example.com', password: 'correct horse battery staple', rememberMe: '' },
+      answer: signedInExample,
+    },
+  }),
+
+  'POST api/auth/sign-in-with-token': route({
+    procedure: 'auth.signInWithToken',
+    summary: 'Exchange a live access token for a fresh one',
+    description: 'A token that is not ours, has ended or was revoked: 401 with `{"error":"Invalid token"}`.',
+    tag: 'Sign-in',
+    body: signInWithTokenInput.strip(),
+    call: ({ body }) => body,
+    present: (pair) => pair,
+    presentRefusal: { UNAUTHORIZED: invalidToken, LOCKED: invalidToken, WRONG_CREDENTIALS: invalidToken },
+    answer: signedInAnswer,
+    example: { body: { accessToken: signedInExample.accessToken }, answer: signedInExample },
+  }),
+
+  'POST api/auth/refresh': route({
+    procedure: 'auth.refresh',
+    summary: 'Exchange a refresh token for a new pair',
+    description: 'Each refresh token works once; the answer carries its successor.',
+    tag: 'Sign-in',
+    body: refreshInput.strip(),
+    call: ({ body }) => body,
+    present: (pair) => pair,
+    refusals: ['UNAUTHORIZED'],
+    answer: signedInAnswer,
+    example: { body: { refreshToken: signedInExample.refreshToken }, answer: signedInExample },
+  }),
+
+  'POST api/auth/sign-up': route({
+    procedure: 'auth.signUp',
+    summary: 'Ask for an account',
+    description: 'Answers `true` whether or not the address is known already. Somebody of the venue admits the person.',
+    tag: 'Sign-in',
+    body: signUpInput.strip(),
+    call: ({ body }) => body,
+    present: () => true as const,
+    refusals: ['THROTTLED'],
+    answer: z.literal(true),
+    example: {
+      body: {
+        name: 'Deniz Aydın',
+        email: 'deniz@example.com',
+        password: 'correct horse battery staple',
+        company: '',
+        agreements: true,
+      },
+      answer: true,
+    },
+  }),
+
+  'POST api/auth/forgot-password': route({
+    procedure: 'auth.forgotPassword',
+    summary: 'Ask for a link to choose a new password',
+    description: 'Always answers `true`. Accepts the bare e-mail address as text, too.',
+    tag: 'Sign-in',
+    body: forgotPasswordInput.strip(),
+    bareText: (email) => ({ email }),
+    call: ({ body }) => body,
+    present: () => true as const,
+    refusals: ['THROTTLED'],
+    answer: z.literal(true),
+    example: { body: { email: 'deniz@example.com' }, bareText: 'deniz@example.com', answer: true },
+  }),
+
+  'POST api/auth/reset-password': route({
+    procedure: 'auth.resetPassword',
+    summary: 'Choose a new password with the proof of a link',
+    description:
+      'Always answers `true` and does nothing without a valid proof. Accepts the bare password as text, too, ' +
+      'which carries no proof.',
+    tag: 'Sign-in',
+    body: resetPasswordBody,
+    bareText: (password) => ({ password }),
+    call: ({ body: { password, proof } }) =>
+      // Without a proof there is nothing to do, whatever the password is like.
+      proof === undefined ? settled(true as const) : { proof, password: newPassword.parse(password) },
+    present: () => true as const,
+    refusals: ['THROTTLED'],
+    answer: z.literal(true),
+    example: {
+      body: { password: 'correct horse battery staple', proof: 'k3Xv…' },
+      bareText: 'correct horse battery staple',
+      answer: true,
+    },
+  }),
+
+  'POST api/auth/unlock-session': route({
+    procedure: 'auth.unlockByEmail',
+    summary: 'Unlock a locked session with the password',
+    description:
+      'With the Bearer token of a locked session of the same e-mail it unlocks that session; without one it signs in. ' +
+      'Wrong credentials: 404 with the body `false`.',
+    tag: 'Sign-in',
+    body: unlockByEmailInput.strip(),
+    call: ({ body }) => body,
+    present: (pair) => pair,
+    refusals: ['THROTTLED'],
+    presentRefusal: { WRONG_CREDENTIALS: wrongCredentials },
+    answer: signedInAnswer,
+    example: {
+      body: { email: 'deniz@example.com', password: 'correct horse battery staple' },
+      answer: signedInExample,
+    },
+  }),
+}
