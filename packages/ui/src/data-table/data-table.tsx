@@ -1,0 +1,142 @@
+import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { cx } from '../cx.ts'
+import { useLabels } from '../labels.tsx'
+import { media, useMedia } from '../look/use-media.ts'
+import { useDelayed } from '../state/skeleton.tsx'
+import { CardList } from './card-list.tsx'
+import { TableBody } from './table-body.tsx'
+import { TableFoot } from './table-foot.tsx'
+import { TableHead } from './table-head.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+import type { DataColumn, DataTableProps, TableLabels } from './table-types.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { useSelection } from './use-selection.ts'
+
+// Server-driven: the library keeps columns, visibility and the sort cycle; rows come sorted and cut.
+const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
+
+/** A list of records: sticky head and first column, sorting, choosing, keys, all states, cards on phones. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, getRowId, sort, onSortChange, hiddenColumns, openRowId, onOpen } = props
+  const { loading = false, refetching = false, error, empty, noMatch, filtered = false, card } = props
+  const words = useLabels<keyof TableLabels>(props.labels)
+  const phone = useMedia(media.belowMd)
+
+  const definitions = useMemo(
+    () => columns.map((column) => ({ id: column.id, header: column.header, enableSorting: Boolean(column.sortable) })),
+    [columns],
+  )
+  const columnVisibility = useMemo(
+    () => Object.fromEntries([...(hiddenColumns ?? [])].map((id) => [id, false])),
+    [hiddenColumns],
+  )
+  const sorting = useMemo(() => (sort ? [{ id: sort.id, desc: sort.dir === 'desc' }] : []), [sort])
+  const data = rows as readonly object[]
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId: (row) => getRowId(row as Row),
+    manualSorting: true,
+    enableSortingRemoval: false,
+    sortDescFirst: false,
+    state: { columnVisibility, sorting },
+    onSortingChange: (updater) => {
+      const [next] = typeof updater === 'function' ? updater(sorting) : updater
+      if (next) onSortChange?.({ id: next.id, dir: next.desc ? 'desc' : 'asc' })
+    },
+  })
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
+  const visible = table
+    .getVisibleLeafColumns()
+    .map((column) => byId.get(column.id))
+    .filter((column): column is DataColumn<Row> => column !== undefined)
+  const ids = table.getRowModel().rows.map((row) => row.id)
+
+  const selection = useSelection({ ids, selected: props.selected, onChange: props.onSelectedChange })
+  const open = (index: number, how: { newTab: boolean }) => {
+    const row = rows[index]
+    if (row !== undefined) onOpen?.(row, how)
+  }
+  const keys = useRowKeys({
+    ids,
+    preferredId: openRowId,
+    selection,
+    onOpen: onOpen && open,
+    letterKeys: props.letterKeys ?? true,
+  })
+
+  const noRows = rows.length === 0
+  const late = useDelayed(loading && noRows)
+  const instead = error ?? (noRows && !loading ? (filtered ? (noMatch ?? empty) : empty) : undefined)
+  const busy = refetching || (loading && !noRows)
+  const asCards = phone && card !== undefined
+
+  return (
+    <div className={cx('table-box flex min-h-0 min-w-0 flex-col', props.className)} data-density={props.density}>
+      {loading && noRows && (
+        <span role="status" className="sr-only">
+          {late ? words.loading : ''}
+        </span>
+      )}
+      {asCards && instead === undefined ? (
+        <CardList
+          props={props}
+          card={card}
+          keys={keys}
+          selection={selection}
+          busy={busy}
+          late={late}
+          onOpenIndex={open}
+        />
+      ) : (
+        <div className="min-h-0 overflow-auto rounded-lg border border-line bg-surface">
+          {instead ?? (
+            <table
+              aria-label={label}
+              aria-rowcount={props.total === undefined ? -1 : props.total + 1}
+              aria-busy={busy || undefined}
+              className="w-full border-separate border-spacing-0"
+            >
+              <TableHead
+                columns={visible}
+                sort={sort}
+                onSort={onSortChange && ((id) => table.getColumn(id)?.toggleSorting())}
+                selection={selection}
+                words={words}
+              />
+              {loading && noRows ? (
+                <TableSkeleton
+                  columns={visible}
+                  rows={late ? (props.skeletonRows ?? 8) : 0}
+                  selectable={Boolean(selection)}
+                />
+              ) : (
+                <TableBody
+                  props={props}
+                  ids={ids}
+                  columns={visible}
+                  keys={keys}
+                  selection={selection}
+                  busy={busy}
+                  words={words}
+                  onOpenIndex={onOpen && open}
+                />
+              )}
+            </table>
+          )}
+        </div>
+      )}
+      {(instead === undefined || Boolean(selection?.selected.size)) && (
+        <TableFoot
+          pager={noRows ? undefined : props.pager}
+          selection={selection}
+          total={props.total}
+          bulkActions={props.bulkActions}
+          words={words}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+/** Frame of a text-like control. The ring sits on the frame because the frame is what people see as the field. */
+export const frameClass =
+  'flex w-full min-h-ctl items-center gap-2 rounded-md border border-line-strong bg-surface px-3 text-[.9375rem] leading-5 text-ink focus-within:outline focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus has-[[aria-invalid=true]]:border-danger has-[[aria-invalid=true]]:shadow-[0_0_0_1px_rgb(var(--danger))] has-[:disabled]:border-line has-[:disabled]:bg-sunken has-[:disabled]:text-ink-disabled has-[input[readonly]]:bg-surface-2'
+
+/** The bare control inside the frame. It fills the frame's height so that the whole frame takes the click. */
+export const bareClass =
+  'min-w-0 flex-1 self-stretch border-0 bg-transparent p-0 text-inherit outline-none focus-visible:outline-none disabled:cursor-not-allowed'

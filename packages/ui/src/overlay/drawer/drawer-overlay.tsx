@@ -1,0 +1,37 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useRef } from 'react'
+import { cssVars } from '../../cx.ts'
+import { backdropClass } from '../dialog.tsx'
+import type { DrawerFrameProps } from './drawer.tsx'
+import { DrawerHead, headingClass } from './drawer-head.tsx'
+
+/** The drawer over the page: modal, slides 16 px; the whole screen on phones. */
+export function DrawerOverlay(props: DrawerFrameProps) {
+  const { open, onClose, slot, titleId, width = 480, initialFocus = 'title' } = props
+  const titleRef = useRef<HTMLHeadingElement>(null)
+  const target = initialFocus === 'title' ? titleRef : initialFocus === 'none' ? false : initialFocus
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass.replace('z-dialog', 'z-drawer')} />
+        <Base.Popup
+          id={props.id}
+          initialFocus={target}
+          aria-labelledby={titleId}
+          style={cssVars({ '--w': `${width}px` })}
+          className="fixed inset-y-0 right-0 z-drawer flex w-full flex-col bg-surface text-ink shadow-e3 outline-none transition-[opacity,transform] duration-slow data-[ending-style]:translate-x-4 data-[starting-style]:translate-x-4 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 sm:w-[min(var(--w),100vw)] sm:rounded-l-lg"
+        >
+          <DrawerHead
+            {...props}
+            heading={(title) => (
+              <Base.Title id={titleId} ref={titleRef} tabIndex={-1} className={headingClass}>
+                {title}
+              </Base.Title>
+            )}
+          />
+          <div ref={slot} className="contents" />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
