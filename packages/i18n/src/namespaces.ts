@@ -6,6 +6,10 @@ export const fallbackLanguage: Language = 'en'
 // Spelled out, one import() per file, so that a bundler cuts every namespace into its own hashed part and tsc reads
 // the keys from the JSON itself. A new namespace is one entry here and one file per language.
 const parts = {
+  apidocs: {
+    en: () => import('../locales/en/apidocs.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/apidocs.json', { with: { type: 'json' } }),
+  },
   auth: {
     en: () => import('../locales/en/auth.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/auth.json', { with: { type: 'json' } }),

@@ -36,13 +36,13 @@ export function accessHtml(access: Access, words: DocsWords): Html {
 
 function parametersHtml(parameters: NonNullable<Operation['parameters']>, words: DocsWords): Html {
   return html`
-  <h4>${words.query}</h4>
-  <div class="scroll" role="region" aria-label="${words.query}" tabindex="0"><table>
-    <thead><tr><th scope="col">${words.name}</th><th scope="col">${words.type}</th><th scope="col">${words.meaning}</th></tr></thead>
+  <h4>${words.parameters}</h4>
+  <div class="scroll" role="region" aria-label="${words.parameters}" tabindex="0"><table>
+    <thead><tr><th scope="col">${words.name}</th><th scope="col">${words.place}</th><th scope="col">${words.type}</th><th scope="col">${words.meaning}</th></tr></thead>
     <tbody>${parameters.map(
       (parameter) => html`
       <tr><th scope="row"><code>${parameter.name}</code> <span class="need">${parameter.required ? words.required : words.optional}</span></th>
-      <td class="type">${typeHtml(parameter.schema)}</td><td lang="en">${parameter.description}</td></tr>`,
+      <td>${parameter.in === 'query' ? words.placeQuery : words.placeHeader}</td><td class="type">${typeHtml(parameter.schema)}</td><td lang="en">${parameter.description}</td></tr>`,
     )}
     </tbody>
   </table></div>`

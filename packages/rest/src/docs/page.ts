@@ -51,7 +51,7 @@ export function docsPage({ document, language, words }: PageOptions): string {
       html`<li><a href="#${operation.operationId}"><span class="method ${method}">${method.toUpperCase()}</span> ${breakable(path)}</a></li>`,
   )}</ul>`,
   )}
-  <ul class="more"><li><a href="#schemas">${words.schema}</a></li><li><a href="#procedures">${words.procedures}</a></li></ul>
+  <ul class="more"><li><a href="#schemas">${words.schemas}</a></li><li><a href="#procedures">${words.procedures}</a></li></ul>
 </nav>
 <main id="main">
   <section aria-labelledby="signing-in"><h2 id="signing-in">${words.signingIn}</h2><p>${words.signingInText}</p></section>
@@ -86,7 +86,7 @@ function entriesOf({ paths }: OpenApiDocument, tag: string): Entry[] {
 
 function schemasHtml({ components }: OpenApiDocument, words: DocsWords): Html {
   return html`
-  <section aria-labelledby="schemas"><h2 id="schemas">${words.schema}</h2>
+  <section aria-labelledby="schemas"><h2 id="schemas">${words.schemas}</h2>
   ${Object.entries(components.schemas).map(
     ([name, schema]) =>
       html`<article class="operation"><h3 id="schema-${name}"><code>${name}</code></h3>${schemaHtml(schema, words)}</article>`,
