@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * A documented shape: a record of fields (`name?` may be absent, `*` is any other), a list of one shape, or a text with
+ * alternatives between `|`: `uuid`, `text`, `bool`, `int`, `jwt`, `null`, `any`, `'a literal'`, `@named`.
+ */
+export type Shape = string | Shape[] | { [field: string]: Shape }
+
+/** What the documentation says of one method and path. */
+export interface Golden {
+  query?: Record<string, Shape>
+  body?: Shape
+  text?: boolean
+  answers: Record<string, Shape>
+}
+
+const read = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`../golden/${name}.json`, import.meta.url), 'utf8'))
+
+const parts = read('parts') as Record<string, Shape>
+
+/** Every documented shape, written from the specification and not from what the code answers. */
+export const goldens = { ...read('auth'), ...read('shell') } as Record<string, Golden>
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+const words: Record<string, (value: unknown) => boolean> = {
+  any: () => true,
+  text: (value) => typeof value === 'string',
+  uuid: (value) => typeof value === 'string' && uuid.test(value),
+  bool: (value) => typeof value === 'boolean',
+  int: (value) => Number.isSafeInteger(value),
+  jwt: (value) => typeof value === 'string' && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value),
+  null: (value) => value === null,
+  true: (value) => value === true,
+  false: (value) => value === false,
+}
+
+/** Where a value differs from its documented shape; empty when it fits. A field too many is a difference, too. */
+export function differences(value: unknown, shape: Shape, at = '$'): string[] {
+  if (typeof shape === 'string') return textDifferences(value, shape, at)
+  if (Array.isArray(shape)) {
+    const [item] = shape
+    if (!Array.isArray(value) || item === undefined) return [`${at}: not a list`]
+    return value.flatMap((entry, index) => differences(entry, item, `${at}[${index}]`))
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at}: not an object`]
+  return fieldDifferences(value as Record<string, unknown>, shape, at)
+}
+
+function textDifferences(value: unknown, shape: string, at: string): string[] {
+  const fits = shape.split('|').some((word) => {
+    if (word.startsWith('@')) return differences(value, named(word.slice(1)), at).length === 0
+    if (word.startsWith("'")) return value === word.slice(1, -1)
+    const check = words[word]
+    if (!check) throw new Error(`no such word in a shape: ${word}`)
+    return check(value)
+  })
+  return fits ? [] : [`${at}: ${JSON.stringify(value)} is not ${shape}`]
+}
+
+function named(name: string): Shape {
+  const shape = parts[name]
+  if (shape === undefined) throw new Error(`no such shape: ${name}`)
+  return shape
+}
+
+function fieldDifferences(value: Record<string, unknown>, shape: { [field: string]: Shape }, at: string): string[] {
+  const found: string[] = []
+  const allowed = new Set<string>()
+  for (const [field, inner] of Object.entries(shape)) {
+    const name = field.replace(/\?$/, '')
+    allowed.add(name)
+    if (name === '*') continue
+    if (Object.hasOwn(value, name)) found.push(...differences(value[name], inner, `${at}.${name}`))
+    else if (!field.endsWith('?')) found.push(`${at}.${name}: missing`)
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    if (allowed.has(name)) continue
+    const rest = shape['*']
+    if (rest === undefined) found.push(`${at}.${name}: not documented`)
+    else found.push(...differences(inner, rest, `${at}.${name}`))
+  }
+  return found
+}
