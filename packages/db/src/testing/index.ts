@@ -1,2 +1,3 @@
 export { createTestDatabase, type TestDatabase } from './database.ts'
 export { startTestPostgres, type TestPostgres } from './test-postgres.ts'
+export { waitFor } from './wait-for.ts'

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createDb, type DbHandle } from './client.ts'
+import type { PoolOptions } from './pool.ts'
+import { createStatementNames } from './statements.ts'
+import { createTestDatabase } from './testing/index.ts'
+
+const database = await createTestDatabase()
+afterAll(() => database.drop())
+
+function open(options: Partial<PoolOptions> = {}): DbHandle {
+  const handle = createDb({ url: database.url, max: 1, role: 'owner', ...options })
+  onTestFinished(() => handle.close())
+  return handle
+}
+
+async function prepared({ db }: DbHandle): Promise<string[]> {
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements where name <> '' order by statement`.execute(db)
+  return rows.map(({ statement }) => statement)
+}
+
+async function repeat(times: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  for (let index = 0; index < times; index += 1) await work(index)
+}
+
+describe('names of statements', () => {
+  it('a text that is used often is prepared once and reused by the server', async () => {
+    const handle = open()
+    await repeat(2, (index) => sql`select ${index}::int as hot`.execute(handle.db))
+    expect(await prepared(handle)).toEqual([])
+    await repeat(5, (index) => sql`select ${index}::int as hot`.execute(handle.db))
+    expect(await prepared(handle)).toEqual(['select $1::int as hot'])
+    const { rows } = await sql<{ uses: number }>`
+      select generic_plans + custom_plans as uses from pg_prepared_statements`.execute(handle.db)
+    expect(rows).toEqual([{ uses: 5 }])
+  })
+
+  it('the pool itself names too, and answers the same', async () => {
+    const { pool } = open()
+    const answers: unknown[] = []
+    await repeat(5, async (index) => answers.push((await pool.query('select $1::int as n', [index])).rows[0]))
+    expect(answers).toEqual([0, 1, 2, 3, 4].map((n) => ({ n })))
+  })
+
+  it('are bounded: further texts go unnamed and still work', async () => {
+    const handle = open({ statements: { limit: 3 } })
+    await repeat(8, (text) =>
+      repeat(4, async (n) => {
+        const { rows } = await sql<{ n: number }>`select ${n}::int + ${sql.lit(text)} as n`.execute(handle.db)
+        expect(rows[0]?.n).toBe(n + text)
+      }),
+    )
+    expect(await prepared(handle)).toHaveLength(3)
+  })
+
+  it('texts that come once do not use up the places', () => {
+    const names = createStatementNames({ limit: 2 })
+    for (let index = 0; index < 1_000; index += 1) expect(names.nameFor(`once ${index}`)).toBeUndefined()
+    const uses = [1, 2, 3].map(() => names.nameFor('hot'))
+    expect(uses[2]).toMatch(/^m0_/)
+  })
+
+  it('two texts never share a name', () => {
+    const names = createStatementNames({ threshold: 1 })
+    const made = Array.from({ length: 300 }, (_, index) => names.nameFor(`select ${index}`))
+    expect(new Set(made).size).toBe(300)
+  })
+})
+
+describe('a schema that changes under prepared statements', () => {
+  it('is followed outside a transaction without an error', async () => {
+    await sql`create table shape (a int)`.execute(database.asOwner)
+    await sql`insert into shape values (1)`.execute(database.asOwner)
+    const handle = open()
+    const read = () => sql`select * from shape where a = ${1}`.execute(handle.db)
+    await repeat(5, read)
+    expect(await prepared(handle)).toHaveLength(1)
+    await sql`alter table shape add column b text default 'new'`.execute(database.asOwner)
+    expect((await read()).rows).toEqual([{ a: 1, b: 'new' }])
+  })
+
+  it('a statement that the server has forgotten is prepared again', async () => {
+    const handle = open()
+    const read = () => sql`select ${7}::int as n`.execute(handle.db)
+    await repeat(5, read)
+    await sql`deallocate all`.execute(handle.db)
+    expect((await read()).rows).toEqual([{ n: 7 }])
+  })
+})
