@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkEnvironment, checkLeaks, checkLengths } from './house.ts'
 import { house, plant } from './planted.ts'
@@ -103,4 +104,13 @@ describe('a check', () => {
   it('really looks at this house', () => {
     for (const check of [checkEnvironment, checkLengths, checkLeaks]) expect(check(house).looked).toBeGreaterThan(50)
   })
+})
+
+// Without this the types of a package count as checked although a package below it has changed.
+it('the cache of the compiler knows what a package stands on', () => {
+  const { tasks } = JSON.parse(readFileSync(`${house}/turbo.json`, 'utf8')) as {
+    tasks: Record<string, { dependsOn?: string[] }>
+  }
+  expect(tasks.typecheck?.dependsOn).toContain('transit')
+  expect(tasks.transit?.dependsOn).toEqual(['^transit'])
 })

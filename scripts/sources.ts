@@ -48,7 +48,7 @@ export function listSources(root: string): string[] {
 export function isTestCode(path: string): boolean {
   return (
     /\.(test|spec|chaos|e2e)\.tsx?$/.test(path) ||
-    /\/(testing|e2e|chaos)\//.test(path) ||
+    /\/(test|tests|testing|e2e|chaos)\//.test(path) ||
     /\/vitest[^/]*$/.test(path) ||
     isToolConfig(path)
   )

@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { duration, run, say } from './run.ts'
+import { type Counts, countsOfPlaywright, countsOfVitest, sum } from './test-counts.ts'
+
+// npm test: what has to be true before anything lands. Parts run one after the other, because two cores are one
+// compiler and one database; the first part that fails ends the run with its exit code.
+
+type Part = {
+  name: string
+  command: string
+  args: readonly string[]
+  env?: Record<string, string>
+  /** For parts that run tests: where their report lies and how to read it. */
+  report?: { file: string; counts: (report: unknown) => Counts }
+}
+
+const root = join(import.meta.dirname, '..')
+process.chdir(root)
+const reports = mkdtempSync(join(tmpdir(), 'marquee-test-'))
+const vitestReport = join(reports, 'vitest.json')
+const browserReport = join(reports, 'playwright.json')
+
+const parts: Part[] = [
+  { name: 'verify', command: 'node', args: ['scripts/verify.ts'] },
+  { name: 'build', command: 'turbo', args: ['run', 'build', '--output-logs=errors-only', '--ui=stream'] },
+  {
+    name: 'tests',
+    command: 'vitest',
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    report: { file: vitestReport, counts: countsOfVitest },
+  },
+]
+if (existsSync('apps/web/playwright.config.ts')) {
+  parts.push({
+    name: 'browser tests',
+    command: 'npm',
+    args: ['run', '-w', 'apps/web', 'e2e', '--', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+    report: { file: browserReport, counts: countsOfPlaywright },
+  })
+}
+
+const started = performance.now()
+const times: string[] = []
+const counted: Counts[] = []
+let code = 0
+for (const part of parts) {
+  say(`\n— ${part.name}`)
+  const begun = performance.now()
+  code = await runPart(part)
+  times.push(
+    `${code === 0 ? 'ok  ' : 'FAIL'} ${part.name.padEnd(16)}${duration(performance.now() - begun).padStart(14)}`,
+  )
+  if (code !== 0) break
+}
+rmSync(reports, { recursive: true, force: true })
+
+const total = sum(counted)
+say(`\n${times.join('\n')}\n     ${'all'.padEnd(16)}${duration(performance.now() - started).padStart(14)}`)
+if (total.skipped > 0) say(`${total.skipped} skipped`)
+say(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = code
+
+async function runPart(part: Part): Promise<number> {
+  const outcome = await run(part.command, part.args, { live: true, ...(part.env ? { env: part.env } : {}) })
+  if (!part.report) return outcome.code
+  const counts = countsFrom(part.report)
+  if (counts === null) {
+    say(`${part.name} left no readable report`)
+    return outcome.code || 1
+  }
+  counted.push(counts)
+  if (counts.passed + counts.failed === 0) {
+    say(`${part.name} ran no test at all`)
+    return outcome.code || 1
+  }
+  return outcome.code || (counts.failed > 0 ? 1 : 0)
+}
+
+function countsFrom(report: { file: string; counts: (report: unknown) => Counts }): Counts | null {
+  try {
+    return report.counts(JSON.parse(readFileSync(report.file, 'utf8')))
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    return null
+  }
+}
