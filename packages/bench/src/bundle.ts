@@ -1,0 +1,69 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { check, type Result } from './report.ts'
+
+const web = new URL('../../../apps/web/', import.meta.url).pathname
+
+interface Chunk {
+  type: 'chunk'
+  fileName: string
+  facadeModuleId: string | null
+  isEntry: boolean
+  imports: string[]
+  code: string
+}
+
+/** JavaScript from an empty cache to the first screen after sign-in, and the heaviest route on top of it. */
+export async function bundle(): Promise<Result> {
+  const built = await build({ root: web, logLevel: 'error', build: { write: false } })
+  const output = (Array.isArray(built) ? built : [built]).flatMap((part) => ('output' in part ? part.output : []))
+  const chunks = new Map(
+    (output.filter((part) => part.type === 'chunk') as Chunk[]).map((chunk) => [chunk.fileName, chunk]),
+  )
+  const sizes = new Map([...chunks].map(([name, chunk]) => [name, gzipSync(chunk.code, { level: 9 }).length / 1024]))
+
+  // A chunk comes with everything that it imports statically.
+  function whole(roots: Chunk[]): Set<string> {
+    const seen = new Set<string>()
+    const visit = (name: string) => {
+      if (seen.has(name)) return
+      seen.add(name)
+      for (const next of chunks.get(name)?.imports ?? []) visit(next)
+    }
+    for (const chunk of roots) visit(chunk.fileName)
+    return seen
+  }
+  const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + (sizes.get(name) ?? 0), 0)
+  const page = (feature: RegExp) => [...chunks.values()].filter((chunk) => feature.test(chunk.facadeModuleId ?? ''))
+
+  const entry = [...chunks.values()].filter((chunk) => chunk.isEntry)
+  const signIn = page(/features\/auth\/.*sign-in/)
+  const classy = page(/layouts\/classy\//)
+  const users = page(/features\/users\/page/)
+  const texts = page(/locales\/en\/(common|shell|auth|users|errors)\.json$/)
+  const checks = [
+    check(
+      entry.length === 1 && signIn.length > 0 && users.length === 1,
+      'entry, sign-in and users are chunks of their own',
+    ),
+  ]
+  const first = whole([...entry, ...signIn, ...classy, ...users, ...texts])
+  const base = whole([...entry, ...classy])
+  const routes = page(/features\/[^/]+\/.*page/).map((chunk) =>
+    sum([...whole([chunk])].filter((name) => !base.has(name))),
+  )
+  checks.push(check(sum(first) > 50, 'the sum is not empty'))
+  return {
+    benchmark: 'bundle',
+    figures: [
+      { name: 'sign-in to first screen', value: sum(first), unit: 'kB gzip', floor: { bound: 'most', value: 250 } },
+      {
+        name: 'heaviest route on top',
+        value: Math.max(...routes),
+        unit: 'kB gzip',
+        floor: { bound: 'most', value: 80 },
+      },
+    ],
+    checks,
+  }
+}

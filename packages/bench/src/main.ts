@@ -1,0 +1,20 @@
+import { bundle } from './bundle.ts'
+import { lists } from './lists/lists.ts'
+import { type Result, report } from './report.ts'
+import { start } from './start.ts'
+import { typecheck } from './typecheck.ts'
+
+const benchmarks: Record<string, () => Result | Promise<Result>> = { start, typecheck, bundle, lists }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}\n`,
+  )
+  process.exit(2)
+}
+for (const name of wanted.length > 0 ? wanted : Object.keys(benchmarks)) {
+  const run = benchmarks[name]
+  if (run) report(await run())
+}
