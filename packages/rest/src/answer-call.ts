@@ -7,7 +7,7 @@ import { callProcedure, opensWhileLocked } from './procedures.ts'
 import { readBody } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { type FullReply, replyToRefusal } from './refusal-reply.ts'
-import { type Route, Settled } from './route.ts'
+import { type Reply, type Route, Settled } from './route.ts'
 import { validate } from './validate.ts'
 
 interface Call {
@@ -33,7 +33,7 @@ export async function answerCall(call: Call): Promise<FullReply> {
   } catch (thrown) {
     const refusal = toRefusal(thrown)
     note(call, refusal)
-    const reply = Object.hasOwn(route.presentRefusal, refusal.code) ? route.presentRefusal[refusal.code] : undefined
+    const reply = worded(route, refusal)
     return reply ? { ...reply, headers: {} } : replyToRefusal(refusal, ctx.requestId)
   }
 }
@@ -67,6 +67,14 @@ function documented(route: Route, result: unknown): unknown {
   // Never a wrong shape to a caller who relies on the documented one; the reason is for the log.
   if (!answer.success) throw new Refusal('INTERNAL', { cause: answer.error })
   return answer.data
+}
+
+function worded({ presentRefusal }: Route, { code, data }: Refusal): Reply | undefined {
+  return presentRefusal.find(
+    (row) =>
+      row.code === code &&
+      (row.field === undefined || data.issues?.every((issue) => issue.path === row.field) === true),
+  )?.reply
 }
 
 function note({ key, ctx }: Call, refusal: Refusal): void {

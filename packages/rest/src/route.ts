@@ -18,6 +18,13 @@ export interface Reply {
   body: unknown
 }
 
+/** A refusal that the contract words in its own way: all of a code, or those that name one field. */
+export interface ReplyTo {
+  code: ErrorCode
+  field?: string
+  reply: Reply
+}
+
 /** What `call` gets: query and body after their schemas. */
 export interface RouteRequest<Query, Body> {
   query: Query
@@ -57,7 +64,7 @@ interface RouteSpec<Path extends string, Query, Body, Answer> {
   /** Refusals of this procedure that do not follow from the row itself, for the documentation. */
   refusals?: ErrorCode[]
   /** Refusals that the contract words in its own way. */
-  presentRefusal?: Partial<Record<ErrorCode, Reply>>
+  presentRefusal?: ReplyTo[]
   /** What the answer may contain: it strips the rest, and refuses what does not fit. */
   answer: z.ZodType<Answer>
   example: { query?: Record<string, string>; body?: unknown; bareText?: string; answer: unknown }
@@ -77,7 +84,7 @@ export interface Route {
   call: (request: RouteRequest<unknown, unknown>) => unknown
   present: (result: unknown) => unknown
   refusals: ErrorCode[]
-  presentRefusal: Partial<Record<ErrorCode, Reply>>
+  presentRefusal: ReplyTo[]
   answer: z.ZodType
   example: RouteSpec<string, unknown, unknown, unknown>['example']
 }
@@ -100,7 +107,7 @@ export function route<const Path extends string, Query = undefined, Body = undef
     call: spec.call as Route['call'],
     present: spec.present as Route['present'],
     refusals: spec.refusals ?? [],
-    presentRefusal: spec.presentRefusal ?? {},
+    presentRefusal: spec.presentRefusal ?? [],
     answer: spec.answer,
     example: spec.example,
   }

@@ -30,7 +30,8 @@ export function answersOf(route: Route, book: SchemaBook): Record<string, Answer
       content: json(status === 401 || status === 403 ? exactly(body) : book.of(errorBody, 'output'), body),
     }
   }
-  for (const { status, body } of Object.values(route.presentRefusal)) {
+  for (const { status, body } of route.presentRefusal.map(({ reply }) => reply)) {
+    if (status === 200) continue
     answers[status] = { description: STATUS_CODES[status] ?? '', content: json(exactly(body), body) }
   }
   return answers

@@ -1,6 +1,5 @@
 import {
   forgotPasswordInput,
-  newPassword,
   presence,
   refreshInput,
   signInInput,
@@ -49,6 +48,7 @@ const signedInExample = {
 
 // Documented as it always was: no word about which of the two was wrong.
 const wrongCredentials: Reply = { status: 404, body: false }
+const done: Reply = { status: 200, body: true }
 const invalidToken: Reply = { status: 401, body: { error: 'Invalid token' } }
 
 // A link's secret comes with the new password; the page that sends a bare password has none and changes nothing.
@@ -70,7 +70,7 @@ export const authRoutes = {
     call: ({ body }) => body,
     present: (pair) => pair,
     refusals: ['THROTTLED'],
-    presentRefusal: { WRONG_CREDENTIALS: wrongCredentials },
+    presentRefusal: [{ code: 'WRONG_CREDENTIALS', reply: wrongCredentials }],
     answer: signedInAnswer,
     example: {
       body: { email: 'deniz@example.com', password: 'correct horse battery staple', rememberMe: '' },
@@ -86,7 +86,7 @@ export const authRoutes = {
     body: signInWithTokenInput.strip(),
     call: ({ body }) => body,
     present: (pair) => pair,
-    presentRefusal: { UNAUTHORIZED: invalidToken, LOCKED: invalidToken, WRONG_CREDENTIALS: invalidToken },
+    presentRefusal: [{ code: 'UNAUTHORIZED', reply: invalidToken }],
     answer: signedInAnswer,
     example: { body: { accessToken: signedInExample.accessToken }, answer: signedInExample },
   }),
@@ -151,9 +151,14 @@ export const authRoutes = {
     bareText: (password) => ({ password }),
     call: ({ body: { password, proof } }) =>
       // Without a proof there is nothing to do, whatever the password is like.
-      proof === undefined ? settled(true as const) : { proof, password: newPassword.parse(password) },
+      proof === undefined ? settled(true as const) : { proof, password },
     present: () => true as const,
     refusals: ['THROTTLED'],
+    // A link that is wrong, used or too old changes nothing, and the answer does not tell.
+    presentRefusal: [
+      { code: 'VALIDATION', field: 'proof', reply: done },
+      { code: 'WRONG_CREDENTIALS', reply: done },
+    ],
     answer: z.literal(true),
     example: {
       body: { password: 'correct horse battery staple', proof: 'k3Xv…' },
@@ -173,7 +178,7 @@ export const authRoutes = {
     call: ({ body }) => body,
     present: (pair) => pair,
     refusals: ['THROTTLED'],
-    presentRefusal: { WRONG_CREDENTIALS: wrongCredentials },
+    presentRefusal: [{ code: 'WRONG_CREDENTIALS', reply: wrongCredentials }],
     answer: signedInAnswer,
     example: {
       body: { email: 'deniz@example.com', password: 'correct horse battery staple' },
