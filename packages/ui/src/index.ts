@@ -21,7 +21,8 @@ export { Badge, type BadgeProps, CountBadge, type Tone } from './display/badge.t
 export { Countdown, type CountdownProps, formatCountdown } from './display/countdown.tsx'
 export { Kbd } from './display/kbd.tsx'
 export { type LinkState, LivePill, type LivePillProps } from './display/live-pill.tsx'
-export { SafeHtml, type SafeHtmlProps, sanitizeHtml } from './display/safe-html.tsx'
+export { SafeHtml, type SafeHtmlProps } from './display/safe-html.tsx'
+export { sanitizeHtml } from './display/sanitize-html.ts'
 
 export { Checkbox, type CheckboxProps } from './field/checkbox.tsx'
 export { Combobox, type ComboboxOption, type ComboboxProps } from './field/combobox.tsx'

@@ -22,7 +22,6 @@ export function ErrorSummary({ problems, attempt, labels }: ErrorSummaryProps) {
   const words = useLabels<'errorSummary'>(labels)
   const box = useRef<HTMLDivElement>(null)
   const any = problems.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks for the focus again
   useEffect(() => {
     if (any && attempt > 0) box.current?.focus()
   }, [attempt, any])

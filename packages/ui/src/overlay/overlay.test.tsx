@@ -1,0 +1,191 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Button } from '../button/button.tsx'
+import { TextInput } from '../field/text-input.tsx'
+import { renderUi } from '../testing/render-ui.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
+import { Drawer } from './drawer/drawer.tsx'
+import { Menu } from './menu/menu.tsx'
+import { Toaster, toast } from './toaster.tsx'
+
+const question = { title: 'Refund ₺950.00 to Deniz Yılmaz?', confirmLabel: 'Refund ₺950.00' }
+
+function Asking(own: Partial<ConfirmDialogProps>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Ask</Button>
+      <ConfirmDialog
+        open={open}
+        {...question}
+        onConfirm={() => {}}
+        {...own}
+        onCancel={() => {
+          own.onCancel?.()
+          setOpen(false)
+        }}
+      />
+    </>
+  )
+}
+
+describe('ConfirmDialog', () => {
+  it('starts on Cancel, never on the deed, and gives the focus back', async () => {
+    const { user } = renderUi(<Asking />)
+    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    expect(await screen.findByRole('alertdialog', { name: question.title })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'cancel' })))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask' })))
+  })
+
+  it('stays on Esc and on a press beside it', async () => {
+    const onCancel = vi.fn()
+    const { user } = renderUi(<ConfirmDialog open {...question} onConfirm={() => {}} onCancel={onCancel} />)
+    await screen.findByRole('alertdialog')
+    await user.keyboard('{Escape}')
+    await user.pointer({ keys: '[MouseLeft]', target: document.body })
+    expect(onCancel).not.toHaveBeenCalled()
+    expect(screen.getByRole('alertdialog')).toBeTruthy()
+  })
+
+  it('cancels on Esc when it is dismissible', async () => {
+    const onCancel = vi.fn()
+    const { user } = renderUi(<Asking dismissible onCancel={onCancel} />)
+    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    await screen.findByRole('alertdialog')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(onCancel).toHaveBeenCalledTimes(1)
+  })
+
+  it('wants the word typed before the button works', async () => {
+    const onConfirm = vi.fn()
+    const { user } = renderUi(
+      <ConfirmDialog open {...question} typedWord="Kitchen" onConfirm={onConfirm} onCancel={() => {}} />,
+    )
+    const field = await screen.findByLabelText('typeToConfirm Kitchen')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    const deed = screen.getByRole<HTMLButtonElement>('button', { name: question.confirmLabel })
+    await user.type(field, 'Kitche')
+    expect(deed.disabled).toBe(true)
+    await user.type(field, 'n')
+    await user.click(deed)
+    expect(onConfirm).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes one press only', async () => {
+    const onConfirm = vi.fn()
+    const { user } = renderUi(<ConfirmDialog open loading {...question} onConfirm={onConfirm} onCancel={() => {}} />)
+    await user.click(await screen.findByRole('button', { name: question.confirmLabel }))
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+})
+
+/** happy-dom lays nothing out, so the width is said here. */
+function pretendWidth(px: number) {
+  const listeners = new Set<() => void>()
+  let width = px
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const min = /min-width: ([\d.]+)px/.exec(query)?.[1]
+    const max = /max-width: ([\d.]+)px/.exec(query)?.[1]
+    return {
+      get matches() {
+        return (min === undefined || width >= Number(min)) && (max === undefined || width <= Number(max))
+      },
+      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    } as unknown as MediaQueryList
+  })
+  return (next: number) => {
+    width = next
+    for (const listener of [...listeners]) listener()
+  }
+}
+
+describe('Drawer', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  function Page({ onClose = () => {} }: { onClose?: () => void }) {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Open</Button>
+        <Drawer
+          inline
+          open={open}
+          title="Elif Aydın"
+          onClose={() => {
+            onClose()
+            setOpen(false)
+          }}
+        >
+          <TextInput aria-label="Name" />
+          <Menu trigger={<Button>More</Button>} items={[{ id: 'a', label: 'Print' }]} />
+        </Drawer>
+      </>
+    )
+  }
+
+  it('covers the page as a named dialog, focuses its title, and Esc closes it', async () => {
+    pretendWidth(1000)
+    const { user } = renderUi(<Page />)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByRole('dialog', { name: 'Elif Aydın' })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Elif Aydın'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
+  })
+
+  it('stands beside the page from 1280 px: Esc closes from inside and the focus goes back', async () => {
+    pretendWidth(1440)
+    const { user } = renderUi(<Page />)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    expect(screen.getByRole('complementary', { name: 'Elif Aydın' })).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Elif Aydın')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('complementary')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+  })
+
+  it('lets Esc close the menu inside it first', async () => {
+    pretendWidth(1440)
+    const onClose = vi.fn()
+    const { user } = renderUi(<Page onClose={onClose} />)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByRole('menuitem', { name: 'Print' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('keeps what was typed when the window turns narrow', async () => {
+    const resize = pretendWidth(1440)
+    const { user } = renderUi(<Page />)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await user.type(screen.getByLabelText('Name'), 'Elif')
+    act(() => resize(800))
+    await screen.findByRole('dialog', { name: 'Elif Aydın' })
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Elif')
+  })
+})
+
+describe('toast', () => {
+  it('reads success politely and errors at once, and runs its action', async () => {
+    const undo = vi.fn()
+    const { user } = renderUi(<Toaster />)
+    toast.success('Role saved', { action: { label: 'Undo', onSelect: undo } })
+    toast.error('Row D 18 was sold a moment ago')
+    const saved = await screen.findByText('Role saved')
+    expect(saved.closest('[role]')?.getAttribute('role')).toBe('status')
+    const failed = await screen.findByText(/Row D 18/)
+    expect(failed.closest('[role]')?.getAttribute('role')).toBe('alert')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalledTimes(1)
+    toast.dismiss()
+  })
+})
