@@ -58,6 +58,7 @@ describe('translations', () => {
       'users:rows needs count',
       'users:rows has no place for number',
     ])
+    expect(check(`${all}\n${table}\nsay('users:saved', {})`)).toEqual(['users:saved needs name'])
     expect(check(`${all}\n${table}\nt('users:title', { name })`)).toEqual(['users:title has no place for name'])
     expect(check(`${all}\n${table}\nt('users:saved', values)`)).toEqual([])
   })

@@ -101,8 +101,8 @@ function unused(uses: readonly Use[], { texts }: Catalogue): Problem[] {
 
 function callProblems(source: Source, call: CallExpression, { texts, namespaces }: Catalogue): Problem[] {
   const name = calleeName(call.callee)
-  if (name !== 't' && name !== 'translate') return []
-  // translate(language, key, values) of the server, t(key, values) of the browser.
+  // translate(language, key, values) of the server; t(key, values) and say(key, values) of the browser.
+  if (name === null || !['t', 'say', 'translate'].includes(name)) return []
   const [keyNode, values] = call.arguments.slice(name === 'translate' ? 1 : 0)
   const key = keyNode ? plainText(keyNode) : null
   if (!keyNode || key === null) return []
