@@ -122,6 +122,7 @@ async function usableCopy(
       return { native, problem: '' }
     }
     problem = remaining
+    await rm(dirname(native), { recursive: true, force: true })
   }
   return { problem }
 }
@@ -134,6 +135,10 @@ export async function findBinaries(runAs: RunAs, log: DbLog, given?: BinaryPacka
   const source = given ?? (await findPackage())
   let native = source.native
   const problem = await problemWith(native, runAs)
+  // Only what is out of reach gets better by a copy.
+  if (problem !== undefined && !/EACCES|EPERM|EROFS|[Pp]ermission denied/.test(problem)) {
+    throw new Error(`The binaries of ${source.name} do not run here: ${problem}`)
+  }
   if (problem !== undefined) {
     const copy = await usableCopy(source, runAs, log)
     if (copy.native === undefined) {

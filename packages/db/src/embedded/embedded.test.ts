@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -24,6 +24,7 @@ interface Facts {
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'marquee-launch-'))
+  await chmod(path, 0o711)
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   return path
 }
@@ -237,12 +238,13 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     const warnings: string[] = []
     const log: DbLog = { ...quiet, warn: (message) => void warnings.push(message) }
     const first = await start(dataDir, { log })
-    onTestFinished(() => rm(join(first.pgdata, '..'), { recursive: true, force: true }))
     expect(warnings).toContain('the user of PostgreSQL can not enter the data folder: the database is kept outside it')
     expect(first.pgdata.startsWith(closed)).toBe(false)
     await write(first.url, 'elsewhere')
     await first.stop()
     const second = await start(dataDir)
     expect(await words(second.url)).toEqual(['elsewhere'])
+    await second.stop()
+    await rm(dirname(first.pgdata), { recursive: true })
   })
 })
