@@ -39,13 +39,16 @@ function layerRules(from: Layer, edge: Edge): string[] {
   return []
 }
 
+// Whether the line is up, and what a refusal says: anybody may ask that, it is no call.
+const aboutTheLine = /\/trpc\/(socket|failure)\.ts$/
+
 function trpcRules(from: Layer, edge: Edge): string[] {
   if (from.name === 'app' || from.name === 'lib' || edge.typeOnly) return []
   if (/\/queries(\.tsx?|\/.+)$/.test(edge.from)) return []
   const speaks =
     edge.to === null
       ? /^@trpc\/|^@tanstack\/react-query$/.test(edge.packageName ?? '')
-      : /^apps\/web\/src\/lib\/trpc(\.tsx?|\/.*)?$/.test(edge.to)
+      : /^apps\/web\/src\/lib\/trpc(\.tsx?|\/.*)?$/.test(edge.to) && !aboutTheLine.test(edge.to)
   return speaks ? ['only queries.ts speaks tRPC'] : []
 }
 

@@ -102,7 +102,8 @@ function unused(uses: readonly Use[], { texts }: Catalogue): Problem[] {
 function callProblems(source: Source, call: CallExpression, { texts, namespaces }: Catalogue): Problem[] {
   const name = calleeName(call.callee)
   // translate(language, key, values) of the server; t(key, values) and say(key, values) of the browser.
-  if (name === null || !['t', 'say', 'translate'].includes(name)) return []
+  const asks = source.path.startsWith('apps/web/') ? ['t', 'say'] : ['translate']
+  if (name === null || !asks.includes(name)) return []
   const [keyNode, values] = call.arguments.slice(name === 'translate' ? 1 : 0)
   const key = keyNode ? plainText(keyNode) : null
   if (!keyNode || key === null) return []
