@@ -12,11 +12,16 @@ export interface ProcedureRow {
   audited: boolean | undefined
 }
 
+interface Declared {
+  type: ProcedureRow['type']
+  meta?: Meta
+}
+
 /** Every procedure with its declared access, walked from the router; throws for one that declares none. */
 export function procedureTable(): ProcedureRow[] {
-  return Object.entries(
-    appRouter._def.procedures as Record<string, { _def: { type: ProcedureRow['type']; meta?: Meta } }>,
-  )
+  // At run time the record is flat, with dotted paths; its type is nested.
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Declared }>
+  return Object.entries(procedures)
     .map(([path, procedure]) => {
       const { type, meta } = procedure._def
       if (meta?.access === undefined) throw new Error(`${path} declares no access`)

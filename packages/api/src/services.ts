@@ -1,5 +1,4 @@
-import type { Db } from '@marquee/db'
-import type { Pool } from 'pg'
+import type { Db, DbHandle } from '@marquee/db'
 import type { Log, Services } from './core/context.ts'
 import { createAuthSessions } from './identity/auth-sessions.ts'
 import { createPasswords } from './identity/passwords.ts'
@@ -10,7 +9,7 @@ import { createHub } from './realtime/hub.ts'
 /** What a process must know to serve calls. */
 export interface ServiceOptions {
   db: Db
-  pool: Pool
+  pool: DbHandle['pool']
   /** For the one connection that listens for wake-ups. */
   url: string
   /** The secret that all keys derive from; at least 32 bytes. */

@@ -34,11 +34,15 @@ export function refuseField(path: string, message: string): never {
   throw new Refusal('VALIDATION', { issues: [{ path, message }] })
 }
 
+// Only keys of our catalogue get out: a library's own sentence is no text for people and names the library.
 const zodIssues = (error: ZodError): FieldIssue[] =>
-  error.issues.slice(0, 50).map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    message: issue.code === 'unrecognized_keys' ? 'field.unknown' : issue.message,
-  }))
+  error.issues.slice(0, 50).map((issue) => {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+    return {
+      path: [...issue.path.map(String), ...unknown].join('.').slice(0, 200),
+      message: issue.message.startsWith('field.') ? issue.message : 'field.invalid',
+    }
+  })
 
 /** Any thrown thing as a refusal. What nobody expected becomes INTERNAL and keeps its cause for the log alone. */
 export function toRefusal(thrown: unknown): Refusal {
@@ -58,7 +62,10 @@ export function toRefusal(thrown: unknown): Refusal {
 const clientCodes = new Set(['PARSE_ERROR', 'METHOD_NOT_SUPPORTED', 'UNSUPPORTED_MEDIA_TYPE', 'PRECONDITION_FAILED'])
 
 function fromDatabase(thrown: unknown): Refusal {
-  switch (classifyPgError(thrown).kind) {
+  const { kind, constraint } = classifyPgError(thrown)
+  // Raised when the transaction commits, so no service can catch it nearer to its cause.
+  if (kind === 'check' && constraint === 'last_owner') return new Refusal('LAST_OWNER', { cause: thrown })
+  switch (kind) {
     case 'invalid_input':
       return new Refusal('VALIDATION', { cause: thrown })
     case 'lock_timeout':

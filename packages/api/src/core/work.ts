@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { VenueId } from '@marquee/contract'
-import { classifyPgError, inTransaction as runTransaction, type Tx, uuidv7 } from '@marquee/db'
+import { classifyPgError, type DB, inTransaction as runTransaction, type Transaction, uuidv7 } from '@marquee/db'
+import { type AccessChangePayload, accessTopic } from '../identity/auth-sessions.ts'
 import { publishChange } from '../realtime/publish.ts'
 import type { Actor, Context, SignedContext } from './context.ts'
 import { refuse } from './refusal.ts'
+
+/** A transaction: what a function that locks or writes takes, so that it does not compile outside of one. */
+export type Tx = Transaction<DB>
 
 /** What changed, for the audit. `before` and `after` hold only the fields that changed, and never a secret. */
 export interface AuditEntry {
@@ -31,6 +35,9 @@ interface Announcement {
   topic: string
   payload: Record<string, unknown>
 }
+
+const streamOf = (announcement: Announcement) => `${announcement.venueId}:${announcement.topic}`
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 async function writeAudit(tx: Tx, ctx: Context, entry: AuditEntry): Promise<void> {
   const actor: Actor | null = ctx.actor
@@ -60,7 +67,7 @@ async function writeAudit(tx: Tx, ctx: Context, entry: AuditEntry): Promise<void
  * readers of the streams that it told. Errors of the database pass through; the door turns them into refusals.
  */
 export async function inTransaction<T>(ctx: Context, body: (work: Work) => Promise<T>): Promise<T> {
-  const announced = new Map<string, Announcement>()
+  let announced: Announcement[] = []
   const result = await runTransaction(ctx.services.db, async (tx) => {
     // A retry starts from nothing: what the first try wanted to tell was never committed.
     const announcements: Announcement[] = []
@@ -70,15 +77,16 @@ export async function inTransaction<T>(ctx: Context, body: (work: Work) => Promi
       announce: (venueId, topic, payload) => announcements.push({ venueId, topic, payload }),
     })
     // Always in the same order, so that two transactions that tell the same streams can not wait for each other.
-    announced.clear()
-    announcements.sort((a, b) => (a.venueId + a.topic < b.venueId + b.topic ? -1 : 1))
-    for (const announcement of announcements) {
-      await publishChange(tx, announcement)
-      announced.set(`${announcement.venueId}:${announcement.topic}`, announcement)
-    }
+    announcements.sort((a, b) => order(streamOf(a), streamOf(b)))
+    for (const announcement of announcements) await publishChange(tx, announcement)
+    announced = announcements
     return answer
   })
-  if (announced.size > 0) ctx.services.hub.wakeUp([...announced.values()])
+  for (const { venueId, topic, payload } of announced) {
+    // The next call of this very client must see its own change, before any wake-up has come round.
+    if (topic === accessTopic) ctx.services.authSessions.forget(venueId, payload as AccessChangePayload)
+  }
+  if (announced.length > 0) ctx.services.hub.wakeUp(announced)
   return result
 }
 

@@ -29,6 +29,8 @@ export interface AccessChangePayload {
 export interface AuthSessions {
   /** The person behind a live auth session; null when it ended, ran out, or its person may no longer sign in. */
   find(id: AuthSessionId): Promise<Actor | null>
+  /** Forgets whom a change concerns (null: everybody of the venue), at once and in this process only. */
+  forget(venueId: VenueId, change: AccessChangePayload | null): void
   /** Calls back whenever something about this session's person may have changed. Returns the way to stop. */
   onChange(id: AuthSessionId, callback: () => void): () => void
   close(): void
@@ -41,70 +43,82 @@ interface Entry {
 }
 
 interface Watch {
-  feed: Feed
+  ready: Promise<void>
   close(): void
-  seen: number
 }
 
 // Without a sure word from the database for this long, nobody is believed from memory.
 const longestUncertainty = 3000
 const keepAtMost = 20_000
 const stamp = 60_000
+const readsAtMost = 5
+
+/** Whether a change of the access stream is about this person. */
+export function concerns(change: AccessChangePayload, actor: Actor): boolean {
+  return (
+    change.userIds?.includes(actor.userId) === true ||
+    (actor.roleId !== null && change.roleIds?.includes(actor.roleId) === true) ||
+    change.authSessionIds?.includes(actor.authSessionId) === true
+  )
+}
 
 /** Keeps actors in memory and forgets them when the venue's access stream names them. */
 export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessions {
   const entries = new Map<AuthSessionId, Entry>()
   const watches = new Map<VenueId, Watch>()
   const callbacks = new Map<AuthSessionId, Set<() => void>>()
-  const venueOf = new Map<AuthSessionId, VenueId>()
   const stampedAt = new Map<AuthSessionId, number>()
+  let forgets = 0
   let closed = false
 
-  const concerns = (change: AccessChangePayload, actor: Actor) =>
-    change.userIds?.includes(actor.userId) ||
-    (actor.roleId !== null && change.roleIds?.includes(actor.roleId)) ||
-    change.authSessionIds?.includes(actor.authSessionId)
-
   function forget(venueId: VenueId, change: AccessChangePayload | null): void {
+    forgets += 1
     for (const [id, entry] of entries) {
       if (entry.actor.venueId === venueId && (change === null || concerns(change, entry.actor))) entries.delete(id)
     }
-    for (const [id, set] of callbacks) {
-      if (venueOf.get(id) === venueId && !entries.has(id)) for (const callback of [...set]) callback()
-    }
+    // Whoever is not in memory may be concerned too: being woken for nothing costs him one look.
+    for (const [id, set] of callbacks) if (!entries.has(id)) for (const callback of [...set]) callback()
   }
 
-  async function follow(venueId: VenueId, watch: Watch): Promise<void> {
-    const never = new Promise<void>(() => {})
+  async function follow(venueId: VenueId, feed: Feed): Promise<void> {
+    let seen = feed.head
     while (!closed) {
-      await watch.feed.waitBeyond(watch.seen, never)
-      const changes = watch.feed.since(watch.seen)
-      watch.seen = watch.feed.head
+      await feed.waitBeyond(seen)
+      const changes = feed.since(seen)
+      seen = feed.head
       if (changes === null) forget(venueId, null)
       else for (const change of changes) forget(venueId, change.payload as AccessChangePayload)
     }
   }
 
-  async function watchVenue(venueId: VenueId): Promise<void> {
-    if (watches.has(venueId)) return
-    const watch: Watch = { ...hub.open({ venueId, topic: accessTopic }), seen: 0 }
-    watches.set(venueId, watch)
-    await watch.feed.refresh()
-    watch.seen = watch.feed.head
-    void follow(venueId, watch)
+  function watchVenue(venueId: VenueId): Promise<void> {
+    const known = watches.get(venueId)
+    if (known) return known.ready
+    const { feed, close } = hub.open({ venueId, topic: accessTopic })
+    const ready = feed.refresh().then(
+      () => void follow(venueId, feed),
+      (error: unknown) => {
+        watches.delete(venueId)
+        close()
+        throw error
+      },
+    )
+    watches.set(venueId, { ready, close })
+    return ready
   }
 
   async function load(id: AuthSessionId): Promise<Entry | null> {
-    const row = await selectActor(db, id)
+    let row = await selectActor(db, id)
     if (!row) return null
-    const roleId = row.role_id as RoleId | null
-    const held: Permission[] = row.is_owner ? allPermissions() : ((row.permissions ?? []) as Permission[])
+    if (!watches.has(row.venue_id as VenueId)) {
+      // Listening comes before believing: what was read before anybody listened is read again.
+      await watchVenue(row.venue_id as VenueId)
+      row = await selectActor(db, id)
+      if (!row) return null
+    }
     const venueId = row.venue_id as VenueId
-    // Listening comes before believing: a change after this read must find the entry.
-    const known = watches.has(venueId)
     await watchVenue(venueId)
-    venueOf.set(id, venueId)
-    if (!known) return load(id)
+    const held: Permission[] = row.is_owner ? allPermissions() : ((row.permissions ?? []) as Permission[])
     return {
       endsAt: Math.min(...[row.ends_at, row.role_ends_at].filter((end) => end !== null).map((end) => Date.parse(end))),
       actor: {
@@ -116,7 +130,7 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
         language: language.nullable().parse(row.language),
         venueId,
         authSessionId: id,
-        roleId,
+        roleId: row.role_id as RoleId | null,
         roleName: row.role_name,
         isOwner: row.is_owner ?? false,
         rights: effectiveRights(held),
@@ -125,33 +139,48 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
     }
   }
 
+  // A change that was told while the row was on its way may be missing in it: then it is read again.
+  async function loadSettled(id: AuthSessionId): Promise<Entry | null> {
+    for (let reads = 1; ; reads += 1) {
+      const before = forgets
+      const loaded = await load(id)
+      if (loaded && loaded.endsAt <= Date.now()) return null
+      if (before === forgets) {
+        if (loaded) remember(id, loaded)
+        return loaded
+      }
+      if (reads === readsAtMost) return loaded
+    }
+  }
+
+  function remember(id: AuthSessionId, entry: Entry): void {
+    if (entries.size >= keepAtMost) entries.clear()
+    entries.set(id, entry)
+  }
+
   function noteSeen(id: AuthSessionId, userId: UserId): void {
     const now = Date.now()
     if (now - (stampedAt.get(id) ?? 0) < stamp) return
+    if (stampedAt.size >= keepAtMost) stampedAt.clear()
     stampedAt.set(id, now)
-    // "Last seen" is a courtesy: it may be lost, and it must never delay or fail a call.
-    void sql`with seen as (update auth_session set last_seen_at = now() where id = ${id} and ended_at is null)
-      update app_user set last_seen_at = now() where id = ${userId}`
+    // "Last seen" is a courtesy: it may be lost, and it must never delay or fail a call. Two statements, so that no
+    // row is held while another is waited for.
+    void sql`update auth_session set last_seen_at = now() where id = ${id} and ended_at is null`
       .execute(db)
+      .then(() => sql`update app_user set last_seen_at = now() where id = ${userId}`.execute(db))
       .catch(() => stampedAt.delete(id))
   }
 
   return {
+    forget,
     async find(id) {
       const known = entries.get(id)
-      if (known && known.endsAt > Date.now() && hub.uncertainFor() < longestUncertainty) {
-        noteSeen(id, known.actor.userId)
-        return known.actor
-      }
-      const loaded = await load(id)
-      if (!loaded || loaded.endsAt <= Date.now()) {
-        entries.delete(id)
-        return null
-      }
-      if (entries.size >= keepAtMost) entries.clear()
-      entries.set(id, loaded)
-      noteSeen(id, loaded.actor.userId)
-      return loaded.actor
+      const believed = known && known.endsAt > Date.now() && hub.uncertainFor() < longestUncertainty ? known : undefined
+      if (!believed) entries.delete(id)
+      const entry = believed ?? (await loadSettled(id))
+      if (!entry) return null
+      noteSeen(id, entry.actor.userId)
+      return entry.actor
     },
     onChange(id, callback) {
       const set = callbacks.get(id) ?? new Set()
@@ -159,7 +188,7 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
       callbacks.set(id, set)
       return () => {
         set.delete(callback)
-        if (set.size === 0) callbacks.delete(id)
+        if (set.size === 0 && callbacks.get(id) === set) callbacks.delete(id)
       }
     },
     close() {

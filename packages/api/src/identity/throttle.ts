@@ -1,13 +1,16 @@
-import type { Pool } from 'pg'
+import { createHash } from 'node:crypto'
+import type { DbHandle } from '@marquee/db'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { refuse } from '../core/refusal.ts'
 
 /** What guessing is counted by. */
-interface Attempt {
+export interface Attempt {
   /** The account as the caller names it, already folded; it need not exist. */
   account: string
   /** The caller's address as the server sees it, never as a header claims. */
   ip: string
+  /** Unlocking has a narrower limit of its own: whoever is locked out there knows which account he guesses. */
+  purpose?: 'unlock'
 }
 
 /** Slows guessing without locking anybody out: the right password from another address still works. */
@@ -19,14 +22,18 @@ export interface Throttle {
 }
 
 const windowSeconds = 60
-// One address against one account; one address against everybody (a venue shares one address); mails per account.
+// One address against one account; one address against everybody (a venue shares one address).
 const triesPerPair = 8
 const triesPerAddress = 60
+const unlocksPerPair = 5
 
 interface ThrottleOptions {
-  pool: Pool
+  pool: DbHandle['pool']
   enabled: boolean
 }
+
+// Hashed: the counters need no list of addresses that people typed, and every text fits as a key.
+const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 /** Counters in Postgres, so that several processes count together; in memory while the database is away. */
 export function createThrottle({ pool, enabled }: ThrottleOptions): Throttle {
@@ -36,6 +43,8 @@ export function createThrottle({ pool, enabled }: ThrottleOptions): Throttle {
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
+      // The cleaning job does it, once for all processes.
+      clearExpiredByTimeout: false,
       keyPrefix,
       points,
       duration: windowSeconds,
@@ -43,14 +52,16 @@ export function createThrottle({ pool, enabled }: ThrottleOptions): Throttle {
     })
   const pair = make('pair', triesPerPair)
   const address = make('address', triesPerAddress)
-  const pairKey = ({ account, ip }: Attempt) => `${ip} ${account}`.slice(0, 200)
+  const unlock = make('unlock', unlocksPerPair)
+  const pairKey = ({ account, ip }: Attempt) => keyOf(ip, account)
 
   return {
     async beforeTry(attempt) {
       if (!enabled) return
       try {
-        await address.consume(attempt.ip.slice(0, 60))
+        await address.consume(keyOf(attempt.ip))
         await pair.consume(pairKey(attempt))
+        if (attempt.purpose === 'unlock') await unlock.consume(pairKey(attempt))
       } catch (thrown) {
         if (thrown instanceof RateLimiterRes) refuse('THROTTLED', { retryAfter: Math.ceil(thrown.msBeforeNext / 1000) })
         throw thrown
@@ -59,7 +70,8 @@ export function createThrottle({ pool, enabled }: ThrottleOptions): Throttle {
     async afterSuccess(attempt) {
       if (!enabled) return
       await pair.delete(pairKey(attempt))
-      await address.reward(attempt.ip.slice(0, 60))
+      if (attempt.purpose === 'unlock') await unlock.delete(pairKey(attempt))
+      await address.reward(keyOf(attempt.ip))
     },
   }
 }

@@ -26,6 +26,8 @@ export interface Tokens {
   refreshTokenFor(authSessionId: AuthSessionId, counter: number): string
   /** Whose refresh token this is and which of the row; null when we did not make it. */
   readRefreshToken(token: string): { authSessionId: AuthSessionId; counter: number } | null
+  /** The secret part of an invitation's link: always the same text for the same proof, so that it need not be stored. */
+  invitationSecret(proofId: string): string
 }
 
 interface TokenOptions {
@@ -43,6 +45,7 @@ export function createTokens({ secret, accessTokenSeconds }: TokenOptions): Toke
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, 'marquee', purpose, 32))
   const accessKey = derive('access token')
   const refreshKey = derive('refresh token')
+  const invitationKey = derive('invitation')
 
   // A browser sends the same token with every call: the signature is checked once, the clock every time.
   const remembered = new Map<string, Remembered>()
@@ -88,6 +91,7 @@ export function createTokens({ secret, accessTokenSeconds }: TokenOptions): Toke
         return null
       }
     },
+    invitationSecret: (proofId) => createHmac('sha256', invitationKey).update(proofId).digest('base64url'),
     refreshTokenFor(session, counter) {
       const body = `${session}.${counter}`
       return `${body}.${macOf(body)}`

@@ -87,7 +87,7 @@ export class Feed {
   }
 
   /** Resolves when there is something after `version`, or when `interrupted` does. */
-  async waitBeyond(version: number, interrupted: Promise<void>): Promise<void> {
+  async waitBeyond(version: number, interrupted?: Promise<void>): Promise<void> {
     if (this.head > version) return
     let wake: () => void = () => {}
     const woken = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ export class Feed {
     })
     this.#waiting.add(wake)
     try {
-      await Promise.race([woken, interrupted])
+      await (interrupted ? Promise.race([woken, interrupted]) : woken)
     } finally {
       this.#waiting.delete(wake)
     }

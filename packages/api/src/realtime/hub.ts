@@ -98,10 +98,15 @@ export async function createHub({ db, url, log }: HubOptions): Promise<Hub> {
       .refresh()
       .catch((error: unknown) => log.warn({ err: error, topic: feed.topic }, 'a live stream could not be read'))
 
-  const listener = await createListener({
+  const listener = createListener({
     url,
     channels: [channel],
-    log,
+    log: {
+      debug: () => {},
+      info: (message, details) => log.info({ ...details }, message),
+      warn: (message, details) => log.warn({ ...details }, message),
+      error: (message, details) => log.error({ ...details }, message),
+    },
     onNotify: (_channel: string, payload: string) => {
       for (const key of payload.split('\n')) {
         const feed = feeds.get(key)
@@ -113,6 +118,8 @@ export async function createHub({ db, url, log }: HubOptions): Promise<Hub> {
       for (const feed of feeds.values()) void refresh(feed)
     },
   })
+
+  await listener.ready
 
   async function send(): Promise<void> {
     const names = [...pending.keys()]

@@ -1,6 +1,6 @@
 import { type Access, formatEventId, parseEventId } from '@marquee/contract'
 import { tracked } from '@trpc/server'
-import type { SignedContext } from '../core/context.ts'
+import type { Actor, SignedContext } from '../core/context.ts'
 import { asTrpcError, requireAccess, requireActor } from '../core/trpc.ts'
 import type { Change } from './feed.ts'
 
@@ -10,8 +10,11 @@ interface LiveOptions<Payload> {
   access: Access
   lastEventId: string | null | undefined
   signal: AbortSignal | undefined
-  /** What this reader gets of a change. Called once per change and reader: keep it cheap, or return the same object. */
-  present(payload: Record<string, unknown>): Payload
+  /**
+   * What this reader gets of a change; `actor` is the reader as he is now. Called once per change and reader: keep it
+   * cheap, or return the same object.
+   */
+  present(payload: Record<string, unknown>, actor: Actor): Payload
 }
 
 /** An event as it goes out: the id to resume from, and one of start, change, resync. */
@@ -59,9 +62,10 @@ async function* events<Payload>({ ctx, topic, access, lastEventId, signal, prese
         continue
       }
       for (const change of next) {
-        requireAccess(await requireActor(ctx), access)
+        const actor = await requireActor(ctx)
+        requireAccess(actor, access)
         position = change.version
-        yield event(position, { type: 'change', payload: present(change.payload) })
+        yield event(position, { type: 'change', payload: present(change.payload, actor) })
       }
       if (next.length === 0) await feed.waitBeyond(position, interruption.next())
     }

@@ -1,5 +1,5 @@
-import type { Tx } from '@marquee/db'
 import { sql } from 'kysely'
+import type { Tx } from '../core/work.ts'
 
 /**
  * Raises the version of a stream and writes the change that carries it. The row of the stream stays locked until the

@@ -1,0 +1,75 @@
+import {
+  forgotPasswordInput,
+  refreshInput,
+  resetPasswordInput,
+  signInInput,
+  signInWithTokenInput,
+  signUpInput,
+  tokenPair,
+  unlockByEmailInput,
+  unlockInput,
+} from '@marquee/contract'
+import { z } from 'zod'
+import { open, router, signedIn, signedInOrLocked } from '../../core/trpc.ts'
+import { lock, unlock, unlockByEmail } from './service/lock.ts'
+import { forgotPassword, resetPassword } from './service/password.ts'
+import { refresh } from './service/refresh.ts'
+import { signIn, signInWithToken, signOut } from './service/sign-in.ts'
+import { signUp } from './service/sign-up.ts'
+import { renewSocket } from './service/socket.ts'
+
+const done = z.literal(true)
+const audited = { audited: true }
+
+export const authRouter = router({
+  signIn: open
+    .meta(audited)
+    .input(signInInput)
+    .output(tokenPair)
+    .mutation(({ ctx, input }) => signIn(ctx, input)),
+  signInWithToken: open
+    .input(signInWithTokenInput)
+    .output(tokenPair)
+    .mutation(({ ctx, input }) => signInWithToken(ctx, input)),
+  refresh: open
+    .input(refreshInput)
+    .output(tokenPair)
+    .mutation(({ ctx, input }) => refresh(ctx, input)),
+  signOut: signedInOrLocked
+    .meta(audited)
+    .output(done)
+    .mutation(({ ctx }) => signOut(ctx)),
+  lock: signedIn
+    .meta(audited)
+    .output(done)
+    .mutation(({ ctx }) => lock(ctx)),
+  unlock: signedInOrLocked
+    .meta(audited)
+    .input(unlockInput)
+    .output(done)
+    .mutation(({ ctx, input }) => unlock(ctx, input)),
+  unlockByEmail: open
+    .meta(audited)
+    .input(unlockByEmailInput)
+    .output(tokenPair)
+    .mutation(({ ctx, input }) => unlockByEmail(ctx, input)),
+  signUp: open
+    .meta(audited)
+    .input(signUpInput)
+    .output(done)
+    .mutation(({ ctx, input }) => signUp(ctx, input)),
+  forgotPassword: open
+    .meta(audited)
+    .input(forgotPasswordInput)
+    .output(done)
+    .mutation(({ ctx, input }) => forgotPassword(ctx, input)),
+  resetPassword: open
+    .meta(audited)
+    .input(resetPasswordInput)
+    .output(done)
+    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  renewSocket: open
+    .input(signInWithTokenInput)
+    .output(done)
+    .mutation(({ ctx, input }) => renewSocket(ctx, input)),
+})

@@ -1,0 +1,116 @@
+import { emailKey, type UserId, type VenueId } from '@marquee/contract'
+import type { Context } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { inTransaction, type Work } from '../../../core/work.ts'
+import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { queueMail } from '../../../identity/outgoing-mail.ts'
+import { mailLanguage, venuesOf } from '../../../identity/people.ts'
+import { insertProof, invitedVenue, newResetSecret, proofHash, proofPath } from '../../../identity/proofs.ts'
+import {
+  activateInvited,
+  endAllAuthSessions,
+  findOpenProof,
+  findResetRecipient,
+  type OpenProof,
+  setPassword,
+  spendOtherProofs,
+  spendProof,
+} from '../repo/proofs.ts'
+import { isGuessable } from '../rules.ts'
+import { steadily } from './steadily.ts'
+
+/** Sends a link for a new password when the address is somebody's; the answer is true whatever happened. */
+export async function forgotPassword(ctx: Context, { email }: { email: string }): Promise<true> {
+  await ctx.services.throttle.beforeTry({ account: 'forgot-password', ip: ctx.ip })
+  return steadily(() => sendResetLink(ctx, emailKey(email)))
+}
+
+async function sendResetLink(ctx: Context, account: string): Promise<void> {
+  await inTransaction(ctx, async ({ tx, audit }) => {
+    const person = await findResetRecipient(tx, account)
+    if (!person) return
+    const secret = newResetSecret()
+    await insertProof(tx, { userId: person.id, kind: 'reset', secret: () => secret })
+    await queueMail(tx, {
+      venueId: person.venue_id,
+      kind: 'password-reset',
+      recipient: person.email,
+      language: mailLanguage(person.language, person.venue_locale),
+      params: {
+        name: person.name,
+        link: `${ctx.services.publicUrl}${proofPath(secret, 'reset')}`,
+        venueName: person.venue_name,
+      },
+    })
+    await audit({
+      action: 'auth.forgotPassword',
+      entity: 'user',
+      entityId: person.id,
+      as: { venueId: person.venue_id as VenueId, actorId: null },
+    })
+  })
+}
+
+/**
+ * Sets a password by the secret of a link, once. A reset ends everything the person has open and lets an invited
+ * person in. An invitation sets the first password; somebody who has one already gives it instead of choosing another,
+ * because whoever invited him holds the same link. VALIDATION on `proof` when the link is used, too old or wrong.
+ */
+export async function resetPassword(ctx: Context, input: { proof: string; password: string }): Promise<true> {
+  const proof = await findOpenProof(ctx.services.db, proofHash(input.proof))
+  if (!proof) refuseField('proof', 'field.invalid')
+  const venueId = proof.kind === 'invitation' ? invitedVenue(input.proof) : null
+  if (proof.kind === 'invitation' && proof.hasPassword) await acceptInvitation(ctx, proof, { ...input, venueId })
+  else await choosePassword(ctx, proof, { ...input, venueId })
+  return true
+}
+
+interface Redemption {
+  password: string
+  /** The one venue that an invitation opens; null for a reset, which opens all that still wait for the person. */
+  venueId: VenueId | null
+}
+
+async function choosePassword(ctx: Context, proof: OpenProof, { password, venueId }: Redemption): Promise<void> {
+  if (isGuessable(password, proof)) refuseField('password', 'field.common')
+  const passwordHash = await ctx.services.passwords.hash(password)
+  await inTransaction(ctx, async (work) => {
+    if (!(await spendProof(work.tx, proof.id))) refuseField('proof', 'field.invalid')
+    const { userId } = proof
+    const isSet = await setPassword(work.tx, { userId, passwordHash, onlyFirst: proof.kind === 'invitation' })
+    if (!isSet) refuseField('proof', 'field.invalid')
+    await spendOtherProofs(work.tx, userId)
+    await endAllAuthSessions(work.tx, userId, 'password')
+    await letIn(work, userId, venueId)
+  })
+}
+
+async function acceptInvitation(ctx: Context, proof: OpenProof, { password, venueId }: Redemption): Promise<void> {
+  const { throttle, passwords } = ctx.services
+  const attempt = { account: emailKey(proof.email), ip: ctx.ip }
+  await throttle.beforeTry(attempt)
+  if (!(await passwords.verify(proof.passwordHash, password))) refuse('WRONG_CREDENTIALS')
+  await throttle.afterSuccess(attempt)
+  await inTransaction(ctx, async (work) => {
+    if (!(await spendProof(work.tx, proof.id))) refuseField('proof', 'field.invalid')
+    await letIn(work, proof.userId, venueId)
+  })
+}
+
+async function letIn({ tx, audit, announce }: Work, userId: UserId, venueId: VenueId | null): Promise<void> {
+  const entered = await activateInvited(tx, userId, venueId)
+  const venues = await venuesOf(tx, userId)
+  const told = venueId ?? entered[0] ?? venues[0]
+  if (!told) throw new Error('a person with a link belongs to no venue')
+  await audit({
+    action: 'auth.resetPassword',
+    entity: 'user',
+    entityId: userId,
+    ...(entered.length > 0 ? { before: { state: 'invited' }, after: { state: 'active' } } : {}),
+    as: { venueId: told, actorId: userId },
+  })
+  for (const venue of venues) {
+    announce(venue, accessTopic, { userIds: [userId] })
+    announce(venue, 'users', { userId })
+  }
+}

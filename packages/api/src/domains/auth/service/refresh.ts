@@ -1,0 +1,46 @@
+import type { AuthSessionId, TokenPair, VenueId } from '@marquee/contract'
+import type { Context } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { inTransaction } from '../../../core/work.ts'
+import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { endAuthSession, findRefreshState, rotateRefreshToken } from '../repo/auth-sessions.ts'
+import { lifetime, refreshVerdict } from '../rules.ts'
+import { tokenPairFor } from './tokens.ts'
+
+/**
+ * Gives the next pair for a refresh token. Each token works once; the one before gets the same successor again for ten
+ * seconds (a second tab, a lost answer); an older one means that two hold the same row of tokens, and it ends.
+ */
+export async function refresh(ctx: Context, { refreshToken }: { refreshToken: string }): Promise<TokenPair> {
+  const { db, tokens, authSessions } = ctx.services
+  const given = tokens.readRefreshToken(refreshToken)
+  if (!given) refuse('UNAUTHORIZED')
+  // Before the counter moves: somebody who may no longer sign in must not use up the token that he gets back later.
+  const actor = await authSessions.find(given.authSessionId)
+  if (!actor) refuse('UNAUTHORIZED')
+  const counter = await rotateRefreshToken(db, given, lifetime.idleHours)
+  if (counter !== undefined) return tokenPairFor(ctx, actor, counter)
+  const state = await findRefreshState(db, given.authSessionId)
+  const verdict = refreshVerdict(given.counter, state)
+  if (verdict === 'same-again' && state) return tokenPairFor(ctx, actor, state.counter)
+  if (verdict === 'reuse') await endFamily(ctx, given.authSessionId)
+  return refuse('UNAUTHORIZED')
+}
+
+async function endFamily(ctx: Context, id: AuthSessionId): Promise<void> {
+  await inTransaction(ctx, async ({ tx, audit, announce }) => {
+    const ended = await endAuthSession(tx, id, 'reuse')
+    if (!ended) return
+    const venueId = ended.venue_id as VenueId
+    await audit({
+      action: 'auth.reuse',
+      entity: 'user',
+      entityId: ended.user_id,
+      // Whoever sent the old token need not be the person.
+      as: { venueId, actorId: null, authSessionId: id },
+    })
+    announce(venueId, accessTopic, { authSessionIds: [id] })
+  })
+  const fields = { event: 'refresh token reused', authSessionId: id, ip: ctx.ip, requestId: ctx.requestId }
+  ctx.services.log.warn(fields, 'a used refresh token came back; its auth session was ended')
+}

@@ -1,0 +1,15 @@
+import type { SignedContext } from '../../core/context.ts'
+import { type AccessChangePayload, accessTopic, concerns } from '../../identity/auth-sessions.ts'
+import { liveEvents } from '../../realtime/live-events.ts'
+
+/** Tells the caller when rights, roles or sign-ins of the venue changed, and whether it was about him. */
+export function accessChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {
+  return liveEvents({
+    ctx,
+    topic: accessTopic,
+    access: 'signedIn',
+    lastEventId,
+    signal,
+    present: (payload, actor) => ({ mine: concerns(payload as AccessChangePayload, actor) }),
+  })
+}

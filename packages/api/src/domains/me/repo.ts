@@ -1,0 +1,84 @@
+import type { Language, Look, Presence, RoleId, UserId, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../core/work.ts'
+
+interface Profile {
+  name: string
+  status: string
+  language: string | null
+  look: unknown
+}
+
+const profileColumns = ['name', 'status', 'language', 'look'] as const
+
+export async function getProfile(db: Db, userId: UserId): Promise<Profile> {
+  return db.selectFrom('app_user').select(profileColumns).where('id', '=', userId).executeTakeFirstOrThrow()
+}
+
+/** The profile as it is, and kept so until the transaction ends. */
+export async function lockProfile(tx: Tx, userId: UserId): Promise<Profile> {
+  return tx
+    .selectFrom('app_user')
+    .select(profileColumns)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function getVenue(db: Db, venueId: VenueId) {
+  return db
+    .selectFrom('venue')
+    .select(['id', 'name', 'zone', 'currency', 'locale'])
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The roles that a person holds today, in his order. */
+export async function selectHeldRoles(
+  db: Db,
+  venueId: VenueId,
+  userId: UserId,
+): Promise<{ id: RoleId; name: string }[]> {
+  const rows = await db
+    .selectFrom('user_role as ur')
+    .innerJoin('role as r', (join) => join.onRef('r.venue_id', '=', 'ur.venue_id').onRef('r.id', '=', 'ur.role_id'))
+    .select(['r.id', 'r.name'])
+    .where('ur.venue_id', '=', venueId)
+    .where('ur.user_id', '=', userId)
+    .where(sql<boolean>`ur.valid @> now()`)
+    .where('r.archived_at', 'is', null)
+    .orderBy('ur.position')
+    .execute()
+  return rows.map((row) => ({ id: row.id as RoleId, name: row.name }))
+}
+
+export interface ProfileChange {
+  name?: string
+  status?: Presence
+  language?: Language
+  look?: Look
+}
+
+export async function updateProfile(tx: Tx, userId: UserId, change: ProfileChange): Promise<void> {
+  const { look, ...plain } = change
+  await tx
+    .updateTable('app_user')
+    .set((eb) => ({
+      ...plain,
+      ...(look === undefined ? {} : { look: JSON.stringify(look) }),
+      rev: eb('rev', '+', 1),
+      updated_at: sql<string>`now()`,
+    }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Whoever edits this person at this moment must see that something has changed under him. */
+export async function raiseMemberRev(tx: Tx, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('venue_member')
+    .set((eb) => ({ rev: eb('rev', '+', 1), updated_at: sql<string>`now()`, updated_by: userId }))
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,46 @@
+import {
+  accessChange,
+  liveInput,
+  me,
+  type NavigationItem,
+  rightsDocument,
+  roleId,
+  shellUser,
+  updateMeInput,
+} from '@marquee/contract'
+import { z } from 'zod'
+import { router, signedIn, signedInOrLocked } from '../../core/trpc.ts'
+import { liveOutput } from '../../realtime/live-output.ts'
+import { accessChanges } from './events.ts'
+import { describeOwnRights, describeRightsOfRole, getMe, navigationOf, shellUserOf, updateMe } from './service.ts'
+
+const navigationItem: z.ZodType<NavigationItem> = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: z.enum(['basic', 'collapsable', 'group']),
+  icon: z.string(),
+  link: z.string().optional(),
+  children: z.array(z.lazy(() => navigationItem)).optional(),
+})
+const items = z.array(navigationItem)
+const navigation = z.object({ compact: items, default: items, futuristic: items, horizontal: items })
+
+export const meRouter = router({
+  get: signedInOrLocked.output(me).query(({ ctx }) => getMe(ctx)),
+  shellUser: signedIn.output(shellUser).query(({ ctx }) => shellUserOf(ctx.actor)),
+  update: signedIn
+    .meta({ audited: true })
+    .input(updateMeInput)
+    .output(shellUser)
+    .mutation(({ ctx, input }) => updateMe(ctx, input)),
+  rights: signedIn.output(rightsDocument).query(({ ctx }) => describeOwnRights(ctx)),
+  rightsOfRole: signedIn
+    .input(z.strictObject({ roleId }))
+    .output(rightsDocument)
+    .query(({ ctx, input }) => describeRightsOfRole(ctx, input.roleId)),
+  navigation: signedIn.output(navigation).query(({ ctx }) => navigationOf(ctx)),
+  accessChanged: signedIn
+    .input(liveInput)
+    .output(liveOutput(accessChange))
+    .subscription(({ ctx, input, signal }) => accessChanges(ctx, input.lastEventId, signal)),
+})

@@ -1,0 +1,27 @@
+import type { RoleId } from '@marquee/contract'
+import type { SignedContext } from '../../core/context.ts'
+import type { Tx } from '../../core/work.ts'
+import { type RoleWithRights, selectRoles } from './repo.ts'
+import { excess } from './rules.ts'
+
+export type { RoleWithRights } from './repo.ts'
+export { excess } from './rules.ts'
+
+/** The roles that can be given to people, and whether the caller may give each. */
+export async function listRoleChoices(ctx: SignedContext) {
+  const roles = await selectRoles(ctx.services.db, ctx.venueId)
+  return roles
+    .filter((role) => !role.archived)
+    .map((role) => ({
+      id: role.id,
+      name: role.name,
+      isOwner: role.isOwner,
+      users: role.users,
+      assignable: excess(role, ctx.actor) === null,
+    }))
+}
+
+/** Roles of the caller's venue with their rights; unknown ids are absent in the answer. */
+export async function findRoles(ctx: SignedContext, roleIds: readonly RoleId[], tx?: Tx): Promise<RoleWithRights[]> {
+  return selectRoles(tx ?? ctx.services.db, ctx.venueId, roleIds)
+}

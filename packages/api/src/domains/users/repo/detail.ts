@@ -1,0 +1,56 @@
+import type { AuthSessionId, UserDetail, UserId, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+
+const shownSessions = 50
+const shownEvents = 50
+
+/** The open auth sessions of a person in this venue, the last used first. */
+export async function selectOpenAuthSessions(
+  db: Db,
+  venueId: VenueId,
+  userId: UserId,
+): Promise<Omit<UserDetail['openSessions'][number], 'isCurrent'>[]> {
+  const rows = await db
+    .selectFrom('auth_session')
+    .select(['id', 'device', 'started_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('venue_id', '=', venueId)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`least(expires_at, idle_expires_at) > now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(shownSessions)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id as AuthSessionId,
+    device: row.device,
+    startedAt: row.started_at,
+    lastSeenAt: row.last_seen_at,
+  }))
+}
+
+type Fields = Record<string, unknown> | null
+
+/** What happened to a person in this venue, the newest first. */
+export async function selectActivity(db: Db, venueId: VenueId, userId: UserId): Promise<UserDetail['activity']> {
+  const rows = await db
+    .selectFrom('audit_event as e')
+    .leftJoin('app_user as a', 'a.id', 'e.actor_id')
+    .select(['e.id', 'e.at', 'e.action', 'a.name', 'e.before', 'e.after'])
+    .where('e.venue_id', '=', venueId)
+    .where('e.entity', '=', 'user')
+    .where('e.entity_id', '=', userId)
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(shownEvents)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    actorName: row.name,
+    before: row.before as Fields,
+    after: row.after as Fields,
+  }))
+}

@@ -1,0 +1,102 @@
+import type { RoleId, UserRow, UserSort, UserState, VenueId } from '@marquee/contract'
+import { totalCap } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { UserCursor } from '../cursor.ts'
+import { memberColumns, rolesOfMember, toUserRow } from './rows.ts'
+
+export interface UserFilter {
+  venueId: VenueId
+  patterns: { anywhere: boolean; pattern: string }[]
+  state?: UserState
+  roleId?: RoleId
+}
+
+const never = sql`timestamptz '1970-01-01 00:00:00+00'`
+// As the two indexes of the schema have it: the planner walks them in order and stops at the end of the page.
+const sortKeys = {
+  tr: sql<string>`u.name collate marquee_tr`,
+  en: sql<string>`u.name collate marquee_en`,
+  lastSeen: sql<string>`coalesce(u.last_seen_at, ${never})`,
+}
+
+function members(db: Db, { venueId, patterns, state, roleId }: UserFilter) {
+  let query = db
+    .selectFrom('venue_member as m')
+    .innerJoin('app_user as u', 'u.id', 'm.user_id')
+    .where('m.venue_id', '=', venueId)
+  for (const { anywhere, pattern } of patterns) {
+    query = query.where((eb) =>
+      anywhere
+        ? eb('u.search_key', 'like', pattern)
+        : eb.or([eb('u.search_key', 'like', pattern), eb('u.search_key', 'like', `% ${pattern}`)]),
+    )
+  }
+  if (state) query = query.where('m.state', '=', state)
+  if (roleId) {
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('user_role as held')
+          .select(sql`1`.as('one'))
+          .whereRef('held.venue_id', '=', 'm.venue_id')
+          .whereRef('held.user_id', '=', 'm.user_id')
+          .where('held.role_id', '=', roleId)
+          .where(sql<boolean>`held.valid @> now()`),
+      ),
+    )
+  }
+  return query
+}
+
+interface PageRequest {
+  sort: UserSort
+  /** The venue's locale: names sort by it. */
+  locale: 'en' | 'tr'
+  cursor: UserCursor | undefined
+  limit: number
+}
+
+/** The rows after a cursor, one more than asked for, each with the sort key that a cursor needs. */
+export async function selectUserPage(
+  db: Db,
+  filter: UserFilter,
+  { sort, locale, cursor, limit }: PageRequest,
+): Promise<{ row: UserRow; key: string }[]> {
+  const descending = sort.startsWith('-')
+  const byName = sort.endsWith('name')
+  const key = byName ? sortKeys[locale] : sortKeys.lastSeen
+  const direction = descending ? 'desc' : 'asc'
+  const after = descending ? sql`<` : sql`>`
+  const given = cursor && (byName ? sql`${cursor.key}` : sql`${cursor.key}::timestamptz`)
+  const rows = await members(db, filter)
+    .select(memberColumns)
+    .select([rolesOfMember.as('roles'), sql<string>`(${byName ? sql`u.name` : key})::text`.as('sort_key')])
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(${key}, u.id) ${after} (${given}, ${cursor?.id}::uuid)`),
+    )
+    .orderBy(key, direction)
+    .orderBy('u.id', direction)
+    .limit(limit + 1)
+    .execute()
+  return rows.map(({ sort_key, ...row }) => ({ row: toUserRow(row), key: sort_key }))
+}
+
+/** How many there are, counted no further than one beyond the cap. */
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  const { n } = await db
+    .selectFrom(
+      members(db, filter)
+        .select('m.user_id')
+        .limit(totalCap + 1)
+        .as('some'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function getVenueLocale(db: Db, venueId: VenueId): Promise<'en' | 'tr'> {
+  const { locale } = await db.selectFrom('venue').select('locale').where('id', '=', venueId).executeTakeFirstOrThrow()
+  return locale === 'tr' ? 'tr' : 'en'
+}

@@ -1,0 +1,131 @@
+import type { AuthSessionId, RoleId, UserId, UserState, VenueId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/work.ts'
+
+interface MemberKey {
+  venueId: VenueId
+  userId: UserId
+}
+
+/** Adds somebody to the venue as invited; false when he belongs to it already. */
+export async function insertInvitedMember(tx: Tx, { venueId, userId }: MemberKey, by: UserId): Promise<boolean> {
+  const row = await tx
+    .insertInto('venue_member')
+    .values({
+      venue_id: venueId,
+      user_id: userId,
+      state: 'invited',
+      invited_at: sql<string>`now()`,
+      created_by: by,
+      updated_by: by,
+    })
+    .onConflict((conflict) => conflict.columns(['venue_id', 'user_id']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives a person exactly these roles in this order. A role that he keeps keeps its dates. */
+export async function replaceRoles(tx: Tx, { venueId, userId }: MemberKey, roleIds: readonly RoleId[]): Promise<void> {
+  const kept = await tx
+    .selectFrom('user_role')
+    .select(['id', 'role_id'])
+    .where('venue_id', '=', venueId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`valid @> now()`)
+    .execute()
+  const keptRows = roleIds.flatMap((roleId) => kept.find((row) => row.role_id === roleId) ?? [])
+  await tx
+    .deleteFrom('user_role')
+    .where('venue_id', '=', venueId)
+    .where('user_id', '=', userId)
+    .$if(keptRows.length > 0, (query) =>
+      query.where(
+        'id',
+        'not in',
+        keptRows.map((row) => row.id),
+      ),
+    )
+    .execute()
+  for (const [position, roleId] of roleIds.entries()) {
+    const held = keptRows.find((row) => row.role_id === roleId)
+    if (held) {
+      await tx
+        .updateTable('user_role')
+        .set({ position })
+        .where('venue_id', '=', venueId)
+        .where('id', '=', held.id)
+        .where('position', '!=', position)
+        .execute()
+    } else {
+      await tx
+        .insertInto('user_role')
+        .values({ venue_id: venueId, id: uuidv7(), user_id: userId, role_id: roleId, position })
+        .execute()
+    }
+  }
+}
+
+interface MemberChange extends MemberKey {
+  expectedRev: number
+  by: UserId
+  state?: UserState
+  reason?: string | null
+}
+
+/** Raises the rev and sets what is named; false when somebody else has raised it. */
+export async function updateMember(tx: Tx, change: MemberChange): Promise<boolean> {
+  const result = await tx
+    .updateTable('venue_member')
+    .set((eb) => ({
+      rev: eb('rev', '+', 1),
+      updated_at: sql<string>`now()`,
+      updated_by: change.by,
+      ...(change.state === undefined ? {} : { state: change.state, state_reason: change.reason ?? null }),
+    }))
+    .where('venue_id', '=', change.venueId)
+    .where('user_id', '=', change.userId)
+    .where('rev', '=', change.expectedRev)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Name and phone belong to the person: whoever edits him in another venue must see the change there too. */
+export async function updatePerson(
+  tx: Tx,
+  { venueId, userId }: MemberKey,
+  change: { name?: string; phone?: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set((eb) => ({ ...change, rev: eb('rev', '+', 1), updated_at: sql<string>`now()` }))
+    .where('id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('venue_member')
+    .set((eb) => ({ rev: eb('rev', '+', 1), updated_at: sql<string>`now()` }))
+    .where('user_id', '=', userId)
+    .where('venue_id', '!=', venueId)
+    .execute()
+}
+
+/** Ends open auth sessions of a person in this venue: one, or all but one that is spared. Answers how many. */
+export async function endAuthSessionsOf(
+  tx: Tx,
+  { venueId, userId }: MemberKey,
+  which: { reason: 'revoked' | 'suspended'; only?: AuthSessionId; spare?: AuthSessionId },
+): Promise<number> {
+  const { reason, only, spare } = which
+  const rows = await tx
+    .updateTable('auth_session')
+    .set({ ended_at: sql<string>`now()`, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('venue_id', '=', venueId)
+    .where('ended_at', 'is', null)
+    .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
+    .$if(spare !== undefined, (query) => query.where('id', '!=', spare ?? ''))
+    .returning('id')
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,70 @@
+import {
+  changeUserStateInput,
+  endAuthSessionsInput,
+  endAuthSessionsOutput,
+  getUserInput,
+  inviteUserInput,
+  inviteUserOutput,
+  listUsersInput,
+  liveInput,
+  updateUserInput,
+  userDetail,
+  userPage,
+  userRow,
+  usersChange,
+} from '@marquee/contract'
+import { can, router } from '../../core/trpc.ts'
+import { liveOutput } from '../../realtime/live-output.ts'
+import { usersChanges } from './events.ts'
+import { inviteUser } from './service/invite.ts'
+import { getUser, listUsers } from './service/list.ts'
+import { admitUser, endAuthSessions, resumeUser, suspendUser } from './service/state.ts'
+import { updateUser } from './service/update.ts'
+
+const audited = { audited: true }
+const admitUserInput = changeUserStateInput.extend({ roleIds: inviteUserInput.shape.roleIds })
+
+export const usersRouter = router({
+  list: can('users', 'view')
+    .input(listUsersInput)
+    .output(userPage)
+    .query(({ ctx, input }) => listUsers(ctx, input)),
+  get: can('users', 'view')
+    .input(getUserInput)
+    .output(userDetail)
+    .query(({ ctx, input }) => getUser(ctx, input)),
+  invite: can('users', 'invite')
+    .meta(audited)
+    .input(inviteUserInput)
+    .output(inviteUserOutput)
+    .mutation(({ ctx, input }) => inviteUser(ctx, input)),
+  update: can('users', 'update')
+    .meta(audited)
+    .input(updateUserInput)
+    .output(userRow)
+    .mutation(({ ctx, input }) => updateUser(ctx, input)),
+  suspend: can('users', 'suspend')
+    .meta(audited)
+    .input(changeUserStateInput)
+    .output(userRow)
+    .mutation(({ ctx, input }) => suspendUser(ctx, input)),
+  resume: can('users', 'suspend')
+    .meta(audited)
+    .input(changeUserStateInput)
+    .output(userRow)
+    .mutation(({ ctx, input }) => resumeUser(ctx, input)),
+  admit: can('users', 'invite')
+    .meta(audited)
+    .input(admitUserInput)
+    .output(userRow)
+    .mutation(({ ctx, input }) => admitUser(ctx, input)),
+  endAuthSessions: can('users', 'suspend')
+    .meta(audited)
+    .input(endAuthSessionsInput)
+    .output(endAuthSessionsOutput)
+    .mutation(({ ctx, input }) => endAuthSessions(ctx, input)),
+  changed: can('users', 'view')
+    .input(liveInput)
+    .output(liveOutput(usersChange))
+    .subscription(({ ctx, input, signal }) => usersChanges(ctx, input.lastEventId, signal)),
+})

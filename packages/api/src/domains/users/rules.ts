@@ -1,0 +1,44 @@
+import { fold, type RoleId, type UserState } from '@marquee/contract'
+import type { Granter } from '../roles/rules.ts'
+import { excess, type RoleWithRights } from '../roles/service.ts'
+
+/** Search words as LIKE patterns over `search_key`; every word must fit. What a person types is never a pattern. */
+export function searchPatterns(search: string): { word: string; anywhere: boolean; pattern: string }[] {
+  return fold(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 8)
+    .map((word) => {
+      // Below three letters there is no trigram to look up, and a match in the middle of a name is no help to anybody.
+      const anywhere = word.length >= 3
+      const literal = word.replace(/[\\%_]/g, '\\$&')
+      return { word, anywhere, pattern: anywhere ? `%${literal}%` : `${literal}%` }
+    })
+}
+
+/** Which changes of state there are: from where each may start. */
+export const stateChanges = {
+  suspend: ['active', 'invited', 'pending'],
+  resume: ['suspended'],
+  admit: ['pending'],
+} as const satisfies Record<string, readonly UserState[]>
+
+/** The roles among these that the caller may not give or touch, with what is missing; empty when he may. */
+export function outOfReach(
+  roles: readonly RoleWithRights[],
+  caller: Granter,
+): { roleId: RoleId; name: string; missing: { module: string; action: string }[] }[] {
+  return roles.flatMap((role) => {
+    const missing = excess(role, caller)
+    return missing === null ? [] : [{ roleId: role.id, name: role.name, missing: missing.slice(0, 50) }]
+  })
+}
+
+/** The difference between two lists of role ids. */
+export function compareRoles(before: readonly RoleId[], after: readonly RoleId[]) {
+  return {
+    added: after.filter((id) => !before.includes(id)),
+    removed: before.filter((id) => !after.includes(id)),
+    same: before.length === after.length && before.every((id, index) => id === after[index]),
+  }
+}

@@ -1,0 +1,103 @@
+import type { AuthSessionId, RoleId, UserId, UserRow, UserState } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { inTransaction, type Work } from '../../../core/work.ts'
+import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { findPasswordState } from '../repo/invite.ts'
+import { findUserRow } from '../repo/rows.ts'
+import { endAuthSessionsOf, replaceRoles, updateMember } from '../repo/write.ts'
+import { stateChanges } from '../rules.ts'
+import { holdTarget, refuseOutOfReach, requireRev, requireRoles, type Target } from './target.ts'
+
+interface ChangeState {
+  id: UserId
+  expectedRev: number
+  reason?: string
+}
+
+/** Shuts somebody out of the venue and ends what he has open there. Not himself; STATE when he is shut out already. */
+export async function suspendUser(ctx: SignedContext, input: ChangeState): Promise<UserRow> {
+  return changeState(ctx, 'suspend', input, async ({ tx }, target) => {
+    await endAuthSessionsOf(tx, { venueId: ctx.venueId, userId: target.userId }, { reason: 'suspended' })
+    return 'suspended'
+  })
+}
+
+/** Lets a suspended person in again; somebody who never chose a password is invited again. */
+export async function resumeUser(ctx: SignedContext, input: ChangeState): Promise<UserRow> {
+  return changeState(ctx, 'resume', input, async ({ tx }, target) =>
+    (await findPasswordState(tx, target.userId)) === 'chosen' ? 'active' : 'invited',
+  )
+}
+
+/** Lets in somebody who signed up by himself, with these roles. */
+export async function admitUser(ctx: SignedContext, input: ChangeState & { roleIds: RoleId[] }): Promise<UserRow> {
+  return changeState(ctx, 'admit', input, async ({ tx }, target) => {
+    refuseOutOfReach(ctx, await requireRoles(ctx, tx, input.roleIds))
+    await replaceRoles(tx, { venueId: ctx.venueId, userId: target.userId }, input.roleIds)
+    return 'active'
+  })
+}
+
+type Step = (work: Work, target: Target) => Promise<UserState>
+
+async function changeState(
+  ctx: SignedContext,
+  change: keyof typeof stateChanges,
+  input: ChangeState,
+  step: Step,
+): Promise<UserRow> {
+  const { venueId, actor } = ctx
+  const userId = input.id
+  if (userId === actor.userId) refuse('SELF_CHANGE')
+  return inTransaction(ctx, async (work) => {
+    const { tx } = work
+    const target = await holdTarget(ctx, tx, userId)
+    requireRev(ctx, target, input.expectedRev)
+    const from: readonly UserState[] = stateChanges[change]
+    if (!from.includes(target.state)) refuse('STATE', { details: { state: target.state } })
+    const state = await step(work, target)
+    const reason = input.reason || null
+    const key = { venueId, userId, expectedRev: input.expectedRev, by: actor.userId }
+    if (!(await updateMember(tx, { ...key, state, reason }))) refuse('STALE')
+    const row = await findUserRow(tx, venueId, userId)
+    if (!row) throw new Error('a person vanished while he was held')
+    const roles = change === 'admit' ? { roles: row.roles.map((role) => role.name) } : {}
+    await work.audit({
+      action: `users.${change}`,
+      entity: 'user',
+      entityId: userId,
+      before: { state: target.state },
+      after: { state, ...roles },
+      ...(reason === null ? {} : { reason }),
+    })
+    work.announce(venueId, accessTopic, { userIds: [userId] })
+    work.announce(venueId, 'users', { userId })
+    return row
+  })
+}
+
+/**
+ * Ends open auth sessions of a person in this venue: the one that is named, or all. The caller's own present one stays
+ * (that is signing out): SELF_CHANGE when it is named. NOT_FOUND when the named one is not open.
+ */
+export async function endAuthSessions(
+  ctx: SignedContext,
+  { id: userId, authSessionId }: { id: UserId; authSessionId?: AuthSessionId },
+): Promise<{ ended: number }> {
+  const { venueId, actor } = ctx
+  if (authSessionId === actor.authSessionId) refuse('SELF_CHANGE')
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
+    await holdTarget(ctx, tx, userId)
+    const ended = await endAuthSessionsOf(
+      tx,
+      { venueId, userId },
+      { reason: 'revoked', only: authSessionId, spare: actor.authSessionId },
+    )
+    if (authSessionId !== undefined && ended === 0) refuse('NOT_FOUND')
+    await audit({ action: 'users.endAuthSessions', entity: 'user', entityId: userId, after: { ended } })
+    announce(venueId, accessTopic, authSessionId ? { authSessionIds: [authSessionId] } : { userIds: [userId] })
+    announce(venueId, 'users', { userId })
+    return { ended }
+  })
+}

@@ -1,0 +1,51 @@
+import { mayDo, type RoleId, type UserId, type UserRow, type UserState } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import type { Tx } from '../../../core/work.ts'
+import { findRoles, type RoleWithRights } from '../../roles/service.ts'
+import { findUserRow, lockMember, selectRoleIds } from '../repo/rows.ts'
+import { outOfReach } from '../rules.ts'
+
+/** Somebody whom a command changes, kept as he is until the transaction ends. */
+export interface Target {
+  userId: UserId
+  state: UserState
+  rev: number
+  roleIds: RoleId[]
+  row: UserRow
+}
+
+/**
+ * Takes hold of the person that a command is about. NOT_FOUND for somebody of another venue; EXCEEDS_OWN_RIGHTS when
+ * he holds a role with more than the caller's rights: such people are not touched from below.
+ */
+export async function holdTarget(ctx: SignedContext, tx: Tx, userId: UserId): Promise<Target> {
+  const member = await lockMember(tx, ctx.venueId, userId)
+  const row = member && (await findUserRow(tx, ctx.venueId, userId))
+  if (!row) refuse('NOT_FOUND')
+  const roleIds = await selectRoleIds(tx, ctx.venueId, userId)
+  if (userId !== ctx.actor.userId) refuseOutOfReach(ctx, await findRoles(ctx, roleIds, tx))
+  return { userId, ...member, roleIds, row }
+}
+
+/** STALE when the caller looked at an older state of the person; the answer carries the present one if he may see it. */
+export function requireRev(ctx: SignedContext, target: Target, expectedRev: number): void {
+  if (target.rev === expectedRev) return
+  refuse('STALE', { details: mayDo(ctx.actor.rights, 'users', 'view') ? { current: target.row } : {} })
+}
+
+/** The roles with these ids, in this order; VALIDATION for unknown, archived or repeated ones. */
+export async function requireRoles(ctx: SignedContext, tx: Tx, roleIds: readonly RoleId[]): Promise<RoleWithRights[]> {
+  if (new Set(roleIds).size !== roleIds.length) refuseField('roleIds', 'field.invalid')
+  const found = await findRoles(ctx, roleIds, tx)
+  return roleIds.map(
+    (id, index) =>
+      found.find((role) => role.id === id && !role.archived) ?? refuseField(`roleIds.${index}`, 'field.invalid'),
+  )
+}
+
+/** EXCEEDS_OWN_RIGHTS, with what is missing, when a role holds more than the caller does. */
+export function refuseOutOfReach(ctx: SignedContext, roles: readonly RoleWithRights[]): void {
+  const beyondReach = outOfReach(roles, ctx.actor)
+  if (beyondReach.length > 0) refuse('EXCEEDS_OWN_RIGHTS', { details: { roles: beyondReach } })
+}

@@ -1,0 +1,26 @@
+import { uuidv7 } from '@marquee/db'
+import type { Tx } from '../core/work.ts'
+
+/** A mail on its way out. The text is made by whoever sends it; `link` is taken out of the row once it was sent. */
+export interface NewMail {
+  venueId: string
+  kind: 'invitation' | 'password-reset'
+  recipient: string
+  language: string
+  params: { name: string; link: string; venueName: string; inviterName?: string }
+}
+
+/** Puts a mail into the queue, in the transaction of what it is about. */
+export async function queueMail(tx: Tx, mail: NewMail): Promise<void> {
+  await tx
+    .insertInto('outgoing_mail')
+    .values({
+      venue_id: mail.venueId,
+      id: uuidv7(),
+      kind: mail.kind,
+      recipient: mail.recipient,
+      language: mail.language,
+      params: JSON.stringify(mail.params),
+    })
+    .execute()
+}

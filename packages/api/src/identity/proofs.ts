@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type VenueId, venueId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../core/work.ts'
+import type { Tokens } from './tokens.ts'
+
+// A proof is the secret of a link: whoever has it has read the mail (or was handed the invitation). Only its hash is
+// stored. A reset secret is random; an invitation's is derived, because the answer of an invite is kept for retries
+// and must be able to name the link again without holding it.
+
+const invitationDays = 7
+const resetHours = 1
+
+/** The stored form of a secret. */
+export function proofHash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** The secret of an invitation; it names the venue, so that it opens the door of that venue and of no other. */
+export function invitationSecret(tokens: Tokens, proof: { id: string; venueId: string }): string {
+  return `${proof.venueId}.${tokens.invitationSecret(`${proof.id}.${proof.venueId}`)}`
+}
+
+/** The venue that an invitation's secret names; null for other secrets. Believe it only once the hash was found. */
+export function invitedVenue(secret: string): VenueId | null {
+  const parsed = venueId.safeParse(secret.split('.')[0])
+  return parsed.success ? parsed.data : null
+}
+
+/** A new reset secret: 32 random bytes. */
+export function newResetSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Path of the page that takes a proof. */
+export function proofPath(secret: string, kind: 'invitation' | 'reset'): string {
+  return `/reset-password?proof=${encodeURIComponent(secret)}${kind === 'invitation' ? '&invitation=1' : ''}`
+}
+
+interface NewProof {
+  userId: string
+  kind: 'invitation' | 'reset'
+  /** Makes the secret from the proof's id. */
+  secret(id: string): string
+}
+
+/** Stores a proof; answers its id, its secret and when it ends (invitation 7 days, reset one hour). */
+export async function insertProof(tx: Tx, proof: NewProof): Promise<{ id: string; secret: string; expiresAt: string }> {
+  const id = uuidv7()
+  const secret = proof.secret(id)
+  const hours = proof.kind === 'invitation' ? invitationDays * 24 : resetHours
+  const { expires_at } = await tx
+    .insertInto('password_proof')
+    .values({
+      id,
+      user_id: proof.userId,
+      kind: proof.kind,
+      secret_hash: proofHash(secret),
+      expires_at: sql<string>`now() + make_interval(hours => ${hours})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return { id, secret, expiresAt: expires_at }
+}
