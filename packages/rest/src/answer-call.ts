@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Context, Refusal, requireAccess, requireActor, toRefusal } from '@marquee/api'
+import { type Actor, type Context, Refusal, requireAccess, requireActor, toRefusal } from '@marquee/api'
 import { commandId } from '@marquee/contract'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
@@ -11,37 +11,50 @@ import { type Reply, type Route, Settled } from './route.ts'
 import { validate } from './validate.ts'
 
 interface Call {
-  key: string
   route: Route
   ctx: Context
   req: Request
   res: Response
+  report: ReportFailure
 }
+
+/** A call that was refused or failed. `path` is the procedure's. */
+export interface Failure {
+  error: Refusal
+  path: string
+  requestId: string
+  userId: string | undefined
+  ip: string
+}
+
+export type ReportFailure = (failure: Failure) => void
 
 /**
  * Answers one call of a documented route. Who calls is asked before a byte of the body is read, whether he may before
  * anything of his input is looked at.
  */
 export async function answerCall(call: Call): Promise<FullReply> {
-  const { route, ctx } = call
+  const { route, ctx, report } = call
+  let actor: Actor | undefined
   try {
-    await admit(route, ctx)
+    actor = await whoCalls(route, ctx)
+    if (actor) requireAccess(actor, route.access())
     const request = await readRequest(call)
     const wanted = route.call(request)
     const result = wanted instanceof Settled ? wanted.result : await callProcedure(ctx, route.procedure, wanted)
     return { status: 200, body: documented(route, result), headers: {} }
   } catch (thrown) {
     const refusal = toRefusal(thrown)
-    note(call, refusal)
+    const { requestId, ip } = ctx
+    report({ error: refusal, path: route.procedure, requestId, userId: actor?.userId, ip })
     const reply = worded(route, refusal)
     return reply ? { ...reply, headers: {} } : replyToRefusal(refusal, ctx.requestId)
   }
 }
 
-async function admit(route: Route, ctx: Context): Promise<void> {
-  const access = route.access()
-  if (access === 'public') return
-  requireAccess(await requireActor(ctx, { whileLocked: opensWhileLocked(route.procedure) }), access)
+async function whoCalls(route: Route, ctx: Context): Promise<Actor | undefined> {
+  if (route.access() === 'public') return undefined
+  return requireActor(ctx, { whileLocked: opensWhileLocked(route.procedure) })
 }
 
 async function readRequest({ route, req, res }: Call) {
@@ -75,12 +88,4 @@ function worded({ presentRefusal }: Route, { code, data }: Refusal): Reply | und
       row.code === code &&
       (row.field === undefined || data.issues?.every((issue) => issue.path === row.field) === true),
   )?.reply
-}
-
-function note({ key, ctx }: Call, refusal: Refusal): void {
-  const fields = { requestId: ctx.requestId, route: key, code: refusal.code }
-  const { log } = ctx.services
-  if (refusal.code === 'INTERNAL') log.error({ ...fields, err: refusal.data.cause }, 'a call failed')
-  else if (refusal.code === 'UNAVAILABLE') log.warn({ ...fields, err: refusal.data.cause }, 'a call had to be put off')
-  else if (refusal.code === 'FORBIDDEN') log.info(fields, 'a call was denied')
 }

@@ -1,6 +1,7 @@
 import type { Context, Services } from '@marquee/api'
 import type { Language } from '@marquee/contract'
 import { type Request, Router } from 'express'
+import type { ReportFailure } from './answer-call.ts'
 import { docsFiles } from './docs/files.ts'
 import type { DocsWords } from './docs/words.ts'
 import { documentFile } from './openapi/file.ts'
@@ -16,6 +17,8 @@ export interface RestOptions {
   publicOrigin: string
   /** The words of the documentation page's frame. */
   docsWords: (language: Language) => DocsWords
+  /** Told of every refused or failed call. Default: denials and failures go to the log of `services`. */
+  report?: ReportFailure
 }
 
 /**

@@ -1,0 +1,116 @@
+import { procedureTable } from '@marquee/api'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { openApiDocument, operationId } from './openapi/document.ts'
+import type { JsonSchema } from './openapi/schemas.ts'
+import { routes } from './table.ts'
+import { differences, goldens, type Shape } from './testing/shape.ts'
+
+const document = openApiDocument({ publicOrigin: 'https://venue.example' })
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    key: `${method.toUpperCase()} ${path.slice(1)}`,
+    operation,
+  })),
+)
+const keys = Object.keys(routes).sort()
+
+describe('the documented routes', () => {
+  it('are the same in the golden shapes, in the table and in the OpenAPI document', () => {
+    expect(keys.length).toBeGreaterThan(10)
+    expect(Object.keys(goldens).sort()).toEqual(keys)
+    expect(operations.map(({ key }) => key).sort()).toEqual(keys)
+  })
+
+  it('have examples in their documented shape', () => {
+    for (const [key, route] of Object.entries(routes)) {
+      const golden = goldens[key]
+      // Examples leave secrets out.
+      const answer = JSON.parse(JSON.stringify(route.example.answer).replaceAll('…', 'x'))
+      expect(differences(answer, golden?.answers['200'] ?? '')).toEqual([])
+      if (golden?.body) expect(route.body?.safeParse(route.example.body).error).toBeUndefined()
+      if (golden?.query) expect(route.query?.safeParse(route.example.query).error).toBeUndefined()
+      expect(route.bareText !== undefined, key).toBe(golden?.text === true)
+      expect(route.example.bareText !== undefined, key).toBe(golden?.text === true)
+    }
+  })
+
+  it('take the documented bodies and queries, field by field', () => {
+    for (const { key, operation } of operations) {
+      const golden = goldens[key]
+      const body = operation.requestBody?.content['application/json']?.schema
+      expect(body ? fieldsOf(body) : undefined, key).toEqual(golden?.body ? documentedFields(golden.body) : undefined)
+      const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
+      expect(query.map(({ name, required }) => (required ? name : `${name}?`)).sort()).toEqual(
+        Object.keys(golden?.query ?? {}).sort(),
+      )
+      expect(Object.keys(operation.responses), key).toEqual(expect.arrayContaining(Object.keys(golden?.answers ?? {})))
+    }
+  })
+})
+
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1 by its official schema', async () => {
+    expect(await validity(document)).toEqual({ valid: true })
+  })
+
+  it('would be found out', async () => {
+    const broken = { ...document, paths: { '/api/x': { get: { responses: { 200: { content: {} } } } } } }
+    expect((await validity(broken)).valid).toBe(false)
+  })
+
+  it('leaves no reference open', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '')
+    expect(references.length).toBeGreaterThan(0)
+    for (const reference of references) {
+      const name = /^#\/components\/schemas\/(\w+)$/.exec(reference)?.[1] ?? ''
+      expect(Object.keys(document.components.schemas)).toContain(name)
+    }
+  })
+
+  it('says of each operation what its procedure declares', () => {
+    const declared = new Map(procedureTable().map((row) => [row.path, row.access]))
+    for (const { key, operation } of operations) {
+      const access = declared.get(routes[key as keyof typeof routes].procedure)
+      expect(operation['x-access'], key).toEqual(access)
+      expect(operation.security, key).toEqual(access === 'public' ? [] : [{ bearer: [] }])
+      expect(Object.hasOwn(operation.responses, 401) || access === 'public', key).toBe(true)
+    }
+  })
+
+  it('lists every procedure with its access', () => {
+    const listed = document['x-procedures']
+    expect(listed).toEqual(procedureTable().map(({ path, type, access }) => ({ path, type, access })))
+    expect(listed.map(({ path }) => path)).toEqual(expect.arrayContaining(['auth.signIn', 'me.get', 'users.list']))
+  })
+
+  it('names each operation once', () => {
+    expect(new Set(keys.map(operationId)).size).toBe(keys.length)
+    expect(operationId('POST api/auth/sign-in-with-token')).toBe('postAuthSignInWithToken')
+  })
+})
+
+async function validity(value: object): Promise<{ valid: boolean }> {
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(value)))
+  return valid ? { valid } : { valid, ...{ errors } }
+}
+
+// `user.name?`: the fields of a JSON schema, dotted, with a mark at those that may be absent.
+function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): string[] {
+  return Object.entries(properties)
+    .flatMap(([name, field]) => {
+      const own = `${prefix}${name}${required.includes(name) ? '' : '?'}`
+      return field.properties ? [own, ...fieldsOf(field, `${prefix}${name}.`)] : [own]
+    })
+    .sort()
+}
+
+function documentedFields(shape: Shape, prefix = ''): string[] {
+  if (typeof shape === 'string' || Array.isArray(shape)) return []
+  return Object.entries(shape)
+    .flatMap(([field, inner]) => [
+      `${prefix}${field}`,
+      ...documentedFields(inner, `${prefix}${field.replace('?', '')}.`),
+    ])
+    .sort()
+}
