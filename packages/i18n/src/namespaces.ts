@@ -26,6 +26,10 @@ const parts = {
     en: () => import('../locales/en/home.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/home.json', { with: { type: 'json' } }),
   },
+  mail: {
+    en: () => import('../locales/en/mail.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/mail.json', { with: { type: 'json' } }),
+  },
   profile: {
     en: () => import('../locales/en/profile.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/profile.json', { with: { type: 'json' } }),
