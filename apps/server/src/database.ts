@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { classifyPgError, createDb, type DbHandle, type DbLog, migrateToLatest } from '@marquee/db'
+import { startEmbedded } from '@marquee/db/embedded'
+import type { Closing } from './closing.ts'
+import type { Env } from './env.ts'
+
+/** The database, ready for work. */
+export interface Database {
+  url: string
+  main: DbHandle
+  /** One connection of its own for readiness, which must not wait behind everybody. */
+  health: DbHandle
+  restrictedRole: boolean
+  /** The embedded server's first process; null with DATABASE_URL. */
+  embeddedPid: number | null
+}
+
+// Compose and the like start a database and its clients together.
+const patienceMs = 10_000
+const connections = 20
+
+async function migrateWhenUp(url: string, log: DbLog) {
+  const start = Date.now()
+  for (;;) {
+    try {
+      return await migrateToLatest({ url, log })
+    } catch (error) {
+      const { kind, code } = classifyPgError(error)
+      const isStarting = kind === 'connection' && (code === 'ECONNREFUSED' || code === '57P03' || code === 'EAI_AGAIN')
+      if (isStarting && Date.now() - start < patienceMs) {
+        await sleep(250)
+        continue
+      }
+      if (kind !== 'connection') throw error
+      const { hostname, port, pathname } = new URL(url)
+      const place = `${hostname}:${port || 5432}${pathname}`
+      const words = error instanceof Error ? error.message : String(error)
+      throw new Error(`DATABASE_URL can not be used: the database at ${place} does not answer (${words}).`, {
+        cause: error,
+      })
+    }
+  }
+}
+
+/**
+ * Opens the database of the settings, embedded or external, and brings its schema up to date. What it opens it hands
+ * to `closing`: pools are closed before the server stops.
+ */
+export async function openDatabase(env: Env, { log, closing }: { log: DbLog; closing: Closing }): Promise<Database> {
+  let url = env.databaseUrl
+  let embeddedPid: number | null = null
+  if (url === null) {
+    const server = await startEmbedded({ dataDir: env.dataDir, log })
+    closing.add('the embedded database', () => server.stop())
+    url = server.url
+    embeddedPid = server.pid
+  }
+  const { restrictedRole } = await migrateWhenUp(url, log)
+  const role = restrictedRole ? 'app' : 'owner'
+  const main = createDb({ url, max: connections, role, log })
+  closing.add('the connections to the database', () => main.close())
+  const health = createDb({
+    url,
+    max: 1,
+    role,
+    log,
+    applicationName: 'marquee-health',
+    connectionTimeoutMs: 1500,
+    statementTimeoutMs: 1500,
+    lockTimeoutMs: 1000,
+  })
+  closing.add('the connection for readiness', () => health.close())
+  return { url, main, health, restrictedRole, embeddedPid }
+}

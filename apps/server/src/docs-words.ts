@@ -1,0 +1,8 @@
+import { type Language, translate } from '@marquee/i18n/server'
+import { type DocsWordKey, type DocsWords, docsWordKeys } from '@marquee/rest'
+
+/** The words around the reference of the API, in the reader's language. */
+export function docsWords(language: Language): DocsWords {
+  const words = docsWordKeys.map((key): [DocsWordKey, string] => [key, translate(language, `apidocs:${key}`)])
+  return Object.fromEntries(words) as DocsWords
+}

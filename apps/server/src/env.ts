@@ -1,0 +1,142 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** A setting that can not be used. The message names it and never repeats a secret. */
+export class SettingError extends Error {}
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `write a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `write a whole number from ${min} to ${max}`)
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, `write one of: ${values.join(', ')}`)
+
+function parsedUrl(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
+const databaseUrl = z.string().refine((text) => {
+  const url = parsedUrl(text)
+  return (url?.protocol === 'postgres:' || url?.protocol === 'postgresql:') && url.pathname.length > 1
+}, 'write an address such as postgres://user:password@host:5432/database')
+
+const origin = z.string().transform((text, ctx) => {
+  const url = parsedUrl(text)
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  if (isWeb && url.pathname === '/' && !url.search && !url.hash && !url.username) return url.origin
+  ctx.addIssue({ code: 'custom', message: 'write addresses such as https://venue.example, without a path' })
+  return z.NEVER
+})
+
+const origins = z.string().transform((text) => text.split(',').map((part) => part.trim()))
+
+const shape = z.object({
+  NODE_ENV: oneOf('production', 'development', 'test').optional(),
+  PORT: wholeNumber(0, 65_535).default(4000),
+  HOST: z
+    .string()
+    .refine((text) => isIP(text) !== 0 || /^[a-z0-9.-]{1,253}$/i.test(text), 'write an address or a host name')
+    .default('127.0.0.1'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATA_DIR: z.string().default('.data'),
+  SEED: oneOf('none', 'demo').optional(),
+  DEMO_PASSWORD: z.string().min(8, 'write at least 8 characters').max(128, 'write at most 128 characters').optional(),
+  JWT_SECRET: z
+    .string()
+    .refine((text) => Buffer.byteLength(text) >= 32, 'it is weak: write at least 32 bytes, best `openssl rand -hex 32`')
+    .optional(),
+  HOLD_TTL_SECONDS: wholeNumber(1, 86_400).optional(),
+  ACCESS_TOKEN_TTL: wholeNumber(1, 900).default(900),
+  RATE_LIMIT: oneOf('on', 'off').default('on'),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
+  PUBLIC_URL: origin.optional(),
+  PUBLIC_ORIGINS: origins.pipe(z.array(origin)).default([]),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(off|[0-9])$/, 'write off, or how many proxies stand in front (1 to 9)')
+    .transform((text) => (text === 'off' ? 0 : Number(text)))
+    .default(0),
+})
+
+type Parsed = z.infer<typeof shape>
+
+/** What the server is told from outside, parsed and complete. */
+export interface Env {
+  /** null: started by hand, neither for production nor by the watcher of `npm run dev`. */
+  mode: 'production' | 'development' | 'test' | null
+  port: number
+  host: string
+  /** null: the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  /** Absolute. */
+  dataDir: string
+  seed: 'none' | 'demo'
+  demoPassword: string
+  /** null: one is made and kept in `dataDir`; never null in production. */
+  jwtSecret: string | null
+  /** null: each channel's own default. */
+  holdTtlSeconds: number | null
+  accessTokenSeconds: number
+  rateLimit: boolean
+  logLevel: Parsed['LOG_LEVEL']
+  /** null: the address that the server listens on. Without a trailing slash. */
+  publicUrl: string | null
+  /** Further origins that may open sockets and call from a browser. */
+  publicOrigins: string[]
+  /** How many proxies in front may be believed about the caller's address. */
+  trustedProxies: number
+}
+
+// Anything that was copied out of an example is known to everybody.
+const looksLikeAnExample = /change.?me|your.?(own.?)?secret|example|default|placeholder|password|insecure|marquee/i
+
+function productionSecret(secret: string | undefined): void {
+  if (secret === undefined) {
+    throw new SettingError('JWT_SECRET is missing: in production write at least 32 bytes, best `openssl rand -hex 32`.')
+  }
+  if (looksLikeAnExample.test(secret) || new Set(secret).size < 8) {
+    throw new SettingError('JWT_SECRET looks like an example: make your own, best with `openssl rand -hex 32`.')
+  }
+}
+
+/**
+ * Reads all settings, once. An empty value counts as not given. Throws `SettingError` with one line for each value
+ * that can not be used.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const names = Object.keys(shape.shape)
+  const given = Object.fromEntries(names.map((name) => [name, source[name] === '' ? undefined : source[name]]))
+  const result = shape.safeParse(given)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${String(issue.path[0])} can not be used: ${issue.message}.`)
+    throw new SettingError([...new Set(lines)].join('\n'))
+  }
+  const env = result.data
+  const production = env.NODE_ENV === 'production'
+  if (production) productionSecret(env.JWT_SECRET)
+  return {
+    mode: env.NODE_ENV ?? null,
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: resolve(env.DATA_DIR),
+    seed: env.SEED ?? (production ? 'none' : 'demo'),
+    demoPassword: env.DEMO_PASSWORD ?? 'marquee-demo',
+    jwtSecret: env.JWT_SECRET ?? null,
+    holdTtlSeconds: env.HOLD_TTL_SECONDS ?? null,
+    accessTokenSeconds: env.ACCESS_TOKEN_TTL,
+    rateLimit: env.RATE_LIMIT === 'on',
+    logLevel: env.LOG_LEVEL,
+    publicUrl: env.PUBLIC_URL ?? null,
+    publicOrigins: env.PUBLIC_ORIGINS,
+    trustedProxies: env.TRUST_PROXY,
+  }
+}

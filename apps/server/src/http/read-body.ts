@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http'
+
+/** A body, or why there is none: longer than allowed, no UTF-8, or the caller left. */
+export type Body = { text: string } | { problem: 'too-large' | 'not-text' | 'left' }
+
+/** Whether the caller announces a body. */
+export function hasBody(req: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers
+  return encoding !== undefined || (length !== undefined && length !== '0')
+}
+
+/** Reads a whole body as text, up to `limit` bytes. What is too long is not kept, not even the part that was read. */
+export function readBody(req: IncomingMessage, limit: number): Promise<Body> {
+  if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.resolve({ problem: 'too-large' })
+  return new Promise((resolve) => {
+    let chunks: Buffer[] = []
+    let size = 0
+    const settle = (body: Body) => {
+      req.off('data', onData).off('end', onEnd).off('close', onLeft)
+      chunks = []
+      resolve(body)
+    }
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limit) settle({ problem: 'too-large' })
+      else chunks.push(chunk)
+    }
+    const onEnd = () => {
+      try {
+        // Fatal: a broken byte must not silently become another sign in somebody's name.
+        settle({ text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) })
+      } catch {
+        settle({ problem: 'not-text' })
+      }
+    }
+    const onLeft = () => settle({ problem: 'left' })
+    req.on('data', onData).once('end', onEnd).once('close', onLeft)
+  })
+}
+
+/**
+ * Throws away what is still coming of a body that nobody wants, for a while, so that the caller gets to read the
+ * answer; then the connection is cut.
+ */
+export function discardBody(req: IncomingMessage, patienceMs: number): void {
+  if (req.complete) return
+  req.resume()
+  const timer = setTimeout(() => {
+    if (!req.complete) req.socket.destroy()
+  }, patienceMs)
+  timer.unref()
+  req.once('close', () => {
+    if (req.complete) clearTimeout(timer)
+  })
+  req.once('end', () => clearTimeout(timer))
+}

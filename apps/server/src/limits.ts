@@ -1,0 +1,45 @@
+/** Every limit of the server in one place; tests tighten or lift single ones. Bytes, milliseconds, counts. */
+export const defaultLimits = {
+  bodyBytes: 1024 * 1024,
+  headerBytes: 16 * 1024,
+  /** Levels of arrays and objects in JSON. */
+  depth: 64,
+  /** Calls in one HTTP request. */
+  batch: 20,
+  /** A request that is not complete by then is cut; looked at every `lookAtRequestsMs`. */
+  requestMs: 25_000,
+  headersMs: 15_000,
+  lookAtRequestsMs: 1000,
+  /** How long an unwanted body is read and thrown away before the connection is cut. */
+  unwantedBodyMs: 1500,
+  /** Calls a minute from one address without, and from one sign-in with, a valid token. */
+  anonymousCallsPerMinute: 600,
+  signedInCallsPerMinute: 6000,
+  /** Attempts to open a socket a minute from one address. */
+  upgradesPerMinute: 3000,
+
+  framesPerSecond: 50,
+  /** Calls in the frames of one second: a client that comes back asks for all its subscriptions at once. */
+  socketCallsPerSecond: 100,
+  socketBatch: 60,
+  frameBytes: 256 * 1024,
+  subscriptionsPerSocket: 50,
+  callsUnderWayPerSocket: 100,
+  socketsPerUser: 20,
+  /** What may wait for a reader that does not read. */
+  socketBufferBytes: 1024 * 1024,
+  /** A socket that has not shown a valid token by then is closed. */
+  unknownSocketMs: 8000,
+  /** How long a closed socket may take to say goodbye before it is cut. */
+  socketGoodbyeMs: 10_000,
+  pingMs: 25_000,
+  pongMs: 5000,
+  lookAtSocketsMs: 1000,
+
+  /** After a stop was asked for, before new connections are refused: balancers look at readiness first. */
+  drainMs: 1000,
+  /** How long running requests may take after that. */
+  finishMs: 8000,
+}
+
+export type Limits = typeof defaultLimits

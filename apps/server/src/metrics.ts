@@ -1,0 +1,80 @@
+import type { DbHandle } from '@marquee/db'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+interface MetricsOptions {
+  pool: Pick<DbHandle['pool'], 'totalCount' | 'idleCount' | 'waitingCount'>
+}
+
+/** The figures of one process, for Prometheus. Labels come from closed sets: a caller can not make new ones. */
+export function createMetrics({ pool }: MetricsOptions) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
+  let sockets: () => number = () => 0
+
+  new Gauge({
+    name: 'marquee_db_pool_connections',
+    help: 'Connections of the database pool',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+    },
+  })
+  new Gauge({
+    name: 'marquee_db_pool_waiting',
+    help: 'Callers that wait for a connection',
+    registers,
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'marquee_sockets',
+    help: 'Open WebSockets',
+    registers,
+    collect() {
+      this.set(sockets())
+    },
+  })
+
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'marquee_http_request_seconds',
+      help: 'HTTP requests by route and status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: seconds,
+      registers,
+    }),
+    /** For calls of one HTTP batch the duration is the batch's. */
+    calls: new Histogram({
+      name: 'marquee_call_seconds',
+      help: 'Calls of procedures by transport and outcome',
+      labelNames: ['procedure', 'transport', 'outcome'],
+      buckets: seconds,
+      registers,
+    }),
+    denials: new Counter({
+      name: 'marquee_denials_total',
+      help: 'Callers that were turned away, by reason',
+      labelNames: ['reason'],
+      registers,
+    }),
+    socketsClosed: new Counter({
+      name: 'marquee_sockets_closed_total',
+      help: 'WebSockets that the server closed, by code and reason',
+      labelNames: ['code', 'reason'],
+      registers,
+    }),
+    /** Says where the number of open sockets comes from. */
+    countSockets(count: () => number): void {
+      sockets = count
+    },
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createServices } from '@marquee/api'
+import { createApp } from './app.ts'
+import { type Closing, createClosing } from './closing.ts'
+import { type Database, openDatabase } from './database.ts'
+import type { Env } from './env.ts'
+import { createCallCounter } from './http/call-counter.ts'
+import { createOrigins } from './http/origins.ts'
+import { createWeb } from './http/web.ts'
+import { createHttpServer } from './http-server.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { dbLog, type ServerLog } from './log/log.ts'
+import { createMetrics } from './metrics.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import { createReporter } from './refusals.ts'
+import { findSecret } from './secret.ts'
+import { createSockets } from './sockets.ts'
+
+/** A server that answers. */
+export interface RunningServer {
+  /** Where it listens: scheme, host and port. */
+  url: string
+  port: number
+  /** The database behind it, password included: not for logs. */
+  databaseUrl: string
+  /** Addresses of the demo's people; empty when the venue is not the demo. */
+  demoUsers: readonly string[]
+  /** Whether the web client has been built. */
+  hasWeb: boolean
+  /** Finishes what runs, says goodbye, closes everything. Safe to repeat. */
+  stop(): Promise<void>
+}
+
+export interface StartOptions {
+  env: Env
+  log: ServerLog
+  /** Tests tighten or lift single limits. */
+  limits?: Partial<Limits>
+  /** The built web client; default apps/web/dist. */
+  webFolder?: string
+}
+
+const builtWeb = join(import.meta.dirname, '../../web/dist')
+
+/**
+ * Starts everything, in this order: database, schema, demo data, services, jobs, port. When something fails, what was
+ * opened is closed again, and the error says what to do.
+ */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const closing = createClosing(options.log)
+  try {
+    return await start(options, closing)
+  } catch (error) {
+    await closing.run()
+    throw error
+  }
+}
+
+async function start(options: StartOptions, closing: Closing): Promise<RunningServer> {
+  const { env, log } = options
+  const limits: Limits = { ...defaultLimits, ...(env.mode === 'development' ? { drainMs: 0 } : {}), ...options.limits }
+  const secret = await findSecret(env)
+  const database = await openDatabase(env, { log: dbLog(log), closing })
+  const demoUsers = await fillDatabase(env, database)
+  const listening = await serve({ ...options, limits, secret, database, closing })
+  let stopping: Promise<void> | undefined
+  return {
+    ...listening,
+    databaseUrl: database.url,
+    demoUsers,
+    stop() {
+      stopping ??= listening.stop().then(() => closing.run())
+      return stopping
+    },
+  }
+}
+
+async function fillDatabase(_env: Env, _database: Database): Promise<string[]> {
+  return []
+}
+
+interface ServeOptions extends StartOptions {
+  limits: Limits
+  secret: string
+  database: Database
+  closing: Closing
+}
+
+async function serve({ env, log, limits, secret, database, closing, webFolder = builtWeb }: ServeOptions) {
+  let draining = false
+  const isDraining = () => draining
+  const publicUrl = env.publicUrl ?? `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`
+  const { services, close: closeServices } = await createServices({
+    db: database.main.db,
+    pool: database.main.pool,
+    url: database.url,
+    secret,
+    accessTokenSeconds: env.accessTokenSeconds,
+    throttle: env.rateLimit,
+    publicUrl,
+    log,
+  })
+  closing.add('the services', closeServices)
+  const metrics = createMetrics({ pool: database.main.pool })
+  const report = createReporter({ log, metrics })
+  const limiter = createRateLimiter({ enabled: env.rateLimit })
+  const list = [...env.publicOrigins, ...(env.publicUrl === null ? [] : [env.publicUrl])]
+  const origins = createOrigins({ list, admitLocal: env.mode === 'development' })
+  const common = { services, limits, log, metrics, report, origins, isDraining, trustedProxies: env.trustedProxies }
+  const web = await createWeb({ folder: webFolder, log })
+  const app = createApp({
+    ...common,
+    web,
+    publicUrl,
+    counter: createCallCounter({ services, limits, limiter }),
+    healthPool: database.health.pool,
+    restrictedRole: database.restrictedRole,
+  })
+  const http = createHttpServer({ limits, handler: app })
+  const sockets = createSockets({ ...common, limiter, server: http.server })
+  const port = await http.listen(env.port, env.host)
+  const url = `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`
+  return {
+    url,
+    port,
+    hasWeb: web.isBuilt(),
+    async stop() {
+      draining = true
+      log.info({}, 'stopping')
+      sockets.askToReconnect()
+      await sleep(limits.drainMs)
+      await Promise.all([http.close(limits.finishMs), sockets.close(limits.finishMs)])
+    },
+  }
+}

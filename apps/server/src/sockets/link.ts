@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import type { Connection } from '@marquee/api'
+import type { WebSocket } from 'ws'
+
+/** A call on a socket that has not been answered yet, or a subscription that still runs. */
+export interface OpenCall {
+  path: string
+  type: string
+  startedAt: number
+}
+
+/** One open socket and what the server knows of it. */
+export interface Link {
+  ws: WebSocket
+  req: IncomingMessage
+  requestId: string
+  ip: string
+  /** What procedures see of it. Setting its token admits the caller again. */
+  connection: Connection
+  /** Who showed a valid token; null until then. */
+  holder: { userId: string; authSessionId: string } | null
+  openedAt: number
+  calls: Map<string | number, OpenCall>
+  /** Once true, nothing that arrives is looked at any more. */
+  ending: boolean
+  unwatch: () => void
+}
+
+interface LinkOptions {
+  ws: WebSocket
+  req: IncomingMessage
+  requestId: string
+  ip: string
+  onToken: (link: Link) => void
+  onEnd: (code: number, reason: string) => void
+}
+
+/** Wraps a fresh socket. */
+export function createLink({ ws, req, requestId, ip, onToken, onEnd }: LinkOptions): Link {
+  let token: string | null = null
+  const link: Link = {
+    ws,
+    req,
+    requestId,
+    ip,
+    connection: {
+      get token() {
+        return token
+      },
+      set token(value) {
+        token = value
+        onToken(link)
+      },
+      close: (code, reason) => endLink(link, { code, reason }, onEnd),
+    },
+    holder: null,
+    openedAt: Date.now(),
+    calls: new Map(),
+    ending: false,
+    unwatch: () => {},
+  }
+  return link
+}
+
+/** Closes a socket, once. What it was still to be told is not sent; ws cuts it when it does not say goodbye. */
+export function endLink(
+  link: Link,
+  { code, reason }: { code: number; reason: string },
+  onEnd: (code: number, reason: string) => void,
+): void {
+  if (link.ending) return
+  link.ending = true
+  link.unwatch()
+  onEnd(code, reason)
+  link.ws.close(code, reason)
+}
+
+export const subscriptionsOf = (link: Link): number => {
+  let count = 0
+  for (const call of link.calls.values()) if (call.type === 'subscription') count += 1
+  return count
+}
