@@ -1,7 +1,7 @@
 import type { Edge } from './boundaries.ts'
 import { isTestCode, type Problem } from './sources.ts'
 
-// Inside api: router -> service -> repo -> db; rules know contract types only; a domain enters another one through its
+// Inside api: router -> service -> repo -> db; rules know the contract only, whose functions are as pure as they are; a domain enters another one through its
 // service and nothing else.
 
 type Role = 'router' | 'service' | 'repo' | 'rules' | 'events' | 'other'
@@ -33,7 +33,7 @@ export function domainRules(edge: Edge): string[] {
   if (!from || isTestCode(edge.from)) return []
   if (edge.to === null) return outsideRules(from.role, edge)
   const to = domainOf(edge.to)
-  if (from.role === 'rules' && (!to || to.domain !== from.domain)) return ['rules may only import contract types']
+  if (from.role === 'rules' && (!to || to.domain !== from.domain)) return ['rules may only import the contract']
   if (!to) return []
   if (to.domain !== from.domain) return crossRules(from, to)
   // A type is a shape, not a call: only rules are kept from it.
@@ -50,8 +50,8 @@ function crossRules(from: DomainFile, to: DomainFile): string[] {
 
 function outsideRules(role: Role, edge: Edge): string[] {
   const name = edge.packageName
-  if (role === 'rules' && !(name === '@marquee/contract' && edge.typeOnly)) {
-    return ['rules may only import contract types']
+  if (role === 'rules' && name !== '@marquee/contract') {
+    return ['rules may only import the contract']
   }
   if (name === 'kysely' && role !== 'repo') return [`SQL belongs into repo.ts, not into ${role}`]
   if (name === '@marquee/db' && role === 'router') return ['a router must not use the database']
