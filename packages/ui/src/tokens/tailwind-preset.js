@@ -16,8 +16,6 @@ const glob = (...parts) => path.join(...parts).replaceAll('\\', '/')
 export const tailwindContent = [
   glob(here, '..', '**/*.{ts,tsx}'),
   glob(tremorDist, 'components/chart-elements/**/*.js'),
-  glob(tremorDist, 'components/vis-elements/BarList/*.js'),
-  glob(tremorDist, 'components/spark-elements/**/*.js'),
   glob(tremorDist, 'components/text-elements/Legend/*.js'),
 ]
 

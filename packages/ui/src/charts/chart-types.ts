@@ -1,0 +1,52 @@
+/** The eight colours for data, in fixed order; viz-1 is the theme's own, viz-8 is for "Other". */
+export type VizColor = `viz-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
+
+/** One line or one colour of bars. At most four in one plot: more can not be told apart. */
+export interface ChartSeries {
+  key: string
+  label: string
+  color?: VizColor
+}
+
+/** One place on the horizontal axis with a value per series; null leaves a gap. */
+export interface ChartPoint {
+  label: string
+  values: Readonly<Record<string, number | null>>
+}
+
+/** What the plots have in common. */
+export interface PlotProps {
+  /** Heading of the chart; also the name of its table. */
+  title: string
+  /** What the plot shows in one sentence, for readers. */
+  summary: string
+  /** Head of the first column of the table ("Day"). */
+  pointHeader: string
+  points: readonly ChartPoint[]
+  series: readonly ChartSeries[]
+  /** Value to words: money, percent, count. */
+  format: (value: number) => string
+  /** Time of the data in words ("14:05"). */
+  asOf?: string
+  /** Height in px. */
+  height?: number
+}
+
+/** Colours in order, with a series' own first. */
+export function colorsOf(series: readonly ChartSeries[]): string[] {
+  return series.map((each, index) => each.color ?? `viz-${(index % 8) + 1}`)
+}
+
+/** Rows as the chart library wants them: one object per point, values under the words of the legend. */
+export function rowsOf(
+  points: readonly ChartPoint[],
+  series: readonly ChartSeries[],
+): Record<string, string | number | null>[] {
+  return points.map((point) => ({
+    ...Object.fromEntries(series.map((each) => [each.label, point.values[each.key] ?? null])),
+    [pointKey]: point.label,
+  }))
+}
+
+/** Key of the point's label among the values; no legend is called like this. */
+export const pointKey = '\u0000point'

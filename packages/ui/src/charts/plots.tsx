@@ -1,0 +1,56 @@
+import { AreaChart, BarChart, LineChart } from '@tremor/react'
+import { ChartFrame } from './chart-frame.tsx'
+import { colorsOf, type PlotProps, pointKey, rowsOf } from './chart-types.ts'
+
+/** Props of {@link TrendChart}. */
+export interface TrendChartProps extends PlotProps {
+  /** area for one series, line to compare. */
+  shape?: 'area' | 'line'
+}
+
+/** How values go over time. */
+export function TrendChart({ shape = 'area', ...plot }: TrendChartProps) {
+  const Plot = shape === 'area' ? AreaChart : LineChart
+  return (
+    <ChartFrame plot={plot}>
+      <Plot {...shared(plot)} curveType="monotone" connectNulls={false} />
+    </ChartFrame>
+  )
+}
+
+/** Props of {@link BarsChart}. */
+export interface BarsChartProps extends PlotProps {
+  stacked?: boolean
+  /** vertical bars (default), or horizontal ones for long names. */
+  direction?: 'vertical' | 'horizontal'
+}
+
+/** Values side by side or stacked. */
+export function BarsChart({ stacked = false, direction = 'vertical', ...plot }: BarsChartProps) {
+  return (
+    <ChartFrame plot={plot}>
+      <BarChart {...shared(plot)} stack={stacked} layout={direction === 'vertical' ? 'horizontal' : 'vertical'} />
+    </ChartFrame>
+  )
+}
+
+function shared(plot: PlotProps) {
+  return {
+    data: rowsOf(plot.points, plot.series),
+    index: pointKey,
+    categories: plot.series.map((each) => each.label),
+    colors: colorsOf(plot.series),
+    valueFormatter: plot.format,
+    showLegend: plot.series.length > 1,
+    showAnimation: false,
+    // Widest value plus air: money would be cut by the library's own default.
+    yAxisWidth: axisWidth(plot),
+    className: 'h-full',
+  }
+}
+
+function axisWidth({ points, series, format }: PlotProps): number {
+  const values = points.flatMap((point) => series.map((each) => point.values[each.key] ?? 0))
+  const widest = Math.max(...[Math.max(0, ...values), Math.min(0, ...values)].map((value) => format(value).length))
+  return Math.min(120, Math.max(40, widest * 7 + 16))
+}
