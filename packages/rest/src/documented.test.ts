@@ -51,7 +51,9 @@ describe('the documented routes', () => {
 
 describe('the OpenAPI document', () => {
   it('is OpenAPI 3.1 by its official schema', async () => {
-    expect(await validity(document)).toEqual({ valid: true })
+    const { valid, errors } = await validity(document)
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
   })
 
   it('would be found out', async () => {
@@ -90,10 +92,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-async function validity(value: object): Promise<{ valid: boolean }> {
-  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(value)))
-  return valid ? { valid } : { valid, ...{ errors } }
-}
+const validity = (value: object) => new Validator().validate(JSON.parse(JSON.stringify(value)))
 
 // `user.name?`: the fields of a JSON schema, dotted, with a mark at those that may be absent.
 function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): string[] {

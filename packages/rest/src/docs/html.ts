@@ -21,3 +21,8 @@ const markupOf = (part: Part): string => {
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + markupOf(parts[index - 1]) + string))
 }
+
+/** A sentence in which what stands between backticks is code. */
+export function prose(text: string): Html {
+  return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+}

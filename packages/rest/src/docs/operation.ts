@@ -1,7 +1,7 @@
 import type { Access } from '@marquee/contract'
 import type { Answer, MediaType } from '../openapi/answers.ts'
 import type { Operation } from '../openapi/document.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, prose } from './html.ts'
 import { schemaHtml, typeHtml } from './schema.ts'
 import type { DocsWords } from './words.ts'
 
@@ -19,7 +19,7 @@ export function operationHtml(operation: Operation, { method, path, words }: Pla
     <a class="anchor" href="#${operation.operationId}"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></a>
   </h3>
   <p class="summary" lang="en">${operation.summary}</p>
-  ${operation.description ? html`<p lang="en">${operation.description}</p>` : undefined}
+  ${operation.description ? html`<p lang="en">${prose(operation.description)}</p>` : undefined}
   <p class="access"><span class="label">${words.access}</span> ${accessHtml(operation['x-access'], words)}</p>
   ${operation.parameters ? parametersHtml(operation.parameters, words) : undefined}
   ${operation.requestBody ? bodyHtml(operation.requestBody.content, words) : undefined}

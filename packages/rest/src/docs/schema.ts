@@ -12,6 +12,7 @@ export function schemaHtml(schema: JsonSchema, words: DocsWords): Html {
 function fieldsOf(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties) return schema
   if (schema.items) return fieldsOf(schema.items)
+  if (typeof schema.additionalProperties === 'object') return fieldsOf(schema.additionalProperties)
   return (schema.anyOf ?? schema.oneOf)?.map(fieldsOf).find((inner) => inner !== undefined)
 }
 
@@ -37,6 +38,7 @@ export function typeHtml(schema: JsonSchema): Html {
   if (schema.const !== undefined) return html`${JSON.stringify(schema.const)}`
   if (schema.enum) return html`${schema.enum.map((value) => JSON.stringify(value)).join(' | ')}`
   if (schema.items) return html`array&lt;${typeHtml(schema.items)}&gt;`
+  if (typeof schema.additionalProperties === 'object') return html`map&lt;${typeHtml(schema.additionalProperties)}&gt;`
   const type = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any')
   return html`${schema.format ? `${type} (${schema.format})` : type}`
 }
