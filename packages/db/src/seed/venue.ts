@@ -1,0 +1,69 @@
+import { defaultRoles, type Language } from '@marquee/contract'
+import { type Kysely, sql } from 'kysely'
+import { inTransaction } from '../transaction.ts'
+import type { DB } from '../types/db.gen.ts'
+import { uuidv7 } from '../uuid.ts'
+
+export interface SeedVenueOptions {
+  db: Kysely<DB>
+  name: string
+  city?: string
+  /** IANA time zone. */
+  zone: string
+  /** ISO 4217. */
+  currency: string
+  /** Decides how names sort and, unless `roleLanguage` says otherwise, what the default roles are called. */
+  locale: Language
+  roleLanguage?: Language
+  now: Date
+  /** Makes the ids; default new ones. The demo names them, so that they are the same everywhere. */
+  makeId?: (...name: string[]) => string
+}
+
+export interface SeededVenue {
+  venueId: string
+  /** Id of each default role by its key (`owner`, `manager`, …). */
+  roleIds: Record<string, string>
+}
+
+/**
+ * Makes a venue with the default roles and no people. Joins a running transaction. The permissions must be there
+ * (`syncPermissions`).
+ */
+export async function seedVenue(options: SeedVenueOptions): Promise<SeededVenue> {
+  const { name, city = null, zone, currency, locale, roleLanguage = locale, now } = options
+  const makeId = options.makeId ?? (() => uuidv7())
+  const venueId = makeId('venue', name)
+  const roles = defaultRoles.map((role, sort) => ({ ...role, id: makeId('role', role.key), sort }))
+  const grants = roles.flatMap((role) =>
+    role.permissions.map(({ module, action, limits }) => ({ role_id: role.id, module, action, limits })),
+  )
+  await inTransaction(options.db, async (tx) => {
+    await tx
+      .insertInto('venue')
+      .values({ id: venueId, name, city, zone, currency, locale, created_at: now, updated_at: now })
+      .execute()
+    await tx
+      .insertInto('role')
+      .values(
+        roles.map((role) => ({
+          venue_id: venueId,
+          id: role.id,
+          key: role.key,
+          name: role.name[roleLanguage],
+          is_owner: role.isOwner,
+          sort: role.sort,
+          created_at: now,
+          updated_at: now,
+        })),
+      )
+      .execute()
+    // One parameter for some 350 rows.
+    await sql`
+      insert into role_permission (venue_id, role_id, module, action, limits)
+      select ${venueId}::uuid, role_id, module, action, limits
+      from jsonb_to_recordset(${JSON.stringify(grants)}::jsonb)
+        as grant_rows (role_id uuid, module text, action text, limits jsonb)`.execute(tx)
+  })
+  return { venueId, roleIds: Object.fromEntries(roles.map((role) => [role.key, role.id])) }
+}
