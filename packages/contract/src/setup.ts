@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { language } from './languages.ts'
+import { currency } from './money.ts'
+import { email, newPassword, text } from './text.ts'
+
+const knownZones = new Set(Intl.supportedValuesOf('timeZone'))
+const knownCurrencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** Whether a time zone name or a currency code is one that the platform knows. */
+export const isZone = (value: string): boolean => value === 'UTC' || knownZones.has(value)
+export const isCurrency = (value: string): boolean => knownCurrencies.has(value)
+
+/** Whether this installation still waits for its owner and venue. */
+export const setupState = z.object({ needed: z.boolean() })
+
+/** The first owner and the venue, made once, with the secret of the link in the log (valid 24 h, D4). */
+export const completeSetupInput = z.strictObject({
+  secret: z.string().max(200, 'field.tooLong'),
+  owner: z.strictObject({ name: text({ min: 1, max: 100 }), email, password: newPassword }),
+  venue: z.strictObject({
+    name: text({ min: 1, max: 200 }),
+    city: text({ max: 200 }).optional(),
+    zone: z.string().max(60, 'field.tooLong').refine(isZone, 'field.invalid'),
+    currency: currency.refine(isCurrency, 'field.invalid'),
+    locale: language,
+  }),
+})
