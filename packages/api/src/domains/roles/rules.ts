@@ -1,4 +1,4 @@
-import { type ActionOf, beyond, type ModuleKey, type Rights } from '@marquee/contract'
+import { beyond, type ModuleKey, type Rights } from '@marquee/contract'
 
 /** Who hands out a role, or touches somebody who holds it. */
 export interface Granter {
@@ -10,7 +10,7 @@ export interface Granter {
 export function excess(
   role: { isOwner: boolean; rights: Rights },
   granter: Granter,
-): { module: ModuleKey; action: ActionOf<ModuleKey> | string }[] | null {
+): { module: ModuleKey; action: string }[] | null {
   const missing = beyond(role.rights, granter.rights)
   if (missing.length > 0) return missing
   // Somebody else's role may hold everything too; the owner's place is still only an owner's to give.

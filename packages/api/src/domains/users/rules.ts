@@ -1,6 +1,4 @@
 import { fold, type RoleId, type UserState } from '@marquee/contract'
-import type { Granter } from '../roles/rules.ts'
-import { excess, type RoleWithRights } from '../roles/service.ts'
 
 /** Search words as LIKE patterns over `search_key`; every word must fit. What a person types is never a pattern. */
 export function searchPatterns(search: string): { word: string; anywhere: boolean; pattern: string }[] {
@@ -22,17 +20,6 @@ export const stateChanges = {
   resume: ['suspended'],
   admit: ['pending'],
 } as const satisfies Record<string, readonly UserState[]>
-
-/** The roles among these that the caller may not give or touch, with what is missing; empty when he may. */
-export function outOfReach(
-  roles: readonly RoleWithRights[],
-  caller: Granter,
-): { roleId: RoleId; name: string; missing: { module: string; action: string }[] }[] {
-  return roles.flatMap((role) => {
-    const missing = excess(role, caller)
-    return missing === null ? [] : [{ roleId: role.id, name: role.name, missing: missing.slice(0, 50) }]
-  })
-}
 
 /** The difference between two lists of role ids. */
 export function compareRoles(before: readonly RoleId[], after: readonly RoleId[]) {

@@ -2,7 +2,6 @@ import type { AuthSessionId, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
-import { refreshGraceSeconds } from '../rules.ts'
 
 type Reader = Db | Tx
 
@@ -107,15 +106,15 @@ export async function rotateRefreshToken(
   return row?.refresh_counter
 }
 
-/** Where a family of refresh tokens stands. `live`: not ended and not run out. */
-export async function findRefreshState(db: Reader, id: AuthSessionId) {
+/** Where a family of refresh tokens stands. `live`: not ended and not run out; `inGrace`: moved on within so many seconds. */
+export async function findRefreshState(db: Reader, id: AuthSessionId, graceSeconds = 0) {
   return db
     .selectFrom('auth_session')
     .select([
       'refresh_counter as counter',
       sql<boolean>`ended_at is null and least(expires_at, idle_expires_at) > clock_timestamp()`.as('live'),
       sql<boolean>`coalesce(
-        refreshed_at > clock_timestamp() - make_interval(secs => ${refreshGraceSeconds}), false)`.as('inGrace'),
+        refreshed_at > clock_timestamp() - make_interval(secs => ${graceSeconds}), false)`.as('inGrace'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -16,7 +16,7 @@ import {
   spendOtherProofs,
   spendProof,
 } from '../repo/proofs.ts'
-import { isGuessable } from '../rules.ts'
+import { isGuessable } from '../rules/guessable.ts'
 import { steadily } from './steadily.ts'
 
 /** Sends a link for a new password when the address is somebody's; the answer is true whatever happened. */

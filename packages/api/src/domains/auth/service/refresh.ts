@@ -4,7 +4,7 @@ import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../core/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { endAuthSession, findRefreshState, rotateRefreshToken } from '../repo/auth-sessions.ts'
-import { lifetime, refreshVerdict } from '../rules.ts'
+import { lifetime, refreshGraceSeconds, refreshVerdict } from '../rules/lifetime.ts'
 import { tokenPairFor } from './tokens.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function refresh(ctx: Context, { refreshToken }: { refreshToken: st
   if (!actor) refuse('UNAUTHORIZED')
   const counter = await rotateRefreshToken(db, given, lifetime.idleHours)
   if (counter !== undefined) return tokenPairFor(ctx, actor, counter)
-  const state = await findRefreshState(db, given.authSessionId)
+  const state = await findRefreshState(db, given.authSessionId, refreshGraceSeconds)
   const verdict = refreshVerdict(given.counter, state)
   if (verdict === 'same-again' && state) return tokenPairFor(ctx, actor, state.counter)
   if (verdict === 'reuse') await endFamily(ctx, given.authSessionId)

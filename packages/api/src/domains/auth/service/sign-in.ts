@@ -6,7 +6,7 @@ import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../core/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { endAuthSession, findCredentials, findRefreshState, insertAuthSession } from '../repo/auth-sessions.ts'
-import { lifetime } from '../rules.ts'
+import { lifetime } from '../rules/lifetime.ts'
 import { tokenPairFor } from './tokens.ts'
 
 interface SignIn {

@@ -3,7 +3,7 @@ import { refuseField } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../core/work.ts'
 import { insertPerson } from '../../../identity/people.ts'
 import { findFirstVenue, insertPendingMember } from '../repo/sign-up.ts'
-import { isGuessable } from '../rules.ts'
+import { isGuessable } from '../rules/guessable.ts'
 import { steadily } from './steadily.ts'
 
 interface SignUp {

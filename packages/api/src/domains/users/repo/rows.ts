@@ -1,13 +1,11 @@
 import type { Presence, RoleId, UserId, UserRow, UserState, VenueId } from '@marquee/contract'
-import type { DB, Db } from '@marquee/db'
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 
 type Reader = Db | Tx
 
-/** One page of a list reads people and their roles in one go; this is how both look in SQL. */
-export type MemberTables = ExpressionBuilder<DB & { m: DB['venue_member']; u: DB['app_user'] }, 'm' | 'u'>
-
+// A page of people and their roles is one statement.
 export const rolesOfMember = sql<UserRow['roles']>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', r.id,

@@ -2,9 +2,8 @@ import { mayDo, type RoleId, type UserId, type UserRow, type UserState } from '@
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../core/work.ts'
-import { findRoles, type RoleWithRights } from '../../roles/service.ts'
+import { excess, findRoles, type RoleWithRights } from '../../roles/service.ts'
 import { findUserRow, lockMember, selectRoleIds } from '../repo/rows.ts'
-import { outOfReach } from '../rules.ts'
 
 /** Somebody whom a command changes, kept as he is until the transaction ends. */
 export interface Target {
@@ -46,6 +45,9 @@ export async function requireRoles(ctx: SignedContext, tx: Tx, roleIds: readonly
 
 /** EXCEEDS_OWN_RIGHTS, with what is missing, when a role holds more than the caller does. */
 export function refuseOutOfReach(ctx: SignedContext, roles: readonly RoleWithRights[]): void {
-  const beyondReach = outOfReach(roles, ctx.actor)
+  const beyondReach = roles.flatMap((role) => {
+    const missing = excess(role, ctx.actor)
+    return missing === null ? [] : [{ roleId: role.id, name: role.name, missing: missing.slice(0, 50) }]
+  })
   if (beyondReach.length > 0) refuse('EXCEEDS_OWN_RIGHTS', { details: { roles: beyondReach } })
 }
