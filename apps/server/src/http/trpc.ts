@@ -91,7 +91,8 @@ export function trpcOverHttp(options: TrpcOptions): RequestHandler {
       if (ctx) measure(ctx, paths ?? [], data)
       const waits = errors.map((error) => errorData(toRefusal(error), '').retryAfter ?? 0)
       const longest = Math.max(0, ...waits)
-      return longest > 0 ? { headers: new Headers({ 'Retry-After': String(longest) }) } : {}
+      // tRPC writes its own Vary over what stands there.
+      return { headers: new Headers({ Vary: 'Origin', ...(longest > 0 ? { 'Retry-After': String(longest) } : {}) }) }
     },
   })
 

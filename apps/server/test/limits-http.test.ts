@@ -1,0 +1,326 @@
+import { randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rawConnection, rawRequest, readAll } from './support/raw.ts'
+import { mutate, request, signIn, startHouse, type TestHouse, type TestServer } from './support/server.ts'
+
+const megabyte = 1024 * 1024
+
+let house: TestHouse
+let token: string
+beforeAll(async () => {
+  house = await startHouse()
+  token = (await signIn(house.url, house.venue.owner)).accessToken
+})
+afterAll(() => house.stop())
+
+const jsonOf = (bytes: number) => {
+  const frame = JSON.stringify({ json: { email: '', password: 'x' } })
+  return frame.replace('""', `"${'a'.repeat(bytes - frame.length)}"`)
+}
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+async function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
+  return request(`${house.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+}
+
+describe('the length of a body', () => {
+  it('one byte more than 1 MB is refused, 1 MB is looked at', async () => {
+    expect((await post('/trpc/auth.signIn', jsonOf(megabyte + 1))).status).toBe(413)
+    // Its e-mail is far too long, which is for the schema to say.
+    expect((await post('/trpc/auth.signIn', jsonOf(megabyte))).status).toBe(400)
+    expect((await post('/api/auth/sign-in', jsonOf(megabyte + 1))).status).toBe(413)
+  })
+
+  it.each(['/trpc/auth.signIn', '/api/auth/sign-in'])(
+    'a body without end at %s is cut within 2 s and not kept in memory',
+    async (path) => {
+      const socket = await rawConnection(house.url)
+      const answer = readAll(socket)
+      const before = process.memoryUsage().rss
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      )
+      const chunk = `${(65_536).toString(16)}\r\n${'a'.repeat(65_536)}\r\n`
+      let sent = 0
+      const pump = () => {
+        while (!socket.destroyed && sent < 400 * megabyte) {
+          sent += 65_536
+          if (!socket.write(chunk)) return void socket.once('drain', pump)
+        }
+      }
+      pump()
+      const { text, ms } = await answer
+      expect(text).toMatch(/^HTTP\/1\.1 413 /)
+      expect(ms).toBeLessThan(2500)
+      expect((process.memoryUsage().rss - before) / megabyte).toBeLessThan(50)
+    },
+  )
+
+  it('a compressed body is not blown up', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * megabyte, 'a'))
+    const before = process.memoryUsage().rss
+    expect((await post('/trpc/auth.signIn', bomb, { 'content-encoding': 'gzip' })).status).toBe(400)
+    expect([400, 413]).toContain((await post('/api/auth/sign-in', bomb, { 'content-encoding': 'gzip' })).status)
+    expect((process.memoryUsage().rss - before) / megabyte).toBeLessThan(50)
+  })
+
+  it('without a sign-in nobody reads the body: the answer comes before its end', async () => {
+    for (const path of ['/trpc/users.update', '/api/common/user']) {
+      const socket = await rawConnection(house.url)
+      const method = path.startsWith('/trpc') ? 'POST' : 'PATCH'
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n{`,
+      )
+      const { text, ms } = await readAll(socket)
+      expect(text).toMatch(/^HTTP\/1\.1 401 /)
+      expect(ms).toBeLessThan(2500)
+    }
+  })
+})
+
+describe('the shape of JSON', () => {
+  it.each([
+    ['/trpc/auth.signIn', (value: string) => `{"json":${value}}`],
+    ['/api/auth/sign-in', (value: string) => `{"email":${value}}`],
+  ])('%s refuses what nests deeper than 64, before it is built', async (path, body) => {
+    for (const levels of [64, 5000, 400_000]) {
+      const answer = await post(path, body(deep(levels)))
+      expect(answer.status).toBe(400)
+      expect(JSON.stringify(answer.body)).not.toContain('RangeError')
+    }
+  })
+
+  it('in the address it is refused too', async () => {
+    const answer = await request(`${house.url}/trpc/users.list?input=${encodeURIComponent(`{"json":${deep(80)}}`)}`)
+    expect(answer.status).toBe(400)
+  })
+
+  it('ten thousand keys, broken bytes and no JSON are the caller’s fault', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index]))
+    expect((await post('/trpc/auth.signIn', JSON.stringify({ json: keys }))).status).toBe(400)
+    expect((await post('/trpc/auth.signIn', Buffer.from('{"json":"\xff"}', 'latin1'))).status).toBe(400)
+    expect((await post('/trpc/auth.signIn', '{"json":')).status).toBe(400)
+    expect((await post('/trpc/auth.signIn', '"__proto__"')).status).toBe(400)
+  })
+
+  it.each(['multipart/form-data; boundary=x', 'text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream'])(
+    'a form of another site (%s) runs nothing',
+    async (type) => {
+      const headers = { 'content-type': type, authorization: `Bearer ${token}`, origin: 'https://evil.example' }
+      expect((await post('/trpc/auth.lock', '--x--', headers)).status).toBe(400)
+      const me = await request(`${house.url}/trpc/me.shellUser`, { headers: { authorization: `Bearer ${token}` } })
+      expect(me.status).toBe(200)
+    },
+  )
+
+  it('a mutation can not be run by an address alone', async () => {
+    const answer = await request(`${house.url}/trpc/auth.lock`, { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('calls in one request', () => {
+  const batch = (count: number, path = 'home.get') =>
+    request(`${house.url}/trpc/${Array.from({ length: count }, () => path).join(',')}?batch=1`)
+
+  it('20 are answered, 21 are not', async () => {
+    const most = await batch(20)
+    expect([most.status, most.body.length]).toEqual([200, 20])
+    const tooMany = await batch(21)
+    expect(tooMany.status).toBe(400)
+    expect(tooMany.body.error.json.data.reason).toBe('VALIDATION')
+  })
+
+  it('many commas make a small answer', async () => {
+    for (const commas of [4, 19, 4000]) {
+      const answer = await request(`${house.url}/trpc/${','.repeat(commas)}?batch=1`)
+      expect(answer.status).toBe(400)
+      expect(JSON.stringify(answer.body).length).toBeLessThan(2048)
+    }
+  })
+
+  it('a stream is not opened over HTTP, where nobody would count it', async () => {
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
+    const answer = await request(`${house.url}/trpc/users.changed?input=${encodeURIComponent('{"json":{}}')}`, { headers })
+    expect(answer.status).toBe(400)
+  })
+
+  it('a streamed answer is not given either', async () => {
+    const answer = await request(`${house.url}/trpc/home.get,home.get?batch=1`, {
+      headers: { 'trpc-accept': 'application/jsonl' },
+    })
+    expect(Array.isArray(answer.body)).toBe(true)
+  })
+})
+
+describe('slow callers', () => {
+  let strict: TestServer
+  let patient: TestServer
+  const quick = { requestMs: 700, headersMs: 700, lookAtRequestsMs: 100 }
+  beforeAll(async () => {
+    strict = await house.another({ limits: quick })
+    patient = await house.another({ limits: { ...quick, requestMs: 0, headersMs: 0 } })
+  })
+
+  /** One byte every 100 ms; resolves to the time until the server ended it, or null after `patienceMs`. */
+  async function drip(url: string, { start, patienceMs }: { start: string; patienceMs: number }): Promise<number | null> {
+    const socket = await rawConnection(url)
+    const dripping = setInterval(() => socket.write('a'), 100)
+    socket.write(start)
+    const end = await Promise.race([
+      readAll(socket).then(({ ms }) => ms),
+      new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs)),
+    ])
+    clearInterval(dripping)
+    socket.destroy()
+    return end
+  }
+  const body = 'POST /trpc/auth.signIn HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{'
+  const headers = 'GET /trpc/home.get HTTP/1.1\r\nHost: here\r\nX-Slow: '
+
+  it('a body or a header that drips is cut', async () => {
+    expect(await drip(strict.url, { start: body, patienceMs: 5000 })).toBeLessThan(2500)
+    expect(await drip(strict.url, { start: headers, patienceMs: 5000 })).toBeLessThan(2500)
+  })
+
+  it('control: without the limit it is not', async () => {
+    expect(await drip(patient.url, { start: body, patienceMs: 2000 })).toBeNull()
+  })
+
+  it('the limit in use is 30 s at most', async () => {
+    const { defaultLimits } = await import('../src/limits.ts')
+    expect(defaultLimits.requestMs + defaultLimits.lookAtRequestsMs).toBeLessThan(30_000)
+    expect(defaultLimits.headersMs + defaultLimits.lookAtRequestsMs).toBeLessThan(30_000)
+  })
+})
+
+describe('too many calls', () => {
+  const few = { anonymousCallsPerMinute: 30, signedInCallsPerMinute: 60 }
+
+  async function statuses(url: string, options: { count: number; path?: string; headers?: Record<string, string> }) {
+    const { count, path = '/trpc/home.get', headers = {} } = options
+    const answers = await Promise.all(Array.from({ length: count }, () => request(`${url}${path}`, { headers })))
+    return answers
+  }
+
+  it('are answered 429 with the time to wait, however they come', async () => {
+    const { url } = await house.another({ limits: few })
+    const answers = await statuses(url, { count: 40 })
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(8)
+    expect(refused.length).toBeLessThanOrEqual(10)
+    for (const { headers, body } of refused) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(body.error.json.data).toMatchObject({ reason: 'THROTTLED', httpStatus: 429 })
+    }
+    const rest = await request(`${url}/api/common/user`)
+    expect([rest.status, Number(rest.headers.get('retry-after')) > 0]).toEqual([429, true])
+    // A header can not make another caller of him.
+    const dressed = await request(`${url}/trpc/home.get`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(dressed.status).toBe(429)
+    // Who is signed in has a measure of his own; health and pages have none.
+    expect((await request(`${url}/trpc/me.get`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+    for (const path of ['/health/live', '/health/ready', '/i18n/en.json']) {
+      expect((await request(`${url}${path}`)).status).toBe(200)
+    }
+  })
+
+  it('are counted by calls, not by requests', async () => {
+    const { url } = await house.another({ limits: few })
+    const twenty = `/trpc/${Array.from({ length: 20 }, () => 'home.get').join(',')}?batch=1`
+    expect((await request(`${url}${twenty}`)).status).toBe(200)
+    expect((await request(`${url}${twenty}`)).status).toBe(429)
+  })
+
+  it('a forged token does not open a measure of its own', async () => {
+    const { url } = await house.another({ limits: few })
+    const forged = () => `Bearer e30.${randomBytes(9).toString('hex')}.x`
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => request(`${url}/trpc/home.get`, { headers: { authorization: forged() } })),
+    )
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(8)
+  })
+
+  it('behind a trusted proxy the caller’s own address counts', async () => {
+    const { url } = await house.another({ limits: few, settings: { TRUST_PROXY: '1' } })
+    const from = (address: string) => statuses(url, { count: 31, headers: { 'x-forwarded-for': `198.51.100.7, ${address}` } })
+    const first = await from('203.0.113.1')
+    expect(first.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect((await request(`${url}/trpc/home.get`, { headers: { 'x-forwarded-for': '203.0.113.2' } })).status).toBe(200)
+  })
+
+  it('control: RATE_LIMIT=off counts nothing', async () => {
+    const { url } = await house.another({ limits: few, settings: { RATE_LIMIT: 'off' } })
+    const answers = await statuses(url, { count: 60 })
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+  })
+})
+
+describe('/metrics', () => {
+  const askAs = (headers: Record<string, string>) => request(`${house.url}/metrics`, { headers })
+
+  it('answers this machine', async () => {
+    const answer = await askAs({})
+    expect(answer.status).toBe(200)
+    for (const name of ['http_request_seconds', 'call_seconds', 'nodejs_eventloop_lag', 'db_pool_waiting', 'sockets', 'denials']) {
+      expect(answer.body).toContain(`marquee_${name}`)
+    }
+  })
+
+  it('answers elsewhere only who may view the analytics', async () => {
+    const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
+    expect((await askAs(elsewhere)).status).toBe(401)
+    const viewer = await signIn(house.url, house.venue.viewer)
+    expect((await askAs({ ...elsewhere, authorization: `Bearer ${viewer.accessToken}` })).status).toBe(403)
+    expect((await askAs({ ...elsewhere, authorization: `Bearer ${token}` })).status).toBe(200)
+  })
+})
+
+describe('errors', () => {
+  it('an unknown API path is 404 for everybody, in the documented words', async () => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      for (const headers of [{}, { authorization: `Bearer ${token}` }]) {
+        const answer = await request(`${house.url}/api/no/such/path`, { method, headers })
+        expect([answer.status, answer.body]).toEqual([404, { error: 'NOT FOUND' }])
+      }
+    }
+  })
+
+  it('what breaks inside shows code and request id, and nothing of its inside', async () => {
+    const broken = await startHouse()
+    const { accessToken } = await signIn(broken.url, broken.venue.owner)
+    const { sql } = await import('kysely')
+    await sql`alter table user_role rename to user_role_away`.execute(broken.database.asOwner)
+    const headers = { authorization: `Bearer ${accessToken}`, 'x-request-id': 'broken-1234' }
+    const answer = await request(`${broken.url}/trpc/users.list?input=${encodeURIComponent('{"json":{}}')}`, { headers })
+    expect(answer.status).toBe(500)
+    expect(answer.body.error.json).toEqual({
+      code: expect.any(Number),
+      message: 'INTERNAL',
+      data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, reason: 'INTERNAL', requestId: 'broken-1234' },
+    })
+    // The log, in turn, says what broke and where.
+    const line = broken.lines.find((each) => each.includes('"a call failed"') && each.includes('broken-1234'))
+    expect(line).toContain('user_role')
+    await broken.stop()
+  })
+
+  it('a call that nobody knows is told so without a word about what there is', async () => {
+    const answer = await mutate(house.url, 'constructor.prototype', { input: {}, token })
+    expect(answer.status).toBe(404)
+    expect(answer.body.error.json.message).toBe('NOT_FOUND')
+  })
+
+  it('a request that ends in the middle leaves nothing behind', async () => {
+    const socket = await rawConnection(house.url)
+    socket.write('POST /trpc/auth.signIn HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"json"')
+    socket.destroy()
+    const { text } = await rawRequest(house.url, 'GET /health/live HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')
+    expect(text).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
