@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,7 +64,7 @@ describe('production image', () => {
     const settings = Object.fromEntries(
       Object.entries(environment ?? {}).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]),
     )
-    const env = readEnv({ ...settings, JWT_SECRET: 'x9'.repeat(20), NODE_ENV: 'production' })
+    const env = readEnv({ ...settings, JWT_SECRET: randomBytes(32).toString('hex'), NODE_ENV: 'production' })
     expect(env.databaseUrl).toContain('@postgres:5432/marquee')
     expect(env.seed).toBe('none')
   })
@@ -105,7 +106,7 @@ describe('start command', () => {
         PORT: String(port),
         DATA_DIR: join(folder, 'data'),
         DATABASE_URL: database.url,
-        JWT_SECRET: 'c0ffee'.repeat(8),
+        JWT_SECRET: randomBytes(32).toString('hex'),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
