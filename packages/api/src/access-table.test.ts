@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { accessTableText, committedAccessTable, procedureTable } from './access-table.ts'
+
+test('the committed table is the router: run npm run access:write -w packages/api after a wanted change', () => {
+  expect(accessTableText()).toBe(committedAccessTable())
+})
+
+test('what is open to everybody is a short list', () => {
+  const open = procedureTable().filter((row) => row.access === 'public')
+  expect(open.map((row) => row.path)).toEqual([
+    'auth.forgotPassword',
+    'auth.refresh',
+    'auth.renewSocket',
+    'auth.resetPassword',
+    'auth.signIn',
+    'auth.signInWithToken',
+    'auth.signUp',
+    'auth.unlockByEmail',
+    'home.get',
+  ])
+})

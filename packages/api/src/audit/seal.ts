@@ -1,0 +1,83 @@
+import { type Db, inTransaction } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Services } from '../core/context.ts'
+import type { Tx } from '../core/work.ts'
+import { chainStart, isUnsealed, linkDigest, selectLinks, selectUnsealed } from './chain.ts'
+
+const batch = 500
+
+/**
+ * Lays the chain of hashes over the audit events that have none yet, venue by venue, in batches. One process at a time
+ * seals a venue; a venue that somebody else is sealing is left to him. Answers how many events were sealed.
+ */
+export async function sealAudit({ db }: Pick<Services, 'db'>): Promise<number> {
+  const venues = await db.selectFrom('venue').select('id').orderBy('id').execute()
+  let sealed = 0
+  for (const { id } of venues) {
+    for (;;) {
+      const count = await inTransaction(db, (tx) => sealBatch(tx, id))
+      sealed += count
+      if (count < batch) break
+    }
+  }
+  return sealed
+}
+
+async function sealBatch(tx: Tx, venueId: string): Promise<number> {
+  const lock = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('audit seal'), hashtext(${venueId})) as taken`.execute(tx)
+  if (!lock.rows[0]?.taken) return 0
+  const last = await tx
+    .selectFrom('audit_seal')
+    .select(['number', 'digest'])
+    .where('venue_id', '=', venueId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const events = await selectUnsealed(tx, venueId, batch)
+  if (events.length === 0) return 0
+  let number = last?.number ?? 0
+  let digest = last?.digest ?? chainStart
+  const links = events.map((event) => {
+    number += 1
+    digest = linkDigest(digest, event)
+    return { venue_id: venueId, number, event_id: event.id, digest }
+  })
+  await tx.insertInto('audit_seal').values(links).execute()
+  return links.length
+}
+
+/** What a check of a venue's chain found. */
+export interface ChainReport {
+  ok: boolean
+  /** Links that were checked and fit. */
+  sealed: number
+  /** Events that no link covers: new ones, or ones that were slipped in with an old date. */
+  unsealed: number
+  /** Number of the first link that does not fit: its event was changed or is gone, or a link before it is missing. */
+  brokenAt?: number
+}
+
+/** Walks a venue's whole chain and compares every digest with the event as it is stored now. */
+export async function verifyAuditChain(db: Db, venueId: string): Promise<ChainReport> {
+  const { unsealed } = await db
+    .selectFrom('audit_event as e')
+    .select((eb) => eb.fn.countAll<number>().as('unsealed'))
+    .where('e.venue_id', '=', venueId)
+    .where(isUnsealed)
+    .executeTakeFirstOrThrow()
+  let number = 0
+  let digest = chainStart
+  for (;;) {
+    const links = await selectLinks(db, venueId, number, batch)
+    if (links.length === 0) return { ok: true, sealed: number, unsealed }
+    for (const link of links) {
+      const expected = link.event && linkDigest(digest, link.event)
+      if (link.number !== number + 1 || !expected?.equals(link.digest)) {
+        return { ok: false, sealed: number, unsealed, brokenAt: number + 1 }
+      }
+      number = link.number
+      digest = expected
+    }
+  }
+}

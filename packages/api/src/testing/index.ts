@@ -1,0 +1,12 @@
+export {
+  joinVenue,
+  makeAuthSession,
+  makeRole,
+  makeUser,
+  makeVenue,
+  type TestUser,
+  type TestVenue,
+  testPassword,
+} from './factories.ts'
+export { collectingLog, type LogLine } from './log.ts'
+export { type Caller, type CallOptions, createTestApi, type SignedIn, type TestApi } from './test-api.ts'
