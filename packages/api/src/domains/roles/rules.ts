@@ -1,4 +1,11 @@
-import { beyond, type ModuleKey, type Rights } from '@marquee/contract'
+import {
+  beyond,
+  effectiveRights,
+  type ModuleKey,
+  type Permission,
+  type PermissionLimits,
+  type Rights,
+} from '@marquee/contract'
 
 /** Who hands out a role, or touches somebody who holds it. */
 export interface Granter {
@@ -15,4 +22,50 @@ export function excess(
   if (missing.length > 0) return missing
   // Somebody else's role may hold everything too; the owner's place is still only an owner's to give.
   return role.isOwner && !granter.isOwner ? [] : null
+}
+
+/** The same question about rows that are to be put into a role. The umbrella counts opened, as it will work. */
+export function excessOfRows(rows: readonly Permission[], granter: Granter) {
+  return excess({ isOwner: false, rights: effectiveRights(rows) }, granter)
+}
+
+/** Why somebody may not change a role; null when he may. The owner's is nobody's to change, one's own neither. */
+export function lockOf(
+  role: { isOwner: boolean; rights: Rights; heldByCaller: boolean },
+  granter: Granter,
+): 'owner' | 'own' | 'beyond' | null {
+  if (role.isOwner) return 'owner'
+  if (role.heldByCaller) return 'own'
+  return excess(role, granter) === null ? null : 'beyond'
+}
+
+/** Limits as they are stored: what limits nothing is left out, so that equal limits look equal. */
+export function tidyLimits({ maxAmountMinor, maxPercentPpm, ownTillOnly }: PermissionLimits): PermissionLimits {
+  return {
+    ...(maxAmountMinor === undefined ? {} : { maxAmountMinor }),
+    ...(maxPercentPpm === undefined ? {} : { maxPercentPpm }),
+    ...(ownTillOnly ? { ownTillOnly } : {}),
+  }
+}
+
+type Cells = Record<string, PermissionLimits | null>
+
+const cellsOf = (rows: readonly Permission[]): Cells =>
+  Object.fromEntries(rows.map((row) => [`${row.module}.${row.action}`, tidyLimits(row.limits)]))
+
+const sameLimits = (a: PermissionLimits, b: PermissionLimits) =>
+  a.maxAmountMinor === b.maxAmountMinor && a.maxPercentPpm === b.maxPercentPpm && a.ownTillOnly === b.ownTillOnly
+
+/** What differs between two sets of rows, by `module.action`: its limits, or null where it is not granted. */
+export function comparePermissions(
+  before: readonly Permission[],
+  after: readonly Permission[],
+): { before: Cells; after: Cells; same: boolean } {
+  const [old, wanted] = [cellsOf(before), cellsOf(after)]
+  const changed = [...new Set([...Object.keys(old), ...Object.keys(wanted)])].filter((cell) => {
+    const [was, is] = [old[cell], wanted[cell]]
+    return was && is ? !sameLimits(was, is) : was !== is
+  })
+  const pick = (cells: Cells): Cells => Object.fromEntries(changed.map((cell) => [cell, cells[cell] ?? null]))
+  return { before: pick(old), after: pick(wanted), same: changed.length === 0 }
 }

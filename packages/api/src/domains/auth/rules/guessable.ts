@@ -20,6 +20,8 @@ const rows = [
   'zxcvbnm',
   'qwertzuiop',
   '1qaz2wsx3edc4rfv5tgb',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
   'qazwsxedcrfvtgbyhnujm',
 ]
 const backwards = (text: string) => [...text].reverse().join('')
@@ -59,6 +61,8 @@ export function isGuessable(password: string, person: { email: string; name?: st
   const known = (word: string) => commonWords.has(word) || own.includes(word)
   const readings = [plain, withoutEnds(plain), spelled(plain), spelled(withoutEnds(plain)), withoutEnds(spelled(plain))]
   if (readings.some((reading) => reading !== '' && (isPattern(reading) || isWordOrTwo(reading, known)))) return true
+  // A date or a number of a telephone.
+  if (/^\d{1,11}$/.test(plain.replace(/[.\-/+()]/g, ''))) return true
   const parts = plain.split(/[^\p{L}]+/u).filter((part) => part !== '')
-  return parts.length <= 2 && parts.every((part) => part.length < 3 || known(part))
+  return parts.length <= 2 && parts.some(known) && parts.every((part) => part.length < 3 || known(part))
 }

@@ -17,7 +17,11 @@ interface SignIn {
 }
 
 // What a browser calls itself comes from outside: one line, bounded.
-const deviceName = (device: string) => device.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 200)
+const deviceName = (device: string) =>
+  device
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
 
 /** Signs in by address and password. Everything that can be wrong has one answer, after the same work. */
 export async function signIn(ctx: Context, { email, password, rememberMe }: SignIn): Promise<TokenPair> {

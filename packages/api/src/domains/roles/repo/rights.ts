@@ -8,7 +8,7 @@ import {
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../core/work.ts'
+import type { Tx } from '../../../core/work.ts'
 
 /** A role with what it may do, the umbrella opened. */
 export interface RoleWithRights {

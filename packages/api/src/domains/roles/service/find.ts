@@ -1,11 +1,12 @@
 import type { RoleId } from '@marquee/contract'
-import type { SignedContext } from '../../core/context.ts'
-import type { Tx } from '../../core/work.ts'
-import { type RoleWithRights, selectRoles } from './repo.ts'
-import { excess } from './rules.ts'
+import type { SignedContext } from '../../../core/context.ts'
+import type { Tx } from '../../../core/work.ts'
+import { type RoleWithRights, selectRoles } from '../repo/rights.ts'
+import { holdRoles } from '../repo/write.ts'
+import { excess } from '../rules.ts'
 
-export type { RoleWithRights } from './repo.ts'
-export { excess } from './rules.ts'
+export type { RoleWithRights } from '../repo/rights.ts'
+export { excess } from '../rules.ts'
 
 /** The roles that can be given to people, and whether the caller may give each. */
 export async function listRoleChoices(ctx: SignedContext) {
@@ -21,7 +22,11 @@ export async function listRoleChoices(ctx: SignedContext) {
     }))
 }
 
-/** Roles of the caller's venue with their rights; unknown ids are absent in the answer. */
+/**
+ * Roles of the caller's venue with their rights; unknown ids are absent in the answer. With a transaction they are kept
+ * from being archived until it ends, so that nobody is given a role that goes away at the same moment.
+ */
 export async function findRoles(ctx: SignedContext, roleIds: readonly RoleId[], tx?: Tx): Promise<RoleWithRights[]> {
+  if (tx) await holdRoles(tx, ctx.venueId, roleIds)
   return selectRoles(tx ?? ctx.services.db, ctx.venueId, roleIds)
 }
