@@ -8,6 +8,7 @@ import { docsWords } from './docs-words.ts'
 import { accessLog, countAs } from './http/access-log.ts'
 import { answerError } from './http/answer-error.ts'
 import type { CallCounter } from './http/call-counter.ts'
+import { guardBody } from './http/guard-body.ts'
 import { strictHeaders } from './http/headers.ts'
 import { healthRouter } from './http/health.ts'
 import { i18nRouter } from './http/i18n.ts'
@@ -64,7 +65,7 @@ export function createApp(options: AppOptions): Express {
   return app
 }
 
-function restApi({ services, counter, trustedProxies, publicUrl }: AppOptions): RequestHandler[] {
+function restApi({ services, limits, counter, report, trustedProxies, publicUrl }: AppOptions): RequestHandler[] {
   const createContext = (req: Parameters<RestOptions['createContext']>[0]): Context =>
     contextOf(req, { services, trustedProxies, transport: 'rest' })
   const count: RequestHandler = async (req, res, next) => {
@@ -73,7 +74,11 @@ function restApi({ services, counter, trustedProxies, publicUrl }: AppOptions): 
     await counter.count(createContext(req), 1)
     next()
   }
-  return [count, createRestRouter({ services, createContext, publicOrigin: publicUrl, docsWords })]
+  return [
+    count,
+    guardBody(limits),
+    createRestRouter({ services, createContext, publicOrigin: publicUrl, docsWords, report }),
+  ]
 }
 
 // A connection that stays open would be cut in the middle of its next request.

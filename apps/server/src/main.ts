@@ -66,7 +66,7 @@ async function run(env: Env, log: ServerLog): Promise<void> {
     process.exit(1)
   }
   if (exitCode !== null) return leave(exitCode)
-  process.stdout.write(banner(env, running))
+  process.stdout.write(banner(running))
 }
 
 const env = settings()

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createServices } from '@marquee/api'
+import { createServices, startJobs } from '@marquee/api'
 import { createApp } from './app.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { type Database, openDatabase } from './database.ts'
+import { type DemoFacts, demoFacts, fillDatabase } from './demo.ts'
 import type { Env } from './env.ts'
 import { createCallCounter } from './http/call-counter.ts'
 import { createOrigins } from './http/origins.ts'
@@ -11,6 +12,7 @@ import { createWeb } from './http/web.ts'
 import { createHttpServer } from './http-server.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { dbLog, type ServerLog } from './log/log.ts'
+import { createOutbox } from './mail.ts'
 import { createMetrics } from './metrics.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { createReporter } from './refusals.ts'
@@ -24,8 +26,8 @@ export interface RunningServer {
   port: number
   /** The database behind it, password included: not for logs. */
   databaseUrl: string
-  /** Addresses of the demo's people; empty when the venue is not the demo. */
-  demoUsers: readonly string[]
+  /** The demo's people; null when the venue is not the demo. */
+  demo: DemoFacts | null
   /** Whether the web client has been built. */
   hasWeb: boolean
   /** Finishes what runs, says goodbye, closes everything. Safe to repeat. */
@@ -62,22 +64,17 @@ async function start(options: StartOptions, closing: Closing): Promise<RunningSe
   const limits: Limits = { ...defaultLimits, ...(env.mode === 'development' ? { drainMs: 0 } : {}), ...options.limits }
   const secret = await findSecret(env)
   const database = await openDatabase(env, { log: dbLog(log), closing })
-  const demoUsers = await fillDatabase(env, database)
+  await fillDatabase(database, { env, log: dbLog(log) })
   const listening = await serve({ ...options, limits, secret, database, closing })
   let stopping: Promise<void> | undefined
   return {
     ...listening,
     databaseUrl: database.url,
-    demoUsers,
     stop() {
       stopping ??= listening.stop().then(() => closing.run())
       return stopping
     },
   }
-}
-
-async function fillDatabase(_env: Env, _database: Database): Promise<string[]> {
-  return []
 }
 
 interface ServeOptions extends StartOptions {
@@ -102,6 +99,8 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     log,
   })
   closing.add('the services', closeServices)
+  const jobs = startJobs(services, { deliver: createOutbox({ dataDir: env.dataDir, publicUrl, log }) })
+  closing.add('the jobs', () => jobs.stop())
   const metrics = createMetrics({ pool: database.main.pool })
   const report = createReporter({ log, metrics })
   const limiter = createRateLimiter({ enabled: env.rateLimit })
@@ -125,6 +124,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     url,
     port,
     hasWeb: web.isBuilt(),
+    demo: await demoFacts(services, env),
     async stop() {
       draining = true
       log.info({}, 'stopping')

@@ -107,7 +107,10 @@ describe('methods', () => {
   })
 
   it('CONNECT opens no tunnel', async () => {
-    const { text } = await rawRequest(house.url, 'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n')
+    const { text } = await rawRequest(
+      house.url,
+      'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n',
+    )
     expect(text).toMatch(/^HTTP\/1\.1 405 /)
   })
 })
@@ -126,16 +129,19 @@ describe('other origins', () => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  it.each(['https://evil.example', 'null', 'https://partner.example.evil.example', 'http://partner.example', 'file://'])(
-    '%s is refused and not repeated',
-    async (origin) => {
-      const answer = await preflight(origin)
-      expect(answer.status).toBe(403)
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-      const simple = await request(`${house.url}/trpc/home.get`, { headers: { origin } })
-      expect(simple.headers.get('access-control-allow-origin')).toBeNull()
-    },
-  )
+  it.each([
+    'https://evil.example',
+    'null',
+    'https://partner.example.evil.example',
+    'http://partner.example',
+    'file://',
+  ])('%s is refused and not repeated', async (origin) => {
+    const answer = await preflight(origin)
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    const simple = await request(`${house.url}/trpc/home.get`, { headers: { origin } })
+    expect(simple.headers.get('access-control-allow-origin')).toBeNull()
+  })
 })
 
 describe('the web client', () => {
@@ -146,17 +152,23 @@ describe('the web client', () => {
     }
     const asset = await request(`${house.url}/assets/app-1a2b.js`)
     expect(asset.headers.get('cache-control')).toContain('immutable')
-    const again = await request(`${house.url}/`, { headers: { 'if-none-match': (await request(house.url)).headers.get('etag') ?? '' } })
+    const again = await request(`${house.url}/`, {
+      headers: { 'if-none-match': (await request(house.url)).headers.get('etag') ?? '' },
+    })
     expect(again.status).toBe(304)
   })
 
-  it.each(['/.env', '/.git/config', '/assets/app-1a2b.js.map', '/assets/..%2f..%2fpackage.json', '/package.json', '/%2e%2e/x'])(
-    '%s is not served',
-    async (path) => {
-      const { text } = await rawRequest(house.url, `GET ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`)
-      expect(text).toMatch(/^HTTP\/1\.1 404 /)
-    },
-  )
+  it.each([
+    '/.env',
+    '/.git/config',
+    '/assets/app-1a2b.js.map',
+    '/assets/..%2f..%2fpackage.json',
+    '/package.json',
+    '/%2e%2e/x',
+  ])('%s is not served', async (path) => {
+    const { text } = await rawRequest(house.url, `GET ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`)
+    expect(text).toMatch(/^HTTP\/1\.1 404 /)
+  })
 
   it('a program that wants no page gets none, and nothing can be posted to a page', async () => {
     expect((await request(`${house.url}/users`, { headers: { accept: 'application/json' } })).status).toBe(404)

@@ -20,7 +20,7 @@ const jsonOf = (bytes: number) => {
 }
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-async function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
+async function post(path: string, body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) {
   return request(`${house.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -45,7 +45,7 @@ describe('the length of a body', () => {
       socket.write(
         `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
       )
-      const chunk = `${(65_536).toString(16)}\r\n${'a'.repeat(65_536)}\r\n`
+      const chunk = Buffer.from(`${(65_536).toString(16)}\r\n${'a'.repeat(65_536)}\r\n`)
       let sent = 0
       const pump = () => {
         while (!socket.destroyed && sent < 400 * megabyte) {
@@ -108,15 +108,17 @@ describe('the shape of JSON', () => {
     expect((await post('/trpc/auth.signIn', '"__proto__"')).status).toBe(400)
   })
 
-  it.each(['multipart/form-data; boundary=x', 'text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream'])(
-    'a form of another site (%s) runs nothing',
-    async (type) => {
-      const headers = { 'content-type': type, authorization: `Bearer ${token}`, origin: 'https://evil.example' }
-      expect((await post('/trpc/auth.lock', '--x--', headers)).status).toBe(400)
-      const me = await request(`${house.url}/trpc/me.shellUser`, { headers: { authorization: `Bearer ${token}` } })
-      expect(me.status).toBe(200)
-    },
-  )
+  it.each([
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/octet-stream',
+  ])('a form of another site (%s) runs nothing', async (type) => {
+    const headers = { 'content-type': type, authorization: `Bearer ${token}`, origin: 'https://evil.example' }
+    expect((await post('/trpc/auth.lock', '--x--', headers)).status).toBe(400)
+    const me = await request(`${house.url}/trpc/me.shellUser`, { headers: { authorization: `Bearer ${token}` } })
+    expect(me.status).toBe(200)
+  })
 
   it('a mutation can not be run by an address alone', async () => {
     const answer = await request(`${house.url}/trpc/auth.lock`, { headers: { authorization: `Bearer ${token}` } })
@@ -146,7 +148,9 @@ describe('calls in one request', () => {
 
   it('a stream is not opened over HTTP, where nobody would count it', async () => {
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
-    const answer = await request(`${house.url}/trpc/users.changed?input=${encodeURIComponent('{"json":{}}')}`, { headers })
+    const answer = await request(`${house.url}/trpc/users.changed?input=${encodeURIComponent('{"json":{}}')}`, {
+      headers,
+    })
     expect(answer.status).toBe(400)
   })
 
@@ -168,7 +172,10 @@ describe('slow callers', () => {
   })
 
   /** One byte every 100 ms; resolves to the time until the server ended it, or null after `patienceMs`. */
-  async function drip(url: string, { start, patienceMs }: { start: string; patienceMs: number }): Promise<number | null> {
+  async function drip(
+    url: string,
+    { start, patienceMs }: { start: string; patienceMs: number },
+  ): Promise<number | null> {
     const socket = await rawConnection(url)
     const dripping = setInterval(() => socket.write('a'), 100)
     socket.write(start)
@@ -180,7 +187,8 @@ describe('slow callers', () => {
     socket.destroy()
     return end
   }
-  const body = 'POST /trpc/auth.signIn HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{'
+  const body =
+    'POST /trpc/auth.signIn HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{'
   const headers = 'GET /trpc/home.get HTTP/1.1\r\nHost: here\r\nX-Slow: '
 
   it('a body or a header that drips is cut', async () => {
@@ -248,7 +256,8 @@ describe('too many calls', () => {
 
   it('behind a trusted proxy the caller’s own address counts', async () => {
     const { url } = await house.another({ limits: few, settings: { TRUST_PROXY: '1' } })
-    const from = (address: string) => statuses(url, { count: 31, headers: { 'x-forwarded-for': `198.51.100.7, ${address}` } })
+    const from = (address: string) =>
+      statuses(url, { count: 31, headers: { 'x-forwarded-for': `198.51.100.7, ${address}` } })
     const first = await from('203.0.113.1')
     expect(first.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     expect((await request(`${url}/trpc/home.get`, { headers: { 'x-forwarded-for': '203.0.113.2' } })).status).toBe(200)
@@ -267,7 +276,14 @@ describe('/metrics', () => {
   it('answers this machine', async () => {
     const answer = await askAs({})
     expect(answer.status).toBe(200)
-    for (const name of ['http_request_seconds', 'call_seconds', 'nodejs_eventloop_lag', 'db_pool_waiting', 'sockets', 'denials']) {
+    for (const name of [
+      'http_request_seconds',
+      'call_seconds',
+      'nodejs_eventloop_lag',
+      'db_pool_waiting',
+      'sockets',
+      'denials',
+    ]) {
       expect(answer.body).toContain(`marquee_${name}`)
     }
   })
@@ -297,7 +313,9 @@ describe('errors', () => {
     const { sql } = await import('kysely')
     await sql`alter table user_role rename to user_role_away`.execute(broken.database.asOwner)
     const headers = { authorization: `Bearer ${accessToken}`, 'x-request-id': 'broken-1234' }
-    const answer = await request(`${broken.url}/trpc/users.list?input=${encodeURIComponent('{"json":{}}')}`, { headers })
+    const answer = await request(`${broken.url}/trpc/users.list?input=${encodeURIComponent('{"json":{}}')}`, {
+      headers,
+    })
     expect(answer.status).toBe(500)
     expect(answer.body.error.json).toEqual({
       code: expect.any(Number),
@@ -318,7 +336,9 @@ describe('errors', () => {
 
   it('a request that ends in the middle leaves nothing behind', async () => {
     const socket = await rawConnection(house.url)
-    socket.write('POST /trpc/auth.signIn HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"json"')
+    socket.write(
+      'POST /trpc/auth.signIn HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"json"',
+    )
     socket.destroy()
     const { text } = await rawRequest(house.url, 'GET /health/live HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')
     expect(text).toMatch(/^HTTP\/1\.1 200 /)

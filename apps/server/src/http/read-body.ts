@@ -38,19 +38,24 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Body> {
   })
 }
 
+// A body that is only a little too long is read to its end; of a flood no more than this.
+const discardAtMost = 4 * 1024 * 1024
+
 /**
  * Throws away what is still coming of a body that nobody wants, for a while, so that the caller gets to read the
  * answer; then the connection is cut.
  */
 export function discardBody(req: IncomingMessage, patienceMs: number): void {
   if (req.complete) return
+  let size = 0
+  req.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > discardAtMost) req.pause()
+  })
   req.resume()
   const timer = setTimeout(() => {
     if (!req.complete) req.socket.destroy()
   }, patienceMs)
   timer.unref()
-  req.once('close', () => {
-    if (req.complete) clearTimeout(timer)
-  })
   req.once('end', () => clearTimeout(timer))
 }

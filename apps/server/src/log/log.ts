@@ -30,7 +30,7 @@ export function createLog({ level, write }: LogOptions): ServerLog {
   return pino(
     {
       level,
-      base: { pid: process.pid },
+      base: { process: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError, error: (value) => (value instanceof Error ? describeError(value) : value) },

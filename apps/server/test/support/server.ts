@@ -69,7 +69,12 @@ export async function startOn(databaseUrl: string, options: ServerOptions = {}):
   })
   const log = createLog({ level: env.logLevel, write: (line) => void lines.push(line) })
   const limits = { drainMs: 0, ...options.limits }
-  const running = await startServer({ env, log, limits, ...(options.webFolder ? { webFolder: options.webFolder } : {}) })
+  const running = await startServer({
+    env,
+    log,
+    limits,
+    ...(options.webFolder ? { webFolder: options.webFolder } : {}),
+  })
   return {
     url: running.url,
     lines,
@@ -111,7 +116,8 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text }
 }
 
-const bearer = (token: string | undefined): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {})
+const bearer = (token: string | undefined): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {}
 
 export async function mutate(url: string, path: string, { input, token, headers }: CallOptions = {}): Promise<Answer> {
   const body = input === undefined ? undefined : JSON.stringify({ json: input })

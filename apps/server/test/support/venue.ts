@@ -3,8 +3,7 @@ import { type Db, uuidv7 } from '@marquee/db'
 
 /** The password of everybody in a test venue; its hash is a cheap one, so that tests sign in quickly. */
 export const password = 'a quiet harbour'
-const passwordHash =
-  '$argon2id$v=19$m=64,t=1,p=1$LxN2pPr4HtHSdz5JNU3icA$0f6XM8xflJ9zftjOvn0Bc5zaWTUZR3rTmlXsOLhjGlI'
+const passwordHash = '$argon2id$v=19$m=64,t=1,p=1$LxN2pPr4HtHSdz5JNU3icA$0f6XM8xflJ9zftjOvn0Bc5zaWTUZR3rTmlXsOLhjGlI'
 
 export interface TestPerson {
   id: string
@@ -30,7 +29,11 @@ export async function fillVenue(asOwner: Db): Promise<TestVenue> {
     .values({ id, name: 'Test Hall', city: 'Istanbul', zone: 'Europe/Istanbul', currency: 'TRY', locale: 'en' })
     .execute()
   const permissions = allPermissions().map(({ module, action }) => ({ module, action }))
-  await asOwner.insertInto('permission').values(permissions).onConflict((conflict) => conflict.doNothing()).execute()
+  await asOwner
+    .insertInto('permission')
+    .values(permissions)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
   async function addRole(name: string, role: { isOwner: boolean; permissions: Permission[] }): Promise<string> {
     const roleId = uuidv7()

@@ -1,0 +1,46 @@
+import type { Services } from '@marquee/api'
+import { createDb, type DbLog } from '@marquee/db'
+import { demoUsers, seedDemo, syncPermissions } from '@marquee/db/seed'
+import type { Database } from './database.ts'
+import type { Env } from './env.ts'
+
+/** What the start shows of the demo. */
+export interface DemoFacts {
+  emails: string[]
+  /** null when somebody has changed it. */
+  password: string | null
+}
+
+/** Brings the catalogue of permissions up to date and, where the settings say so, fills an empty database. */
+export async function fillDatabase(database: Database, { env, log }: { env: Env; log: DbLog }): Promise<void> {
+  // As the owner: the application may only read the catalogue.
+  const owner = createDb({ url: database.url, max: 2, role: 'owner', log, statementTimeoutMs: 30_000 })
+  try {
+    await syncPermissions(owner.db)
+    if (env.seed === 'demo') await seedDemo({ db: owner.db, password: env.demoPassword, now: new Date(), log })
+  } finally {
+    await owner.close()
+  }
+}
+
+/** The demo's people who can sign in, if this is the demo; never in production, where nobody should have them. */
+export async function demoFacts(services: Services, env: Env): Promise<DemoFacts | null> {
+  if (env.mode === 'production') return null
+  const people = await services.db
+    .selectFrom('app_user')
+    .select(['email', 'password_hash'])
+    .where(
+      'email',
+      'in',
+      demoUsers.map(({ email }) => email),
+    )
+    .where('password_hash', 'is not', null)
+    .execute()
+  if (people.length === 0) return null
+  const there = new Set(people.map(({ email }) => email))
+  const known = await services.passwords.verify(people[0]?.password_hash ?? null, env.demoPassword)
+  return {
+    emails: demoUsers.map(({ email }) => email).filter((email) => there.has(email)),
+    password: known ? env.demoPassword : null,
+  }
+}
