@@ -1,12 +1,13 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { closePool, createPool, type PoolOptions } from './pool.ts'
 import type { DB } from './types/db.gen.ts'
 
-export type { Transaction } from 'kysely'
-
 /** The database as the application sees it. */
 export type Db = Kysely<DB>
+
+/** An open transaction: what a function takes that locks rows. */
+export type Tx = Transaction<DB>
 
 /** What `createDb` takes: see `PoolOptions`; `role: 'owner'` only for migrations, seeds and tests. */
 export type CreateDbOptions = PoolOptions

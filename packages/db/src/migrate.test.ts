@@ -3,9 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDb } from './client.ts'
-import { migrateToLatest, refuseOldServer } from './migrate.ts'
+import { type DbLog, stderrLog } from './log.ts'
+import { LOCK_KEY, migrateToLatest, refuseOldServer } from './migrate.ts'
 import { migrations as ownMigrations } from './migrations/index.ts'
-import { createTestDatabase, startTestPostgres } from './testing/index.ts'
+import { createTestDatabase, startTestPostgres, waitFor } from './testing/index.ts'
 import { databaseUrl, onServer } from './testing/template.ts'
 
 const names = Object.keys(ownMigrations)
@@ -57,6 +58,23 @@ describe('migrateToLatest', () => {
       { name: '2' },
       { name: '3' },
     ])
+  })
+
+  it('waits for another server before it touches anything', async () => {
+    const url = await emptyDatabase()
+    const waiting = Promise.withResolvers<void>()
+    const log: DbLog = { ...stderrLog, info: (message) => /waiting/.test(message) && waiting.resolve() }
+    const { migrating, rows } = await onServer(url, async (client) => {
+      await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+      const migrating = migrateToLatest({ url, log })
+      await waiting.promise
+      const { rows } = await client.query(
+        "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace",
+      )
+      return { migrating, rows }
+    })
+    expect(rows).toEqual([{ n: 0 }])
+    expect((await migrating).applied).toEqual(names)
   })
 
   it('again changes nothing', async () => {
@@ -112,6 +130,23 @@ describe('the role, which belongs to the whole server', () => {
     })
     const results = await Promise.all(databases.map((name) => migrateToLatest({ url: databaseUrl(server.url, name) })))
     expect(results.map(({ restrictedRole }) => restrictedRole)).toEqual([true, true, true, true])
+  })
+
+  it('that somebody else makes at the same moment is taken as it is', async () => {
+    const server = await startTestPostgres({ fsync: false })
+    onTestFinished(() => server.stop())
+    const result = await onServer(server.url, async (client) => {
+      await client.query('begin; create role marquee_app nologin')
+      const migrating = migrateToLatest({ url: server.url })
+      await waitFor('the migration meets the other one', async () => {
+        // From outside: inside a transaction the picture of the others does not change.
+        const waiting = await query(server.url, "select 1 from pg_stat_activity where wait_event_type = 'Lock'")
+        return waiting.length > 0
+      })
+      await client.query('commit')
+      return migrating
+    })
+    expect(result).toMatchObject({ restrictedRole: true, applied: names })
   })
 
   it('is reported missing where the server does not let us make it, and the schema is there all the same', async () => {

@@ -24,8 +24,8 @@ export interface MigrateResult {
 }
 
 const OLDEST_SERVER = 150_000
-// An arbitrary number of our own; advisory locks are per database.
-const LOCK_KEY = '7021941340912345'
+/** Whoever migrates holds this advisory lock. An arbitrary number of our own; advisory locks are per database. */
+export const LOCK_KEY = '7021941340912345'
 const LOCK_WAIT_MS = 10 * 60_000
 const HISTORY = 'kysely_migration'
 

@@ -115,6 +115,19 @@ describe('a server that no longer answers', () => {
     expect(await backendPid(handle)).toBeGreaterThan(0)
   })
 
+  it('a connection whose backend hangs is given up, the next caller gets a good one', async () => {
+    const server = await startTestPostgres({ fsync: false })
+    onTestFinished(() => server.stop())
+    const options = { url: server.url, max: 1, statementTimeoutMs: 300, log: recordingLog() }
+    const handle = createDb({ ...options, role: 'owner' })
+    onTestFinished(() => handle.close())
+    const hanging = await backendPid(handle)
+    process.kill(hanging, 'SIGSTOP')
+    onTestFinished(() => void process.kill(hanging, 'SIGCONT'))
+    expect((await failure(backendPid(handle))).kind).toBe('connection')
+    expect(await backendPid(handle)).not.toBe(hanging)
+  })
+
   it('is survived when it crashes and comes back', async () => {
     const server = await startTestPostgres({ fsync: false })
     onTestFinished(() => server.stop())

@@ -59,7 +59,7 @@ type Done = (error: unknown, result?: unknown) => void
 
 /** Members of the driver's client that its types leave out. */
 interface ClientInternals {
-  connection: { stream: { destroy(): void } }
+  end(): Promise<void>
   getTransactionStatus(): string | null
 }
 
@@ -83,7 +83,8 @@ export function nameStatements(client: pg.ClientBase, names: StatementNames): vo
     try {
       return await (name === undefined ? send(config, values) : send(prepared))
     } catch (error) {
-      if (error instanceof Error && error.message === 'Query read timeout') internals.connection.stream.destroy()
+      // With a statement under way this cuts the socket; from now on the pool knows not to keep the connection.
+      if (error instanceof Error && error.message === 'Query read timeout') void internals.end()
       if (name === undefined || !isStaleStatement(error)) throw error
       names.retire(String(config))
       if (!outside) throw error

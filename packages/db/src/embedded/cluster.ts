@@ -22,7 +22,12 @@ async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    if (code === 'EACCES') {
+      const advice = 'Start as that user or as root, or set DATA_DIR to another folder.'
+      throw new Error(`${path} belongs to another user. ${advice}`, { cause: error })
+    }
     throw error
   }
 }

@@ -198,7 +198,9 @@ describe('when its owner ends', () => {
     const dataDir = await folder()
     const first = await start(dataDir)
     await first.stop()
-    const left = [process.pid, first.pgdata, 1, first.port, '', '127.0.0.1', '', 'ready'].join('\n')
+    // PostgreSQL itself would refuse to start beside a living process of its own user.
+    const stranger = await start(await folder())
+    const left = [stranger.pid, first.pgdata, 1, first.port, '', '127.0.0.1', '', 'ready'].join('\n')
     await writeFile(join(first.pgdata, 'postmaster.pid'), left)
     const second = await start(dataDir)
     await write(second.url, 'alive')
@@ -229,6 +231,14 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     const server = await start(dataDir)
     expect(await words(server.url)).toEqual(['his'])
     expect((await stat(`/proc/${server.pid}`)).uid).toBe(NOBODY.uid)
+  })
+
+  it('an ordinary user is told that the data is not his', async () => {
+    const dataDir = await folder()
+    await (await start(dataDir)).stop()
+    await chmod(dataDir, 0o755)
+    const { facts } = await startChild([dataDir], NOBODY)
+    expect(facts.error).toMatch(/belongs to another user/)
   })
 
   it('a data folder that the server can not reach keeps a link to data that it can', async () => {
