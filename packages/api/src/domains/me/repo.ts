@@ -1,4 +1,4 @@
-import type { Language, Look, Presence, RoleId, UserId, VenueId } from '@marquee/contract'
+import type { AuthSessionId, Language, Look, Presence, RoleId, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../core/work.ts'
@@ -36,7 +36,7 @@ export async function getVenue(db: Db, venueId: VenueId) {
 
 /** The roles that a person holds today, in his order. */
 export async function selectHeldRoles(
-  db: Db,
+  db: Db | Tx,
   venueId: VenueId,
   userId: UserId,
 ): Promise<{ id: RoleId; name: string }[]> {
@@ -51,6 +51,17 @@ export async function selectHeldRoles(
     .orderBy('ur.position')
     .execute()
   return rows.map((row) => ({ id: row.id as RoleId, name: row.name }))
+}
+
+/** Chooses the active role of an auth session; false when the session has ended. */
+export async function setActiveRole(tx: Tx, id: AuthSessionId, roleId: RoleId): Promise<boolean> {
+  const result = await tx
+    .updateTable('auth_session')
+    .set({ active_role_id: roleId })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 export interface ProfileChange {

@@ -1,18 +1,28 @@
 import {
   accessChange,
+  heldRole,
   liveInput,
   me,
   type NavigationItem,
   rightsDocument,
   roleId,
   shellUser,
+  switchRoleInput,
   updateMeInput,
 } from '@marquee/contract'
 import { z } from 'zod'
 import { router, signedIn, signedInOrLocked } from '../../core/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { accessChanges } from './events.ts'
-import { describeOwnRights, describeRightsOfRole, getMe, navigationOf, shellUserOf, updateMe } from './service.ts'
+import {
+  describeOwnRights,
+  describeRightsOfRole,
+  getMe,
+  navigationOf,
+  shellUserOf,
+  switchRole,
+  updateMe,
+} from './service.ts'
 
 const navigationItem: z.ZodType<NavigationItem> = z.object({
   id: z.string(),
@@ -33,6 +43,11 @@ export const meRouter = router({
     .input(updateMeInput)
     .output(shellUser)
     .mutation(({ ctx, input }) => updateMe(ctx, input)),
+  switchRole: signedIn
+    .meta({ audited: true })
+    .input(switchRoleInput)
+    .output(heldRole)
+    .mutation(({ ctx, input }) => switchRole(ctx, input.roleId)),
   rights: signedIn.output(rightsDocument).query(({ ctx }) => describeOwnRights(ctx)),
   rightsOfRole: signedIn
     .input(z.strictObject({ roleId }))

@@ -16,7 +16,7 @@ import { refuse } from '../../core/refusal.ts'
 import { inTransaction } from '../../core/work.ts'
 import { accessTopic } from '../../identity/auth-sessions.ts'
 import { venuesOf } from '../../identity/people.ts'
-import { findRoles } from '../roles/service.ts'
+import { findRoles } from '../roles/service/find.ts'
 import {
   getProfile,
   getVenue,
@@ -24,6 +24,7 @@ import {
   type ProfileChange,
   raiseMemberRev,
   selectHeldRoles,
+  setActiveRole,
   updateProfile,
 } from './repo.ts'
 
@@ -85,6 +86,31 @@ export async function updateMe(ctx: SignedContext, input: ProfileChange): Promis
       ...(after.name && { name: after.name }),
       ...(after.status && { status: after.status }),
     }
+  })
+}
+
+/**
+ * Makes a role that the caller holds today the active one of this auth session; his open sockets follow. FORBIDDEN for
+ * every other id, whether it exists or not.
+ */
+export async function switchRole(ctx: SignedContext, roleId: RoleId): Promise<{ id: RoleId; name: string }> {
+  const { actor, venueId } = ctx
+  const { authSessionId, userId } = actor
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
+    const held = await selectHeldRoles(tx, venueId, userId)
+    const role = held.find(({ id }) => id === roleId)
+    if (!role) refuse('FORBIDDEN')
+    if (role.id === actor.roleId) return role
+    if (!(await setActiveRole(tx, authSessionId, role.id))) refuse('UNAUTHORIZED')
+    await audit({
+      action: 'me.switchRole',
+      entity: 'user',
+      entityId: userId,
+      before: { activeRole: actor.roleName },
+      after: { activeRole: role.name },
+    })
+    announce(venueId, accessTopic, { authSessionIds: [authSessionId] })
+    return role
   })
 }
 

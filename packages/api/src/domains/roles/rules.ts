@@ -1,11 +1,4 @@
-import {
-  beyond,
-  effectiveRights,
-  type ModuleKey,
-  type Permission,
-  type PermissionLimits,
-  type Rights,
-} from '@marquee/contract'
+import { beyond, type ModuleKey, type Permission, type PermissionLimits, type Rights } from '@marquee/contract'
 
 /** Who hands out a role, or touches somebody who holds it. */
 export interface Granter {
@@ -22,11 +15,6 @@ export function excess(
   if (missing.length > 0) return missing
   // Somebody else's role may hold everything too; the owner's place is still only an owner's to give.
   return role.isOwner && !granter.isOwner ? [] : null
-}
-
-/** The same question about rows that are to be put into a role. The umbrella counts opened, as it will work. */
-export function excessOfRows(rows: readonly Permission[], granter: Granter) {
-  return excess({ isOwner: false, rights: effectiveRights(rows) }, granter)
 }
 
 /** Why somebody may not change a role; null when he may. The owner's is nobody's to change, one's own neither. */

@@ -6,7 +6,7 @@ import type { Tx, Work } from '../../../core/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { rolesTopic } from '../events.ts'
 import { lockRole } from '../repo/write.ts'
-import { excess, excessOfRows } from '../rules.ts'
+import { excess } from '../rules.ts'
 import { getRole } from './read.ts'
 
 /**
@@ -31,15 +31,12 @@ export async function holdEditable(
   return role
 }
 
-/** EXCEEDS_OWN_RIGHTS, with what is missing, when a role as it stands holds more than the caller does. */
+/**
+ * EXCEEDS_OWN_RIGHTS, with what is missing, when these rows are more than the caller holds. Every way into a role
+ * passes here, and the ways to people pass by the same `excess`. The umbrella counts opened, as it will work.
+ */
 export function refuseBeyond(ctx: SignedContext, role: { isOwner: boolean; permissions: readonly Permission[] }): void {
   const missing = excess({ isOwner: role.isOwner, rights: effectiveRights(role.permissions) }, ctx.actor)
-  if (missing !== null) refuse('EXCEEDS_OWN_RIGHTS', { details: { permissions: missing.slice(0, 50) } })
-}
-
-/** EXCEEDS_OWN_RIGHTS, with what is missing, when rows that are to go into a role are more than the caller holds. */
-export function refuseRows(ctx: SignedContext, rows: readonly Permission[]): void {
-  const missing = excessOfRows(rows, ctx.actor)
   if (missing !== null) refuse('EXCEEDS_OWN_RIGHTS', { details: { permissions: missing.slice(0, 50) } })
 }
 

@@ -2,7 +2,7 @@ import { mayDo, type RoleId, type UserId, type UserRow, type UserState } from '@
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../core/work.ts'
-import { excess, findRoles, type RoleWithRights } from '../../roles/service.ts'
+import { excess, findRoles, type RoleWithRights } from '../../roles/service/find.ts'
 import { findUserRow, lockMember, selectRoleIds } from '../repo/rows.ts'
 
 /** Somebody whom a command changes, kept as he is until the transaction ends. */

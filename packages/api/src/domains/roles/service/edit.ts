@@ -1,0 +1,145 @@
+import type { Permission, RoleDetail, RoleId, RoleRow } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { inTransaction, runCommand, type Tx, type Work } from '../../../core/work.ts'
+import { findRoleRow, selectPermissions } from '../repo/rows.ts'
+import { insertRole, lockRole, replacePermissions, updateRoleRow } from '../repo/write.ts'
+import { comparePermissions, tidyLimits } from '../rules.ts'
+import { announceRole, holdEditable, refuseBeyond, withFreeName } from './target.ts'
+
+interface CreateRole {
+  commandId: string
+  name: string
+  description?: string | null
+  permissions: Permission[]
+}
+
+/** Makes a role of what the caller holds himself. VALIDATION on `name` when a living role has it already. */
+export async function createRole(ctx: SignedContext, input: CreateRole): Promise<RoleRow> {
+  const command = { commandId: input.commandId, procedure: 'roles.create', input: { ...input } }
+  return runCommand(ctx, command, (work) =>
+    addRole(ctx, work, {
+      action: 'roles.create',
+      name: input.name,
+      description: input.description || null,
+      permissions: input.permissions,
+    }),
+  )
+}
+
+interface CloneRole {
+  commandId: string
+  id: RoleId
+  name: string
+}
+
+/** A copy under another name, if the caller holds all that is in the original. */
+export async function cloneRole(ctx: SignedContext, input: CloneRole): Promise<RoleRow> {
+  const { venueId } = ctx
+  const command = { commandId: input.commandId, procedure: 'roles.clone', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    // Held, so that the copy is one state of the original and not a mixture of two.
+    if (!(await lockRole(work.tx, { venueId, id: input.id }, 'row'))) refuse('NOT_FOUND')
+    const original = await requireRow(ctx, work.tx, input.id)
+    const permissions = await selectPermissions(work.tx, venueId, original)
+    return addRole(ctx, work, {
+      action: 'roles.clone',
+      name: input.name,
+      description: original.description,
+      permissions,
+      clonedFrom: original.name,
+    })
+  })
+}
+
+interface NewRole {
+  action: string
+  name: string
+  description: string | null
+  permissions: readonly Permission[]
+  clonedFrom?: string
+}
+
+async function addRole(ctx: SignedContext, work: Work, role: NewRole): Promise<RoleRow> {
+  const { venueId, actor } = ctx
+  const { action, name, description, clonedFrom } = role
+  const permissions = tidy(role.permissions)
+  refuseBeyond(ctx, { isOwner: false, permissions })
+  const id = await withFreeName(insertRole(work.tx, { venueId, name, description, by: actor.userId }))
+  await replacePermissions(work.tx, { venueId, id }, permissions)
+  await work.audit({
+    action,
+    entity: 'role',
+    entityId: id,
+    after: {
+      name,
+      description,
+      permissions: comparePermissions([], permissions).after,
+      ...(clonedFrom === undefined ? {} : { clonedFrom }),
+    },
+  })
+  announceRole(ctx, work, { id })
+  return requireRow(ctx, work.tx, id)
+}
+
+interface UpdateRole {
+  id: RoleId
+  expectedRev: number
+  name?: string
+  description?: string | null
+  permissions?: Permission[]
+}
+
+/**
+ * Changes a role's name, description or permissions (given whole); what is not named stays, and what is as it was is no
+ * change. It reaches everybody who works with the role within two seconds. STATE for an archived role.
+ */
+export async function updateRole(ctx: SignedContext, input: UpdateRole): Promise<RoleRow> {
+  return inTransaction(ctx, async (work) => {
+    const { id, expectedRev } = input
+    const role = await holdEditable(ctx, work.tx, { id, expectedRev, strength: 'row' })
+    if (role.archivedAt !== null) refuse('STATE', { details: { archived: true } })
+    const wanted = tidy(input.permissions ?? role.permissions)
+    refuseBeyond(ctx, { isOwner: false, permissions: wanted })
+    const { before, after, set, permissionsChanged } = changesOf(role, input, wanted)
+    if (Object.keys(after).length === 0) return requireRow(ctx, work.tx, id)
+    const change = { venueId: ctx.venueId, id, expectedRev, by: ctx.actor.userId, set }
+    if (!(await withFreeName(updateRoleRow(work.tx, change)))) refuse('STALE')
+    if (permissionsChanged) await replacePermissions(work.tx, { venueId: ctx.venueId, id }, wanted)
+    await work.audit({ action: 'roles.update', entity: 'role', entityId: id, before, after })
+    const reachesPeople = permissionsChanged || set.name !== undefined
+    announceRole(ctx, work, reachesPeople ? { id, reach: role.holders } : { id })
+    return requireRow(ctx, work.tx, id)
+  })
+}
+
+function changesOf(role: RoleDetail, input: UpdateRole, wanted: readonly Permission[]) {
+  const before: Record<string, unknown> = {}
+  const after: Record<string, unknown> = {}
+  const set: { name?: string; description?: string | null } = {}
+  if (input.name !== undefined && input.name !== role.name) {
+    before.name = role.name
+    after.name = set.name = input.name
+  }
+  // An emptied field means that there is no description.
+  const description = input.description === '' ? null : input.description
+  if (description !== undefined && description !== role.description) {
+    before.description = role.description
+    after.description = set.description = description
+  }
+  const permissions = comparePermissions(role.permissions, wanted)
+  if (!permissions.same) {
+    before.permissions = permissions.before
+    after.permissions = permissions.after
+  }
+  return { before, after, set, permissionsChanged: !permissions.same }
+}
+
+const tidy = (rows: readonly Permission[]): Permission[] =>
+  rows.map(({ module, action, limits }) => ({ module, action, limits: tidyLimits(limits) }))
+
+async function requireRow(ctx: SignedContext, tx: Tx, id: RoleId): Promise<RoleRow> {
+  const row = await findRoleRow(tx, ctx.venueId, id)
+  if (!row) throw new Error('a role vanished while it was held')
+  return row
+}
