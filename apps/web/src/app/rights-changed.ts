@@ -1,0 +1,24 @@
+import { toast } from '@marquee/ui'
+import { useCallback } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import { say } from '../lib/texts.ts'
+import { queries } from '../lib/trpc/client.ts'
+import { welcome } from './visitor.ts'
+
+/**
+ * What happens when the person's rights may have changed: they are read again, the menu follows, and the guard of the
+ * open screen is asked again, which closes a screen whose right is gone.
+ */
+export function useRightsChanged(): () => Promise<void> {
+  const { revalidate } = useRevalidator()
+  return useCallback(async () => {
+    const before = JSON.stringify(queries.me.rights.getData() ?? null)
+    const me = await queries.me.get.fetch(undefined, { staleTime: 0 })
+    if (me.roles.length === 0) queries.me.rights.setData(undefined, undefined)
+    else if (!me.locked) await queries.me.rights.fetch(undefined, { staleTime: 0 })
+    await welcome(me)
+    const after = JSON.stringify(queries.me.rights.getData() ?? null)
+    if (before !== after) toast.info(say('shell:updates.accessChanged'), { id: 'access-changed' })
+    await revalidate()
+  }, [revalidate])
+}

@@ -1,0 +1,74 @@
+import { LoadingBar, Toaster, UiLabelsProvider } from '@marquee/ui'
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTexts } from '../lib/use-texts.ts'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useSearchParams } from 'react-router-dom'
+import { useRequestInFlight } from '../lib/loading.ts'
+import { chooseLayout, type LayoutName } from './layouts/layout-choice.ts'
+import { layouts } from './layouts/layouts.tsx'
+import { type ScreenRow, unknownScreen } from './routes.tsx'
+import { useUiLabels } from './ui-labels.ts'
+import { useDocumentTitle } from './use-document-title.ts'
+import { useScreenScroll } from './use-screen-scroll.ts'
+
+/** What lies around every screen: the words of the components, loading bar, layout, toasts. */
+export function Root() {
+  return (
+    <NuqsAdapter>
+      <Words>
+        <TopBar />
+        <Frame>
+          <Outlet />
+        </Frame>
+        <Toaster />
+        <ScrollRestoration />
+      </Words>
+    </NuqsAdapter>
+  )
+}
+
+/** The words of the components around whatever shows, failures included. */
+export function Words({ children }: { children: ReactNode }) {
+  return <UiLabelsProvider labels={useUiLabels()}>{children}</UiLabelsProvider>
+}
+
+function TopBar() {
+  const { t } = useTexts('shell')
+  return <LoadingBar visible={useRequestInFlight()} label={t('shell:loading.request')} />
+}
+
+// For this visit: `?layout=` counts until another one comes, a reload starts anew.
+let keptLayout: LayoutName | null = null
+
+function Frame({ children }: { children: ReactNode }) {
+  const row = useScreenRow()
+  const [params] = useSearchParams()
+  const { draw, keep } = chooseLayout({ route: row.layout, query: params.get('layout'), kept: keptLayout })
+  keptLayout = keep
+  useDocumentTitle(row.title)
+  useFocusOnNavigation()
+  useScreenScroll()
+  const Layout = layouts[draw].get()
+  // The guard loads the layout together with the screen; without it there is only a failure to show, bare.
+  return Layout ? <Layout frame={row.frame ?? 'flow'}>{children}</Layout> : children
+}
+
+function useScreenRow(): ScreenRow {
+  const matches = useMatches()
+  const handle = matches.at(-1)?.handle as { row: ScreenRow } | undefined
+  return handle?.row ?? unknownScreen
+}
+
+/** A reader who follows a link hears the new screen from its start. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // A screen that puts the focus somewhere itself knows better.
+    if (document.activeElement === document.body || document.activeElement?.closest('nav')) {
+      document.getElementById('content')?.focus({ preventScroll: true })
+    }
+  }, [pathname])
+}

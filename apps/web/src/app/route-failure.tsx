@@ -1,0 +1,43 @@
+import { ErrorState } from '@marquee/ui'
+import { useState } from 'react'
+import { useTexts } from '../lib/use-texts.ts'
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom'
+import { failureText, readFailure } from '../lib/trpc/failure.ts'
+import { NotFound } from '../features/not-found/not-found.tsx'
+
+/** Instead of a screen that could not be shown: what happened, and Retry. */
+export function RouteFailure() {
+  const error = useRouteError()
+  const { t } = useTexts('shell', 'errors')
+  const { revalidate } = useRevalidator()
+  const [retrying, setRetrying] = useState(false)
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound module={null} />
+  const outdated = isMissingPart(error)
+  const retry = async () => {
+    // A part of an older version is gone for good: only a reload fetches the new one.
+    if (outdated) {
+      location.reload()
+      return
+    }
+    setRetrying(true)
+    await revalidate()
+    setRetrying(false)
+  }
+  const { reason, requestId } = readFailure(error)
+  const isOurs = !outdated && !(error instanceof Error && error.name === 'TRPCClientError')
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <ErrorState
+        title={t(outdated ? 'shell:updates.newVersion' : 'shell:failure.title')}
+        body={outdated ? undefined : isOurs ? t('shell:failure.body') : t(failureText(reason))}
+        requestId={requestId ?? undefined}
+        onRetry={retry}
+        retrying={retrying}
+      />
+    </div>
+  )
+}
+
+function isMissingPart(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(error.message)
+}

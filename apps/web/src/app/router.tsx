@@ -1,0 +1,57 @@
+import { AfterDelay, LoadingBulbs } from '@marquee/ui'
+import { createBrowserRouter, type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router-dom'
+import { loadTexts } from '../lib/texts.ts'
+import { decide } from './guard.ts'
+import { layouts } from './layouts/layouts.tsx'
+import { paths } from '../lib/paths.ts'
+import { Root } from './root.tsx'
+import { RouteFailure } from './route-failure.tsx'
+import { type ScreenRow, screenRows } from './routes.tsx'
+import { visitor } from './visitor.ts'
+
+/** The guard of one row: asks who is there, and meanwhile fetches what the screen is made of. */
+async function enter(row: Pick<ScreenRow, 'access' | 'texts' | 'layout'>, { request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  const layout = layouts[row.layout ?? 'classy'].load()
+  const parts = Promise.all([layout, loadTexts(row.texts)])
+  // Not awaited when the door stays shut.
+  parts.catch(() => undefined)
+  const who = row.access === 'public' ? ({ signedIn: false } as const) : await visitor()
+  const elsewhere = decide({ access: row.access, path: pathname, address: pathname + search }, who)
+  if (elsewhere !== null) return redirect(elsewhere)
+  await parts
+  return null
+}
+
+function toRoute(row: ScreenRow): RouteObject {
+  return {
+    path: row.path,
+    handle: { row },
+    errorElement: <RouteFailure />,
+    loader: (args) => enter(row, args),
+    lazy: { Component: async () => (await row.page()).default },
+  }
+}
+
+function Starting() {
+  return (
+    <div className="grid h-dvh place-items-center">
+      <AfterDelay>
+        <LoadingBulbs />
+      </AfterDelay>
+    </div>
+  )
+}
+
+const rootRow = { access: 'signedIn', texts: [] } as const
+
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    hydrateFallbackElement: <Starting />,
+    children: [
+      { path: paths.root, errorElement: <RouteFailure />, loader: (args) => enter(rootRow, args), element: null },
+      ...screenRows.map(toRoute),
+    ],
+  },
+])

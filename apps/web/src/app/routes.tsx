@@ -1,0 +1,106 @@
+import type { BuiltScreen } from '@marquee/contract'
+import type { MessageKey, Namespace } from '@marquee/i18n'
+import type { ComponentType } from 'react'
+import type { ScreenAccess } from './guard.ts'
+import type { DrawnLayout } from './layouts/layout-choice.ts'
+import { paths } from '../lib/paths.ts'
+
+/** One screen: the guard, the title, the frame and the tests read this row. */
+export interface ScreenRow {
+  path: string
+  access: ScreenAccess
+  /** Only where the screen is not drawn in the layout that the person has. */
+  layout?: DrawnLayout
+  /** fill: the screen takes the height of the window and scrolls inside (tables). */
+  frame?: 'fill' | 'flow'
+  title: MessageKey
+  /** Namespaces that must be there before the screen shows; common, shell and errors always are. */
+  texts: readonly Namespace[]
+  page: () => Promise<{ default: ComponentType }>
+}
+
+/** The screens of the catalogue: what the sidebar may link to. A screen without a row does not compile. */
+export const screens = {
+  users: {
+    path: '/users',
+    access: { module: 'users' },
+    frame: 'fill',
+    title: 'users:title',
+    texts: ['users'],
+    page: () => import('../features/users/page.tsx'),
+  },
+  profile: {
+    path: paths.profile,
+    access: 'signedIn',
+    title: 'profile:title',
+    texts: ['profile'],
+    page: () => import('../features/profile/page.tsx'),
+  },
+  example: {
+    path: '/example',
+    access: 'signedIn',
+    title: 'gallery:title',
+    texts: ['gallery'],
+    page: () => import('../features/example/page.tsx'),
+  },
+} as const satisfies Record<BuiltScreen, ScreenRow>
+
+const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const
+const signedInBare = { access: 'signedIn', layout: 'empty', texts: ['auth'] } as const
+
+const otherScreens: ScreenRow[] = [
+  { ...guestOnly, path: paths.signIn, title: 'auth:signIn.title', page: () => import('../features/auth/sign-in-page.tsx') },
+  { ...guestOnly, path: paths.signUp, title: 'auth:signUp.title', page: () => import('../features/auth/sign-up-page.tsx') },
+  {
+    ...guestOnly,
+    path: paths.forgotPassword,
+    title: 'auth:forgot.title',
+    page: () => import('../features/auth/forgot-password-page.tsx'),
+  },
+  {
+    ...guestOnly,
+    path: paths.resetPassword,
+    title: 'auth:reset.title',
+    page: () => import('../features/auth/reset-password-page.tsx'),
+  },
+  {
+    ...guestOnly,
+    path: paths.confirmationRequired,
+    title: 'auth:confirmation.title',
+    page: () => import('../features/auth/confirmation-required-page.tsx'),
+  },
+  {
+    ...signedInBare,
+    path: paths.signOut,
+    title: 'auth:signOut.title',
+    page: () => import('../features/auth/sign-out-page.tsx'),
+  },
+  { ...signedInBare, path: paths.unlock, title: 'auth:unlock.title', page: () => import('../features/auth/unlock-page.tsx') },
+  {
+    path: paths.home,
+    access: 'public',
+    layout: 'empty',
+    title: 'home:heading',
+    texts: ['home'],
+    page: () => import('../features/home/page.tsx'),
+  },
+  {
+    path: paths.notFound,
+    access: 'signedIn',
+    title: 'shell:notFound.title',
+    texts: [],
+    page: () => import('../features/not-found/page.tsx'),
+  },
+]
+
+/** Every address that nobody claims. */
+export const unknownScreen: ScreenRow = {
+  path: '*',
+  access: 'signedIn',
+  title: 'shell:notFound.title',
+  texts: [],
+  page: () => import('../features/not-found/page.tsx'),
+}
+
+/** The whole table. */
+export const screenRows: ScreenRow[] = [...Object.values(screens), ...otherScreens, unknownScreen]

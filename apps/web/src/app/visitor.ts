@@ -1,0 +1,44 @@
+import { type Me, type Rights, rightsFromDocument } from '@marquee/contract'
+import { authSession } from '../lib/auth-session/current.ts'
+import { showLook } from '../lib/look.ts'
+import { isGuestChoice, switchLanguage } from '../lib/texts.ts'
+import { queries } from '../lib/trpc/client.ts'
+import { readFailure } from '../lib/trpc/failure.ts'
+import type { Visitor } from './guard.ts'
+
+const forever = { staleTime: Number.POSITIVE_INFINITY }
+
+/** Shows and keeps what the server says about the person; the language that was chosen before the sign-in stays. */
+export async function welcome(me: Me): Promise<void> {
+  const isNew = authSession.current()?.me === null
+  authSession.keepMe(me)
+  showLook(me.look)
+  if (me.language && !(isNew && isGuestChoice())) await switchLanguage(me.language)
+}
+
+/** The rights of the active role. Nobody without a role has any. */
+async function rightsOf(me: Me): Promise<Rights> {
+  if (me.roles.length === 0) return {}
+  return rightsFromDocument(await queries.me.rights.ensureData(undefined, forever))
+}
+
+/**
+ * Who stands before the door, asked once and then kept until it changes. Throws when the server gives no answer: an
+ * outage is not a denial.
+ */
+export async function visitor(): Promise<Visitor> {
+  if (!authSession.current()) return { signedIn: false }
+  const known = queries.me.get.getData()
+  try {
+    // Both in one batch; the rights of a locked sign-in are refused and not needed.
+    const rights = known ? null : queries.me.rights.ensureData(undefined, forever).catch(() => null)
+    const me = await queries.me.get.ensureData(undefined, forever)
+    await rights
+    if (me !== known) await welcome(me)
+    return { signedIn: true, locked: me.locked, rights: me.locked ? {} : await rightsOf(me) }
+  } catch (error) {
+    if (!authSession.current()) return { signedIn: false }
+    if (readFailure(error).reason === 'LOCKED') return { signedIn: true, locked: true, rights: {} }
+    throw error
+  }
+}

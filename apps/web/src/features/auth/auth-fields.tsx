@@ -1,0 +1,57 @@
+import { Button, Field, PasswordInput, TextInput } from '@marquee/ui'
+import type { ReactNode } from 'react'
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useFieldText } from '../../lib/form/use-field-text.ts'
+
+interface InputProps {
+  field: UseFormRegisterReturn
+  error: FieldError | undefined
+  autoFocus?: boolean
+}
+
+/** The address of a person. */
+export function EmailField({ field, error, autoFocus }: InputProps) {
+  const { t } = useTexts('auth')
+  const text = useFieldText()
+  return (
+    <Field label={t('auth:field.email')} error={text(error)}>
+      <TextInput
+        {...field}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={autoFocus}
+      />
+    </Field>
+  )
+}
+
+interface PasswordFieldProps extends InputProps {
+  label?: string
+  hint?: ReactNode
+  /** What password managers are to do. */
+  purpose: 'current-password' | 'new-password'
+}
+
+/** A password, with the eye that shows it. */
+export function PasswordField({ field, error, autoFocus, label, hint, purpose }: PasswordFieldProps) {
+  const { t } = useTexts('auth')
+  const text = useFieldText()
+  return (
+    <Field label={label ?? t('auth:field.password')} hint={hint} error={text(error)}>
+      <PasswordInput {...field} autoComplete={purpose} autoFocus={autoFocus} />
+    </Field>
+  )
+}
+
+/** The one button of these pages: large, full width, bulbs while it works. */
+export function SubmitButton({ pending, children }: { pending: boolean; children: ReactNode }) {
+  return (
+    <Button type="submit" variant="primary" size="lg" block loading={pending} className="mt-1">
+      {children}
+    </Button>
+  )
+}

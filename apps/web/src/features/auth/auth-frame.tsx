@@ -1,0 +1,56 @@
+import { languages } from '@marquee/i18n'
+import { Segmented, Wordmark } from '@marquee/ui'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../lib/use-texts.ts'
+import { Link } from 'react-router-dom'
+import { useChooseLanguage } from '../../lib/me.ts'
+import { usePublicVenue } from './queries.ts'
+import { SignArt } from './sign-art.tsx'
+
+interface AuthFrameProps {
+  title: string
+  /** The line under the title. */
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** Frame of the pages around the sign-in: the form at the left, the lit sign over dark seats at the right. */
+export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+  const { t, language } = useTexts('auth', 'common', 'shell')
+  const choose = useChooseLanguage()
+  const venue = usePublicVenue()
+  return (
+    <div className="flex min-h-dvh bg-surface">
+      <main className="flex min-h-dvh w-full flex-col px-12 py-8 max-sm:px-6 max-sm:py-5 md:w-[480px] md:shrink-0">
+        <div className="flex items-center justify-between gap-4">
+          <Link to="/home" className="rounded-md text-accent">
+            <Wordmark name={t('common:product')} size={32} />
+          </Link>
+          <Segmented
+            label={t('common:language.label')}
+            value={language}
+            options={languages.map((language) => ({
+              value: language,
+              label: (
+                <>
+                  <span aria-hidden="true">{language.toUpperCase()}</span>
+                  <span className="sr-only">{t(`common:language.${language}`)}</span>
+                </>
+              ),
+            }))}
+            onValueChange={choose}
+          />
+        </div>
+        <div className="flex flex-1 flex-col justify-center py-10">
+          <h1 className="stretch-wide font-[680] text-2xl tracking-[-.012em] [overflow-wrap:anywhere]">{title}</h1>
+          {lead && <p className="mt-1 text-ink-3">{lead}</p>}
+          <div className="mt-6">{children}</div>
+        </div>
+        <p className="text-ink-3 text-sm">{t('shell:footer.copyright', { year: new Date().getFullYear() })}</p>
+      </main>
+      <aside aria-hidden="true" className="relative min-w-0 flex-1 overflow-hidden bg-chrome max-md:hidden">
+        <SignArt title={venue?.name ?? t('common:product')} line={venue?.city ?? t('auth:art.pitch')} />
+      </aside>
+    </div>
+  )
+}

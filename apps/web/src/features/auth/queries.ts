@@ -1,0 +1,36 @@
+import { authSession } from '../../lib/auth-session/current.ts'
+import { trpc } from '../../lib/trpc/trpc.ts'
+
+// These pages show their failures above the form.
+const meta = { ownError: true }
+
+/** The venue that this address shows, for the sign; null before there is one, undefined while it is asked for. */
+export function usePublicVenue() {
+  return trpc.home.get.useQuery(undefined, { staleTime: 300_000, meta }).data?.venue
+}
+
+export function useSignIn() {
+  return trpc.auth.signIn.useMutation({ meta, onSuccess: (pair) => authSession.begin(pair) })
+}
+
+export function useSignUp() {
+  return trpc.auth.signUp.useMutation({ meta })
+}
+
+export function useForgotPassword() {
+  return trpc.auth.forgotPassword.useMutation({ meta })
+}
+
+export function useResetPassword() {
+  return trpc.auth.resetPassword.useMutation({ meta })
+}
+
+export function useUnlock() {
+  return trpc.auth.unlock.useMutation({
+    meta,
+    onSuccess: () => {
+      const me = authSession.current()?.me
+      if (me) authSession.keepMe({ ...me, locked: false })
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import { signInInput } from '@marquee/contract'
+import { Checkbox, TextLink } from '@marquee/ui'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTexts } from '../../lib/use-texts.ts'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { FormAlert } from '../../lib/form/form-alert.tsx'
+import { resolverOf } from '../../lib/form/resolver.ts'
+import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { safeRedirect } from '../../lib/redirect-url.ts'
+import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
+import { EmailField, PasswordField, SubmitButton } from './auth-fields.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { authWords } from './form-words.ts'
+import { usePublicVenue, useSignIn } from './queries.ts'
+
+const resolver = resolverOf(signInInput, authWords)
+
+export default function SignInPage() {
+  const { t } = useTexts('auth', 'errors')
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const venue = usePublicVenue()
+  const signIn = useSignIn()
+  const failureText = useFailureText()
+  const [failure, setFailure] = useState<{ failure: Failure; attempt: number } | null>(null)
+  const form = useForm({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '', rememberMe: false },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(async (values) => {
+    if (signIn.isPending) return
+    try {
+      await signIn.mutateAsync(values)
+      await navigate(safeRedirect(params.get('redirectURL')), { replace: true })
+    } catch (error) {
+      setFailure((last) => ({ failure: readFailure(error), attempt: (last?.attempt ?? 0) + 1 }))
+      // The address stays: nobody should write it twice.
+      form.resetField('password')
+      form.setFocus('password')
+    }
+  })
+  const lead = venue ? [venue.name, venue.city].filter(Boolean).join(', ') : undefined
+  return (
+    <AuthFrame title={t('auth:signIn.title')} lead={lead}>
+      {failure && (
+        <FormAlert tone="error" attempt={failure.attempt}>
+          {failureText(failure.failure)}
+        </FormAlert>
+      )}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <EmailField field={form.register('email')} error={errors.email} autoFocus />
+        <PasswordField field={form.register('password')} error={errors.password} purpose="current-password" />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox {...form.register('rememberMe')} label={t('auth:field.rememberMe')} />
+          <TextLink render={<Link to="/forgot-password" />}>{t('auth:signIn.forgot')}</TextLink>
+        </div>
+        <SubmitButton pending={signIn.isPending}>{t('auth:signIn.submit')}</SubmitButton>
+      </form>
+      <p className="mt-6 text-ink-3 text-sm">
+        {t('auth:signIn.noAccount')} <TextLink render={<Link to="/sign-up" />}>{t('auth:signIn.signUp')}</TextLink>
+      </p>
+    </AuthFrame>
+  )
+}

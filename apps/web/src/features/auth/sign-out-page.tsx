@@ -1,0 +1,38 @@
+import { TextLink } from '@marquee/ui'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../lib/use-texts.ts'
+import { Link, useNavigate } from 'react-router-dom'
+import { AuthFrame } from './auth-frame.tsx'
+import { signOutHere } from './sign-out.ts'
+
+const seconds = 5
+
+/** Signs out on arrival, whatever the server says, and goes on to the sign-in after five seconds. */
+export default function SignOutPage() {
+  const { t } = useTexts('auth')
+  const navigate = useNavigate()
+  const [left, setLeft] = useState(seconds)
+  const [isTold, setTold] = useState(true)
+  useEffect(() => {
+    signOutHere().catch(() => setTold(false))
+  }, [])
+  useEffect(() => {
+    if (left === 0) {
+      void navigate('/sign-in', { replace: true })
+      return
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left, navigate])
+  return (
+    <AuthFrame title={t('auth:signOut.title')}>
+      <p role="status" className="text-ink-2">
+        {left > 0 ? t('auth:signOut.redirecting', { count: left }) : t('auth:signOut.now')}
+      </p>
+      {!isTold && <p className="mt-3 text-sm text-warning">{t('auth:signOut.failed')}</p>}
+      <p className="mt-6 text-sm">
+        <TextLink render={<Link to="/sign-in" replace />}>{t('auth:signOut.goToSignIn')}</TextLink>
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,92 @@
+import { signUpInput } from '@marquee/contract'
+import { Checkbox, Field, TextInput, TextLink } from '@marquee/ui'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTexts } from '../../lib/use-texts.ts'
+import { Link, useNavigate } from 'react-router-dom'
+import { FormAlert } from '../../lib/form/form-alert.tsx'
+import { resolverOf, showIssues } from '../../lib/form/resolver.ts'
+import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { useFieldText } from '../../lib/form/use-field-text.ts'
+import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
+import { EmailField, PasswordField, SubmitButton } from './auth-fields.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { authWords } from './form-words.ts'
+import { useSignUp } from './queries.ts'
+
+// The box must be ticked; the server says the same.
+const schema = signUpInput.refine((values) => values.agreements, { path: ['agreements'], message: 'field.required' })
+const resolver = resolverOf(schema, authWords)
+const fields = ['name', 'email', 'password', 'company', 'agreements'] as const
+
+export default function SignUpPage() {
+  const { t } = useTexts('auth', 'common')
+  const navigate = useNavigate()
+  const signUp = useSignUp()
+  const failureText = useFailureText()
+  const fieldText = useFieldText()
+  const [failure, setFailure] = useState<{ failure: Failure; attempt: number } | null>(null)
+  const form = useForm({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { name: '', email: '', password: '', company: '', agreements: false },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(async (values) => {
+    if (signUp.isPending) return
+    try {
+      await signUp.mutateAsync(values)
+      await navigate('/confirmation-required', { state: { email: values.email } })
+    } catch (error) {
+      const read = readFailure(error)
+      const rest = showIssues(form.setError, read.issues, { fields, words: authWords })
+      const isTold = read.reason === 'VALIDATION' && rest.length === 0
+      setFailure((last) => (isTold ? null : { failure: read, attempt: (last?.attempt ?? 0) + 1 }))
+    }
+  })
+  return (
+    <AuthFrame
+      title={t('auth:signUp.title')}
+      lead={
+        <>
+          {t('auth:signUp.lead')} <TextLink render={<Link to="/sign-in" />}>{t('auth:signIn.submit')}</TextLink>
+        </>
+      }
+    >
+      {failure && (
+        <FormAlert tone="error" attempt={failure.attempt}>
+          {failureText(failure.failure)}
+        </FormAlert>
+      )}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Field label={t('auth:field.name')} error={fieldText(errors.name)}>
+          <TextInput {...form.register('name')} autoComplete="name" autoFocus />
+        </Field>
+        <EmailField field={form.register('email')} error={errors.email} />
+        <PasswordField
+          field={form.register('password')}
+          error={errors.password}
+          purpose="new-password"
+          hint={t('auth:rule.passwordLength', { min: 8 })}
+        />
+        <Field label={t('auth:field.company')} optional error={fieldText(errors.company)}>
+          <TextInput {...form.register('company')} autoComplete="organization" />
+        </Field>
+        <div>
+          <Checkbox
+            {...form.register('agreements')}
+            label={t('auth:field.agreements')}
+            aria-invalid={errors.agreements ? true : undefined}
+            aria-describedby={errors.agreements ? 'agreements-error' : undefined}
+          />
+          {errors.agreements && (
+            <p id="agreements-error" className="font-medium text-danger text-sm">
+              {fieldText(errors.agreements)}
+            </p>
+          )}
+        </div>
+        <SubmitButton pending={signUp.isPending}>{t('auth:signUp.submit')}</SubmitButton>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import type { UserDetail } from '@marquee/contract'
+import { Button, SectionHeader } from '@marquee/ui'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useActivityText } from '../activity-text.ts'
+
+const shownAtFirst = 5
+
+/** What happened to the person, newest first. */
+export function ActivitySection({ activity }: { activity: UserDetail['activity'] }) {
+  const { t } = useTexts('users')
+  const format = useFormat()
+  const text = useActivityText()
+  const [all, setAll] = useState(false)
+  const shown = all ? activity : activity.slice(0, shownAtFirst)
+  return (
+    <section aria-labelledby="user-activity">
+      <SectionHeader id="user-activity" level={3} title={t('users:activity.title')} className="!mb-1" />
+      {activity.length === 0 && <p className="text-ink-3 text-sm">{t('users:activity.empty')}</p>}
+      <ul className="text-sm">
+        {shown.map((event) => (
+          <li key={event.id} className="flex gap-3 border-line border-b py-2">
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text(event)}</span>
+            <time dateTime={event.at} title={format.dateTime(event.at)} className="shrink-0 text-ink-3 text-xs leading-5">
+              {format.relative(event.at, new Date().toISOString())}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {!all && activity.length > shownAtFirst && (
+        <Button variant="quiet" size="sm" className="mt-2" onClick={() => setAll(true)}>
+          {t('users:activity.showAll', { count: activity.length })}
+        </Button>
+      )}
+    </section>
+  )
+}

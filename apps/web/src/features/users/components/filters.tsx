@@ -1,0 +1,144 @@
+import { type UserState, userState } from '@marquee/contract'
+import { Button, ColumnMenu, CountBadge, type DataColumn, Dialog, Field, media, Menu, SearchInput, Select, useMedia } from '@marquee/ui'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ListFilter from 'lucide-react/icons/list-filter'
+import { type Ref, useState } from 'react'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useRoleChoices } from '../queries.ts'
+import type { UsersState } from '../use-users-state.ts'
+
+interface FiltersProps<Row> {
+  state: UsersState
+  searchRef: Ref<HTMLInputElement>
+  columns: readonly DataColumn<Row>[]
+  hidden: ReadonlySet<string>
+  onHiddenChange: (hidden: ReadonlySet<string>) => void
+}
+
+/** Search first, then filters that say their value; on phones the filters are a sheet behind one button. */
+export function Filters<Row>({ state, searchRef, columns, hidden, onHiddenChange }: FiltersProps<Row>) {
+  const { t } = useTexts('users', 'common')
+  const phone = useMedia(media.belowMd)
+  const options = useFilterOptions(state)
+  const count = [state.role, state.state].filter((value) => value !== null).length
+  return (
+    <>
+      <SearchInput
+        label={t('users:search')}
+        placeholder={t('users:search')}
+        value={state.q}
+        onValueChange={(q) => state.change({ q })}
+        inputRef={searchRef}
+        kbd="/"
+        className="min-w-0 max-md:flex-1 md:!w-[250px]"
+      />
+      {phone ? (
+        <FilterSheet options={options} count={count} onClear={state.clear} />
+      ) : (
+        <>
+          {options.map((option) => (
+            <Menu
+              key={option.id}
+              items={[
+                {
+                  kind: 'radio',
+                  id: option.id,
+                  value: option.value,
+                  options: option.choices,
+                  onValueChange: option.choose,
+                  closeOnSelect: true,
+                },
+              ]}
+              trigger={
+                <Button iconEnd={ChevronDown} className="!px-3 !text-[.84rem]">
+                  {t('users:filter.says', { filter: option.label, value: option.valueLabel })}
+                </Button>
+              }
+            />
+          ))}
+          <span className="flex-1" />
+          <ColumnMenu columns={columns} hidden={hidden} onHiddenChange={onHiddenChange} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface FilterOption {
+  id: 'role' | 'state'
+  label: string
+  value: string
+  valueLabel: string
+  choices: { value: string; label: string }[]
+  choose: (value: string) => void
+}
+
+/** The two filters in words; '' is "any". */
+export function useFilterOptions(state: UsersState): FilterOption[] {
+  const { t } = useTexts('users')
+  const roles = useRoleChoices().data ?? []
+  const roleChoices = [
+    { value: '', label: t('users:filter.anyRole') },
+    ...roles.map((role) => ({ value: role.id, label: role.name })),
+  ]
+  const stateChoices = [
+    { value: '', label: t('users:filter.anyState') },
+    ...userState.options.map((value) => ({ value, label: t(`users:state.${value}`) })),
+  ]
+  return [
+    {
+      id: 'role',
+      label: t('users:filter.role'),
+      value: state.role ?? '',
+      valueLabel: state.role
+        ? (roleChoices.find((choice) => choice.value === state.role)?.label ?? '…')
+        : t('users:filter.any'),
+      choices: roleChoices,
+      choose: (value) => state.change({ role: value || null }),
+    },
+    {
+      id: 'state',
+      label: t('users:filter.state'),
+      value: state.state ?? '',
+      valueLabel: state.state ? t(`users:state.${state.state}`) : t('users:filter.any'),
+      choices: stateChoices,
+      choose: (value) => state.change({ state: (value || null) as UserState | null }),
+    },
+  ]
+}
+
+function FilterSheet({ options, count, onClear }: { options: FilterOption[]; count: number; onClear: () => void }) {
+  const { t } = useTexts('common')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={ListFilter} onClick={() => setOpen(true)}>
+        <span className="inline-flex items-center gap-2">
+          {t('common:action.filter')}
+          {count > 0 && <CountBadge count={count} />}
+        </span>
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('common:table.filters')}
+        footer={
+          <>
+            {count > 0 && <Button onClick={onClear}>{t('common:action.clearFilters')}</Button>}
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              {t('common:action.done')}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          {options.map((option) => (
+            <Field key={option.id} label={option.label}>
+              <Select options={option.choices} value={option.value} onValueChange={option.choose} />
+            </Field>
+          ))}
+        </div>
+      </Dialog>
+    </>
+  )
+}

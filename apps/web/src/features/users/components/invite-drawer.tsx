@@ -1,0 +1,236 @@
+import { inviteUserInput } from '@marquee/contract'
+import { Button, ConfirmDialog, Drawer, ErrorSummary, Field, FormFooter, TextInput, toast } from '@marquee/ui'
+import Copy from 'lucide-react/icons/copy'
+import { useEffect, useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { z } from 'zod'
+import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
+import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
+import { useDraft } from '../../../lib/form/use-draft.ts'
+import { useFailureText } from '../../../lib/form/use-failure-text.ts'
+import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useLeaveGuard } from '../../../lib/form/use-leave-guard.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { useInviteUser, useRoleChoices } from '../queries.ts'
+import { RolesField } from './roles-field.tsx'
+
+const { name, email } = inviteUserInput.shape
+const schema = z.object({
+  name,
+  email,
+  roleIds: z.array(z.string()).min(1, 'field.required').max(20, 'field.tooLong'),
+})
+const resolver = resolverOf(schema)
+const fields = ['name', 'email', 'roleIds'] as const
+const formId = 'invite-form'
+const command = 'users.invite'
+
+interface Invited {
+  name: string
+  link: string
+  expiresAt: string
+}
+
+/** Invites somebody; afterwards it shows the link, for venues without mail. */
+export function InviteDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts('users')
+  const [invited, setInvited] = useState<Invited | null>(null)
+  if (invited) return <InvitedDrawer invited={invited} onClose={onClose} onNext={() => setInvited(null)} title={t('users:inviteDrawer.title')} />
+  return <InviteForm onClose={onClose} onInvited={setInvited} />
+}
+
+function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (invited: Invited) => void }) {
+  const { t } = useTexts('users', 'common', 'errors')
+  const fieldText = useFieldText()
+  const failureText = useFailureText()
+  const roles = useRoleChoices()
+  const invite = useInviteUser()
+  const form = useForm({ resolver, mode: 'onTouched', defaultValues: { name: '', email: '', roleIds: [] as string[] } })
+  const { errors, isDirty } = form.formState
+  const draft = useDraft(form, { name: 'user.new', fields })
+  const blocker = useLeaveGuard(isDirty)
+  const [asksToLeave, setAsksToLeave] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const first = useRef<HTMLInputElement>(null)
+  const problems = fields.flatMap((field) => {
+    const message = fieldText(errors[field] as typeof errors.name)
+    return message ? [{ fieldId: `invite-${field}`, message }] : []
+  })
+  const submit = form.handleSubmit(
+    async (values) => {
+      if (invite.isPending) return
+      setFailure(null)
+      try {
+        // The same input keeps its id: pressed twice, or sent again after a lost answer, it invites once.
+        const answer = await invite.mutateAsync({ ...values, commandId: commandIdFor(command, values) })
+        forgetCommandId(command)
+        draft.forget()
+        toast.success(t('users:toast.invited', { name: answer.user.name }))
+        onInvited({ name: answer.user.name, link: answer.link, expiresAt: answer.expiresAt })
+      } catch (error) {
+        const read = readFailure(error)
+        if (read.reason === 'IDEMPOTENCY_CONFLICT') forgetCommandId(command)
+        const rest = showIssues(form.setError, read.issues, { fields })
+        if (read.reason === 'EMAIL_TAKEN') form.setError('email', { type: 'server', message: 'errors:code.EMAIL_TAKEN' })
+        else if (read.reason !== 'VALIDATION' || rest.length > 0) setFailure(read)
+        setAttempt((count) => count + 1)
+      }
+    },
+    () => setAttempt((count) => count + 1),
+  )
+  const requestClose = () => (isDirty ? setAsksToLeave(true) : onClose())
+  const nameField = form.register('name')
+  return (
+    <>
+      <Drawer
+        open
+        inline
+        onClose={requestClose}
+        kicker={t('users:drawer.title')}
+        title={t('users:inviteDrawer.title')}
+        subtitle={t('users:inviteDrawer.lead')}
+        initialFocus={first}
+        footer={
+          <FormFooter
+            form={formId}
+            onCancel={requestClose}
+            submitLabel={t('users:inviteDrawer.submit')}
+            loading={invite.isPending}
+          />
+        }
+      >
+        <form
+          id={formId}
+          noValidate
+          onSubmit={submit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
+          }}
+          className="flex flex-col gap-[var(--field-gap)]"
+        >
+          {failure && (
+            <FormAlert tone="error" attempt={attempt}>
+              {failureText(failure)}
+            </FormAlert>
+          )}
+          {problems.length > 1 && <ErrorSummary problems={problems} attempt={attempt} />}
+          <Field id="invite-name" label={t('users:inviteDrawer.name')} error={fieldText(errors.name)} required>
+            <TextInput
+              {...nameField}
+              ref={(node) => {
+                nameField.ref(node)
+                first.current = node
+              }}
+              autoComplete="off"
+            />
+          </Field>
+          <Field id="invite-email" label={t('users:inviteDrawer.email')} error={fieldText(errors.email)} required>
+            <TextInput
+              {...form.register('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+          <Controller
+            control={form.control}
+            name="roleIds"
+            render={({ field }) => (
+              <RolesField
+                id="invite-roleIds"
+                choices={roles.data ?? []}
+                value={field.value}
+                onChange={field.onChange}
+                error={fieldText(errors.roleIds as typeof errors.name)}
+                hint={t('users:inviteDrawer.roleHint')}
+              />
+            )}
+          />
+        </form>
+      </Drawer>
+      <ConfirmDialog
+        open={asksToLeave || blocker.state === 'blocked'}
+        tone="neutral"
+        dismissible
+        title={t('common:state.leaveTitle')}
+        body={t('common:state.leaveBody')}
+        confirmLabel={t('common:action.discard')}
+        cancelLabel={t('common:action.keepEditing')}
+        onConfirm={() => {
+          draft.forget()
+          if (blocker.state === 'blocked') blocker.proceed()
+          else onClose()
+        }}
+        onCancel={() => {
+          setAsksToLeave(false)
+          if (blocker.state === 'blocked') blocker.reset()
+        }}
+      />
+    </>
+  )
+}
+
+interface InvitedDrawerProps {
+  invited: Invited
+  title: string
+  onClose: () => void
+  onNext: () => void
+}
+
+function InvitedDrawer({ invited, title, onClose, onNext }: InvitedDrawerProps) {
+  const { t } = useTexts('users', 'common')
+  const format = useFormat()
+  const field = useRef<HTMLInputElement>(null)
+  const link = new URL(invited.link, location.origin).href
+  useEffect(() => field.current?.select(), [])
+  const copy = () => {
+    field.current?.select()
+    // Without https the clipboard is closed; the selected text can still be copied by hand.
+    navigator.clipboard?.writeText(link).then(
+      () => toast.success(t('common:toast.copied')),
+      () => undefined,
+    )
+  }
+  return (
+    <Drawer
+      open
+      inline
+      onClose={onClose}
+      kicker={t('users:drawer.title')}
+      title={title}
+      initialFocus={field}
+      footer={
+        <>
+          <span className="flex-1" />
+          <Button onClick={onNext}>{t('users:inviteDrawer.another')}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('common:action.done')}
+          </Button>
+        </>
+      }
+    >
+      <FormAlert tone="success">{t('users:toast.invited', { name: invited.name })}</FormAlert>
+      <Field
+        label={t('users:inviteDrawer.linkReady', { name: invited.name })}
+        hint={
+          <>
+            {t('users:inviteDrawer.linkHint')} {t('users:inviteDrawer.validUntil', { date: format.dateTime(invited.expiresAt) })}
+          </>
+        }
+      >
+        <TextInput ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
+      </Field>
+      <div>
+        <Button icon={Copy} onClick={copy}>
+          {t('users:inviteDrawer.copyLink')}
+        </Button>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,71 @@
+import type { UserDetail } from '@marquee/contract'
+import { Button, ConfirmDialog, Icon, SectionHeader, toast } from '@marquee/ui'
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useFailureText } from '../../../lib/form/use-failure-text.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/rights.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { deviceName, isHandheld } from '../device-name.ts'
+import { useEndAuthSessions } from '../queries.ts'
+
+/** Where the person is signed in, and the way to end it. */
+export function SessionsSection({ user }: { user: UserDetail }) {
+  const { t } = useTexts('users')
+  const format = useFormat()
+  const maySuspend = useMay('users', 'suspend')
+  const end = useEndAuthSessions()
+  const failureText = useFailureText()
+  const [asked, setAsked] = useState<string | null>(null)
+  const open = user.openSessions.find((each) => each.id === asked)
+  const confirm = async () => {
+    if (!asked) return
+    try {
+      await end.mutateAsync({ id: user.id, authSessionId: asked })
+      setAsked(null)
+      toast.success(t('users:toast.sessionEnded'))
+    } catch {
+      // The dialog stays and says why.
+    }
+  }
+  const device = (text: string) => deviceName(text) || t('users:sessions.unknownDevice')
+  return (
+    <section aria-labelledby="user-sessions">
+      <SectionHeader id="user-sessions" level={3} title={t('users:sessions.title')} className="!mb-1" />
+      {user.openSessions.length === 0 && <p className="text-ink-3 text-sm">{t('users:sessions.empty')}</p>}
+      <ul>
+        {user.openSessions.map((each) => (
+          <li key={each.id} className="flex items-center gap-3 border-line border-b py-2.5">
+            <Icon of={isHandheld(each.device) ? Smartphone : Monitor} className="text-ink-2" />
+            <div className="min-w-0 flex-1 text-sm">
+              <div className="truncate font-semibold">{device(each.device)}</div>
+              <div className="text-ink-2 text-xs">
+                {each.isCurrent
+                  ? t('users:sessions.current')
+                  : t('users:sessions.lastUsed', { time: format.relative(each.lastSeenAt, new Date().toISOString()) })}
+              </div>
+            </div>
+            {maySuspend && !each.isCurrent && (
+              <Button size="sm" onClick={() => setAsked(each.id)} aria-label={t('users:sessions.endOn', { device: device(each.device) })}>
+                {t('users:sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        dismissible
+        title={t('users:confirm.endTitle', { name: user.name })}
+        body={open ? t('users:confirm.endBody', { device: device(open.device) }) : undefined}
+        confirmLabel={t('users:sessions.end')}
+        onConfirm={confirm}
+        onCancel={() => setAsked(null)}
+        loading={end.isPending}
+        error={end.isError ? failureText(readFailure(end.error)) : undefined}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { UserDetail } from '@marquee/contract'
+import { useTexts } from '../../../lib/use-texts.ts'
+
+/** The details for who may look and not change. */
+export function UserFacts({ user }: { user: UserDetail }) {
+  const { t } = useTexts('users', 'common')
+  const facts = [
+    [t('users:drawer.fullName'), user.name],
+    [t('users:column.phone'), user.phone ?? t('common:word.none')],
+    [t('users:column.roles'), user.roles.map((role) => role.name).join(', ') || t('common:word.none')],
+  ] as const
+  return (
+    <dl className="grid gap-4 text-sm">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="font-semibold">{label}</dt>
+          <dd className="text-ink-2 [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+      <p className="text-ink-3">{t('users:drawer.readOnly')}</p>
+    </dl>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, type MenuEntry, PageFrame } from '@marquee/ui'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import Download from 'lucide-react/icons/download'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useMemo, useRef, useState } from 'react'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useKeys } from '../../lib/keys/use-keys.ts'
+import { useMay } from '../../lib/rights.ts'
+import { useStoredChoice } from '../../lib/stored-choice.ts'
+import { BulkButtons, BulkDialogs } from './components/bulk-bar.tsx'
+import { Filters, useFilterOptions } from './components/filters.tsx'
+import { InviteDrawer } from './components/invite-drawer.tsx'
+import { StepDialogs } from './components/step-dialogs.tsx'
+import { UserDrawer } from './components/user-drawer.tsx'
+import { UsersKeyHelp } from './components/users-key-help.tsx'
+import { UsersTable, useUserColumns } from './components/users-table.tsx'
+import { useRoleChoices, useUsers, useUsersLive } from './queries.ts'
+import { useBulk } from './use-bulk.ts'
+import { useExport } from './use-export.ts'
+import { useUserActions } from './use-user-actions.tsx'
+import { useUsersState } from './use-users-state.ts'
+
+const readIds = (stored: unknown): string[] =>
+  Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : ['phone']
+
+/** The people of the venue: find, open, invite, let in, shut out. */
+export default function UsersPage() {
+  const { t } = useTexts('users', 'common')
+  const format = useFormat()
+  const state = useUsersState()
+  const list = useUsers(state.filter, state.after)
+  const roles = useRoleChoices()
+  useUsersLive()
+  const mayInvite = useMay('users', 'invite')
+  const maySuspend = useMay('users', 'suspend')
+  const mayExport = useMay('users', 'export')
+  const actions = useUserActions(state.open)
+  const bulk = useBulk()
+  const exported = useExport(state.filter)
+  const columns = useUserColumns()
+  const [hiddenIds, setHiddenIds] = useStoredChoice('users.hiddenColumns', readIds)
+  const hidden = useMemo(() => new Set(hiddenIds), [hiddenIds])
+  const [helps, setHelps] = useState(false)
+  const searchRef = useRef<HTMLInputElement>(null)
+  const nameRef = useRef<HTMLInputElement>(null)
+  bulk.remember(list.data?.rows ?? [])
+
+  const firstRow = () => document.querySelector<HTMLElement>('[data-row-index][tabindex="0"]')?.focus()
+  useKeys({
+    '/': () => searchRef.current?.focus(),
+    j: firstRow,
+    k: firstRow,
+    ...(mayInvite ? { n: state.openInvite } : {}),
+    e: () => nameRef.current?.focus(),
+    '?': () => setHelps(true),
+  })
+
+  const filterWords = [
+    state.q.trim(),
+    ...useFilterOptions(state)
+      .filter((option) => option.value !== '')
+      .map((option) => t('users:filter.says', { filter: option.label, value: option.valueLabel })),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+  const menu: MenuEntry[] = [
+    ...(mayExport
+      ? [{ id: 'export', label: t('users:export.action'), icon: Download, onSelect: () => void exported.run(), disabled: exported.pending }]
+      : []),
+    { id: 'keys', label: t('common:keys.title'), icon: CircleHelp, kbd: '?', onSelect: () => setHelps(true) },
+  ]
+  const inviteButton = mayInvite && (
+    <Button variant="primary" icon={UserPlus} onClick={state.openInvite} aria-keyshortcuts="n">
+      {t('users:invite')}
+    </Button>
+  )
+  const people = list.data
+    ? list.data.totalIsExact
+      ? t('common:count.people', { count: list.data.total })
+      : t('users:atLeast', { count: list.data.total, formatted: format.number(list.data.total) })
+    : null
+  return (
+    <PageFrame
+      fill
+      title={t('users:title')}
+      subtitle={
+        people && roles.data
+          ? t('users:summary', { people, roles: t('common:count.roles', { count: roles.data.length }) })
+          : '\u00a0'
+      }
+      primary={inviteButton}
+      menu={menu}
+      filters={
+        <Filters
+          state={state}
+          searchRef={searchRef}
+          columns={columns}
+          hidden={hidden}
+          onHiddenChange={(next) => setHiddenIds([...next])}
+        />
+      }
+      aside={
+        state.id !== null ? (
+          <UserDrawer id={state.id} onClose={state.close} actions={actions} nameRef={nameRef} />
+        ) : state.invite && mayInvite ? (
+          <InviteDrawer onClose={state.close} />
+        ) : null
+      }
+    >
+      <UsersTable
+        state={state}
+        list={list}
+        columns={columns}
+        hidden={hidden}
+        selected={bulk.selected}
+        onSelectedChange={maySuspend ? bulk.select : undefined}
+        bulkActions={<BulkButtons bulk={bulk} />}
+        actions={actions}
+        filterWords={filterWords}
+        inviteButton={inviteButton}
+      />
+      <StepDialogs actions={actions} />
+      <BulkDialogs bulk={bulk} />
+      <UsersKeyHelp open={helps} onClose={() => setHelps(false)} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import type { FieldIssue } from '@marquee/contract'
+import type { MessageKey, MessageKeyOf } from '@marquee/i18n'
+import { type FieldErrors, type FieldPath, type FieldValues, type Resolver, set, type UseFormSetError } from 'react-hook-form'
+
+/** The part of a zod schema that a form needs; a whole import of zod would cost every screen. */
+interface Schema<Output> {
+  safeParse: (
+    value: unknown,
+  ) => { success: true; data: Output } | { success: false; error: { issues: readonly SchemaIssue[] } }
+}
+
+interface SchemaIssue {
+  path: readonly PropertyKey[]
+  message: string
+  code?: string
+}
+
+/** Better words for one field than the general ones: `{ email: { 'field.required': 'auth:rule.emailRequired' } }`. */
+export type FieldWords = Partial<Record<string, Partial<Record<string, MessageKey>>>>
+
+/** The text of an issue: contract says `field.tooLong`, the catalogue has the sentence. */
+export function issueText(issue: FieldIssue, words: FieldWords = {}): MessageKey {
+  const own = words[issue.path]?.[issue.message]
+  if (own) return own
+  const known = issue.message.startsWith('field.') ? issue.message : 'field.invalid'
+  return `errors:${known}` as MessageKeyOf<'errors'>
+}
+
+/**
+ * Checks a form with the schema that the server uses as well. Errors carry a key of the texts, not a sentence, so that
+ * they follow the language.
+ */
+export function resolverOf<Output extends FieldValues, Values extends FieldValues = Output>(
+  schema: Schema<Output>,
+  words?: FieldWords,
+): Resolver<Values, unknown, Output> {
+  return (values) => {
+    const read = schema.safeParse(values)
+    if (read.success) return { values: read.data, errors: {} }
+    const errors: FieldErrors<Values> = {}
+    for (const issue of read.error.issues) {
+      const path = issue.path.map(String).join('.') || 'root'
+      const type = issue.code ?? 'custom'
+      // The first problem of a field is the one to solve first.
+      if (!(path in errors)) set(errors, path, { type, message: issueText({ path, message: issue.message }, words) })
+    }
+    return { values: {}, errors }
+  }
+}
+
+/** Puts what the server refused at its fields. Answers the issues that belong to no field of this form. */
+export function showIssues<Values extends FieldValues>(
+  setError: UseFormSetError<Values>,
+  issues: readonly FieldIssue[],
+  options: { fields: readonly FieldPath<Values>[]; words?: FieldWords },
+): FieldIssue[] {
+  const rest: FieldIssue[] = []
+  for (const issue of issues) {
+    const field = options.fields.find((name) => name === issue.path)
+    if (field) setError(field, { type: 'server', message: issueText(issue, options.words) })
+    else rest.push(issue)
+  }
+  return rest
+}

@@ -1,0 +1,32 @@
+import { Dialog, Kbd } from '@marquee/ui'
+import { useTexts } from '../use-texts.ts'
+
+interface KeyHelpProps {
+  open: boolean
+  onClose: () => void
+  keys: readonly { keys: readonly string[]; does: string }[]
+}
+
+/** The keys of a screen, behind `?`. */
+export function KeyHelp({ open, onClose, keys }: KeyHelpProps) {
+  const { t } = useTexts('common')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('common:keys.title')} description={t('common:keys.hint')}>
+      <dl className="grid gap-2.5 text-sm">
+        {keys.map((row) => (
+          <div key={row.does} className="flex items-baseline justify-between gap-4">
+            <dt>{row.does}</dt>
+            <dd className="flex shrink-0 gap-1.5">
+              {row.keys.map((key) => (
+                <span key={key}>
+                  <Kbd>{key}</Kbd>
+                  <span className="sr-only">{key}</span>
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { useRef } from 'react'
+
+type LiveEvent<Payload> = { type: 'start' } | { type: 'resync' } | { type: 'change'; payload: Payload }
+
+interface LiveHandlers<Payload> {
+  onChange: (payload: Payload) => void
+  /** What is on the screen may be too old: read it again. */
+  onResync: () => void
+}
+
+/**
+ * Options of a subscription to a live stream: `trpc.users.changed.useSubscription({}, useLive({ … }))`. The first start
+ * counts as a resync, because the screen may have read its rows a moment before the stream began; a later start is a
+ * resumed stream, which has missed nothing.
+ */
+export function useLive<Payload>({ onChange, onResync }: LiveHandlers<Payload>) {
+  const started = useRef(false)
+  return {
+    onData({ data }: { id: string; data: LiveEvent<Payload> }) {
+      if (data.type === 'change') onChange(data.payload)
+      else if (data.type === 'resync' || !started.current) onResync()
+      if (data.type === 'start') started.current = true
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/** Addresses that code leads to. Screens of modules take theirs from the module catalogue. */
+export const paths = {
+  root: '/',
+  home: '/home',
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  signOut: '/sign-out',
+  unlock: '/unlock-session',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  confirmationRequired: '/confirmation-required',
+  profile: '/profile',
+  notFound: '/404',
+} as const

@@ -1,0 +1,75 @@
+import { createI18n, isLanguage, type Language, type MessageKey, type MessageParams, type Translate } from '@marquee/i18n'
+import type { i18n as Translator } from 'i18next'
+
+const storedAs = 'language'
+let translator: Translator | null = null
+let starting: Promise<Translator> | null = null
+let chosenByHand = false
+
+/** The language of this device: the one that was chosen here, else English. */
+export function deviceLanguage(): Language {
+  try {
+    const stored = localStorage.getItem(storedAs)
+    return isLanguage(stored) ? stored : 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+/** Makes the translator, once; resolves when the texts of every screen are there, or have finally failed. */
+export function startTexts(): Promise<Translator> {
+  starting ??= createI18n({ language: deviceLanguage(), preload: ['common', 'shell', 'errors'] }).then((made) => {
+    translator = made
+    markDocument(deviceLanguage())
+    return made
+  })
+  return starting
+}
+
+function texts(): Translator {
+  if (!translator) throw new Error('texts are asked for before startTexts()')
+  return translator
+}
+
+/** A text outside of components: titles, toasts. Components use `useTranslation`. */
+export function say(key: MessageKey, params?: MessageParams): string {
+  // The key is checked by its type; i18next's own overloads can not follow a union of every key.
+  return (texts().t as unknown as Translate)(key, params)
+}
+
+/** Loads the texts of a screen before it shows. */
+export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+  await (await startTexts()).loadNamespaces(namespaces)
+}
+
+export function currentLanguage(): Language {
+  const { language } = texts()
+  return isLanguage(language) ? language : 'en'
+}
+
+/** Whether the language was chosen by hand in this visit, so that a sign-in must not take it back. */
+export function isGuestChoice(): boolean {
+  return chosenByHand
+}
+
+/** A person presses the language of his choice. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  chosenByHand = true
+  await switchLanguage(language)
+}
+
+/** Switches the texts at once, without a reload, and remembers the choice on this device. */
+export async function switchLanguage(language: Language): Promise<void> {
+  try {
+    localStorage.setItem(storedAs, language)
+  } catch {
+    // Then it holds for this visit.
+  }
+  const made = await startTexts()
+  if (made.language !== language) await made.changeLanguage(language)
+  markDocument(language)
+}
+
+function markDocument(language: Language) {
+  document.documentElement.lang = language
+}

@@ -1,0 +1,102 @@
+import type { AppRouter } from '@marquee/api'
+import { httpBatchLink, retryLink, splitLink, type TRPCLink, wsLink } from '@trpc/client'
+import { createTRPCQueryUtils } from '@trpc/react-query'
+import superjson from 'superjson'
+import { authSession } from '../auth-session/current.ts'
+import { trackedFetch } from '../loading.ts'
+import { queryClient } from '../query-client.ts'
+import { authLink } from './auth-link.ts'
+import { backoff } from './backoff.ts'
+import { readFailure } from './failure.ts'
+import { isSocketOpen, socketClient } from './socket.ts'
+import { trpc } from './trpc.ts'
+
+// Looked up per call, because a new sign-in gets a new socket.
+const socketLink: TRPCLink<AppRouter> = (runtime) => (call) =>
+  wsLink<AppRouter>({ client: socketClient(), transformer: superjson })(runtime)(call)
+
+const httpLink = httpBatchLink<AppRouter>({
+  url: '/trpc',
+  maxItems: 20,
+  maxURLLength: 8_000,
+  transformer: superjson,
+  fetch: (input, init) => trackedFetch(input as string, init as RequestInit),
+  async headers() {
+    const token = await authSession.accessToken()
+    return token ? { authorization: `Bearer ${token}` } : {}
+  },
+})
+
+const lockListeners = new Set<() => void>()
+
+/** Called when the server says that this auth session is locked. */
+export function onLocked(listener: () => void): () => void {
+  lockListeners.add(listener)
+  return () => lockListeners.delete(listener)
+}
+
+async function renewSocket(accessToken: string): Promise<void> {
+  if (!isSocketOpen()) return
+  // Refused or lost: the server ends the socket with its old token, and the next one starts with the new token.
+  await trpcClient.auth.renewSocket.mutate({ accessToken }).catch(() => undefined)
+}
+
+const endsForGood = new Set(['FORBIDDEN', 'LOCKED', 'NOT_FOUND', 'VALIDATION'])
+
+const auth = authLink({
+  renewSocket,
+  onLocked: () => {
+    for (const listener of lockListeners) listener()
+  },
+})
+
+export const trpcClient = trpc.createClient({
+  links: [
+    splitLink({
+      condition: (op) => op.type === 'subscription',
+      true: [
+        retryLink({
+          retry: ({ error }) => authSession.current() !== null && !endsForGood.has(readFailure(error).reason),
+          retryDelayMs: (attempts) => backoff(attempts - 1),
+        }),
+        auth,
+        socketLink,
+      ],
+      false: [
+        auth,
+        splitLink({ condition: (op) => op.path === 'auth.renewSocket', true: socketLink, false: httpLink }),
+      ],
+    }),
+  ],
+})
+
+/** For loaders: the same cache as the hooks. */
+export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient })
+
+// A socket lives as long as its token: whenever there is a new one, in whichever tab it was made, it goes onto the
+// socket, and a minute before the end (half of the life of a short one) it is asked for.
+let knownToken = authSession.current()?.accessToken
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function planRenewal() {
+  clearTimeout(timer)
+  const left = authSession.timeLeft()
+  if (left === null || left <= 0) return
+  timer = setTimeout(renewSoon, Math.max(1_000, left > 120_000 ? left - 60_000 : left / 2))
+}
+
+function renewSoon() {
+  const signIn = authSession.current()
+  // A closed socket brings its own fresh token when it opens.
+  if (signIn && isSocketOpen()) authSession.renewAfter(signIn.accessToken).catch(planRenewal)
+  else planRenewal()
+}
+
+authSession.subscribe(() => {
+  const token = authSession.current()?.accessToken
+  if (token === knownToken) return
+  knownToken = token
+  planRenewal()
+  if (token) void renewSocket(token)
+})
+planRenewal()

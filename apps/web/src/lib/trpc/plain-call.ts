@@ -1,0 +1,41 @@
+import type { TokenPair } from '@marquee/contract'
+import type { AppRouter } from '@marquee/api'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import superjson from 'superjson'
+import { trackedFetch } from '../loading.ts'
+import { readFailure } from './failure.ts'
+
+// Outside the usual way: these two calls carry the tokens of a sign-in that is being renewed or has just ended.
+const client = createTRPCClient<AppRouter>({
+  links: [
+    httpLink({
+      url: '/trpc',
+      transformer: superjson,
+      fetch: (input, init) => trackedFetch(input, { ...(init as RequestInit), keepalive: true }, 10_000),
+      headers: ({ op }) => (typeof op.context.token === 'string' ? { authorization: `Bearer ${op.context.token}` } : {}),
+    }),
+  ],
+})
+
+/** The next pair of tokens; null when the refresh token is dead. Throws when no answer came. */
+export async function refreshPair(refreshToken: string): Promise<TokenPair | null> {
+  try {
+    return await client.auth.refresh.mutate({ refreshToken })
+  } catch (error) {
+    const { reason } = readFailure(error)
+    if (reason === 'UNAUTHORIZED' || reason === 'VALIDATION' || reason === 'FORBIDDEN') return null
+    throw error
+  }
+}
+
+/** Tells the server that this sign-in is over, with tokens that the device has forgotten already. */
+export async function signOutOf(signIn: { accessToken: string; refreshToken: string }): Promise<void> {
+  const end = (token: string) => client.auth.signOut.mutate(undefined, { context: { token } })
+  try {
+    await end(signIn.accessToken)
+  } catch (error) {
+    if (readFailure(error).reason !== 'UNAUTHORIZED') throw error
+    const pair = await refreshPair(signIn.refreshToken)
+    if (pair) await end(pair.accessToken)
+  }
+}

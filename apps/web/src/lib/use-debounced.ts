@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The value after it has rested for `delay` milliseconds. */
+export function useDebounced<Value>(value: Value, delay = 300): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return rested
+}

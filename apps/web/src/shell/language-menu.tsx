@@ -1,0 +1,38 @@
+import { isLanguage, languages } from '@marquee/i18n'
+import { Button, Menu } from '@marquee/ui'
+import Languages from 'lucide-react/icons/languages'
+import { useTexts } from '../lib/use-texts.ts'
+import { useChooseLanguage } from '../lib/me.ts'
+import { flags } from './flags.tsx'
+
+/** Switches the language at once and keeps the choice. */
+export function LanguageMenu() {
+  const { t, language } = useTexts('common')
+  const choose = useChooseLanguage()
+  const current = language
+  return (
+    <Menu
+      align="end"
+      items={[
+        {
+          kind: 'radio',
+          id: 'language',
+          value: current,
+          options: languages.map((language) => ({
+            value: language,
+            label: t(`common:language.${language}`),
+            icon: flags[language],
+          })),
+          onValueChange: (value) => isLanguage(value) && choose(value),
+          closeOnSelect: true,
+        },
+      ]}
+      trigger={
+        <Button variant="quiet" icon={Languages} className="!px-2.5 !text-ink-2" aria-label={`${t('common:language.label')}: ${t(`common:language.${current}`)}`}>
+          <span className="max-sm:hidden">{t(`common:language.${current}`)}</span>
+          <span className="sm:hidden">{current.toUpperCase()}</span>
+        </Button>
+      }
+    />
+  )
+}

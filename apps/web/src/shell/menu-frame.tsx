@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../lib/use-texts.ts'
+import { useLocation } from 'react-router-dom'
+import { Sidebar } from './sidebar.tsx'
+import type { MenuState } from './use-menu.ts'
+
+/** The menu: a fixed column from 960 px on, below that a sheet over the page. */
+export function MenuFrame({ menu }: { menu: MenuState }) {
+  if (menu.overlay) return <MenuSheet menu={menu} />
+  if (!menu.open) return null
+  return (
+    <div className="chrome no-print sticky top-0 h-dvh w-nav shrink-0 bg-chrome text-on-chrome">
+      <Sidebar />
+    </div>
+  )
+}
+
+function MenuSheet({ menu }: { menu: MenuState }) {
+  const { t } = useTexts('common')
+  const sheet = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  const { open, close } = menu
+  useEffect(() => {
+    // The element of the platform brings the focus trap, Esc and the way back of the focus.
+    if (open) sheet.current?.showModal()
+    else sheet.current?.close()
+  }, [open])
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current !== pathname) close()
+    shown.current = pathname
+  }, [pathname, close])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog; the press is the way of the pointer
+    <dialog
+      ref={sheet}
+      aria-label={t('common:a11y.mainMenu')}
+      onClose={close}
+      onClick={(event) => event.target === event.currentTarget && close()}
+      className="chrome m-0 h-dvh max-h-none w-[min(280px,86vw)] max-w-none bg-chrome p-0 text-on-chrome shadow-e3 backdrop:bg-overlay/50"
+    >
+      {open && <Sidebar onClose={close} />}
+    </dialog>
+  )
+}

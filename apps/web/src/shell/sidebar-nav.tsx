@@ -1,0 +1,121 @@
+import { type NavigationItem, navigationFor } from '@marquee/contract'
+import type { MessageKey } from '@marquee/i18n'
+import { cx, Icon } from '@marquee/ui'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTexts } from '../lib/use-texts.ts'
+import { Link, useLocation } from 'react-router-dom'
+import { useRights } from '../lib/rights.ts'
+import { useStoredChoice } from '../lib/stored-choice.ts'
+import { navIcon } from './nav-icons.ts'
+
+const row =
+  'relative flex min-h-[35px] w-full items-center gap-3 rounded-md px-3 py-1.5 text-left font-[550] text-[.9rem] leading-5 text-on-chrome-2 hover:bg-chrome-2/60 hover:text-on-chrome focus-visible:outline-bulb focus-visible:-outline-offset-2 [@media(pointer:coarse)]:min-h-11'
+
+/** The entries that this person may open. Rebuilt when his rights change. */
+export function SidebarNav() {
+  const { t } = useTexts('shell', 'common')
+  const rights = useRights()
+  const items = useMemo(() => navigationFor(rights), [rights])
+  const [closed, setClosed] = useStoredChoice('menu.closedGroups', readIds)
+  const { pathname } = useLocation()
+  const list = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when another entry becomes the active one
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname, items])
+  return (
+    <nav ref={list} aria-label={t('common:a11y.mainMenu')} className="min-h-0 flex-1 overflow-y-auto px-3 py-1.5">
+      <ul className="flex flex-col">
+        {items.map((item) => (
+          <li key={item.id}>
+            {item.children ? (
+              <Group
+                item={item}
+                pathname={pathname}
+                open={!closed.includes(item.id)}
+                onToggle={() =>
+                  setClosed(closed.includes(item.id) ? closed.filter((id) => id !== item.id) : [...closed, item.id])
+                }
+              />
+            ) : (
+              <Entry item={item} active={isActive(item, pathname)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function readIds(stored: unknown): string[] {
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
+}
+
+function isActive(item: NavigationItem, pathname: string): boolean {
+  return item.link !== undefined && (pathname === item.link || pathname.startsWith(`${item.link}/`))
+}
+
+/** The words of an entry; every id of the catalogue has one. */
+function useTitle() {
+  const { t } = useTexts('shell')
+  return (item: NavigationItem) => t(`shell:menu.${item.id}` as Extract<MessageKey, `shell:menu.${string}`>)
+}
+
+function Entry({ item, active, nested = false }: { item: NavigationItem; active: boolean; nested?: boolean }) {
+  const title = useTitle()
+  return (
+    <Link
+      to={item.link ?? '/'}
+      aria-current={active ? 'page' : undefined}
+      className={cx(row, nested && 'pl-11', active && 'bg-chrome-2 !text-on-chrome')}
+    >
+      {!nested && <Icon of={navIcon(item.icon)} className="opacity-90" />}
+      <span className="min-w-0 flex-1">{title(item)}</span>
+      {active && (
+        <i
+          aria-hidden="true"
+          className="size-2 shrink-0 rounded-full bg-bulb shadow-[0_0_10px_2px_rgb(var(--bulb)/.5)]"
+        />
+      )}
+    </Link>
+  )
+}
+
+interface GroupProps {
+  item: NavigationItem
+  pathname: string
+  open: boolean
+  onToggle: () => void
+}
+
+function Group({ item, pathname, open, onToggle }: GroupProps) {
+  const title = useTitle()
+  const listId = `menu-${item.id}`
+  const children = item.children ?? []
+  // A closed group still says where one is.
+  const holdsActive = children.some((child) => isActive(child, pathname))
+  return (
+    <>
+      <button type="button" aria-expanded={open} aria-controls={listId} onClick={onToggle} className={row}>
+        <Icon of={navIcon(item.icon)} className="opacity-90" />
+        <span className="min-w-0 flex-1">{title(item)}</span>
+        {!open && holdsActive && <i aria-hidden="true" className="size-2 shrink-0 rounded-full bg-bulb" />}
+        <Icon of={open ? ChevronDown : ChevronRight} size="s" className="opacity-60" />
+      </button>
+      <ul id={listId} hidden={!open} className="flex flex-col">
+        {item.link && (
+          <li>
+            <Entry item={{ ...item, children: [] }} active={pathname === item.link} nested />
+          </li>
+        )}
+        {children.map((child) => (
+          <li key={child.id}>
+            <Entry item={child} active={isActive(child, pathname)} nested />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { type Presence, presence } from '@marquee/contract'
+import { IconButton, Menu, type MenuEntry } from '@marquee/ui'
+import CircleUser from 'lucide-react/icons/circle-user'
+import Lock from 'lucide-react/icons/lock'
+import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
+import { useTexts } from '../lib/use-texts.ts'
+import { Link } from 'react-router-dom'
+import { authSession, useMe } from '../lib/auth-session/current.ts'
+import { useUpdateMe } from '../lib/me.ts'
+import { presenceIcons } from './presence-icons.tsx'
+import { useLock } from './queries.ts'
+
+/** Profile, status, lock, sign out. */
+export function UserMenu() {
+  const { t } = useTexts('shell')
+  const me = useMe()
+  const update = useUpdateMe()
+  const lock = useLock()
+  if (!me) return null
+  const lockNow = () =>
+    lock.mutate(undefined, {
+      onSuccess: () => {
+        const now = authSession.current()?.me
+        if (now) authSession.keepMe({ ...now, locked: true })
+      },
+    })
+  const items: MenuEntry[] = [
+    { kind: 'heading', id: 'who', label: `${t('shell:userMenu.signedInAs')} ${me.user.email}` },
+    { id: 'profile', label: t('shell:userMenu.profile'), icon: UserRound, render: <Link to="/profile" /> },
+    { kind: 'separator', id: 'line-1' },
+    {
+      kind: 'radio',
+      id: 'status',
+      label: t('shell:userMenu.status'),
+      value: me.user.status,
+      options: presence.options.map((value) => ({
+        value,
+        label: t(`shell:status.${value}`),
+        icon: presenceIcons[value],
+      })),
+      onValueChange: (value) => update.mutate({ status: value as Presence }),
+      closeOnSelect: true,
+    },
+    { kind: 'separator', id: 'line-2' },
+    { id: 'lock', label: t('shell:userMenu.lock'), icon: Lock, onSelect: lockNow },
+    { id: 'sign-out', label: t('shell:userMenu.signOut'), icon: LogOut, render: <Link to="/sign-out" /> },
+  ]
+  return (
+    <Menu
+      align="end"
+      items={items}
+      trigger={<IconButton variant="chrome" icon={CircleUser} label={t('shell:userMenu.open')} />}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+import { preset, tailwindContent } from '@marquee/ui/tailwind-preset'
+
+export default { presets: [preset], content: ['./index.html', './src/**/*.{ts,tsx}', ...tailwindContent] }
