@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, type Context, Refusal, requireAccess, requireActor, toRefusal } from '@marquee/api'
 import { commandId } from '@marquee/contract'
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
 import type { z } from 'zod'
 import { callProcedure, opensWhileLocked } from './procedures.ts'
 import { readBody } from './read-body.ts'
@@ -14,7 +14,6 @@ interface Call {
   route: Route
   ctx: Context
   req: Request
-  res: Response
   report: ReportFailure
 }
 
@@ -57,9 +56,9 @@ async function whoCalls(route: Route, ctx: Context): Promise<Actor | undefined> 
   return requireActor(ctx, { whileLocked: opensWhileLocked(route.procedure) })
 }
 
-async function readRequest({ route, req, res }: Call) {
+async function readRequest({ route, req }: Call) {
   const query = route.query ? validate(route.query, readQuery(req.url, parameterNames(route.query))) : undefined
-  const body = route.body ? validate(route.body, await readBody(req, res, { bareText: route.bareText })) : undefined
+  const body = route.body ? validate(route.body, await readBody(req, { bareText: route.bareText })) : undefined
   return { query, body, commandId: readCommandId(route, req) }
 }
 

@@ -1,11 +1,10 @@
 import { Refusal } from '@marquee/api'
-import express, { type Request, type Response } from 'express'
+import type { Request } from 'express'
 import { assertShallow } from './depth.ts'
 
-/** The longest body that is read, after decompression, in bytes. */
+/** The longest body that is read, in bytes. Compressed bodies are not taken. */
 export const longestBody = 1024 * 1024
 
-const readBytes = express.raw({ type: () => true, limit: longestBody })
 const jsonTypes = /^application\/(?:[\w.-]+\+)?json$/
 
 interface BodyOptions {
@@ -18,8 +17,8 @@ interface BodyOptions {
  * then names what is missing. Throws VALIDATION for everything that is not a readable body of an accepted media type
  * in UTF-8, and TOO_LARGE.
  */
-export async function readBody(req: Request, res: Response, { bareText }: BodyOptions): Promise<unknown> {
-  const bytes = await collect(req, res)
+export async function readBody(req: Request, { bareText }: BodyOptions): Promise<unknown> {
+  const bytes = await collect(req)
   const [mediaType = '', ...parameters] = (req.get('content-type') ?? '').toLowerCase().split(';')
   const type = mediaType.trim()
   if (bytes.length === 0 && !(bareText && type === 'text/plain')) return {}
@@ -36,21 +35,25 @@ export async function readBody(req: Request, res: Response, { bareText }: BodyOp
   return bareText && typeof value === 'string' ? bareText(value) : value
 }
 
-function collect(req: Request, res: Response): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    readBytes(req, res, (error?: unknown) => {
-      if (error) reject(refusalOf(error))
-      else resolve(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0))
-    })
-  })
-}
-
-// What the reader complains about is the caller's fault: too long, cut off, or in an encoding that we do not read.
-function refusalOf(error: unknown): Refusal {
-  const status = (error as { status?: unknown }).status
-  if (status === 413) return new Refusal('TOO_LARGE', { details: { bytes: longestBody }, cause: error })
-  if (typeof status === 'number' && status < 500) return new Refusal('VALIDATION', { cause: error })
-  return new Refusal('INTERNAL', { cause: error })
+// Not by the usual reader: that one takes in the whole of a body that is too long before it says so.
+async function collect(req: Request): Promise<Buffer> {
+  const encoding = req.get('content-encoding') ?? 'identity'
+  if (encoding !== 'identity') throw new Refusal('VALIDATION', { details: { contentEncoding: 'identity' } })
+  const tooLarge = new Refusal('TOO_LARGE', { details: { bytes: longestBody } })
+  if (Number(req.get('content-length') ?? 0) > longestBody) throw tooLarge
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    // The connection must outlive a refusal, or the caller would not hear of it.
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+      length += chunk.length
+      if (length > longestBody) throw tooLarge
+      chunks.push(chunk)
+    }
+  } catch (thrown) {
+    throw thrown instanceof Refusal ? thrown : new Refusal('VALIDATION', { cause: thrown })
+  }
+  return Buffer.concat(chunks)
 }
 
 // Fatal: a broken byte must not silently become U+FFFD in somebody's name.

@@ -35,7 +35,7 @@ export function routeTable(table: Record<string, Route>, options: TableOptions) 
     const row = methods?.get(req.method === 'HEAD' ? 'GET' : req.method)
     if (!row) return refuseUnknown(req, res, [...(methods?.keys() ?? [])])
     try {
-      send(req, res, await answerCall({ ...row, ctx: createContext(req), req, res, report }))
+      send(req, res, await answerCall({ ...row, ctx: createContext(req), req, report }))
     } catch (thrown) {
       // Only the frame around a call can fail here; the call's own failures have been answered.
       services.log.error({ err: thrown, route: row.key }, 'a call could not be answered')
