@@ -4,6 +4,7 @@ import * as access from './0002-access.ts'
 import * as authSessions from './0003-auth-sessions.ts'
 import * as audit from './0004-audit.ts'
 import * as streams from './0005-streams.ts'
+import * as setup from './0006-setup.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-auth-sessions': authSessions,
   '0004-audit': audit,
   '0005-streams': streams,
+  '0006-setup': setup,
 }

@@ -144,6 +144,14 @@ export interface RolePermission {
   venue_id: string;
 }
 
+export interface SetupLink {
+  created_at: Generated<Instant>;
+  expires_at: Instant;
+  id: string;
+  secret_hash: Buffer;
+  used_at: Instant | null;
+}
+
 export interface Stream {
   topic: string;
   venue_id: string;
@@ -206,6 +214,7 @@ export interface DB {
   rate_limit: RateLimit;
   role: Role;
   role_permission: RolePermission;
+  setup_link: SetupLink;
   stream: Stream;
   stream_change: StreamChange;
   user_role: UserRole;
