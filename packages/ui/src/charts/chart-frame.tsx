@@ -2,8 +2,9 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import Table2 from 'lucide-react/icons/table-2'
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
+import { cx } from '../cx.ts'
 import { useLabels } from '../labels.tsx'
-import type { PlotProps } from './chart-types.ts'
+import { colorsOf, fills, type PlotProps } from './chart-types.ts'
 
 /** Heading, "as of", the plot, and a button that turns it into its table. */
 export function ChartFrame({ plot, children }: { plot: PlotProps; children: ReactNode }) {
@@ -27,6 +28,7 @@ export function ChartFrame({ plot, children }: { plot: PlotProps; children: Reac
           onClick={() => setAsTable(!asTable)}
         />
       </figcaption>
+      {plot.series.length > 1 && !asTable && <Legend plot={plot} />}
       {empty ? (
         <p
           className="grid place-items-center rounded-md bg-sunken text-ink-3 text-sm"
@@ -37,15 +39,26 @@ export function ChartFrame({ plot, children }: { plot: PlotProps; children: Reac
       ) : asTable ? (
         <ChartTable plot={plot} labelledBy={titleId} />
       ) : (
-        <>
-          <p className="sr-only">{plot.summary}</p>
-          {/* The drawing is for the eye; the sentence above and the table say the same. */}
-          <div aria-hidden="true" style={{ height: plot.height ?? 240 }}>
-            {children}
-          </div>
-        </>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form part; this only names the drawing
+        <div role="group" aria-label={plot.summary} style={{ height: plot.height ?? 240 }}>
+          {children}
+        </div>
       )}
     </figure>
+  )
+}
+
+function Legend({ plot }: { plot: PlotProps }) {
+  const colors = colorsOf(plot.series)
+  return (
+    <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-sm">
+      {plot.series.map((each, index) => (
+        <li key={each.key} className="flex items-center gap-2">
+          <i aria-hidden="true" className={cx('size-2.5 rounded-full', fills[colors[index] ?? 'viz-8'])} />
+          {each.label}
+        </li>
+      ))}
+    </ul>
   )
 }
 

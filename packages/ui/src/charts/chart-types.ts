@@ -32,9 +32,23 @@ export interface PlotProps {
   height?: number
 }
 
+/** Grounds in the colours for data, spelt out so that the style scan finds them. */
+export const fills: Record<VizColor, string> = {
+  'viz-1': 'bg-viz-1',
+  'viz-2': 'bg-viz-2',
+  'viz-3': 'bg-viz-3',
+  'viz-4': 'bg-viz-4',
+  'viz-5': 'bg-viz-5',
+  'viz-6': 'bg-viz-6',
+  'viz-7': 'bg-viz-7',
+  'viz-8': 'bg-viz-8',
+}
+
+const order: readonly VizColor[] = ['viz-1', 'viz-2', 'viz-3', 'viz-4', 'viz-5', 'viz-6', 'viz-7', 'viz-8']
+
 /** Colours in order, with a series' own first. */
-export function colorsOf(series: readonly ChartSeries[]): string[] {
-  return series.map((each, index) => each.color ?? `viz-${(index % 8) + 1}`)
+export function colorsOf(series: readonly ChartSeries[]): VizColor[] {
+  return series.map((each, index) => each.color ?? order[index % order.length] ?? 'viz-8')
 }
 
 /** Rows as the chart library wants them: one object per point, values under the words of the legend. */

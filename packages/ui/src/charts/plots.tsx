@@ -1,4 +1,7 @@
-import { AreaChart, BarChart, LineChart } from '@tremor/react'
+// By file: the package's index has no mark for tree-shaking and would bring its date pickers and dialogs along.
+import AreaChart from '@tremor/react/dist/components/chart-elements/AreaChart/AreaChart.js'
+import BarChart from '@tremor/react/dist/components/chart-elements/BarChart/BarChart.js'
+import LineChart from '@tremor/react/dist/components/chart-elements/LineChart/LineChart.js'
 import { ChartFrame } from './chart-frame.tsx'
 import { colorsOf, type PlotProps, pointKey, rowsOf } from './chart-types.ts'
 
@@ -41,10 +44,13 @@ function shared(plot: PlotProps) {
     categories: plot.series.map((each) => each.label),
     colors: colorsOf(plot.series),
     valueFormatter: plot.format,
-    showLegend: plot.series.length > 1,
+    // The frame draws the legend.
+    showLegend: false,
     showAnimation: false,
     // Widest value plus air: money would be cut by the library's own default.
     yAxisWidth: axisWidth(plot),
+    // Room for the last word of the axis, which is centred under its point.
+    padding: { left: 12, right: 20 },
     className: 'h-full',
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { VizColor } from './chart-types.ts'
+import { fills, type VizColor } from './chart-types.ts'
 
 /** One row of {@link RankList}. */
 export interface RankItem {
@@ -17,17 +17,6 @@ export interface RankListProps {
   items: readonly RankItem[]
   format: (value: number) => string
   color?: VizColor
-}
-
-const fills: Record<VizColor, string> = {
-  'viz-1': 'bg-viz-1',
-  'viz-2': 'bg-viz-2',
-  'viz-3': 'bg-viz-3',
-  'viz-4': 'bg-viz-4',
-  'viz-5': 'bg-viz-5',
-  'viz-6': 'bg-viz-6',
-  'viz-7': 'bg-viz-7',
-  'viz-8': 'bg-viz-8',
 }
 
 /** A ranking as bars with direct values. It is a table by itself, so it needs no twin. */

@@ -14,7 +14,7 @@ interface CardListProps<Row> {
   onOpenIndex: (index: number, how: { newTab: boolean }) => void
 }
 
-const cardClass = 'relative rounded-lg border bg-surface px-3.5 py-3'
+const cardClass = 'relative rounded-lg border px-3.5 py-3'
 
 /** The same rows as cards, for phones. */
 export function CardList<Row>({ props, card, keys, selection, busy, late, onOpenIndex }: CardListProps<Row>) {
@@ -30,7 +30,7 @@ export function CardList<Row>({ props, card, keys, selection, busy, late, onOpen
         late &&
         Array.from({ length: 6 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: place holders have no identity
-          <li key={index} aria-hidden="true" className={cx(cardClass, 'border-line')}>
+          <li key={index} aria-hidden="true" className={cx(cardClass, 'border-line bg-surface')}>
             <CellShape shape="identity" width="60%" />
           </li>
         ))}
@@ -42,7 +42,7 @@ export function CardList<Row>({ props, card, keys, selection, busy, late, onOpen
           <li
             key={id}
             aria-current={open || undefined}
-            className={cx(cardClass, selected || open ? 'border-accent-line bg-accent-soft' : 'border-line')}
+            className={cx(cardClass, selected || open ? 'border-accent-line bg-accent-soft' : 'border-line bg-surface')}
           >
             {card(row, {
               index,

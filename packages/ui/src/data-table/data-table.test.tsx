@@ -232,6 +232,11 @@ describe('states', () => {
     }
   })
 
+  it('takes `false` for no error', () => {
+    renderUi(<Table error={false} />)
+    expect(row('Ada')).toBeTruthy()
+  })
+
   it('keeps the old rows while fresh ones load', () => {
     renderUi(<Table refetching />)
     expect(row('Ada')).toBeTruthy()

@@ -69,7 +69,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const noRows = rows.length === 0
   const late = useDelayed(loading && noRows)
-  const instead = error ?? (noRows && !loading ? (filtered ? (noMatch ?? empty) : empty) : undefined)
+  // `false` and `null` count as absent: `error={query.isError && <ErrorState … />}` is how it gets written.
+  const instead = error || (noRows && !loading && (filtered ? noMatch || empty : empty)) || undefined
   const busy = refetching || (loading && !noRows)
   const asCards = phone && card !== undefined
 

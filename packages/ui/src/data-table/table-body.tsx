@@ -44,7 +44,7 @@ export function TableBody<Row>(body: TableBodyProps<Row>) {
               })
             }
             className={cx(
-              'group/row focus-visible:-outline-offset-2 [&:last-child>td]:border-b-0',
+              'data-row [&:last-child>td]:border-b-0',
               onOpenIndex && 'cursor-pointer',
               rowGround({ open, chosen }),
             )}

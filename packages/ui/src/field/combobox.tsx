@@ -2,12 +2,12 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
 import { type UiLabels, useLabels } from '../labels.tsx'
 import { bareClass, frameClass } from './control-class.ts'
-import { useFieldControl } from './field-context.ts'
+import { FieldContext, useFieldControl } from './field-context.ts'
 
 /** One entry of {@link Combobox}. */
 export interface ComboboxOption {
@@ -39,6 +39,7 @@ export function Combobox(props: ComboboxProps) {
   const { options, value, onValueChange, filter, placeholder, disabled, onQueryChange, clearable, className } = props
   const words = useLabels<'noOptions' | 'openList' | 'clear'>(props.labels)
   const control = useFieldControl({ id: props.id })
+  const field = useContext(FieldContext)
   const chosen = options.find((option) => option.value === value) ?? null
   return (
     <Base.Root<ComboboxOption>
@@ -53,7 +54,14 @@ export function Combobox(props: ComboboxProps) {
       autoHighlight
     >
       <Base.InputGroup className={cx(frameClass, 'pr-1', className)}>
-        <Base.Input {...control} aria-label={props['aria-label']} placeholder={placeholder} className={bareClass} />
+        <Base.Input
+          {...control}
+          aria-label={props['aria-label']}
+          // An open list hides the page around it from readers, the label too; a reference still counts.
+          aria-labelledby={props['aria-label'] ? undefined : field?.labelId}
+          placeholder={placeholder}
+          className={bareClass}
+        />
         {clearable && (
           <Base.Clear aria-label={words.clear} className={endButton}>
             <Icon of={X} size="s" />

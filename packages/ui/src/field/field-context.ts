@@ -3,6 +3,7 @@ import { createContext, useContext, useId } from 'react'
 /** What a {@link Field} tells the control inside it. */
 export interface FieldState {
   id: string
+  labelId: string
   describedBy: string | undefined
   invalid: boolean
   required: boolean

@@ -32,7 +32,7 @@ export function Field(props: FieldProps) {
   const { state, label, below } = useFieldParts(props, id)
   return (
     <div className={cx('block min-w-0', props.className)}>
-      <label htmlFor={id} className={props.hideLabel ? 'sr-only' : labelClass}>
+      <label id={state.labelId} htmlFor={id} className={props.hideLabel ? 'sr-only' : labelClass}>
         {label}
       </label>
       <FieldContext value={state}>{props.children}</FieldContext>
@@ -70,6 +70,7 @@ function useFieldParts(props: FieldProps, id: string) {
   const errorId = error ? `${id}-error` : undefined
   const state = {
     id,
+    labelId: `${id}-label`,
     describedBy: [errorId, hintId].filter(Boolean).join(' ') || undefined,
     invalid: Boolean(error),
     required,

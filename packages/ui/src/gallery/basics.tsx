@@ -29,7 +29,7 @@ export function BrandSection({ t }: { t: GalleryText }) {
     <Section title={t('sections.brand')}>
       <Row>
         <Wordmark name={t('brand.name')} className="text-accent-text" />
-        <span className="chrome flex items-center gap-4 rounded-md bg-chrome px-4 py-3 text-on-chrome">
+        <span className="chrome flex flex-wrap items-center gap-4 rounded-md bg-chrome px-4 py-3 text-on-chrome">
           <Mark size={32} />
           <BulbLine count={12} className="w-32" />
           <BulbMeter value={0.4} count={12} label={t('brand.meter')} />
@@ -37,6 +37,7 @@ export function BrandSection({ t }: { t: GalleryText }) {
       </Row>
       <Row caption={t('brand.meterValue')}>
         <BulbMeter value={0.72} label={t('brand.meter')} valueText={t('brand.meterValue')} />
+        <span className="flex-1" />
         <LoadingBulbs />
       </Row>
       <Row caption={t('brand.perforation')}>

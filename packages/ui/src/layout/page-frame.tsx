@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { ReactElement, ReactNode } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
-import { cx } from '../cx.ts'
+import { cssVars, cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
 import { type UiLabels, useLabels } from '../labels.tsx'
 import { media, useMedia } from '../look/use-media.ts'
@@ -45,8 +45,13 @@ export function PageFrame(props: PageFrameProps) {
   const { title, subtitle, breadcrumb, primary, actions, menu, filters, aside, fill = false, children } = props
   const words = useLabels<'breadcrumb' | 'moreActions'>(props.labels)
   const phone = useMedia(media.belowMd)
+  const bottomBar = phone && Boolean(primary)
   return (
-    <div className={cx('flex min-w-0 flex-1 items-stretch', fill && 'md:min-h-0')}>
+    <div
+      className={cx('flex min-w-0 flex-1 items-stretch', fill && 'md:min-h-0')}
+      // Other sticky things (the bulk bar of a table) stop above the bar of the primary.
+      style={cssVars({ '--bottom-bar': bottomBar ? 'calc(77px + env(safe-area-inset-bottom))' : '0px' })}
+    >
       <div
         className={cx(
           'flex min-w-0 max-w-page flex-1 flex-col px-page pt-6 max-md:pt-4',
@@ -74,7 +79,7 @@ export function PageFrame(props: PageFrameProps) {
         </header>
         {filters && <div className="mt-4 flex flex-wrap items-center gap-2">{filters}</div>}
         <div className={cx('mt-3 flex min-w-0 flex-1 flex-col', fill && 'md:min-h-0')}>{children}</div>
-        {phone && Boolean(primary) && (
+        {bottomBar && (
           // Takes its own room at the end of the page, so the last row is never under it.
           <div className="sticky bottom-0 z-sticky -mx-4 mt-4 border-line border-t bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] [&>*]:min-h-[52px] [&>*]:w-full">
             {primary}

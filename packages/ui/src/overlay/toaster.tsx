@@ -111,7 +111,7 @@ export function Toaster({ labels }: { labels?: Pick<UiLabels, 'toasts'> }) {
       gap={10}
       visibleToasts={4}
       toastOptions={{ unstyled: true }}
-      className="!z-toast"
+      className="!z-toast !font-sans"
     />
   )
 }

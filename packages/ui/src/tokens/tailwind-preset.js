@@ -16,7 +16,6 @@ const glob = (...parts) => path.join(...parts).replaceAll('\\', '/')
 export const tailwindContent = [
   glob(here, '..', '**/*.{ts,tsx}'),
   glob(tremorDist, 'components/chart-elements/**/*.js'),
-  glob(tremorDist, 'components/text-elements/Legend/*.js'),
 ]
 
 /** Tremor builds these class names at run time (`bg-${color}`), so no scan can find them. */

@@ -26,7 +26,8 @@ export function DrawerHead(props: DrawerFrameProps & { heading: (title: ReactNod
           </div>
         </div>
       </div>
-      <Perforation />
+      {/* The right notch would stick out of the window by a pixel. */}
+      <Perforation className="mr-[13px]" />
     </header>
   )
 }

@@ -8,7 +8,7 @@ import { menuClass } from './menu-class.ts'
 import type { MenuAction, MenuEntry, MenuRadio } from './menu-entry.ts'
 
 const rowClass =
-  'flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 font-[550] text-[.875rem] leading-5 text-inherit no-underline outline-none data-[disabled]:text-ink-disabled data-[highlighted]:bg-accent-soft data-[highlighted]:text-accent-on-soft [@media(pointer:coarse)]:min-h-11'
+  'flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 font-[550] text-[.875rem] leading-5 no-underline outline-none data-[disabled]:text-ink-disabled data-[highlighted]:bg-accent-soft data-[highlighted]:text-accent-on-soft [@media(pointer:coarse)]:min-h-11'
 
 /** The rows of a menu. */
 export function MenuItems({ items }: { items: readonly MenuEntry[] }) {
