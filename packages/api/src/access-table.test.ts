@@ -17,5 +17,7 @@ test('what is open to everybody is a short list', () => {
     'auth.signUp',
     'auth.unlockByEmail',
     'home.get',
+    'setup.complete',
+    'setup.state',
   ])
 })

@@ -4,6 +4,7 @@ export type { Actor, Connection, Context, Log, Services, SignedContext } from '.
 export { errorData, Refusal, toRefusal } from './core/refusal.ts'
 export { transformer } from './core/transformer.ts'
 export { requireAccess, requireActor } from './core/trpc.ts'
+export { issueSetupLink, type SetupLink } from './domains/setup/service.ts'
 export { type JobOptions, type Jobs, startJobs } from './jobs/jobs.ts'
 export type { DeliverMail, OutgoingMail } from './jobs/mail.ts'
 export type { AppRouter, RouterInputs, RouterOutputs } from './root.ts'

@@ -19,6 +19,8 @@ import {
 import { isGuessable } from '../rules/guessable.ts'
 import { steadily } from './steadily.ts'
 
+export { isGuessable } from '../rules/guessable.ts'
+
 /** Sends a link for a new password when the address is somebody's; the answer is true whatever happened. */
 export async function forgotPassword(ctx: Context, { email }: { email: string }): Promise<true> {
   await ctx.services.throttle.beforeTry({ account: 'forgot-password', ip: ctx.ip })
