@@ -120,7 +120,7 @@ export async function isHeldBy(db: Reader, venueId: VenueId, held: { id: RoleId;
     .where('venue_id', '=', venueId)
     .where('user_id', '=', held.userId)
     .where('role_id', '=', held.id)
-    .where(sql<boolean>`upper_inf(valid) or upper(valid) > now()`)
+    .where(sql<boolean>`(upper_inf(valid) or upper(valid) > now())`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -133,7 +133,7 @@ export async function countHolders(db: Reader, venueId: VenueId, id: RoleId): Pr
     .select((eb) => eb.fn.count<number>('user_id').distinct().as('n'))
     .where('venue_id', '=', venueId)
     .where('role_id', '=', id)
-    .where(sql<boolean>`upper_inf(valid) or upper(valid) > now()`)
+    .where(sql<boolean>`(upper_inf(valid) or upper(valid) > now())`)
     .executeTakeFirstOrThrow()
   return n
 }

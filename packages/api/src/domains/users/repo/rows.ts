@@ -79,7 +79,7 @@ export async function selectRoleIds(db: Reader, venueId: VenueId, userId: UserId
     .select('role_id')
     .where('venue_id', '=', venueId)
     .where('user_id', '=', userId)
-    .where(sql<boolean>`upper_inf(valid) or upper(valid) > now()`)
+    .where(sql<boolean>`(upper_inf(valid) or upper(valid) > now())`)
     .orderBy('position')
     .execute()
   return [...new Set(rows.map((row) => row.role_id as RoleId))]
