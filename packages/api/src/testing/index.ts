@@ -1,3 +1,4 @@
+export { reasonOf, refusalOf } from './answers.ts'
 export {
   joinVenue,
   makeAuthSession,

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi, testPassword } from '../../testing/index.ts'
+import { createTestApi, reasonOf, type TestApi, testPassword } from '../../testing/index.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
 })
 afterAll(() => api.close())
-
-const reasonOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'OK',
-    (error: Error) => error.message,
-  )
 
 test('locked: only unlocking, signing out and the own record work, and the password opens it at once', async () => {
   const { caller } = await api.signInAs('manager', { ip: '10.1.0.1' })

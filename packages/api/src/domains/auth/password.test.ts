@@ -5,6 +5,7 @@ import {
   joinVenue,
   makeUser,
   makeVenue,
+  reasonOf,
   type TestApi,
   type TestUser,
   testPassword,
@@ -16,11 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const reasonOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'OK',
-    (error: Error) => error.message,
-  )
 const newPassword = 'a brand new one 42'
 let host = 0
 const anyIp = () => `10.2.${Math.floor(++host / 250)}.${host % 250}`

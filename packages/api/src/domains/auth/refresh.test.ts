@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { createTestApi, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 import { refreshVerdict } from './rules/lifetime.ts'
 
 let api: TestApi
@@ -9,11 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const reasonOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'OK',
-    (error: Error) => error.message,
-  )
 const refresh = (refreshToken: string) => api.call().auth.refresh({ refreshToken })
 const sessionOf = (signedIn: SignedIn) =>
   api.database.db

@@ -2,7 +2,15 @@ import { emailKey } from '@marquee/contract'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, joinVenue, makeUser, makeVenue, type TestApi, testPassword } from '../../testing/index.ts'
+import {
+  createTestApi,
+  joinVenue,
+  makeUser,
+  makeVenue,
+  reasonOf,
+  type TestApi,
+  testPassword,
+} from '../../testing/index.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -11,12 +19,6 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const anyIp = () => `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.9`
-const reasonOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'OK',
-    (error: Error) => error.message,
-  )
-
 test('the right password gives a pair of tokens that work', async () => {
   const user = await makeUser(api.database.db, { venue: api.venue, roles: ['manager'], name: 'Zeynep Arslan' })
   const pair = await api

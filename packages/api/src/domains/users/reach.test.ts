@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import type { RoleId } from '@marquee/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createTestApi,
+  makeRole,
+  makeUser,
+  makeVenue,
+  reasonOf,
+  refusalOf,
+  type SignedIn,
+  type TestApi,
+} from '../../testing/index.ts'
+
+let api: TestApi
+let manager: SignedIn
+let owner: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  manager = await api.signInAs('manager')
+  owner = await api.signInUser(api.owner)
+})
+afterAll(() => api.close())
+
+const role = (key: string) => api.venue.roleIds[key] as RoleId
+const somebody = (roles: string[] = ['door'], more: Partial<Parameters<typeof makeUser>[1]> = {}) =>
+  makeUser(api.database.db, { venue: api.venue, roles, ...more })
+const auditOf = (user: { id: string }) =>
+  api.database.db.selectFrom('audit_event').selectAll().where('entity_id', '=', user.id).orderBy('at').execute()
+
+describe('nobody reaches above himself', () => {
+  test('own roles: not changed, neither raised nor lowered; own name may be', async () => {
+    const self = await api.signInAs('manager')
+    const id = self.user.id
+    for (const roleIds of [[role('owner')], [role('manager'), role('door')], []]) {
+      expect(await reasonOf(self.caller.users.update({ id, expectedRev: 1, roleIds }))).toBe('SELF_CHANGE')
+    }
+    expect(await reasonOf(self.caller.users.suspend({ id, expectedRev: 1 }))).toBe('SELF_CHANGE')
+    expect(await reasonOf(self.caller.users.endAuthSessions({ id, authSessionId: self.authSessionId }))).toBe(
+      'SELF_CHANGE',
+    )
+    expect(
+      await reasonOf(self.caller.users.update({ id, expectedRev: 1, name: 'Own Name', roleIds: [role('manager')] })),
+    ).toBe('OK')
+  })
+
+  test('a role with more than the giver holds is not given, and the answer says what is missing', async () => {
+    const small = await makeRole(api.database.db, {
+      venue: api.venue,
+      permissions: ['view', 'invite', 'update', 'suspend'].map((action) => ({ module: 'users', action, limits: {} })),
+    })
+    const giver = await api.signInAs(small)
+    const nobody = await somebody([])
+    const refused = await refusalOf(
+      giver.caller.users.update({ id: nobody.id, expectedRev: 1, roleIds: [role('door')] }),
+    )
+    expect(refused).toMatchObject({
+      code: 'EXCEEDS_OWN_RIGHTS',
+      details: { roles: [{ name: 'Door', missing: expect.arrayContaining([{ module: 'check_in', action: 'scan' }]) }] },
+    })
+    const invited = giver.caller.users.invite({
+      commandId: randomUUID(),
+      name: 'X',
+      email: 'x1@test.example',
+      roleIds: [role('door')],
+    })
+    expect(await reasonOf(invited)).toBe('EXCEEDS_OWN_RIGHTS')
+    const pending = await somebody([], { state: 'pending' })
+    expect(await reasonOf(giver.caller.users.admit({ id: pending.id, expectedRev: 1, roleIds: [role('door')] }))).toBe(
+      'EXCEEDS_OWN_RIGHTS',
+    )
+    expect(await reasonOf(giver.caller.users.update({ id: nobody.id, expectedRev: 1, roleIds: [small] }))).toBe('OK')
+  })
+
+  test('a limit counts: who may refund little does not give the right to refund much', async () => {
+    const more = await makeRole(api.database.db, {
+      venue: api.venue,
+      permissions: [{ module: 'transactions', action: 'refund', limits: { maxAmountMinor: 1_000_001 } }],
+    })
+    const asMuch = await makeRole(api.database.db, {
+      venue: api.venue,
+      permissions: [{ module: 'transactions', action: 'refund', limits: { maxAmountMinor: 1_000_000 } }],
+    })
+    const user = await somebody([])
+    const give = (id: RoleId) => reasonOf(manager.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [id] }))
+    expect(await give(more)).toBe('EXCEEDS_OWN_RIGHTS')
+    expect(await give(asMuch)).toBe('OK')
+  })
+
+  test('somebody who holds more is not touched in any way', async () => {
+    const above = await api.signInAs('owner')
+    const id = above.user.id
+    const tries = {
+      update: () => manager.caller.users.update({ id, expectedRev: 1, name: 'Pawn' }),
+      roles: () => manager.caller.users.update({ id, expectedRev: 1, roleIds: [role('door')] }),
+      suspend: () => manager.caller.users.suspend({ id, expectedRev: 1 }),
+      endAuthSessions: () => manager.caller.users.endAuthSessions({ id }),
+      endOne: () => manager.caller.users.endAuthSessions({ id, authSessionId: above.authSessionId }),
+    }
+    for (const [name, call] of Object.entries(tries)) expect(await reasonOf(call()), name).toBe('EXCEEDS_OWN_RIGHTS')
+    await expect(above.caller.me.get()).resolves.toMatchObject({ roles: [{ name: 'Owner' }] })
+    expect(await auditOf(above.user)).toEqual([])
+  })
+
+  test('only an owner gives or takes the place of an owner, even from somebody whose role holds everything', async () => {
+    const everything = await api.database.db
+      .selectFrom('role_permission')
+      .select(['module', 'action'])
+      .where('role_id', '=', role('owner'))
+      .execute()
+    const all = await makeRole(api.database.db, {
+      venue: api.venue,
+      permissions: everything.map((row) => ({ ...row, limits: {} })),
+    })
+    const deputy = await api.signInAs(all)
+    const user = await somebody()
+    expect(await reasonOf(deputy.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [role('owner')] }))).toBe(
+      'EXCEEDS_OWN_RIGHTS',
+    )
+    expect(await reasonOf(owner.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [role('owner')] }))).toBe(
+      'OK',
+    )
+    expect(await reasonOf(deputy.caller.users.update({ id: user.id, expectedRev: 2, roleIds: [role('door')] }))).toBe(
+      'EXCEEDS_OWN_RIGHTS',
+    )
+    expect(await reasonOf(owner.caller.users.update({ id: user.id, expectedRev: 2, roleIds: [role('door')] }))).toBe(
+      'OK',
+    )
+  })
+
+  test('choices say what may be given', async () => {
+    const choices = await manager.caller.roles.choices()
+    expect(choices.find((choice) => choice.isOwner)).toMatchObject({ name: 'Owner', assignable: false })
+    expect(choices.find((choice) => choice.name === 'Manager')).toMatchObject({ assignable: true })
+    expect((await owner.caller.roles.choices()).every((choice) => choice.assignable)).toBe(true)
+  })
+})
+
+describe('people of another venue', () => {
+  test('do not exist: not in the list, not by id, not for any command', async () => {
+    const elsewhere = await makeVenue(api.database.db)
+    const stranger = await api.signInAs('owner', { venue: elsewhere })
+    const name = stranger.user.name
+    expect((await owner.caller.users.list({ search: name })).total).toBe(0)
+    const { id } = stranger.user
+    const tries = {
+      get: () => owner.caller.users.get({ id }),
+      update: () => owner.caller.users.update({ id, expectedRev: 1, name: 'X' }),
+      suspend: () => owner.caller.users.suspend({ id, expectedRev: 1 }),
+      resume: () => owner.caller.users.resume({ id, expectedRev: 1 }),
+      admit: () => owner.caller.users.admit({ id, expectedRev: 1, roleIds: [role('door')] }),
+      endAuthSessions: () => owner.caller.users.endAuthSessions({ id }),
+    }
+    for (const [what, call] of Object.entries(tries)) expect(await reasonOf(call()), what).toBe('NOT_FOUND')
+    expect(await reasonOf(stranger.caller.me.get())).toBe('OK')
+    const roleElsewhere = elsewhere.roleIds.door as RoleId
+    expect(await reasonOf(owner.caller.me.rightsOfRole({ roleId: roleElsewhere }))).toBe('NOT_FOUND')
+    expect((await owner.caller.users.list({ roleId: roleElsewhere })).rows).toEqual([])
+  })
+})
