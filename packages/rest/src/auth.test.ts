@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DemoVenue, openDemoVenue, password } from './testing/demo-venue.ts'
 import { type RestServer, serveRest } from './testing/serve.ts'
 import { differences, goldens } from './testing/shape.ts'
+import { openStaffedVenue, password, type StaffedVenue } from './testing/staffed-venue.ts'
 
-let venue: DemoVenue
+let venue: StaffedVenue
 let rest: RestServer
 
 beforeAll(async () => {
-  venue = await openDemoVenue()
+  venue = await openStaffedVenue()
   rest = await serveRest(venue.services)
 })
 afterAll(async () => {
@@ -90,7 +90,7 @@ describe(tokenRoute, () => {
     const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
     const edited = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 1 })).toString('base64url')
-    await venue.caller(accessToken).auth.signOut()
+    await venue.call({ token: accessToken }).auth.signOut()
     const wrong = [`${none}.${payload}.`, `${header}.${edited}.${signature}`, refreshToken, accessToken]
     for (const token of wrong) {
       const answer = await rest.call(tokenRoute, { body: { accessToken: token } })
@@ -124,7 +124,7 @@ describe(refreshRoute, () => {
 describe(unlockRoute, () => {
   it('opens a locked session with the password, and nothing else does', async () => {
     const { accessToken: token, user } = await signIn('stock')
-    await venue.caller(token).auth.lock()
+    await venue.call({ token }).auth.lock()
     const shut = await rest.call('GET api/common/user', { token })
     expect([shut.status, shut.text]).toEqual([401, '{"error":"Unauthorized"}'])
     const wrong = await rest.call(unlockRoute, { token, body: { email: user.email, password: 'wrong' } })

@@ -2,11 +2,11 @@ import type { RouterInputs } from '@marquee/api'
 import { toRefusal } from '@marquee/api'
 import { errorCodes } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DemoVenue, everybody, openDemoVenue, password } from './testing/demo-venue.ts'
 import { type RestServer, serveRest } from './testing/serve.ts'
 import { differences, goldens } from './testing/shape.ts'
+import { everybody, openStaffedVenue, password, type StaffedVenue } from './testing/staffed-venue.ts'
 
-let venue: DemoVenue
+let venue: StaffedVenue
 let rest: RestServer
 let roleIds: string[]
 const tokens = new Map<string, string>()
@@ -14,7 +14,7 @@ const tokens = new Map<string, string>()
 const unknownId = '0197a4c2-7d1e-7c35-9a60-3f1c2b7e4d11'
 
 beforeAll(async () => {
-  venue = await openDemoVenue()
+  venue = await openStaffedVenue()
   rest = await serveRest(venue.services)
   for (const who of everybody.filter((name) => name !== 'anonymous')) {
     tokens.set(who, (await venue.signIn(who)).accessToken)
@@ -27,7 +27,7 @@ afterAll(async () => {
   await venue.close()
 })
 
-type Caller = ReturnType<DemoVenue['caller']>
+type Caller = ReturnType<StaffedVenue['call']>
 
 /** What the procedure says, as a status and a result. */
 async function honest(call: Promise<unknown>): Promise<{ status: number; result?: unknown }> {
@@ -45,7 +45,7 @@ async function compare(
 ) {
   const token = tokens.get(who)
   const [expected, answer] = [
-    await honest(options.call(venue.caller(token))),
+    await honest(options.call(venue.call({ token }))),
     await rest.call(route, { ...(token === undefined ? {} : { token }), body: options.body }),
   ]
   expect(answer.status, `${who}: ${route}`).toBe(expected.status)
@@ -100,7 +100,7 @@ describe.each(everybody)('%s gets the same by REST as by tRPC', (who) => {
   it('a sign-in', async () => {
     const credentials = { email: `${who}@marquee.example`, password }
     const answer = await rest.call('POST api/auth/sign-in', { body: credentials })
-    const other = await honest(venue.caller().auth.signIn(credentials))
+    const other = await honest(venue.call().auth.signIn(credentials))
     expect(answer.status).toBe(who === 'anonymous' ? 404 : 200)
     expect(other.status).toBe(who === 'anonymous' ? 401 : 200)
     if (other.status === 200) {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type DemoVenue, openDemoVenue } from './testing/demo-venue.ts'
 import { type RestServer, serveRest } from './testing/serve.ts'
+import { openStaffedVenue, type StaffedVenue } from './testing/staffed-venue.ts'
 import { docsWords } from './testing/words.ts'
 
-let venue: DemoVenue
+let venue: StaffedVenue
 let rest: RestServer
 
 beforeAll(async () => {
-  venue = await openDemoVenue()
+  venue = await openStaffedVenue()
   rest = await serveRest(venue.services)
 })
 afterAll(async () => {

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parameterNames } from './answer-call.ts'
 import { partsOf } from './documented.ts'
 import { routes } from './table.ts'
-import { type DemoVenue, openDemoVenue, password } from './testing/demo-venue.ts'
 import { type RestServer, serveRest } from './testing/serve.ts'
+import { openStaffedVenue, password, type StaffedVenue } from './testing/staffed-venue.ts'
 
-let venue: DemoVenue
+let venue: StaffedVenue
 let rest: RestServer
 let token: string
 
 beforeAll(async () => {
-  venue = await openDemoVenue()
+  venue = await openStaffedVenue()
   rest = await serveRest(venue.services)
   token = (await venue.signIn('owner')).accessToken
 })

@@ -1,19 +1,19 @@
 import type { Request } from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routeTable } from './route-table.ts'
-import { type DemoVenue, openDemoVenue } from './testing/demo-venue.ts'
 import { planted } from './testing/planted.ts'
 import { contextOf, type RestServer, serveRest } from './testing/serve.ts'
 import { speak } from './testing/speak.ts'
+import { openStaffedVenue, type StaffedVenue } from './testing/staffed-venue.ts'
 
-let venue: DemoVenue
+let venue: StaffedVenue
 let rest: RestServer
 let guarded: RestServer
 let owner: string
 let door: string
 
 beforeAll(async () => {
-  venue = await openDemoVenue()
+  venue = await openStaffedVenue()
   rest = await serveRest(venue.services)
   const { services } = venue
   const table = routeTable(planted, { services, createContext: (req: Request) => contextOf(services, req) })
@@ -117,7 +117,7 @@ describe('who calls comes first', () => {
   it('a session that ended is refused, one that lost its right as well', async () => {
     const { accessToken: token } = await venue.signIn('analyst')
     expect((await rest.call('GET api/common/user', { token })).status).toBe(200)
-    await venue.caller(token).auth.signOut()
+    await venue.call({ token }).auth.signOut()
     expect((await rest.call('GET api/common/user', { token })).status).toBe(401)
   })
 })

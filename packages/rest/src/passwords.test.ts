@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DemoVenue, openDemoVenue, password } from './testing/demo-venue.ts'
 import { type RestServer, serveRest } from './testing/serve.ts'
+import { openStaffedVenue, password, type StaffedVenue } from './testing/staffed-venue.ts'
 
-let venue: DemoVenue
+let venue: StaffedVenue
 let rest: RestServer
 
 beforeAll(async () => {
-  venue = await openDemoVenue()
+  venue = await openStaffedVenue()
   rest = await serveRest(venue.services)
 })
 afterAll(async () => {
@@ -134,7 +134,7 @@ describe(resetRoute, () => {
 
 describe('the throttle', () => {
   it('answers 429 with the seconds to wait, and lets another account in', async () => {
-    const watched = await openDemoVenue({ throttle: true })
+    const watched = await openStaffedVenue({ throttle: true })
     const server = await serveRest(watched.services)
     try {
       const guess = () =>

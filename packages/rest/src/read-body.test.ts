@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DemoVenue, openDemoVenue } from './testing/demo-venue.ts'
 import { type RestServer, serveRest } from './testing/serve.ts'
 import { speak } from './testing/speak.ts'
+import { openStaffedVenue, type StaffedVenue } from './testing/staffed-venue.ts'
 
-let venue: DemoVenue
+let venue: StaffedVenue
 let rest: RestServer
 let owner: string
 
 beforeAll(async () => {
-  venue = await openDemoVenue()
+  venue = await openStaffedVenue()
   rest = await serveRest(venue.services)
   owner = (await venue.signIn('owner')).accessToken
 })

@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { assertShallow } from './depth.ts'
 
 /** The longest body that is read, in bytes. Compressed bodies are not taken. */
-export const longestBody = 1024 * 1024
+const longestBody = 1024 * 1024
 
 const jsonTypes = /^application\/(?:[\w.-]+\+)?json$/
 
