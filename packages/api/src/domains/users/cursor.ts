@@ -35,5 +35,9 @@ export function readCursor(text: string, sort: UserSort): UserCursor {
   } catch {
     // Whatever is wrong with it, the answer is the same.
   }
-  return cursor?.sort === sort ? cursor : refuseField('cursor', 'field.invalid')
+  // Written back, so that of all texts that decode to the same only ours is one.
+  if (cursor === undefined || cursor.sort !== sort || writeCursor(cursor) !== text) {
+    refuseField('cursor', 'field.invalid')
+  }
+  return cursor
 }
