@@ -12,7 +12,7 @@ export function createMetrics({ pool }: MetricsOptions) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
-  let sockets: () => number = () => 0
+  let sockets: () => { open: number; waitingBytes: number } = () => ({ open: 0, waitingBytes: 0 })
 
   new Gauge({
     name: 'marquee_db_pool_connections',
@@ -37,7 +37,15 @@ export function createMetrics({ pool }: MetricsOptions) {
     help: 'Open WebSockets',
     registers,
     collect() {
-      this.set(sockets())
+      this.set(sockets().open)
+    },
+  })
+  new Gauge({
+    name: 'marquee_sockets_waiting_bytes',
+    help: 'What waits in memory for readers of WebSockets',
+    registers,
+    collect() {
+      this.set(sockets().waitingBytes)
     },
   })
 
@@ -70,8 +78,8 @@ export function createMetrics({ pool }: MetricsOptions) {
       labelNames: ['code', 'reason'],
       registers,
     }),
-    /** Says where the number of open sockets comes from. */
-    countSockets(count: () => number): void {
+    /** Says where the figures of open sockets come from. */
+    countSockets(count: typeof sockets): void {
       sockets = count
     },
   }

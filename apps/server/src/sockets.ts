@@ -43,7 +43,11 @@ export function createSockets(options: SocketOptions): Sockets {
   const { server, services, limits, metrics, log, report, trustedProxies } = options
   const links = new Set<Link>()
   const holders = createHolders({ links, services, limits, log })
-  metrics.countSockets(() => links.size)
+  metrics.countSockets(() => {
+    let waitingBytes = 0
+    for (const { ws } of links) waitingBytes += ws.bufferedAmount
+    return { open: links.size, waitingBytes }
+  })
 
   // Known to ws, and not yet to its types.
   const further = { closeTimeout: limits.socketGoodbyeMs, maxFragments: 256 }

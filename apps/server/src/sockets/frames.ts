@@ -20,7 +20,7 @@ interface FrameOptions {
 interface Message {
   id?: unknown
   method?: unknown
-  params?: { path?: unknown }
+  params?: { path?: unknown; input?: unknown }
 }
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number'
@@ -73,6 +73,8 @@ export function createFrames({ link, limits, limiter, metrics, expectsParams }: 
       answerRefused(id, refusal)
       return false
     }
+    // A call without input may leave it out over HTTP; the transformer can not read nothing.
+    if (message.params) message.params.input ??= {}
     calls.set(id, { path: String(message.params?.path ?? ''), type: method, startedAt: performance.now() })
     return true
   }

@@ -77,9 +77,14 @@ export async function openSocket(url: string, options: SocketOptions = {}): Prom
     },
     next: (fits) =>
       new Promise((resolve, reject) => {
+        const late = setTimeout(() => {
+          waiting.delete(look)
+          reject(new Error('the message did not come within 10 s'))
+        }, 10_000)
         const look = () => {
           const found = messages.find(fits)
           if (!found && ws.readyState === ws.OPEN) return
+          clearTimeout(late)
           waiting.delete(look)
           if (found) resolve(found)
           else reject(new Error('the socket closed before the message came'))
