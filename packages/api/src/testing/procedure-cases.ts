@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import type { RoleId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import { insertProof, newResetSecret } from '../identity/proofs.ts'
+import { makeRole, makeUser, testPassword } from './factories.ts'
+import type { Caller, SignedIn, TestApi } from './test-api.ts'
+
+/** A call that must succeed for whoever may make it. */
+export interface ArrangedCall {
+  input?: unknown
+  /** The caller, where it is not simply the person who was given. */
+  caller?: Caller
+}
+
+/** Makes what one successful call of a procedure needs. `person` is signed in and may call it. */
+export type ArrangeCall = (api: TestApi, person: SignedIn) => Promise<ArrangedCall>
+
+const anyAddress = () => `new-${randomUUID()}@test.example`
+const anyName = () => `Name ${randomUUID().slice(0, 8)}`
+let host = 0
+/** An address that has not tried anything yet. */
+export const anyIp = () => {
+  host += 1
+  return `10.${100 + (host >> 16)}.${(host >> 8) & 255}.${host & 255}`
+}
+
+const emptyRole = (api: TestApi) => makeRole(api.database.db, { venue: api.venue, permissions: [] })
+const target = (api: TestApi, state: 'active' | 'pending' | 'suspended' = 'active') =>
+  makeUser(api.database.db, { venue: api.venue, state })
+
+/** The same person at another device, whose sign-in may be used up. */
+const again = (api: TestApi, person: SignedIn) => api.signInUser(person.user, { ip: anyIp() })
+
+async function lockedAgain(api: TestApi, person: SignedIn): Promise<SignedIn> {
+  const other = await again(api, person)
+  await api.database.db
+    .updateTable('auth_session')
+    .set({ locked_at: sql<string>`now()` })
+    .where('id', '=', other.authSessionId)
+    .execute()
+  return other
+}
+
+async function changedState(
+  api: TestApi,
+  state: 'active' | 'pending' | 'suspended',
+  more: object = {},
+): Promise<ArrangedCall> {
+  const { id } = await target(api, state)
+  return { input: { id, expectedRev: 1, ...more } }
+}
+
+/** One successful call for every procedure. A procedure without a case here fails the tests that walk the router. */
+export const procedureCases: Record<string, ArrangeCall> = {
+  'auth.signIn': async (api) => {
+    const { email } = await target(api)
+    return { input: { email, password: testPassword }, caller: api.call({ ip: anyIp() }) }
+  },
+  'auth.signInWithToken': async (_, { token }) => ({ input: { accessToken: token } }),
+  'auth.refresh': async (api, person) => ({ input: { refreshToken: (await again(api, person)).refreshToken } }),
+  'auth.signOut': async (api, person) => ({ caller: (await again(api, person)).caller }),
+  'auth.lock': async (api, person) => ({ caller: (await again(api, person)).caller }),
+  'auth.unlock': async (api, person) => ({
+    caller: (await lockedAgain(api, person)).caller,
+    input: { password: testPassword },
+  }),
+  'auth.unlockByEmail': async (api, person) => ({
+    caller: (await lockedAgain(api, person)).caller,
+    input: { email: person.user.email, password: testPassword },
+  }),
+  'auth.signUp': async (api) => ({
+    caller: api.call({ ip: anyIp() }),
+    input: { name: 'New Person', email: anyAddress(), password: 'nobody would guess 7', agreements: true },
+  }),
+  'auth.forgotPassword': async (api) => ({
+    caller: api.call({ ip: anyIp() }),
+    input: { email: (await target(api)).email },
+  }),
+  'auth.resetPassword': async (api) => {
+    const { id: userId } = await target(api)
+    const secret = newResetSecret()
+    await api.database.db
+      .transaction()
+      .execute((tx) => insertProof(tx, { userId, kind: 'reset', secret: () => secret }))
+    return { caller: api.call({ ip: anyIp() }), input: { proof: secret, password: 'nobody would guess 8' } }
+  },
+  'auth.renewSocket': async (api, { token }) => ({
+    caller: api.call({ connection: { token, close: () => {} } }),
+    input: { accessToken: token },
+  }),
+  'home.get': async () => ({}),
+  'me.accessChanged': async () => ({ input: {} }),
+  'me.get': async () => ({}),
+  'me.navigation': async () => ({}),
+  'me.rights': async () => ({}),
+  'me.rightsOfRole': async (api, person) => ({ input: { roleId: await heldRole(api, person) } }),
+  'me.shellUser': async () => ({}),
+  'me.switchRole': async (api, person) => {
+    const roleId = await emptyRole(api)
+    await api.database.db
+      .insertInto('user_role')
+      .values({ venue_id: api.venue.id, id: uuidv7(), user_id: person.user.id, role_id: roleId, position: ++position })
+      .execute()
+    return { caller: (await again(api, person)).caller, input: { roleId } }
+  },
+  'me.update': async () => ({ input: { name: anyName() } }),
+  'roles.archive': async (api) => ({ input: { id: await emptyRole(api), expectedRev: 1 } }),
+  'roles.changed': async () => ({ input: {} }),
+  'roles.choices': async () => ({}),
+  'roles.clone': async (api) => ({ input: { commandId: randomUUID(), id: await emptyRole(api), name: anyName() } }),
+  'roles.create': async () => ({ input: { commandId: randomUUID(), name: anyName(), permissions: [] } }),
+  'roles.get': async (api) => ({ input: { id: await emptyRole(api) } }),
+  'roles.list': async () => ({ input: {} }),
+  'roles.restore': async (api) => {
+    const id = await emptyRole(api)
+    await api.database.db.updateTable('role').set({ archived_at: new Date() }).where('id', '=', id).execute()
+    return { input: { id, expectedRev: 1 } }
+  },
+  'roles.update': async (api) => ({ input: { id: await emptyRole(api), expectedRev: 1, name: anyName() } }),
+  'setup.state': async () => ({}),
+  'users.admit': async (api) => changedState(api, 'pending', { roleIds: [await emptyRole(api)] }),
+  'users.changed': async () => ({ input: {} }),
+  'users.endAuthSessions': async (api) => {
+    const { user } = await api.signInUser(await target(api))
+    return { input: { id: user.id } }
+  },
+  'users.get': async (api) => ({ input: { id: (await target(api)).id } }),
+  'users.invite': async (api) => ({
+    input: { commandId: randomUUID(), name: 'New Person', email: anyAddress(), roleIds: [await emptyRole(api)] },
+  }),
+  'users.list': async () => ({ input: {} }),
+  'users.resume': async (api) => changedState(api, 'suspended'),
+  'users.suspend': async (api) => changedState(api, 'active'),
+  'users.update': async (api) => changedState(api, 'active', { name: anyName() }),
+}
+
+let position = 10
+
+async function heldRole(api: TestApi, person: SignedIn): Promise<RoleId | undefined> {
+  const row = await api.database.db
+    .selectFrom('user_role')
+    .select('role_id')
+    .where('user_id', '=', person.user.id)
+    .orderBy('position')
+    .executeTakeFirst()
+  return row?.role_id as RoleId | undefined
+}
+
+/** Procedures that can not be called in a venue that exists; their own tests show what the walks would. */
+export const calledElsewhere: Record<string, string> = {
+  'setup.complete': 'domains/setup/setup.test.ts',
+}
+
+/** Calls a procedure by its path. A subscription is opened, gives its first event and is closed. */
+export async function callByPath(caller: Caller, path: string, input: unknown): Promise<unknown> {
+  let procedure: unknown = caller
+  for (const part of path.split('.')) procedure = (procedure as Record<string, unknown>)[part]
+  const answer = await (procedure as (input: unknown) => Promise<unknown>)(input)
+  if (typeof answer !== 'object' || answer === null || !(Symbol.asyncIterator in answer)) return answer
+  const events = (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]()
+  const first = await events.next()
+  await events.return?.()
+  return first.value
+}
