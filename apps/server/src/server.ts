@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createServices, startJobs } from '@marquee/api'
+import { createServices, issueSetupLink, type SetupLink, startJobs } from '@marquee/api'
 import { createApp } from './app.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -28,6 +28,8 @@ export interface RunningServer {
   databaseUrl: string
   /** The demo's people; null when the venue is not the demo. */
   demo: DemoFacts | null
+  /** The way in while there is no venue: for the one who started the server, not for logs. */
+  setup: SetupLink | null
   /** Whether the web client has been built. */
   hasWeb: boolean
   /** Finishes what runs, says goodbye, closes everything. Safe to repeat. */
@@ -125,6 +127,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     port,
     hasWeb: web.isBuilt(),
     demo: await demoFacts(services, env),
+    setup: await issueSetupLink({ db: services.db, publicUrl: env.publicUrl ?? url }),
     async stop() {
       draining = true
       log.info({}, 'stopping')

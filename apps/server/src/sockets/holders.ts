@@ -10,7 +10,7 @@ interface HolderOptions {
   log: ServerLog
 }
 
-type Claims = Awaited<ReturnType<Services['tokens']['verifyAccessToken']>>
+type Claims = NonNullable<Awaited<ReturnType<Services['tokens']['verifyAccessToken']>>>
 
 /** Keeps watch over whose sockets these are: who may open one, and who may keep it. */
 export function createHolders({ links, services, limits, log }: HolderOptions) {
@@ -31,10 +31,28 @@ export function createHolders({ links, services, limits, log }: HolderOptions) {
     link.unwatch()
     link.holder = { userId: claims.userId, authSessionId: claims.authSessionId }
     link.unwatch = authSessions.onChange(claims.authSessionId, () => void confirm(link))
-    await confirm(link)
+    const stands = await isAlive(link, claims.authSessionId)
+    if (stands !== false || link.ending) return
+    // Never a holder: his calls tell him so, and the socket goes the way of all unknown ones.
+    link.unwatch()
+    link.holder = null
   }
 
-  function countOf(claims: NonNullable<Claims>, except: Link): number {
+  /** Whether the sign-in behind a socket stands; null when the database can not say. */
+  async function isAlive(link: Link, id: Claims['authSessionId']): Promise<boolean | null> {
+    try {
+      const actor = await authSessions.find(id)
+      unsure.delete(link)
+      return actor !== null
+    } catch (err) {
+      if (!unsure.has(link))
+        log.warn({ err, requestId: link.requestId }, 'the holder of a socket is not known for sure')
+      unsure.add(link)
+      return null
+    }
+  }
+
+  function countOf(claims: Claims, except: Link): number {
     let count = 0
     for (const link of links) if (link !== except && !link.ending && link.holder?.userId === claims.userId) count += 1
     return count
@@ -42,17 +60,9 @@ export function createHolders({ links, services, limits, log }: HolderOptions) {
 
   /** Asks whether the holder's sign-in still stands; without it the socket ends. */
   async function confirm(link: Link): Promise<void> {
-    const id = link.holder?.authSessionId
-    if (id === undefined || link.ending) return
-    try {
-      const actor = await authSessions.find(id as Parameters<typeof authSessions.find>[0])
-      unsure.delete(link)
-      if (!actor) link.connection.close(1008, 'signed out')
-    } catch (err) {
-      if (!unsure.has(link))
-        log.warn({ err, requestId: link.requestId }, 'the holder of a socket could not be confirmed')
-      unsure.add(link)
-    }
+    if (!link.holder || link.ending) return
+    const stands = await isAlive(link, link.holder.authSessionId)
+    if (stands === false) link.connection.close(1008, 'signed out')
   }
 
   /** Ends the sockets whose token has run out, and those that have shown none in time. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Connection } from '@marquee/api'
+import type { Actor, Connection } from '@marquee/api'
 import type { WebSocket } from 'ws'
 
 /** A call on a socket that has not been answered yet, or a subscription that still runs. */
@@ -18,7 +18,7 @@ export interface Link {
   /** What procedures see of it. Setting its token admits the caller again. */
   connection: Connection
   /** Who showed a valid token; null until then. */
-  holder: { userId: string; authSessionId: string } | null
+  holder: Pick<Actor, 'userId' | 'authSessionId'> | null
   openedAt: number
   calls: Map<string | number, OpenCall>
   /** Once true, nothing that arrives is looked at any more. */

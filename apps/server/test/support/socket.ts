@@ -12,6 +12,7 @@ interface Message {
 export interface TestSocket {
   ws: WebSocket
   messages: Message[]
+  onMessage: (message: Message) => void
   /** Resolves with code and time when the socket ends. */
   closed: Promise<{ code: number; reason: string; at: number }>
   send(message: unknown): void
@@ -21,7 +22,6 @@ export interface TestSocket {
   subscribe(path: string, lastEventId?: string): number
   /** The next message that fits, those already here included. */
   next(fits: (message: Message) => boolean): Promise<Message>
-  /** Versions of the changes that a subscription has brought. */
   close(): void
 }
 
@@ -49,7 +49,9 @@ export async function openSocket(url: string, options: SocketOptions = {}): Prom
   ws.on('message', (data) => {
     const text = data.toString()
     if (text === 'PING') return ws.send('PONG')
-    messages.push(JSON.parse(text) as Message)
+    const message = JSON.parse(text) as Message
+    messages.push(message)
+    socket.onMessage(message)
     for (const wake of waiting) wake()
   })
   await new Promise<void>((resolve, reject) => {
@@ -63,6 +65,7 @@ export async function openSocket(url: string, options: SocketOptions = {}): Prom
   const socket: TestSocket = {
     ws,
     messages,
+    onMessage: () => {},
     closed,
     send: (message) => ws.send(JSON.stringify(message)),
     async call(method, path, input) {

@@ -1,0 +1,95 @@
+import { openSocket, type TestSocket } from './socket.ts'
+
+/** Somebody who follows the changes of users, comes back after every cut, and keeps what he was told. */
+export interface Reader {
+  /** Versions of the changes, in the order in which they came. */
+  versions: number[]
+  /** The version at which the first connection stood. */
+  startedAt: number
+  resyncs: number
+  cuts: number
+  /** Cuts the connection hard, as a lost network does. */
+  cut(): void
+  stop(): void
+}
+
+interface ReaderOptions {
+  /** Asked before every connection: servers come and go. */
+  url: () => string
+  token: () => string | Promise<string>
+  /** false: comes back like somebody new, for the control. */
+  resumes?: boolean
+  /** Awaited before it comes back. */
+  beforeReturn?: () => Promise<void>
+}
+
+const versionOf = (id: string) => Number(id.split('.')[1])
+
+/** Starts a reader; resolves when its stream has begun. */
+export async function startReader({ url, token, resumes = true, beforeReturn }: ReaderOptions): Promise<Reader> {
+  let socket: TestSocket | null = null
+  let lastEventId: string | undefined
+  let stopped = false
+  const reader: Reader = {
+    versions: [],
+    startedAt: -1,
+    resyncs: 0,
+    cuts: 0,
+    cut() {
+      reader.cuts += 1
+      socket?.ws.terminate()
+    },
+    stop() {
+      stopped = true
+      socket?.close()
+    },
+  }
+
+  function take(message: TestSocket['messages'][number]): void {
+    const event = message.result?.data?.json
+    if (!event?.data) return
+    lastEventId = event.id as string
+    if (event.data.type === 'change') reader.versions.push(versionOf(event.id))
+    else if (event.data.type === 'resync') reader.resyncs += 1
+    else if (reader.startedAt < 0) reader.startedAt = versionOf(event.id)
+  }
+
+  async function connect(): Promise<TestSocket> {
+    for (;;) {
+      try {
+        const next = await openSocket(url(), { token: await token() })
+        next.onMessage = take
+        next.subscribe('users.changed', resumes ? lastEventId : undefined)
+        return next
+      } catch (error) {
+        if (stopped) throw error
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+  }
+
+  socket = await connect()
+  await socket.next(({ result }) => result?.data?.json?.data !== undefined)
+  void (async () => {
+    while (!stopped) {
+      await socket?.closed
+      if (stopped) return
+      await beforeReturn?.()
+      socket = await connect()
+    }
+  })().catch((error: unknown) => {
+    if (!stopped) throw error
+  })
+  return reader
+}
+
+/** What is wrong with what a reader was told of everything up to `last`; null when nothing is. */
+export function lossOf({ versions, startedAt, cuts }: Reader, last: number): string | null {
+  const seen = new Set(versions)
+  const missing: number[] = []
+  for (let version = startedAt + 1; version <= last; version += 1) if (!seen.has(version)) missing.push(version)
+  if (missing.length > 0) return `missing ${missing.length}: ${missing.slice(0, 10).join(', ')}`
+  if (versions.length - seen.size > cuts) return `${versions.length - seen.size} twice after ${cuts} cuts`
+  const firsts = [...seen]
+  return firsts.every((version, index) => index === 0 || version > (firsts[index - 1] ?? 0)) ? null : 'out of order'
+}
