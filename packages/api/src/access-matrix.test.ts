@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Access,
-  allPermissions,
-  defaultRoles,
-  effectiveRights,
-  mayEnter,
-  type Permission,
-} from '@marquee/contract'
+import { allPermissions, defaultRoles, effectiveRights, mayEnter, type Permission } from '@marquee/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProcedureRow, procedureTable } from './access-table.ts'
 import type { Meta } from './core/trpc.ts'
