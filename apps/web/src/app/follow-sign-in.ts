@@ -1,10 +1,10 @@
-import { toast } from '@marquee/ui'
 import { authSession } from '../lib/auth-session/current.ts'
+import { paths } from '../lib/paths.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { say } from '../lib/texts.ts'
+import { toast } from '../lib/toast/toast.ts'
 import { onLocked, queries } from '../lib/trpc/client.ts'
 import { closeSocket } from '../lib/trpc/socket.ts'
-import { paths } from '../lib/paths.ts'
 import { router } from './router.tsx'
 
 /**
@@ -25,7 +25,8 @@ export function followSignIn(): void {
     if (isSomebodyElse) {
       queryClient.clear()
       closeSocket()
-      if (!signIn && authSession.endedBy() !== 'own') toast.info(say('shell:updates.signedOutElsewhere'), { id: 'signed-out' })
+      if (!signIn && authSession.endedBy() !== 'own')
+        toast.info(say('shell:updates.signedOutElsewhere'), { id: 'signed-out' })
     } else if (signIn?.me) {
       queries.me.get.setData(undefined, signIn.me)
     }

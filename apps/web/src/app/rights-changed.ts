@@ -1,7 +1,7 @@
-import { toast } from '@marquee/ui'
 import { useCallback } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { say } from '../lib/texts.ts'
+import { toast } from '../lib/toast/toast.ts'
 import { queries } from '../lib/trpc/client.ts'
 import { welcome } from './visitor.ts'
 

@@ -1,9 +1,10 @@
-import { LoadingBar, Toaster, UiLabelsProvider } from '@marquee/ui'
+import { LoadingBar, UiLabelsProvider } from '@marquee/ui'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTexts } from '../lib/use-texts.ts'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useSearchParams } from 'react-router-dom'
 import { useRequestInFlight } from '../lib/loading.ts'
+import { ToastPlace } from '../lib/toast/toast-place.tsx'
+import { useTexts } from '../lib/use-texts.ts'
 import { chooseLayout, type LayoutName } from './layouts/layout-choice.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { type ScreenRow, unknownScreen } from './routes.tsx'
@@ -20,7 +21,7 @@ export function Root() {
         <Frame>
           <Outlet />
         </Frame>
-        <Toaster />
+        <ToastPlace />
         <ScrollRestoration />
       </Words>
     </NuqsAdapter>

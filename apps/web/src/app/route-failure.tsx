@@ -1,9 +1,9 @@
 import { ErrorState } from '@marquee/ui'
 import { useState } from 'react'
-import { useTexts } from '../lib/use-texts.ts'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom'
-import { failureText, readFailure } from '../lib/trpc/failure.ts'
 import { NotFound } from '../features/not-found/not-found.tsx'
+import { failureText, readFailure } from '../lib/trpc/failure.ts'
+import { useTexts } from '../lib/use-texts.ts'
 
 /** Instead of a screen that could not be shown: what happened, and Retry. */
 export function RouteFailure() {
@@ -39,5 +39,7 @@ export function RouteFailure() {
 }
 
 function isMissingPart(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(error.message)
+  return (
+    error instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(error.message)
+  )
 }

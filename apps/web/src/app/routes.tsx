@@ -1,9 +1,9 @@
 import type { BuiltScreen } from '@marquee/contract'
 import type { MessageKey, Namespace } from '@marquee/i18n'
 import type { ComponentType } from 'react'
+import { paths } from '../lib/paths.ts'
 import type { ScreenAccess } from './guard.ts'
 import type { DrawnLayout } from './layouts/layout-choice.ts'
-import { paths } from '../lib/paths.ts'
 
 /** One screen: the guard, the title, the frame and the tests read this row. */
 export interface ScreenRow {
@@ -49,8 +49,18 @@ const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const
 const signedInBare = { access: 'signedIn', layout: 'empty', texts: ['auth'] } as const
 
 const otherScreens: ScreenRow[] = [
-  { ...guestOnly, path: paths.signIn, title: 'auth:signIn.title', page: () => import('../features/auth/sign-in-page.tsx') },
-  { ...guestOnly, path: paths.signUp, title: 'auth:signUp.title', page: () => import('../features/auth/sign-up-page.tsx') },
+  {
+    ...guestOnly,
+    path: paths.signIn,
+    title: 'auth:signIn.title',
+    page: () => import('../features/auth/sign-in-page.tsx'),
+  },
+  {
+    ...guestOnly,
+    path: paths.signUp,
+    title: 'auth:signUp.title',
+    page: () => import('../features/auth/sign-up-page.tsx'),
+  },
   {
     ...guestOnly,
     path: paths.forgotPassword,
@@ -70,12 +80,25 @@ const otherScreens: ScreenRow[] = [
     page: () => import('../features/auth/confirmation-required-page.tsx'),
   },
   {
+    path: paths.setup,
+    access: 'guest',
+    layout: 'empty',
+    title: 'setup:title',
+    texts: ['setup', 'auth'],
+    page: () => import('../features/setup/page.tsx'),
+  },
+  {
     ...signedInBare,
     path: paths.signOut,
     title: 'auth:signOut.title',
     page: () => import('../features/auth/sign-out-page.tsx'),
   },
-  { ...signedInBare, path: paths.unlock, title: 'auth:unlock.title', page: () => import('../features/auth/unlock-page.tsx') },
+  {
+    ...signedInBare,
+    path: paths.unlock,
+    title: 'auth:unlock.title',
+    page: () => import('../features/auth/unlock-page.tsx'),
+  },
   {
     path: paths.home,
     access: 'public',

@@ -1,8 +1,8 @@
 import type { MessageKey } from '@marquee/i18n'
 import { useEffect } from 'react'
-import { useTexts } from '../lib/use-texts.ts'
 import { useMe } from '../lib/auth-session/current.ts'
 import { say } from '../lib/texts.ts'
+import { useTexts } from '../lib/use-texts.ts'
 
 /** "Screen · Venue", in the language that is on. */
 export function useDocumentTitle(title: MessageKey): void {

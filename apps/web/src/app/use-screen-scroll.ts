@@ -12,7 +12,8 @@ export function useScreenScroll(): void {
   const type = useNavigationType()
   useEffect(() => {
     const remember = (event: Event) => {
-      if (event.target instanceof HTMLElement && event.target.closest('.table-box')) places.set(key, event.target.scrollTop)
+      if (event.target instanceof HTMLElement && event.target.closest('.table-box'))
+        places.set(key, event.target.scrollTop)
     }
     document.addEventListener('scroll', remember, { capture: true, passive: true })
     const place = type === 'POP' ? places.get(key) : undefined

@@ -8,7 +8,7 @@ describe('csvCell', () => {
     ['+90 532 000 44 12', "'+90 532 000 44 12"],
     ['-1+1', "'-1+1"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', '"\'\t=1"'],
+    ['\t=1', "'\t=1"],
     ['  =1', "'  =1"],
     ['\u00a0=1', "'\u00a0=1"],
     ['\r=1', '"\'\r=1"'],
@@ -33,6 +33,11 @@ describe('csvCell', () => {
 
 describe('toCsv', () => {
   it('begins with the mark, separates by semicolons, ends each row', () => {
-    expect(toCsv([['Ad', 'E-posta'], ['Çağla', 'c@x.example']])).toBe('\ufeffAd;E-posta\r\nÇağla;c@x.example\r\n')
+    expect(
+      toCsv([
+        ['Ad', 'E-posta'],
+        ['Çağla', 'c@x.example'],
+      ]),
+    ).toBe('\ufeffAd;E-posta\r\nÇağla;c@x.example\r\n')
   })
 })

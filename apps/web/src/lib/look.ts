@@ -1,4 +1,4 @@
-import { defaultLook, look as lookSchema, type Look } from '@marquee/contract'
+import { defaultLook, type Look, look as lookSchema } from '@marquee/contract'
 import { applyLook } from '@marquee/ui'
 import { useSyncExternalStore } from 'react'
 

@@ -9,6 +9,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmationRequired: '/confirmation-required',
+  setup: '/set-up',
   profile: '/profile',
   notFound: '/404',
 } as const

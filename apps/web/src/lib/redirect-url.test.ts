@@ -54,7 +54,17 @@ describe('safeRedirect', () => {
   })
 
   it('never leaves the site, whatever the browser makes of the answer', () => {
-    const hostile = ['//e.x', '/\\e.x', '/\\/e.x', '/\u0009/e.x', '/.//e.x', '/..//e.x', '/a/..//e.x', '\u2028//e.x', '/%09/e.x']
+    const hostile = [
+      '//e.x',
+      '/\\e.x',
+      '/\\/e.x',
+      '/\u0009/e.x',
+      '/.//e.x',
+      '/..//e.x',
+      '/a/..//e.x',
+      '\u2028//e.x',
+      '/%09/e.x',
+    ]
     for (const value of hostile) {
       expect(new URL(safeRedirect(value), 'https://venue.example').origin).toBe('https://venue.example')
     }

@@ -1,5 +1,5 @@
-import { toast } from '@marquee/ui'
 import { say } from './texts.ts'
+import { toast } from './toast/toast.ts'
 import { failureText, readFailure } from './trpc/failure.ts'
 
 /**

@@ -1,4 +1,11 @@
-import { createI18n, isLanguage, type Language, type MessageKey, type MessageParams, type Translate } from '@marquee/i18n'
+import {
+  createI18n,
+  isLanguage,
+  type Language,
+  type MessageKey,
+  type MessageParams,
+  type Translate,
+} from '@marquee/i18n'
 import type { i18n as Translator } from 'i18next'
 
 const storedAs = 'language'

@@ -1,8 +1,8 @@
 import { isLanguage, languages } from '@marquee/i18n'
 import { Button, Menu } from '@marquee/ui'
 import Languages from 'lucide-react/icons/languages'
-import { useTexts } from '../lib/use-texts.ts'
 import { useChooseLanguage } from '../lib/me.ts'
+import { useTexts } from '../lib/use-texts.ts'
 import { flags } from './flags.tsx'
 
 /** Switches the language at once and keeps the choice. */
@@ -28,7 +28,12 @@ export function LanguageMenu() {
         },
       ]}
       trigger={
-        <Button variant="quiet" icon={Languages} className="!px-2.5 !text-ink-2" aria-label={`${t('common:language.label')}: ${t(`common:language.${current}`)}`}>
+        <Button
+          variant="quiet"
+          icon={Languages}
+          className="!px-2.5 !text-ink-2"
+          aria-label={`${t('common:language.label')}: ${t(`common:language.${current}`)}`}
+        >
           <span className="max-sm:hidden">{t(`common:language.${current}`)}</span>
           <span className="sm:hidden">{current.toUpperCase()}</span>
         </Button>

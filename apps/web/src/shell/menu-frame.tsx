@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../lib/use-texts.ts'
 import { useLocation } from 'react-router-dom'
+import { useTexts } from '../lib/use-texts.ts'
 import { Sidebar } from './sidebar.tsx'
 import type { MenuState } from './use-menu.ts'
 

@@ -1,7 +1,7 @@
 import { Icon } from '@marquee/ui'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { useTexts } from '../lib/use-texts.ts'
 import { useConnection } from '../lib/trpc/socket.ts'
+import { useTexts } from '../lib/use-texts.ts'
 
 /** Says what still holds while there is no network. The pill in the header announces the change. */
 export function OfflineNotice() {

@@ -4,10 +4,10 @@ import { cx, Icon } from '@marquee/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useMemo, useRef } from 'react'
-import { useTexts } from '../lib/use-texts.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { useRights } from '../lib/rights.ts'
 import { useStoredChoice } from '../lib/stored-choice.ts'
+import { useTexts } from '../lib/use-texts.ts'
 import { navIcon } from './nav-icons.ts'
 
 const row =

@@ -1,9 +1,9 @@
 import { Avatar, BulbLine, IconButton, Mark, Wordmark } from '@marquee/ui'
 import X from 'lucide-react/icons/x'
-import { useTexts } from '../lib/use-texts.ts'
 import { Link } from 'react-router-dom'
 import { useMe } from '../lib/auth-session/current.ts'
 import { presenceShape } from '../lib/presence.ts'
+import { useTexts } from '../lib/use-texts.ts'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 

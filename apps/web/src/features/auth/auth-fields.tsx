@@ -1,8 +1,8 @@
 import { Button, Field, PasswordInput, TextInput } from '@marquee/ui'
 import type { ReactNode } from 'react'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
-import { useTexts } from '../../lib/use-texts.ts'
 import { useFieldText } from '../../lib/form/use-field-text.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 
 interface InputProps {
   field: UseFormRegisterReturn

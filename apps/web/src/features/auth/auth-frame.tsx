@@ -1,9 +1,9 @@
 import { languages } from '@marquee/i18n'
 import { Segmented, Wordmark } from '@marquee/ui'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../lib/use-texts.ts'
 import { Link } from 'react-router-dom'
 import { useChooseLanguage } from '../../lib/me.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 import { usePublicVenue } from './queries.ts'
 import { SignArt } from './sign-art.tsx'
 

@@ -1,6 +1,6 @@
 import { LinkButton } from '@marquee/ui'
-import { useTexts } from '../../lib/use-texts.ts'
 import { Link, useLocation } from 'react-router-dom'
+import { useTexts } from '../../lib/use-texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { maskEmail } from './mask-email.ts'
 

@@ -9,6 +9,12 @@ export function usePublicVenue() {
   return trpc.home.get.useQuery(undefined, { staleTime: 300_000, meta }).data?.venue
 }
 
+/** Whether the house still waits for its owner. Asked only where there is no venue to show. */
+export function useNeedsSetup() {
+  const isWithoutVenue = usePublicVenue() === null
+  return trpc.setup.state.useQuery(undefined, { enabled: isWithoutVenue, meta }).data?.needed ?? false
+}
+
 export function useSignIn() {
   return trpc.auth.signIn.useMutation({ meta, onSuccess: (pair) => authSession.begin(pair) })
 }

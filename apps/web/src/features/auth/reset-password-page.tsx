@@ -2,13 +2,13 @@ import { newPassword } from '@marquee/contract'
 import { LinkButton, TextLink } from '@marquee/ui'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useTexts } from '../../lib/use-texts.ts'
 import { Link, useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { resolverOf, showIssues } from '../../lib/form/resolver.ts'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 import { PasswordField, SubmitButton } from './auth-fields.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { authWords } from './form-words.ts'
@@ -16,7 +16,10 @@ import { usePublicVenue, useResetPassword } from './queries.ts'
 
 const schema = z
   .object({ password: newPassword, confirm: z.string().min(1, 'field.required') })
-  .refine((values) => values.password === values.confirm.normalize('NFC'), { path: ['confirm'], message: 'field.match' })
+  .refine((values) => values.password === values.confirm.normalize('NFC'), {
+    path: ['confirm'],
+    message: 'field.match',
+  })
 const resolver = resolverOf(schema, authWords)
 
 type Outcome = { kind: 'done' } | { kind: 'expired' } | { kind: 'failed'; failure: Failure; attempt: number }

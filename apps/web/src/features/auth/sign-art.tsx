@@ -26,7 +26,8 @@ function makeSeats(): Seat[] {
       const x = centre.x - radius * Math.sin(angle)
       const y = centre.y + radius * Math.cos(angle)
       if (y < 306) continue
-      const lit = ((row * 7 + (place + 40) * 3 + Math.floor(place / 2) * 5) % 23 < 3 && (row + place) % 3 !== 0) || false
+      const lit =
+        ((row * 7 + (place + 40) * 3 + Math.floor(place / 2) * 5) % 23 < 3 && (row + place) % 3 !== 0) || false
       seats.push({ key: `${row}.${place}`, x, y, turn: (angle * 180) / Math.PI, lit })
     }
   }
@@ -39,41 +40,39 @@ const lamps = Array.from({ length: 24 }, (_, index) => 150 + index * (660 / 23))
 /** House lights down, sign on: the name of the venue over the rows. */
 export function SignArt({ title, line }: { title: string; line: string }) {
   return (
-    <>
-      <svg
-        viewBox={`0 0 ${width} 900`}
-        preserveAspectRatio="xMidYMin slice"
-        className="absolute inset-0 size-full"
-        aria-hidden="true"
-      >
-        {seats.map((seat) => (
-          <path
-            key={seat.key}
-            d={seatPath}
-            transform={`translate(${seat.x.toFixed(1)} ${seat.y.toFixed(1)}) rotate(${seat.turn.toFixed(1)})`}
-            className={seat.lit ? 'fill-bulb' : 'fill-chrome-2'}
-          />
-        ))}
+    <svg
+      viewBox={`0 0 ${width} 900`}
+      preserveAspectRatio="xMidYMin slice"
+      className="absolute inset-0 size-full"
+      aria-hidden="true"
+    >
+      {seats.map((seat) => (
         <path
-          d="M140 76h680a20 20 0 0 1 20 20v52a28 28 0 0 0 0 56v52a20 20 0 0 1-20 20H140a20 20 0 0 1-20-20v-52a28 28 0 0 0 0-56V96a20 20 0 0 1 20-20Z"
-          className="fill-chrome-line"
+          key={seat.key}
+          d={seatPath}
+          transform={`translate(${seat.x.toFixed(1)} ${seat.y.toFixed(1)}) rotate(${seat.turn.toFixed(1)})`}
+          className={seat.lit ? 'fill-bulb' : 'fill-chrome-2'}
         />
-        {[97, 255].map((y) => lamps.map((x) => <circle key={`${x}.${y}`} cx={x} cy={y} r="6.5" className="fill-bulb" />))}
-        <rect x="170" y="120" width="620" height="112" rx="8" className="fill-on-chrome" />
-        <text
-          x={centre.x}
-          y="176"
-          textAnchor="middle"
-          className="fill-chrome font-[760]"
-          style={{ fontSize: signSize(title), fontStretch: '118%' }}
-        >
-          {title}
-        </text>
-        <text x={centre.x} y="212" textAnchor="middle" className="fill-chrome font-semibold" style={{ fontSize: 20 }}>
-          {line}
-        </text>
-      </svg>
-    </>
+      ))}
+      <path
+        d="M140 76h680a20 20 0 0 1 20 20v52a28 28 0 0 0 0 56v52a20 20 0 0 1-20 20H140a20 20 0 0 1-20-20v-52a28 28 0 0 0 0-56V96a20 20 0 0 1 20-20Z"
+        className="fill-chrome-line"
+      />
+      {[97, 255].map((y) => lamps.map((x) => <circle key={`${x}.${y}`} cx={x} cy={y} r="6.5" className="fill-bulb" />))}
+      <rect x="170" y="120" width="620" height="112" rx="8" className="fill-on-chrome" />
+      <text
+        x={centre.x}
+        y="176"
+        textAnchor="middle"
+        className="fill-chrome font-[760]"
+        style={{ fontSize: signSize(title), fontStretch: '118%' }}
+      >
+        {title}
+      </text>
+      <text x={centre.x} y="212" textAnchor="middle" className="fill-chrome font-semibold" style={{ fontSize: 20 }}>
+        {line}
+      </text>
+    </svg>
   )
 }
 

@@ -2,17 +2,17 @@ import { signInInput } from '@marquee/contract'
 import { Checkbox, TextLink } from '@marquee/ui'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useTexts } from '../../lib/use-texts.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { resolverOf } from '../../lib/form/resolver.ts'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { safeRedirect } from '../../lib/redirect-url.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 import { EmailField, PasswordField, SubmitButton } from './auth-fields.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { authWords } from './form-words.ts'
-import { usePublicVenue, useSignIn } from './queries.ts'
+import { useNeedsSetup, usePublicVenue, useSignIn } from './queries.ts'
 
 const resolver = resolverOf(signInInput, authWords)
 
@@ -21,6 +21,7 @@ export default function SignInPage() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const venue = usePublicVenue()
+  const needsSetup = useNeedsSetup()
   const signIn = useSignIn()
   const failureText = useFailureText()
   const [failure, setFailure] = useState<{ failure: Failure; attempt: number } | null>(null)
@@ -45,6 +46,11 @@ export default function SignInPage() {
   const lead = venue ? [venue.name, venue.city].filter(Boolean).join(', ') : undefined
   return (
     <AuthFrame title={t('auth:signIn.title')} lead={lead}>
+      {needsSetup && (
+        <p role="status" className="mb-5 rounded-md border border-line bg-sunken p-3.5 text-sm">
+          {t('auth:signIn.needsSetup')}
+        </p>
+      )}
       {failure && (
         <FormAlert tone="error" attempt={failure.attempt}>
           {failureText(failure.failure)}

@@ -1,7 +1,7 @@
 import { TextLink } from '@marquee/ui'
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/use-texts.ts'
 import { Link, useNavigate } from 'react-router-dom'
+import { useTexts } from '../../lib/use-texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { signOutHere } from './sign-out.ts'
 

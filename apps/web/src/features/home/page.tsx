@@ -1,8 +1,8 @@
 import { BulbLine, ErrorState, LinkButton, Wordmark } from '@marquee/ui'
-import { useTexts } from '../../lib/use-texts.ts'
 import { Link } from 'react-router-dom'
 import { useSignIn } from '../../lib/auth-session/current.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 import { useHome } from './queries.ts'
 
 /** What everybody sees: whose house this is, and the door for the staff. */

@@ -2,8 +2,8 @@ import type { ModuleKey } from '@marquee/contract'
 import type { MessageKey } from '@marquee/i18n'
 import { LinkButton, NoAccessState } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useTexts } from '../../lib/use-texts.ts'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/use-texts.ts'
 
 /** The doors are closed: of a module when that is known, else of an address that nobody knows. */
 export function NotFound({ module }: { module: ModuleKey | null }) {

@@ -1,15 +1,17 @@
 import { type Look, look as lookSchema } from '@marquee/contract'
 import { languages } from '@marquee/i18n'
-import { Card, cx, FieldGroup, RadioGroup, SectionHeader, Segmented } from '@marquee/ui'
-import { useTexts } from '../../lib/use-texts.ts'
+import { Card, cx, FieldGroup, RadioGroup, SectionHeader, Segmented, Switch } from '@marquee/ui'
+import { switchSingleKeys, useSingleKeys } from '../../lib/keys/single-keys.ts'
 import { showLook, useLook } from '../../lib/look.ts'
 import { useChooseLanguage, useUpdateMe } from '../../lib/me.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 
 /** Language, theme, light or dark, row height: shown at once, kept with the person. */
 export function AppearanceCard() {
   const { t, language } = useTexts('profile', 'shell', 'common')
   const chooseLanguage = useChooseLanguage()
   const look = useLook()
+  const singleKeys = useSingleKeys()
   const update = useUpdateMe()
   const choose = (change: Partial<Look>) => {
     const before = look
@@ -66,6 +68,12 @@ export function AppearanceCard() {
             onValueChange={(density) => choose({ density })}
           />
         </FieldGroup>
+        <Switch
+          label={t('profile:appearance.singleKeys')}
+          description={t('profile:appearance.singleKeysHint')}
+          checked={singleKeys}
+          onCheckedChange={(on) => switchSingleKeys(on ? 'on' : 'off')}
+        />
       </div>
     </Card>
   )

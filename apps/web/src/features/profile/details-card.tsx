@@ -1,8 +1,7 @@
 import { type Me, updateMeInput } from '@marquee/contract'
-import { Avatar, Button, Card, ConfirmDialog, Field, SectionHeader, TextInput, toast } from '@marquee/ui'
+import { Avatar, Button, Card, ConfirmDialog, Field, SectionHeader, TextInput } from '@marquee/ui'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { useTexts } from '../../lib/use-texts.ts'
 import { z } from 'zod'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { resolverOf } from '../../lib/form/resolver.ts'
@@ -11,7 +10,9 @@ import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { useFieldText } from '../../lib/form/use-field-text.ts'
 import { useLeaveGuard } from '../../lib/form/use-leave-guard.ts'
 import { useUpdateMe } from '../../lib/me.ts'
+import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 
 const schema = z.object({ name: updateMeInput.shape.name.unwrap() })
 const resolver = resolverOf(schema)

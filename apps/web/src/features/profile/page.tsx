@@ -1,6 +1,6 @@
-import { useTexts } from '../../lib/use-texts.ts'
 import { PageFrame } from '@marquee/ui'
 import { useMe } from '../../lib/auth-session/current.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 import { AppearanceCard } from './appearance-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 

@@ -42,6 +42,14 @@ export const sortText = ({ id, dir }: { id: string; dir: 'asc' | 'desc' }): User
 
 type Users = Translate
 
+// Seen within this time a person counts as being there.
+const presentFor = 5 * 60_000
+
+/** Whether the presence that somebody chose says anything: only of who is there. */
+export function isPresent(row: UserRow): boolean {
+  return row.state === 'active' && row.lastSeenAt !== null && Date.now() - Date.parse(row.lastSeenAt) < presentFor
+}
+
 /** "2 minutes ago", "invited 19 Nov", "Never". */
 export function lastSeenText(row: UserRow, t: Users, format: Formatters): string {
   if (row.lastSeenAt) return format.relative(row.lastSeenAt, new Date().toISOString())

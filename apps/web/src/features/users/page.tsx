@@ -2,24 +2,31 @@ import { Button, type MenuEntry, PageFrame } from '@marquee/ui'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Download from 'lucide-react/icons/download'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useMemo, useRef, useState } from 'react'
-import { useTexts } from '../../lib/use-texts.ts'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useStoredChoice } from '../../lib/stored-choice.ts'
-import { BulkButtons, BulkDialogs } from './components/bulk-bar.tsx'
+import { useTexts } from '../../lib/use-texts.ts'
+import { BulkButtons } from './components/bulk-bar.tsx'
 import { Filters, useFilterOptions } from './components/filters.tsx'
-import { InviteDrawer } from './components/invite-drawer.tsx'
-import { StepDialogs } from './components/step-dialogs.tsx'
-import { UserDrawer } from './components/user-drawer.tsx'
-import { UsersKeyHelp } from './components/users-key-help.tsx'
 import { UsersTable, useUserColumns } from './components/users-table.tsx'
 import { useRoleChoices, useUsers, useUsersLive } from './queries.ts'
 import { useBulk } from './use-bulk.ts'
 import { useExport } from './use-export.ts'
 import { useUserActions } from './use-user-actions.tsx'
 import { useUsersState } from './use-users-state.ts'
+
+// What opens later is fetched later: the list is the first screen of most people.
+const UserDrawer = lazy(() => import('./components/user-drawer.tsx').then((part) => ({ default: part.UserDrawer })))
+const InviteDrawer = lazy(() =>
+  import('./components/invite-drawer.tsx').then((part) => ({ default: part.InviteDrawer })),
+)
+const StepDialogs = lazy(() => import('./components/step-dialogs.tsx').then((part) => ({ default: part.StepDialogs })))
+const BulkDialogs = lazy(() => import('./components/bulk-dialogs.tsx').then((part) => ({ default: part.BulkDialogs })))
+const UsersKeyHelp = lazy(() =>
+  import('./components/users-key-help.tsx').then((part) => ({ default: part.UsersKeyHelp })),
+)
 
 const readIds = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : ['phone']
@@ -67,7 +74,15 @@ export default function UsersPage() {
 
   const menu: MenuEntry[] = [
     ...(mayExport
-      ? [{ id: 'export', label: t('users:export.action'), icon: Download, onSelect: () => void exported.run(), disabled: exported.pending }]
+      ? [
+          {
+            id: 'export',
+            label: t('users:export.action'),
+            icon: Download,
+            onSelect: () => void exported.run(),
+            disabled: exported.pending,
+          },
+        ]
       : []),
     { id: 'keys', label: t('common:keys.title'), icon: CircleHelp, kbd: '?', onSelect: () => setHelps(true) },
   ]
@@ -103,9 +118,13 @@ export default function UsersPage() {
       }
       aside={
         state.id !== null ? (
-          <UserDrawer id={state.id} onClose={state.close} actions={actions} nameRef={nameRef} />
+          <Suspense fallback={null}>
+            <UserDrawer id={state.id} onClose={state.close} actions={actions} nameRef={nameRef} />
+          </Suspense>
         ) : state.invite && mayInvite ? (
-          <InviteDrawer onClose={state.close} />
+          <Suspense fallback={null}>
+            <InviteDrawer onClose={state.close} />
+          </Suspense>
         ) : null
       }
     >
@@ -121,9 +140,11 @@ export default function UsersPage() {
         filterWords={filterWords}
         inviteButton={inviteButton}
       />
-      <StepDialogs actions={actions} />
-      <BulkDialogs bulk={bulk} />
-      <UsersKeyHelp open={helps} onClose={() => setHelps(false)} />
+      <Suspense fallback={null}>
+        {actions.asked && <StepDialogs actions={actions} />}
+        {(bulk.asked || bulk.result) && <BulkDialogs bulk={bulk} />}
+        {helps && <UsersKeyHelp open onClose={() => setHelps(false)} />}
+      </Suspense>
     </PageFrame>
   )
 }

@@ -1,7 +1,7 @@
-import type { ListUsersFilter } from './model.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLive } from '../../lib/live.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
+import type { ListUsersFilter } from './model.ts'
 
 const pageSize = 50
 

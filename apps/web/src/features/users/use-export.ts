@@ -1,9 +1,9 @@
-import { toast } from '@marquee/ui'
 import { useState } from 'react'
-import { useTexts } from '../../lib/use-texts.ts'
 import { download, toCsv } from '../../lib/csv.ts'
 import { useFormat } from '../../lib/format.ts'
 import { reportFailure } from '../../lib/report.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 import type { ListUsersFilter } from './model.ts'
 import { useAllUsers } from './queries.ts'
 

@@ -117,9 +117,11 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
 
   function renewAfter(refused: string): Promise<string | null> {
     if (state && state.accessToken !== refused && isFresh()) return Promise.resolve(state.accessToken)
-    renewing ??= options.exclusively(() => renew(refused)).finally(() => {
-      renewing = null
-    })
+    renewing ??= options
+      .exclusively(() => renew(refused))
+      .finally(() => {
+        renewing = null
+      })
     return renewing
   }
 

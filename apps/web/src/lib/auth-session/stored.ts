@@ -1,4 +1,4 @@
-import { me as meSchema, type Me } from '@marquee/contract'
+import { type Me, me as meSchema } from '@marquee/contract'
 
 /** The four values that stay on the device. Nothing else of a sign-in is kept. */
 export const storedKeys = ['UserId', 'accessToken', 'refreshToken', 'userInfo'] as const

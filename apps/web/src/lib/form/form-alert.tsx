@@ -19,7 +19,9 @@ export function FormAlert({ tone, children, attempt = 0 }: FormAlertProps) {
       role={failed ? 'alert' : 'status'}
       className={cx(
         'mb-5 flex items-start gap-2.5 rounded-md border border-l-4 bg-surface p-3.5 font-medium text-sm',
-        failed ? 'shake border-danger-line border-l-danger text-danger' : 'border-success-line border-l-success text-success',
+        failed
+          ? 'shake border-danger-line border-l-danger text-danger'
+          : 'border-success-line border-l-success text-success',
       )}
     >
       <Icon of={failed ? OctagonX : CircleCheck} size="s" className="mt-0.5" />

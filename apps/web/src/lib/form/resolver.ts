@@ -1,6 +1,13 @@
 import type { FieldIssue } from '@marquee/contract'
 import type { MessageKey, MessageKeyOf } from '@marquee/i18n'
-import { type FieldErrors, type FieldPath, type FieldValues, type Resolver, set, type UseFormSetError } from 'react-hook-form'
+import {
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  set,
+  type UseFormSetError,
+} from 'react-hook-form'
 
 /** The part of a zod schema that a form needs; a whole import of zod would cost every screen. */
 interface Schema<Output> {

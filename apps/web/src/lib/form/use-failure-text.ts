@@ -1,5 +1,5 @@
-import { useTexts } from '../use-texts.ts'
 import { type Failure, failureText } from '../trpc/failure.ts'
+import { useTexts } from '../use-texts.ts'
 
 /** The sentence for a failure; a throttled one says how long to wait. */
 export function useFailureText(): (failure: Failure) => string {

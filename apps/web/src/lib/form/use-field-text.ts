@@ -1,7 +1,7 @@
 import type { MessageKey } from '@marquee/i18n'
 import type { FieldError } from 'react-hook-form'
-import { useTexts } from '../use-texts.ts'
 import { say } from '../texts.ts'
+import { useTexts } from '../use-texts.ts'
 
 /** Turns the error of a field (a key of the texts) into its sentence. */
 export function useFieldText(): (error: FieldError | undefined) => string | undefined {

@@ -34,5 +34,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** A modal layer has its own keys. */
 function isCovered(): boolean {
-  return document.querySelector('[role="dialog"]:not(aside), [role="alertdialog"], [role="menu"], dialog[open]') !== null
+  return (
+    document.querySelector('[role="dialog"]:not(aside), [role="alertdialog"], [role="menu"], dialog[open]') !== null
+  )
 }

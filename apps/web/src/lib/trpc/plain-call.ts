@@ -1,5 +1,5 @@
-import type { TokenPair } from '@marquee/contract'
 import type { AppRouter } from '@marquee/api'
+import type { TokenPair } from '@marquee/contract'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import superjson from 'superjson'
 import { trackedFetch } from '../loading.ts'
@@ -12,7 +12,8 @@ const client = createTRPCClient<AppRouter>({
       url: '/trpc',
       transformer: superjson,
       fetch: (input, init) => trackedFetch(input, { ...(init as RequestInit), keepalive: true }, 10_000),
-      headers: ({ op }) => (typeof op.context.token === 'string' ? { authorization: `Bearer ${op.context.token}` } : {}),
+      headers: ({ op }) =>
+        typeof op.context.token === 'string' ? { authorization: `Bearer ${op.context.token}` } : {},
     }),
   ],
 })

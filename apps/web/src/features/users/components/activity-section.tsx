@@ -1,8 +1,8 @@
 import type { UserDetail } from '@marquee/contract'
 import { Button, SectionHeader } from '@marquee/ui'
 import { useState } from 'react'
-import { useTexts } from '../../../lib/use-texts.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
 import { useActivityText } from '../activity-text.ts'
 
 const shownAtFirst = 5
@@ -22,7 +22,11 @@ export function ActivitySection({ activity }: { activity: UserDetail['activity']
         {shown.map((event) => (
           <li key={event.id} className="flex gap-3 border-line border-b py-2">
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text(event)}</span>
-            <time dateTime={event.at} title={format.dateTime(event.at)} className="shrink-0 text-ink-3 text-xs leading-5">
+            <time
+              dateTime={event.at}
+              title={format.dateTime(event.at)}
+              className="shrink-0 text-ink-3 text-xs leading-5"
+            >
               {format.relative(event.at, new Date().toISOString())}
             </time>
           </li>

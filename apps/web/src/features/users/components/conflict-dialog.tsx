@@ -2,7 +2,7 @@ import { Button, Dialog, RadioGroup } from '@marquee/ui'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useRoleChoices } from '../queries.ts'
-import { formFields, type UserFormState, type UserFormValues, valuesOf } from './use-user-form.ts'
+import { type formFields, type UserFormState, type UserFormValues, valuesOf } from './use-user-form.ts'
 
 type FieldName = (typeof formFields)[number]
 

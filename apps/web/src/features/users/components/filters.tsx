@@ -1,5 +1,17 @@
 import { type UserState, userState } from '@marquee/contract'
-import { Button, ColumnMenu, CountBadge, type DataColumn, Dialog, Field, media, Menu, SearchInput, Select, useMedia } from '@marquee/ui'
+import {
+  Button,
+  ColumnMenu,
+  CountBadge,
+  type DataColumn,
+  Dialog,
+  Field,
+  Menu,
+  media,
+  SearchInput,
+  Select,
+  useMedia,
+} from '@marquee/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type Ref, useState } from 'react'

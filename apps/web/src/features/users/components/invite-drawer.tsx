@@ -1,9 +1,8 @@
 import { inviteUserInput } from '@marquee/contract'
-import { Button, ConfirmDialog, Drawer, ErrorSummary, Field, FormFooter, TextInput, toast } from '@marquee/ui'
+import { Button, ConfirmDialog, Drawer, ErrorSummary, Field, FormFooter, TextInput } from '@marquee/ui'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { useTexts } from '../../../lib/use-texts.ts'
 import { z } from 'zod'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
@@ -13,7 +12,10 @@ import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useLeaveGuard } from '../../../lib/form/use-leave-guard.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
 import { useInviteUser, useRoleChoices } from '../queries.ts'
 import { RolesField } from './roles-field.tsx'
 
@@ -38,7 +40,15 @@ interface Invited {
 export function InviteDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('users')
   const [invited, setInvited] = useState<Invited | null>(null)
-  if (invited) return <InvitedDrawer invited={invited} onClose={onClose} onNext={() => setInvited(null)} title={t('users:inviteDrawer.title')} />
+  if (invited)
+    return (
+      <InvitedDrawer
+        invited={invited}
+        onClose={onClose}
+        onNext={() => setInvited(null)}
+        title={t('users:inviteDrawer.title')}
+      />
+    )
   return <InviteForm onClose={onClose} onInvited={setInvited} />
 }
 
@@ -75,7 +85,8 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
         const read = readFailure(error)
         if (read.reason === 'IDEMPOTENCY_CONFLICT') forgetCommandId(command)
         const rest = showIssues(form.setError, read.issues, { fields })
-        if (read.reason === 'EMAIL_TAKEN') form.setError('email', { type: 'server', message: 'errors:code.EMAIL_TAKEN' })
+        if (read.reason === 'EMAIL_TAKEN')
+          form.setError('email', { type: 'server', message: 'errors:code.EMAIL_TAKEN' })
         else if (read.reason !== 'VALIDATION' || rest.length > 0) setFailure(read)
         setAttempt((count) => count + 1)
       }
@@ -83,6 +94,7 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
     () => setAttempt((count) => count + 1),
   )
   const requestClose = () => (isDirty ? setAsksToLeave(true) : onClose())
+  useEscape('aside', requestClose)
   const nameField = form.register('name')
   return (
     <>
@@ -144,6 +156,7 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
             render={({ field }) => (
               <RolesField
                 id="invite-roleIds"
+                required
                 choices={roles.data ?? []}
                 value={field.value}
                 onChange={field.onChange}
@@ -189,6 +202,7 @@ function InvitedDrawer({ invited, title, onClose, onNext }: InvitedDrawerProps) 
   const field = useRef<HTMLInputElement>(null)
   const link = new URL(invited.link, location.origin).href
   useEffect(() => field.current?.select(), [])
+  useEscape('aside', onClose)
   const copy = () => {
     field.current?.select()
     // Without https the clipboard is closed; the selected text can still be copied by hand.
@@ -220,7 +234,8 @@ function InvitedDrawer({ invited, title, onClose, onNext }: InvitedDrawerProps) 
         label={t('users:inviteDrawer.linkReady', { name: invited.name })}
         hint={
           <>
-            {t('users:inviteDrawer.linkHint')} {t('users:inviteDrawer.validUntil', { date: format.dateTime(invited.expiresAt) })}
+            {t('users:inviteDrawer.linkHint')}{' '}
+            {t('users:inviteDrawer.validUntil', { date: format.dateTime(invited.expiresAt) })}
           </>
         }
       >

@@ -19,11 +19,12 @@ interface RolesFieldProps {
   error?: ReactNode
   hint?: ReactNode
   disabled?: boolean
+  required?: boolean
   id?: string
 }
 
 /** The roles of a person, in order. One select in the common case; more are added below and can be moved up. */
-export function RolesField({ choices, value, onChange, error, hint, disabled, id }: RolesFieldProps) {
+export function RolesField({ choices, value, onChange, error, hint, disabled, required, id }: RolesFieldProps) {
   const { t } = useTexts('users')
   const [adding, setAdding] = useState(false)
   const places = value.length === 0 || adding ? [...value, ''] : value
@@ -41,7 +42,13 @@ export function RolesField({ choices, value, onChange, error, hint, disabled, id
     onChange(next)
   }
   return (
-    <FieldGroup id={id} label={t(places.length > 1 ? 'users:column.roles' : 'users:column.role')} error={error} hint={hint}>
+    <FieldGroup
+      id={id}
+      label={t(places.length > 1 ? 'users:column.roles' : 'users:column.role')}
+      error={error}
+      hint={hint}
+      required={required}
+    >
       <div className="flex flex-col gap-2">
         {places.map((roleId, index) => (
           <div key={roleId || 'empty'} className="flex items-center gap-1">
@@ -50,12 +57,10 @@ export function RolesField({ choices, value, onChange, error, hint, disabled, id
               value={roleId}
               disabled={disabled}
               placeholder={roleId === '' ? t('users:inviteDrawer.chooseRole') : undefined}
-              options={choices.map((role) => ({
-                value: role.id,
-                label: role.name,
-                // What he holds already may stay, even where one could not give it.
-                disabled: role.id !== roleId && (!role.assignable || value.includes(role.id)),
-              }))}
+              // What he holds already may stay, even where one could not give it.
+              options={choices
+                .filter((role) => role.id === roleId || (role.assignable && !value.includes(role.id)))
+                .map((role) => ({ value: role.id, label: role.name }))}
               onValueChange={(next) => put(index, next)}
             />
             {!disabled && index > 0 && roleId !== '' && (

@@ -1,13 +1,14 @@
 import type { UserDetail } from '@marquee/contract'
-import { Button, ConfirmDialog, Icon, SectionHeader, toast } from '@marquee/ui'
+import { Button, ConfirmDialog, Icon, SectionHeader } from '@marquee/ui'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
-import { useTexts } from '../../../lib/use-texts.ts'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
+import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
 import { deviceName, isHandheld } from '../device-name.ts'
 import { useEndAuthSessions } from '../queries.ts'
 
@@ -48,7 +49,11 @@ export function SessionsSection({ user }: { user: UserDetail }) {
               </div>
             </div>
             {maySuspend && !each.isCurrent && (
-              <Button size="sm" onClick={() => setAsked(each.id)} aria-label={t('users:sessions.endOn', { device: device(each.device) })}>
+              <Button
+                size="sm"
+                onClick={() => setAsked(each.id)}
+                aria-label={t('users:sessions.endOn', { device: device(each.device) })}
+              >
                 {t('users:sessions.end')}
               </Button>
             )}

@@ -1,12 +1,13 @@
 import type { UserDetail } from '@marquee/contract'
 import { Avatar, Badge, Drawer, ErrorState, IconButton, Menu, Skeleton } from '@marquee/ui'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { type RefObject, useRef } from 'react'
-import { useTexts } from '../../../lib/use-texts.ts'
-import { useMay } from '../../../lib/rights.ts'
+import type { RefObject } from 'react'
+import { useEscape } from '../../../lib/keys/use-escape.ts'
 import { presenceShape } from '../../../lib/presence.ts'
+import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
-import { stateBadge } from '../model.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { isPresent, stateBadge } from '../model.ts'
 import { useRoleChoices, useUser } from '../queries.ts'
 import type { UserActions } from '../use-user-actions.tsx'
 import { ActivitySection } from './activity-section.tsx'
@@ -58,9 +59,9 @@ function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
   const mayUpdate = useMay('users', 'update')
   const mayAudit = useMay('users', 'audit')
   const roles = useRoleChoices()
-  const formRef = useRef<HTMLFormElement>(null)
   const form = useUserForm(user, onClose)
   const steps = actions.stepsOf(user)
+  useEscape('aside', form.requestClose)
   return (
     <>
       <Drawer
@@ -76,7 +77,7 @@ function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
             seed={user.id}
             src={user.avatar}
             size={60}
-            status={user.state === 'active' ? presenceShape[user.status] : undefined}
+            status={isPresent(user) ? presenceShape[user.status] : undefined}
             statusLabel={t(`shell:status.${user.status}`)}
           />
         }
@@ -93,7 +94,7 @@ function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
         footer={mayUpdate && <UserFormFooter form={form} />}
       >
         {mayUpdate ? (
-          <UserForm form={form} user={user} roles={roles.data ?? []} nameRef={nameRef} formRef={formRef} />
+          <UserForm form={form} user={user} roles={roles.data ?? []} nameRef={nameRef} />
         ) : (
           <UserFacts user={user} />
         )}

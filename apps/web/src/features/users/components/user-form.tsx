@@ -3,12 +3,12 @@ import { ConfirmDialog, ErrorSummary, Field, FormFooter, Icon, TextInput } from 
 import Info from 'lucide-react/icons/info'
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
-import { useTexts } from '../../../lib/use-texts.ts'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { RolesField, type RoleOption } from './roles-field.tsx'
+import { type RoleOption, RolesField } from './roles-field.tsx'
 import { formFields, type UserFormState } from './use-user-form.ts'
 
 const formId = 'user-form'
@@ -18,11 +18,10 @@ interface UserFormProps {
   user: UserDetail
   roles: readonly RoleOption[]
   nameRef: RefObject<HTMLInputElement | null>
-  formRef: RefObject<HTMLFormElement | null>
 }
 
 /** Name, phone, roles. */
-export function UserForm({ form: state, user, roles, nameRef, formRef }: UserFormProps) {
+export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
   const { t } = useTexts('users', 'common')
   const fieldText = useFieldText()
   const failureText = useFailureText()
@@ -36,7 +35,6 @@ export function UserForm({ form: state, user, roles, nameRef, formRef }: UserFor
   return (
     <form
       id={formId}
-      ref={formRef}
       noValidate
       onSubmit={state.submit}
       onKeyDown={(event) => {
@@ -94,7 +92,11 @@ function withHeld(roles: readonly RoleOption[], user: UserDetail): RoleOption[] 
   return [...roles, ...missing.map((role) => ({ ...role, assignable: false }))]
 }
 
-const fieldLabels = { name: 'users:drawer.fullName', phone: 'users:column.phone', roleIds: 'users:column.role' } as const
+const fieldLabels = {
+  name: 'users:drawer.fullName',
+  phone: 'users:column.phone',
+  roleIds: 'users:column.role',
+} as const
 
 /** Names what will change, and carries the verb. */
 export function UserFormFooter({ form }: { form: UserFormState }) {

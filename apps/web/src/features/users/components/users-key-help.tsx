@@ -1,5 +1,5 @@
-import { useTexts } from '../../../lib/use-texts.ts'
 import { KeyHelp } from '../../../lib/keys/key-help.tsx'
+import { useTexts } from '../../../lib/use-texts.ts'
 
 export function UsersKeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTexts('users', 'common')

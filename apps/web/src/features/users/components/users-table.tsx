@@ -14,13 +14,13 @@ import {
 } from '@marquee/ui'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { type ReactNode, useMemo } from 'react'
-import { useTexts } from '../../../lib/use-texts.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useSingleKeys } from '../../../lib/keys/single-keys.ts'
 import { useLook } from '../../../lib/look.ts'
 import { presenceShape } from '../../../lib/presence.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
-import { lastSeenText, rolesText, sortOf, sortText, stateBadge } from '../model.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { isPresent, lastSeenText, rolesText, sortOf, sortText, stateBadge } from '../model.ts'
 import type { useUsers } from '../queries.ts'
 import type { UserActions } from '../use-user-actions.tsx'
 import type { UsersState } from '../use-users-state.ts'
@@ -83,7 +83,7 @@ function UserAvatar({ row }: { row: UserRow }) {
       seed={row.id}
       src={row.avatar}
       size={36}
-      status={row.state === 'active' ? presenceShape[row.status] : undefined}
+      status={isPresent(row) ? presenceShape[row.status] : undefined}
       statusLabel={t(`shell:status.${row.status}`)}
     />
   )

@@ -1,0 +1,38 @@
+import type { ToastOptions } from '@marquee/ui'
+
+type Kind = 'success' | 'info' | 'error'
+
+let isWanted = false
+const listeners = new Set<() => void>()
+let markReady = () => {}
+const ready = new Promise<void>((resolve) => {
+  markReady = resolve
+})
+
+async function show(kind: Kind, title: string, options?: ToastOptions): Promise<void> {
+  if (!isWanted) {
+    isWanted = true
+    for (const listener of listeners) listener()
+  }
+  const { toast: corner } = await import('./corner.tsx')
+  await ready
+  corner[kind](title, options)
+}
+
+const say = (kind: Kind) => (title: string, options?: ToastOptions) => {
+  // Without a connection the part may be missing: then there is no place to say so either.
+  show(kind, title, options).catch(() => undefined)
+}
+
+/** Shows a message in the corner; the corner itself is fetched with the first one. */
+export const toast = { success: say('success'), info: say('info'), error: say('error') }
+
+/** For the place in the page that holds the corner. */
+export const toastCorner = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  isWanted: () => isWanted,
+  ready: () => markReady(),
+}
