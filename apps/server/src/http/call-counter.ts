@@ -5,8 +5,11 @@ import type { RateLimiter } from '../rate-limiter.ts'
 
 /** Counts calls by their caller, however they come. */
 export interface CallCounter {
-  /** Throws THROTTLED with the seconds to wait when this caller calls too often. */
-  count(ctx: Context, calls: number): Promise<void>
+  /**
+   * Throws THROTTLED with the seconds to wait when this caller calls too often. Answers whose signed token the call
+   * carries; whether that sign-in still stands is for the door to ask.
+   */
+  count(ctx: Context, calls: number): Promise<{ userId: string } | null>
 }
 
 interface CounterOptions {
@@ -25,6 +28,7 @@ export function createCallCounter({ services, limits, limiter }: CounterOptions)
         ? limiter.take(`session ${claims.authSessionId}`, calls, limits.signedInCallsPerMinute)
         : limiter.take(`network ${networkOf(ctx.ip)}`, calls, limits.anonymousCallsPerMinute)
       if (wait > 0) throw new Refusal('THROTTLED', { retryAfter: wait })
+      return claims
     },
   }
 }

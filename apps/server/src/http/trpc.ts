@@ -79,14 +79,17 @@ export function trpcOverHttp(options: TrpcOptions): RequestHandler {
   const { limits, metrics, report, services, trustedProxies } = options
   const contexts = new WeakMap<object, Context>()
   const startedAt = new WeakMap<Context, number>()
+  const userIds = new WeakMap<Context, string>()
   const answer = createExpressMiddleware({
     router: appRouter,
     maxBodySize: limits.bodyBytes,
     maxBatchSize: limits.batch,
     createContext: ({ req }) =>
       contexts.get(req) ?? contextOf(req, { services, trustedProxies, transport: 'trpc-http' }),
-    onError: ({ error, path, ctx }) =>
-      report({ error, path, requestId: ctx?.requestId ?? '', userId: ctx?.actor?.userId, ip: ctx?.ip ?? '' }),
+    onError: ({ error, path, ctx }) => {
+      const userId = ctx && userIds.get(ctx)
+      report({ error, path, requestId: ctx?.requestId ?? '', userId, ip: ctx?.ip ?? '' })
+    },
     responseMeta({ ctx, data, errors, paths }) {
       if (ctx) measure(ctx, paths ?? [], data)
       const waits = errors.map((error) => errorData(toRefusal(error), '').retryAfter ?? 0)
@@ -107,7 +110,8 @@ export function trpcOverHttp(options: TrpcOptions): RequestHandler {
   async function take(req: Request, res: Response, ctx: Context): Promise<void> {
     checkForm(req)
     const calls = callsOf(req, limits)
-    await options.counter.count(ctx, calls.length)
+    const caller = await options.counter.count(ctx, calls.length)
+    if (caller) userIds.set(ctx, caller.userId)
     req.body = ''
     if (hasBody(req) && (await mayBeRead(ctx, calls))) {
       const body = await readBody(req, limits.bodyBytes)
