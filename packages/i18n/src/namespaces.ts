@@ -34,6 +34,10 @@ const parts = {
     en: () => import('../locales/en/profile.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/profile.json', { with: { type: 'json' } }),
   },
+  setup: {
+    en: () => import('../locales/en/setup.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/setup.json', { with: { type: 'json' } }),
+  },
   shell: {
     en: () => import('../locales/en/shell.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/shell.json', { with: { type: 'json' } }),

@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+
+// An installation of its own, started empty: the only way to this page is the link that the server prints.
+
+const program = resolve(import.meta.dirname, '../../server/src/main.ts')
+
+interface EmptyHouse {
+  url: string
+  link: string
+  /** A second start on the same data prints what there is to say then. */
+  restart(): Promise<string>
+  stop(): Promise<void>
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))))
+    })
+  })
+}
+
+interface Running {
+  output: string
+  stop(): Promise<void>
+}
+
+/** Starts the product and waits for the words with which it says that it is ready. */
+function start(dataDir: string, port: number): Promise<Running> {
+  return new Promise((done, fail) => {
+    const env = {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SEED: 'none',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'test',
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      RATE_LIMIT: '',
+    }
+    const child: ChildProcess = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    let output = ''
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (!output.includes('/api/docs') || !output.endsWith('\n\n')) return
+      done({
+        output,
+        stop() {
+          child.kill('SIGTERM')
+          return ended
+        },
+      })
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', () => fail(new Error(`the product did not start:\n${output}`)))
+  })
+}
+
+const linkIn = (output: string) => /http:\/\/\S+\/set-up\?key=[\w-]+/.exec(output)?.[0]
+
+async function startEmpty(): Promise<EmptyHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'marquee-empty-'))
+  const port = await freePort()
+  let running = await start(dataDir, port)
+  const link = linkIn(running.output)
+  if (!link) throw new Error(`no link was printed:\n${running.output}`)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    link,
+    async restart() {
+      await running.stop()
+      running = await start(dataDir, port)
+      return running.output
+    },
+    async stop() {
+      await running.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+test.use({ viewport: { width: 390, height: 844 }, locale: 'tr-TR', timezoneId: 'Europe/Istanbul', hasTouch: true })
+test.setTimeout(120_000)
+
+let house: EmptyHouse
+test.beforeAll(async () => {
+  house = await startEmpty()
+})
+test.afterAll(() => house?.stop())
+
+test('the first owner opens the house, on a phone, in Turkish', async ({ page, context }) => {
+  const isSeriousFree = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  }
+  const fitsThePhone = async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  }
+
+  // Somebody who comes without the link is told where it stands.
+  await page.goto(`${house.url}/sign-in`)
+  await page.getByRole('radio', { name: 'Turkish' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'kurulum bağlantısı' })).toBeVisible()
+  await page.goto(`${house.url}/set-up`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bağlantı eksik')
+
+  await page.goto(house.link)
+  await expect(page).toHaveTitle(/Mekânınızı kurun/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mekânınızı kurun')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Siz' })).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByLabel('Ad soyad')).toBeFocused()
+
+  // Nothing written: each field says what it needs, and the first one has the focus.
+  await page.getByLabel('E-posta').focus()
+  await page.getByRole('button', { name: 'Mekâna geç' }).click()
+  await expect(page.getByText('Ad soyad gerekli')).toBeVisible()
+  await expect(page.getByText('E-posta adresi gerekli')).toBeVisible()
+  await expect(page.getByLabel('Ad soyad')).toBeFocused()
+  await fitsThePhone()
+  await isSeriousFree()
+
+  // By keyboard alone, with a password that the server will refuse.
+  await page.keyboard.type('İpek Çağlar')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('ipek@iskele.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('parola123')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByLabel('Mekânın adı')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Mekânın adı gerekli')).toBeVisible()
+  await page.keyboard.type('Moda İskelesi')
+  await page.getByLabel('Şehir').fill('İstanbul')
+
+  // The browser's own place is the first guess; another one is found by typing, and the preview follows.
+  const zone = page.getByRole('combobox', { name: 'Saat dilimi' })
+  const currency = page.getByRole('combobox', { name: 'Para birimi' })
+  await expect(zone).toHaveValue('Europe/Istanbul')
+  await expect(currency).toHaveValue(/^TRY · Türk/)
+  const preview = page.getByRole('region', { name: 'Böyle görünecek' })
+  await expect(preview).toContainText('Moda İskelesi')
+  await expect(preview).toContainText('₺48.612,50')
+  await currency.fill('japon')
+  await page.getByRole('option', { name: /JPY/ }).click()
+  await expect(preview).toContainText(/¥48\.613/)
+  await currency.fill('turk lirasi')
+  await page.keyboard.press('Enter')
+  await expect(currency).toHaveValue(/^TRY · Türk/)
+  await zone.fill('tokyo')
+  await page.keyboard.press('Enter')
+  await expect(zone).toHaveValue('Asia/Tokyo')
+  await zone.fill('istanbul')
+  await page.keyboard.press('Enter')
+  await expect(zone).toHaveValue('Europe/Istanbul')
+  await expect(preview).toContainText('₺350,00')
+  await expect(
+    page.getByRole('radiogroup', { name: 'Mekânın dili' }).getByRole('radio', { name: 'Türkçe' }),
+  ).toBeChecked()
+  await fitsThePhone()
+  await isSeriousFree()
+
+  // The server refuses the password: back at its field, with everything else kept.
+  await page.getByRole('button', { name: 'Mekânı oluştur' }).click()
+  await expect(page.getByText('en çok kullanılanlar arasında')).toBeVisible()
+  await expect(page.getByLabel('E-posta')).toHaveValue('ipek@iskele.example')
+  await page.getByLabel('Parola', { exact: true }).fill('kumsalda üç martı')
+  await page.getByRole('button', { name: 'Mekâna geç' }).click()
+  await expect(page.getByLabel('Mekânın adı')).toHaveValue('Moda İskelesi')
+  await page.getByRole('button', { name: 'Mekânı oluştur' }).click()
+
+  // In, as the owner, in the language of the choice.
+  await page.waitForURL(`${house.url}/users`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
+  const mine = page.getByText('İpek Çağlar')
+  await expect(mine.first()).toBeVisible()
+  await expect(page.getByText('Sahip').first()).toBeVisible()
+
+  // The link is dead, for him and for everybody else.
+  await page.goto(house.link)
+  await page.waitForURL(`${house.url}/users`)
+  const other = await context.browser()?.newContext()
+  if (!other) throw new Error('no browser')
+  const guest = await other.newPage()
+  await guest.goto(house.link)
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('The venue is set up')
+  await expect(guest.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
+  const answer = await guest.request.post(`${house.url}/trpc/setup.complete`, {
+    data: {
+      json: {
+        secret: new URL(house.link).searchParams.get('key'),
+        owner: { name: 'Late', email: 'late@iskele.example', password: 'a late password' },
+        venue: { name: 'Late', zone: 'UTC', currency: 'EUR', locale: 'en' },
+      },
+    },
+  })
+  expect(answer.status()).toBe(400)
+  await guest.goto(`${house.url}/sign-in`)
+  await expect(guest.getByText('Moda İskelesi').first()).toBeAttached()
+  await expect(guest.getByText('set-up link')).toHaveCount(0)
+  await other.close()
+
+  // A restart has nothing more to offer, and the owner is still there.
+  const output = await house.restart()
+  expect(linkIn(output)).toBeUndefined()
+  await page.goto(`${house.url}/users`)
+  await expect(page.getByText('İpek Çağlar').first()).toBeVisible()
+})
+
+test('a link that a newer start has voided says so, and the new one works', async ({ browser }) => {
+  const empty = await startEmpty()
+  try {
+    const output = await empty.restart()
+    const newer = linkIn(output)
+    expect(newer).toBeDefined()
+    expect(newer).not.toBe(empty.link)
+    const page = await (await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/London' })).newPage()
+    const fill = async (link: string) => {
+      await page.goto(link)
+      await page.getByLabel('Full name').fill('Ada Byron')
+      await page.getByLabel('Email').fill('ada@pier.example')
+      await page.getByLabel('Password', { exact: true }).fill('a long walk on the pier')
+      await page.getByRole('button', { name: 'Go on to the venue' }).click()
+      await page.getByLabel('Name of the venue').fill('West Pier')
+      await page.getByRole('button', { name: 'Create the venue' }).click()
+    }
+    await fill(empty.link)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+    await fill(newer ?? '')
+    await page.waitForURL(`${empty.url}/users`)
+    await expect(page.getByText('Ada Byron').first()).toBeVisible()
+  } finally {
+    await empty.stop()
+  }
+})

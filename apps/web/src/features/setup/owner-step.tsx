@@ -1,0 +1,71 @@
+import { completeSetupInput, type FieldIssue } from '@marquee/contract'
+import { Button, Field, PasswordInput, TextInput } from '@marquee/ui'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { resolverOf, showIssues } from '../../lib/form/resolver.ts'
+import { useFieldText } from '../../lib/form/use-field-text.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { ownerWords } from './form-words.ts'
+
+export interface OwnerValues {
+  name: string
+  email: string
+  password: string
+}
+
+const resolver = resolverOf(completeSetupInput.shape.owner, ownerWords)
+const fields = ['name', 'email', 'password'] as const
+
+interface OwnerStepProps {
+  values: OwnerValues
+  /** What the server refused of this step, after the last one. */
+  issues: readonly FieldIssue[]
+  onNext: (values: OwnerValues) => void
+}
+
+/** Who opens the house. */
+export function OwnerStep({ values, issues, onNext }: OwnerStepProps) {
+  const { t } = useTexts('setup', 'auth')
+  const text = useFieldText()
+  // What was refused is cleared while it is corrected: on leaving the field, the button would move away under the click.
+  const mode = issues.length > 0 ? 'onChange' : 'onTouched'
+  const form = useForm({ resolver, mode, defaultValues: values })
+  const { errors } = form.formState
+  const { setError, setFocus } = form
+  useEffect(() => {
+    showIssues(setError, issues, { fields, words: ownerWords })
+    const first = fields.find((field) => issues.some((issue) => issue.path === field))
+    if (first) setFocus(first)
+  }, [issues, setError, setFocus])
+  return (
+    <form noValidate aria-label={t('setup:step.owner')} onSubmit={form.handleSubmit(onNext)}>
+      <div className="flex flex-col gap-5">
+        <Field label={t('auth:field.name')} error={text(errors.name)}>
+          <TextInput {...form.register('name')} autoComplete="name" autoFocus />
+        </Field>
+        <Field label={t('auth:field.email')} error={text(errors.email)}>
+          <TextInput
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field
+          label={t('auth:field.password')}
+          hint={t('setup:owner.passwordHint', { min: 8 })}
+          error={text(errors.password)}
+        >
+          <PasswordInput {...form.register('password')} autoComplete="new-password" />
+        </Field>
+      </div>
+      <div className="mt-7 flex justify-end max-sm:block">
+        <Button type="submit" variant="primary" size="lg" className="max-sm:w-full">
+          {t('setup:owner.next')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+import type { FieldIssue } from '@marquee/contract'
+import type { Language } from '@marquee/i18n'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { FormAlert } from '../../lib/form/form-alert.tsx'
+import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { isGuestChoice } from '../../lib/texts.ts'
+import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { guessCurrency, guessLanguage, guessZone } from './guesses.ts'
+import { OwnerStep, type OwnerValues } from './owner-step.tsx'
+import { useCompleteSetup, useFirstSignIn } from './queries.ts'
+import { type SetupStep, SetupSteps } from './setup-steps.tsx'
+import { VenueStep, type VenueValues } from './venue-step.tsx'
+
+interface SetupFormProps {
+  secret: string
+  onExpired: () => void
+  /** Everything is made, but the sign-in afterwards did not go through. */
+  onMade: () => void
+}
+
+interface Refused {
+  issues: readonly FieldIssue[]
+  /** Above the form, when the fields do not tell it. */
+  failure: Failure | null
+}
+
+const nothing: Refused = { issues: [], failure: null }
+
+function firstVenue(): VenueValues {
+  const zone = guessZone()
+  return { name: '', city: '', zone, currency: guessCurrency(zone, navigator.languages) }
+}
+
+/** You, then the venue; then both are made and you are in. */
+export function SetupForm({ secret, onExpired, onMade }: SetupFormProps) {
+  const { language } = useTexts('setup')
+  const navigate = useNavigate()
+  const failureText = useFailureText()
+  const complete = useCompleteSetup()
+  const signIn = useFirstSignIn()
+  const [step, setStep] = useState<SetupStep>('owner')
+  const [owner, setOwner] = useState<OwnerValues>({ name: '', email: '', password: '' })
+  const [venue, setVenue] = useState(firstVenue)
+  const [chosenLocale, setChosenLocale] = useState<Language | null>(null)
+  const [refused, setRefused] = useState(nothing)
+  const [attempt, setAttempt] = useState(0)
+  // Until somebody chooses: what he reads by his own choice, else what his browser speaks.
+  const locale = chosenLocale ?? (isGuestChoice() ? language : (guessLanguage(navigator.languages) ?? language))
+
+  function show(failure: Failure) {
+    if (failure.issues.some((issue) => issue.path === 'secret')) return onExpired()
+    const isOwners = failure.reason === 'EMAIL_TAKEN' || issuesOf(failure, 'owner').length > 0
+    const issues = issuesOf(failure, isOwners ? 'owner' : 'venue')
+    const isTold = failure.reason === 'VALIDATION' && issues.length > 0
+    setAttempt((last) => last + 1)
+    setRefused({ issues, failure: isTold ? null : failure })
+    if (isOwners) setStep('owner')
+  }
+
+  async function finish(given: VenueValues) {
+    setVenue(given)
+    setRefused(nothing)
+    try {
+      await complete.mutateAsync({ secret, owner, venue: { ...given, locale } })
+    } catch (error) {
+      return show(readFailure(error))
+    }
+    try {
+      await signIn.mutateAsync({ email: owner.email, password: owner.password })
+      await navigate(paths.root, { replace: true })
+    } catch {
+      // The venue is there whatever happened to the sign-in: the page says so and leads to it.
+      onMade()
+    }
+  }
+
+  return (
+    <>
+      <SetupSteps current={step} />
+      {refused.failure && (
+        <FormAlert tone="error" attempt={attempt}>
+          {failureText(refused.failure)}
+        </FormAlert>
+      )}
+      {step === 'owner' ? (
+        <OwnerStep
+          values={owner}
+          issues={refused.issues}
+          onNext={(given) => {
+            setOwner(given)
+            setRefused(nothing)
+            setStep('venue')
+          }}
+        />
+      ) : (
+        <VenueStep
+          values={venue}
+          locale={locale}
+          onLocaleChange={setChosenLocale}
+          issues={refused.issues}
+          pending={complete.isPending || signIn.isPending}
+          onBack={(given) => {
+            setVenue(given)
+            setRefused(nothing)
+            setStep('owner')
+          }}
+          onDone={finish}
+        />
+      )}
+    </>
+  )
+}
+
+function issuesOf(failure: Failure, part: 'owner' | 'venue'): FieldIssue[] {
+  const prefix = `${part}.`
+  return failure.issues
+    .filter((issue) => issue.path.startsWith(prefix))
+    .map((issue) => ({ ...issue, path: issue.path.slice(prefix.length) }))
+}
