@@ -1,0 +1,289 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase, waitFor } from '@marquee/db/testing'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { endAll, startProcess } from './support/process.ts'
+import { rawConnection, readAll } from './support/raw.ts'
+import { mutate, query, request, type Signed, secret, signIn } from './support/server.ts'
+import { openSocket } from './support/socket.ts'
+import { fillVenue, type TestVenue } from './support/venue.ts'
+
+let database: TestDatabase
+let venue: TestVenue
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  venue = await fillVenue(database.asOwner)
+  folder = await mkdtemp(join(tmpdir(), 'marquee-process-'))
+})
+afterEach(endAll)
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const external = () => ({
+  DATABASE_URL: database.url,
+  JWT_SECRET: secret,
+  SEED: 'none',
+  DATA_DIR: join(folder, 'external'),
+})
+
+describe('a setting that can not be used stops the start with exit code 1 and a sentence that names it', () => {
+  const strong = '6b1f0c5d92aa4e3e8f7710c3d4b25a9e'
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['PORT', { PORT: 'abc' }, /PORT can not be used: write a whole number/],
+    ['PORT', { PORT: '70000' }, /PORT can not be used/],
+    ['SEED', { SEED: 'all' }, /SEED can not be used: write one of: none, demo/],
+    ['RATE_LIMIT', { RATE_LIMIT: 'maybe' }, /RATE_LIMIT can not be used: write one of: on, off/],
+    ['ACCESS_TOKEN_TTL', { ACCESS_TOKEN_TTL: '901' }, /ACCESS_TOKEN_TTL can not be used/],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /LOG_LEVEL can not be used/],
+    ['NODE_ENV', { NODE_ENV: 'prod' }, /NODE_ENV can not be used/],
+    ['PUBLIC_URL', { PUBLIC_URL: 'venue.example' }, /PUBLIC_URL can not be used/],
+    ['PUBLIC_ORIGINS', { PUBLIC_ORIGINS: 'https://a.example,*' }, /PUBLIC_ORIGINS can not be used/],
+    ['TRUST_PROXY', { TRUST_PROXY: 'yes' }, /TRUST_PROXY can not be used/],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'mysql://user:hunter2@host/db' },
+      /DATABASE_URL can not be used: write an address/,
+    ],
+    ['JWT_SECRET missing', { NODE_ENV: 'production' }, /JWT_SECRET is missing/],
+    ['JWT_SECRET empty', { NODE_ENV: 'production', JWT_SECRET: '' }, /JWT_SECRET is missing/],
+    ['JWT_SECRET short', { JWT_SECRET: 'hunter2' }, /JWT_SECRET can not be used: it is weak/],
+    [
+      'JWT_SECRET example',
+      { NODE_ENV: 'production', JWT_SECRET: `change-me-${strong}` },
+      /JWT_SECRET looks like an example/,
+    ],
+    [
+      'JWT_SECRET monotonous',
+      { NODE_ENV: 'production', JWT_SECRET: 'a'.repeat(64) },
+      /JWT_SECRET looks like an example/,
+    ],
+  ])('%s', async (_name, settings, words) => {
+    const server = startProcess({ DATA_DIR: join(folder, 'refused'), ...settings })
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toMatch(words)
+    expect(server.output()).not.toContain('hunter2')
+    expect(server.output()).not.toContain(strong)
+    await expect(stat(join(folder, 'refused'))).rejects.toThrow('ENOENT')
+  })
+
+  it('a database that does not answer, or is not there', async () => {
+    const closed = await new Promise<number>((resolve) => {
+      const probe = createServer().listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as { port: number }
+        probe.close(() => resolve(port))
+      })
+    })
+    const nobody = startProcess({
+      ...external(),
+      DATABASE_URL: `postgres://marquee:hunter2@127.0.0.1:${closed}/marquee`,
+    })
+    const missing = startProcess({ ...external(), DATABASE_URL: database.url.replace(/\/[^/]*$/, '/not_there') })
+    expect(await Promise.all([nobody.exited, missing.exited])).toEqual([1, 1])
+    expect(nobody.output()).toMatch(
+      /DATABASE_URL can not be used: the database at 127\.0\.0\.1:\d+\/marquee does not answer/,
+    )
+    expect(missing.output()).toContain('/not_there')
+    expect(nobody.output()).not.toContain('hunter2')
+  })
+
+  it('a port that is taken', async () => {
+    const taken = createServer()
+    const port = await new Promise<number>((resolve) => {
+      taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port))
+    })
+    const server = startProcess({ ...external(), PORT: String(port) })
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toMatch(new RegExp(`Port ${port} on 127\\.0\\.0\\.1 can not be opened: it is in use`))
+    taken.close()
+  })
+})
+
+describe('the secret', () => {
+  it('of an own start is made once, kept where only its user reads it, and used again', async () => {
+    const dataDir = join(folder, 'secret')
+    const settings = { ...external(), JWT_SECRET: '', DATA_DIR: dataDir }
+    const first = startProcess(settings)
+    const { accessToken } = await signIn(await first.ready, venue.owner)
+    first.child.kill('SIGTERM')
+    expect(await first.exited).toBe(0)
+    const { mode } = await stat(join(dataDir, 'secret'))
+    expect(mode & 0o777).toBe(0o600)
+    const kept = await readFile(join(dataDir, 'secret'), 'utf8')
+    expect(Buffer.byteLength(kept.trim())).toBeGreaterThanOrEqual(32)
+    const second = startProcess(settings)
+    expect((await query(await second.ready, 'me.shellUser', { token: accessToken })).status).toBe(200)
+    expect(first.output() + second.output()).not.toContain(kept.trim())
+  })
+
+  it('that was damaged is not replaced in silence', async () => {
+    const dataDir = await mkdtemp(join(folder, 'damaged-'))
+    await writeFile(join(dataDir, 'secret'), 'short')
+    await chmod(join(dataDir, 'secret'), 0o600)
+    const server = startProcess({ ...external(), JWT_SECRET: '', DATA_DIR: dataDir })
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toMatch(/secret is damaged/)
+  })
+})
+
+describe('a stop', () => {
+  it('finishes what runs, tells sockets, refuses newcomers and exits with 0', async () => {
+    const server = startProcess(external())
+    const url = await server.ready
+    const signed = await signIn(url, venue.owner)
+    const socket = await openSocket(url, { token: signed.accessToken })
+    await socket.call('query', 'me.shellUser')
+    const idle = await rawConnection(url)
+    idle.write('GET /health/live HTTP/1.1\r\nHost: here\r\n\r\n')
+    const idleEnd = readAll(idle)
+
+    // A command that waits for a lock, and is still waiting when the stop comes.
+    let release = () => {}
+    const held = database.asOwner.transaction().execute(async (tx) => {
+      await sql`select 1 from app_user where id = ${venue.nobody.id} for update`.execute(tx)
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    })
+    const { body } = await query(url, 'users.get', { token: signed.accessToken, input: { id: venue.nobody.id } })
+    const input = { id: venue.nobody.id, expectedRev: body.result.data.json.rev, name: 'Changed During The Stop' }
+    const running = mutate(url, 'users.update', { token: signed.accessToken, input })
+    await waitFor('the command to wait', async () => {
+      const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      return ((await waiting.execute(database.asOwner)).rows[0]?.n ?? 0) > 0
+    })
+
+    const start = Date.now()
+    server.child.kill('SIGTERM')
+    await socket.next(({ method }) => method === 'reconnect')
+    const ready = await request(`${url}/health/ready`)
+    expect([ready.status, ready.body.problem, ready.headers.get('connection')]).toEqual([503, 'draining', 'close'])
+    expect((await request(`${url}/health/live`)).status).toBe(200)
+    expect((await socket.closed).code).toBe(1012)
+    await expect(fetch(`${url}/health/live`)).rejects.toThrow()
+    release()
+    await held
+    const answer = await running
+    expect([answer.status, answer.body.result.data.json.name]).toEqual([200, 'Changed During The Stop'])
+    expect((await idleEnd).text).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await server.exited).toBe(0)
+    expect(Date.now() - start).toBeLessThan(15_000)
+  })
+
+  it('that somebody asks for twice does not wait', async () => {
+    const server = startProcess(external())
+    const url = await server.ready
+    const stuck = await rawConnection(url)
+    stuck.write(
+      'POST /trpc/auth.signIn HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+    )
+    stuck.on('error', () => {})
+    const start = Date.now()
+    server.child.kill('SIGINT')
+    await waitFor('the stop', () => server.output().includes('"stopping"'))
+    server.child.kill('SIGINT')
+    expect(await server.exited).toBe(1)
+    expect(Date.now() - start).toBeLessThan(3000)
+  })
+
+  it('comes in time although a caller never ends', async () => {
+    const server = startProcess(external())
+    const url = await server.ready
+    const stuck = await rawConnection(url)
+    stuck.on('error', () => {})
+    stuck.write(
+      'POST /trpc/auth.signIn HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+    )
+    await waitFor('the request', async () => (await request(`${url}/health/live`)).status === 200)
+    const start = Date.now()
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+    expect(Date.now() - start).toBeLessThan(15_000)
+  })
+})
+
+describe('servers that start together on an empty database', () => {
+  it('migrate and seed it once, and all are ready', async () => {
+    const name = `together_${process.pid}_${Date.now()}`
+    const url = database.url.replace(/\/[^/]*$/, `/${name}`)
+    await sql`create database ${sql.id(name)}`.execute(database.asOwner)
+    try {
+      const settings = { ...external(), DATABASE_URL: url, SEED: 'demo' }
+      const servers = [startProcess(settings), startProcess(settings), startProcess(settings)]
+      const urls = await Promise.all(servers.map(({ ready }) => ready))
+      const migrated = servers.filter((server) => server.output().includes('"schema is up to date"'))
+      const seeded = servers.filter((server) => server.output().includes('"demo venue is ready"'))
+      expect([migrated.length, seeded.length]).toEqual([1, 1])
+      // One secret, one database: what one has signed in, all know.
+      const demo = { id: '', email: 'owner@marquee.example' }
+      const input = { email: demo.email, password: 'marquee-demo' }
+      const signed = (await mutate(urls[0] ?? '', 'auth.signIn', { input })).body.result.data.json as Signed
+      for (const each of urls) {
+        expect((await request(`${each}/health/ready`)).body).toMatchObject({ status: 'ready' })
+        const list = await query(each, 'users.list', { token: signed.accessToken, input: {} })
+        expect(list.body.result.data.json.rows.length).toBeGreaterThan(0)
+      }
+      for (const { child } of servers) child.kill('SIGTERM')
+      expect(await Promise.all(servers.map(({ exited }) => exited))).toEqual([0, 0, 0])
+    } finally {
+      await endAll()
+      await sql`drop database if exists ${sql.id(name)} with (force)`.execute(database.asOwner)
+    }
+  })
+})
+
+describe('the embedded database', () => {
+  it('a first start shows the demo, a killed server leaves nothing that stops the next one, and no data is lost', async () => {
+    const dataDir = join(folder, 'embedded')
+    const first = startProcess({ DATA_DIR: dataDir, DEMO_PASSWORD: 'a lantern on the pier' })
+    const url = await first.ready
+    expect(first.output()).toContain('Sign in with the password a lantern on the pier as')
+    for (const role of ['owner', 'manager', 'boxoffice', 'norights']) {
+      expect(first.output()).toContain(`${role}@marquee.example`)
+    }
+    const input = { email: 'owner@marquee.example', password: 'a lantern on the pier' }
+    const signed = (await mutate(url, 'auth.signIn', { input })).body.result.data.json as Signed & {
+      user: { id: string }
+    }
+    const before = await mutate(url, 'me.update', {
+      token: signed.accessToken,
+      input: { name: 'Kept Through A Crash' },
+    })
+    expect(before.status).toBe(200)
+    const clash = startProcess({ DATA_DIR: dataDir })
+    expect(await clash.exited).toBe(1)
+    expect(clash.output()).toMatch(/Marquee does not start/)
+
+    first.child.kill('SIGKILL')
+    expect(await first.exited).toBe('SIGKILL')
+    const start = Date.now()
+    const second = startProcess({ DATA_DIR: dataDir, DEMO_PASSWORD: 'a lantern on the pier' })
+    const again = await second.ready
+    expect(Date.now() - start).toBeLessThan(10_000)
+    const user = await query(again, 'me.shellUser', { token: signed.accessToken })
+    expect(user.body.result.data.json.name).toBe('Kept Through A Crash')
+    second.child.kill('SIGTERM')
+    expect(await second.exited).toBe(0)
+    await expect(stat(join(dataDir, 'pgdata/postmaster.pid'))).rejects.toThrow('ENOENT')
+  })
+
+  it('in production there are no demo people and no password on the screen', async () => {
+    const server = startProcess({
+      DATA_DIR: join(folder, 'production'),
+      NODE_ENV: 'production',
+      JWT_SECRET: '6b1f0c5d92aa4e3e8f7710c3d4b25a9e6b1f',
+    })
+    const url = await server.ready
+    expect(server.output()).not.toContain('marquee.example')
+    const input = { email: 'owner@marquee.example', password: 'marquee-demo' }
+    expect((await mutate(url, 'auth.signIn', { input })).status).toBe(401)
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+  })
+})
