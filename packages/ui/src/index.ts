@@ -55,7 +55,8 @@ export { FormFooter, type FormFooterProps } from './overlay/drawer/form-footer.t
 export { Menu, type MenuProps } from './overlay/menu/menu.tsx'
 export type { MenuAction, MenuCheck, MenuEntry, MenuRadio } from './overlay/menu/menu-entry.ts'
 export { type TabItem, Tabs, type TabsProps } from './overlay/tabs.tsx'
-export { Toaster, type ToastOptions, toast } from './overlay/toaster.tsx'
+export { type ToastOptions, toast } from './overlay/toast.ts'
+export { Toaster } from './overlay/toaster.tsx'
 export { Tooltip, type TooltipProps } from './overlay/tooltip.tsx'
 
 export { LoadingBar, type LoadingBarProps } from './state/loading-bar.tsx'

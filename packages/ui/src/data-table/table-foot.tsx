@@ -25,7 +25,10 @@ export function TableFoot({ pager, selection, total, bulkActions, words }: Table
         {count > 0 ? words.selectedCount(count, total) : ''}
       </span>
       {selection && count > 0 ? (
-        <div className="chrome sticky bottom-[calc(var(--bottom-bar,0px)+8px)] z-sticky mt-3 flex flex-wrap items-center gap-2 rounded-lg bg-chrome py-2 pr-2 pl-4 text-on-chrome shadow-e3">
+        <div
+          data-foot-bar="bulk"
+          className="chrome sticky bottom-[calc(var(--bottom-bar,0px)+8px)] z-sticky mt-3 flex flex-wrap items-center gap-2 rounded-lg bg-chrome py-2 pr-2 pl-4 text-on-chrome shadow-e3"
+        >
           <span aria-hidden="true" className="tnum min-w-0 flex-1 basis-32 font-semibold">
             {words.selectedCount(count, total)}
           </span>

@@ -81,7 +81,10 @@ export function PageFrame(props: PageFrameProps) {
         <div className={cx('mt-3 flex min-w-0 flex-1 flex-col', fill && 'md:min-h-0')}>{children}</div>
         {bottomBar && (
           // Takes its own room at the end of the page, so the last row is never under it.
-          <div className="sticky bottom-0 z-sticky -mx-4 mt-4 border-line border-t bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] [&>*]:min-h-[52px] [&>*]:w-full">
+          <div
+            data-foot-bar="page"
+            className="sticky bottom-0 z-sticky -mx-4 mt-4 border-line border-t bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] [&>*]:min-h-[52px] [&>*]:w-full"
+          >
             {primary}
           </div>
         )}

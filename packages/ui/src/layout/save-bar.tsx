@@ -22,7 +22,10 @@ export function SaveBar(props: SaveBarProps) {
   const { visible, changes, saveLabel, discardLabel, onSave, onDiscard, form, saving, disabled } = props
   if (!visible) return null
   return (
-    <div className="no-print sticky bottom-0 z-sticky flex flex-wrap items-center gap-2 rounded-t-lg border border-line border-b-0 bg-raised px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-e2">
+    <div
+      data-foot-bar="save"
+      className="no-print sticky bottom-0 z-sticky flex flex-wrap items-center gap-2 rounded-t-lg border border-line border-b-0 bg-raised px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-e2"
+    >
       <p role="status" className="min-w-0 flex-1 basis-48 text-sm">
         {changes}
       </p>

@@ -7,7 +7,6 @@ import { renderUi } from '../testing/render-ui.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 import { Drawer } from './drawer/drawer.tsx'
 import { Menu } from './menu/menu.tsx'
-import { Toaster, toast } from './toaster.tsx'
 
 const question = { title: 'Refund ₺950.00 to Deniz Yılmaz?', confirmLabel: 'Refund ₺950.00' }
 
@@ -171,21 +170,5 @@ describe('Drawer', () => {
     act(() => resize(800))
     await screen.findByRole('dialog', { name: 'Elif Aydın' })
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Elif')
-  })
-})
-
-describe('toast', () => {
-  it('reads success politely and errors at once, and runs its action', async () => {
-    const undo = vi.fn()
-    const { user } = renderUi(<Toaster />)
-    toast.success('Role saved', { action: { label: 'Undo', onSelect: undo } })
-    toast.error('Row D 18 was sold a moment ago')
-    const saved = await screen.findByText('Role saved')
-    expect(saved.closest('[role]')?.getAttribute('role')).toBe('status')
-    const failed = await screen.findByText(/Row D 18/)
-    expect(failed.closest('[role]')?.getAttribute('role')).toBe('alert')
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(undo).toHaveBeenCalledTimes(1)
-    toast.dismiss()
   })
 })

@@ -1,51 +1,49 @@
+import { Toast as Base } from '@base-ui/react/toast'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
-import { Toaster as Base, toast as show } from 'sonner'
 import { Button } from '../button/button.tsx'
 import { cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
 import { type UiLabels, useLabels } from '../labels.tsx'
+import { type ToastContent, toastManager } from './toast.ts'
+import { useUndoKey } from './use-undo-key.ts'
 
-type Kind = 'success' | 'info' | 'error'
-
-/** What a toast can carry besides its title. */
-export interface ToastOptions {
-  body?: ReactNode
-  /** One way on ("Undo", "Take F 14, 15"). A press closes the toast. */
-  action?: { label: string; onSelect: () => void }
-  /** ms on screen. Default 5000, with an action 8000; errors stay until closed. */
-  duration?: number
-  /** A toast with the same id replaces the old one. */
-  id?: string
-}
-
-/** Shows a message in the corner and returns its id. Needs one mounted {@link Toaster}. */
-export const toast = {
-  /** Something was done; read out politely. */
-  success: (title: string, options?: ToastOptions) => push('success', title, options),
-  /** Something happened elsewhere; read out politely. */
-  info: (title: string, options?: ToastOptions) => push('info', title, options),
-  /** Something failed; interrupts the reader and stays until closed. */
-  error: (title: string, options?: ToastOptions) => push('error', title, options),
-  /** Takes one away, or all. */
-  dismiss: (id?: string | number) => {
-    show.dismiss(id)
-  },
-}
-
-function push(kind: Kind, title: string, options: ToastOptions = {}): string | number {
-  const duration = options.duration ?? (kind === 'error' ? Number.POSITIVE_INFINITY : options.action ? 8000 : 5000)
-  return show.custom(
-    (id) => <ToastCard kind={kind} title={title} options={options} onClose={() => show.dismiss(id)} />,
-    {
-      id: options.id,
-      duration,
-    },
+/** The corner where toasts appear; mount once inside UiLabelsProvider. The newest is on top, four at most: older ones
+ *  wait until there is room. F6 moves the focus there, Esc closes the toast that has it. */
+export function Toaster({ labels }: { labels?: Pick<UiLabels, 'toasts'> }) {
+  const words = useLabels<'toasts'>(labels)
+  return (
+    <Base.Provider toastManager={toastManager} limit={4}>
+      <Base.Portal>
+        <Base.Viewport
+          aria-label={words.toasts}
+          // New ones grow upwards, so what is under the finger stays where it is. --toast-lift: see styles.css.
+          className="no-print fixed right-5 bottom-[calc(20px+var(--toast-lift,0px))] z-toast flex w-[min(26rem,calc(100vw-32px))] flex-col gap-2.5 font-sans max-md:right-4 max-md:bottom-[calc(16px+var(--toast-lift,0px)+env(safe-area-inset-bottom))]"
+        >
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
   )
 }
+
+function ToastList() {
+  const { toasts, close } = Base.useToastManager<ToastContent>()
+  // The toast goes first: what the action shows may carry the same id, and a second press must find nothing.
+  const act = ({ id, transitionStatus, data }: Shown) => {
+    if (transitionStatus === 'ending') return
+    close(id)
+    data?.action?.onSelect()
+  }
+  useUndoKey(toasts, act)
+  return toasts.map((shown) => (
+    <ToastCard key={shown.id} shown={shown} onAction={() => act(shown)} onClose={() => close(shown.id)} />
+  ))
+}
+
+type Shown = Base.Root.ToastObject<ToastContent>
 
 const faces = {
   success: { icon: CircleCheck, tint: 'text-success' },
@@ -53,40 +51,42 @@ const faces = {
   error: { icon: OctagonX, tint: 'text-danger' },
 }
 
-interface CardProps {
-  kind: Kind
-  title: string
-  options: ToastOptions
-  onClose: () => void
-}
-
-function ToastCard({ kind, title, options, onClose }: CardProps) {
+function ToastCard({ shown, onAction, onClose }: { shown: Shown; onAction: () => void; onClose: () => void }) {
   const words = useLabels<'close'>()
+  const { kind, body, action } = shown.data ?? { kind: 'info' }
   const { icon, tint } = faces[kind]
   return (
-    <div
+    <Base.Root
+      toast={shown}
       role={kind === 'error' ? 'alert' : 'status'}
+      tabIndex={-1}
+      // An error stays until somebody closes it on purpose, and its number can be marked and copied.
+      swipeDirection={kind === 'error' ? [] : 'right'}
       className={cx(
-        'flex w-[min(26rem,calc(100vw-32px))] items-center gap-3 rounded-md border border-line bg-raised px-3.5 py-3 text-ink shadow-e2',
-        kind === 'error' && 'border-l-4 border-l-danger',
+        'flex items-center gap-3 rounded-md border border-line bg-raised px-3.5 py-3 text-ink shadow-e2 data-[limited]:hidden',
+        'transition-[opacity,transform] duration-base data-[ending-style]:opacity-0 data-[starting-style]:translate-y-4 data-[starting-style]:opacity-0 data-[ending-style]:duration-fast',
+        kind === 'error'
+          ? 'border-l-4 border-l-danger'
+          : 'touch-pan-y select-none data-[swipe-direction=right]:data-[ending-style]:translate-x-[calc(var(--toast-swipe-movement-x)+96px)]',
       )}
     >
       <Icon of={icon} className={tint} />
       <div className="min-w-0 flex-1">
-        <p className="font-[620] text-[.92rem] leading-5">{title}</p>
-        {options.body && <div className="text-ink-2 text-sm">{options.body}</div>}
+        <Base.Title render={<p />} className="font-[620] text-[.92rem] leading-5 [overflow-wrap:anywhere]">
+          {shown.title}
+        </Base.Title>
+        {body && (
+          <Base.Description render={<div />} className="text-ink-2 text-sm [overflow-wrap:anywhere]">
+            {body}
+          </Base.Description>
+        )}
       </div>
-      {options.action && (
-        <Button
-          size="sm"
-          onClick={() => {
-            options.action?.onSelect()
-            onClose()
-          }}
-        >
-          {options.action.label}
+      {action && (
+        <Button size="sm" onClick={onAction}>
+          {action.label}
         </Button>
       )}
+      {/* Not the library's own button: that one is hidden from readers until the corner is focused. */}
       <button
         type="button"
         aria-label={words.close}
@@ -95,23 +95,6 @@ function ToastCard({ kind, title, options, onClose }: CardProps) {
       >
         <Icon of={X} size="s" />
       </button>
-    </div>
-  )
-}
-
-/** The corner where toasts appear; mount once inside UiLabelsProvider. Alt+T moves the focus there. */
-export function Toaster({ labels }: { labels?: Pick<UiLabels, 'toasts'> }) {
-  const words = useLabels<'toasts'>(labels)
-  return (
-    <Base
-      position="bottom-right"
-      containerAriaLabel={words.toasts}
-      offset={20}
-      mobileOffset={16}
-      gap={10}
-      visibleToasts={4}
-      toastOptions={{ unstyled: true }}
-      className="!z-toast !font-sans"
-    />
+    </Base.Root>
   )
 }

@@ -65,7 +65,10 @@ function DrawerBody({ children, footer }: DrawerProps) {
     <>
       <div className="flex min-h-0 flex-1 flex-col gap-[var(--field-gap)] overflow-y-auto p-6">{children}</div>
       {footer && (
-        <footer className="flex items-center gap-2 border-line border-t px-6 py-3.5 pb-[max(14px,env(safe-area-inset-bottom))]">
+        <footer
+          data-foot-bar="drawer"
+          className="flex items-center gap-2 border-line border-t px-6 py-3.5 pb-[max(14px,env(safe-area-inset-bottom))]"
+        >
           {footer}
         </footer>
       )}
