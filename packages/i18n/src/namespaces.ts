@@ -22,6 +22,10 @@ const parts = {
     en: () => import('../locales/en/errors.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/errors.json', { with: { type: 'json' } }),
   },
+  gallery: {
+    en: () => import('../locales/en/gallery.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/gallery.json', { with: { type: 'json' } }),
+  },
   home: {
     en: () => import('../locales/en/home.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/home.json', { with: { type: 'json' } }),
@@ -33,6 +37,10 @@ const parts = {
   profile: {
     en: () => import('../locales/en/profile.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/profile.json', { with: { type: 'json' } }),
+  },
+  roles: {
+    en: () => import('../locales/en/roles.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/roles.json', { with: { type: 'json' } }),
   },
   setup: {
     en: () => import('../locales/en/setup.json', { with: { type: 'json' } }),

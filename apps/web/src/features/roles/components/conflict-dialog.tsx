@@ -1,0 +1,36 @@
+import type { RoleDetail } from '@marquee/contract'
+import { Button, Dialog } from '@marquee/ui'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { cellsOf, changesBetween } from '../model/cells.ts'
+import type { RoleEditor } from '../use-role-editor.ts'
+import { ChangeList } from './change-list.tsx'
+
+/** Somebody else saved the role first: both differences, and whether one's own go on top. */
+export function ConflictDialog({ current, editor }: { current: RoleDetail; editor: RoleEditor }) {
+  const { t } = useTexts('roles')
+  const theirs = cellsOf(current.permissions)
+  const theirChanges = changesBetween(editor.base, theirs)
+  return (
+    <Dialog
+      open
+      onClose={editor.cancelConflict}
+      title={t('roles:conflict.title', { name: current.name })}
+      description={theirChanges.length > 0 ? t('roles:conflict.body') : undefined}
+      footer={
+        <>
+          <Button onClick={editor.keepTheirs}>{t('roles:conflict.keepTheirs')}</Button>
+          <Button variant="primary" onClick={editor.keepMine}>
+            {t('roles:conflict.keepMine')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-sm">
+        {theirChanges.length > 0 && <ChangeList changes={theirChanges} after={theirs} />}
+        <p className="text-ink-2">{t('roles:conflict.mine')}</p>
+        <ChangeList changes={editor.changes} after={editor.cells} />
+        <p className="text-ink-3">{t('roles:conflict.lost')}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,141 @@
+import type { RoleDetail } from '@marquee/contract'
+import { Button, cx, Icon, NoMatchState, SearchInput } from '@marquee/ui'
+import CircleDot from 'lucide-react/icons/circle-dot'
+import Info from 'lucide-react/icons/info'
+import Lock from 'lucide-react/icons/lock'
+import { type RefObject, useState } from 'react'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { type Cell, clausesOf } from '../model/cells.ts'
+import { sectionsFor } from '../model/matrix.ts'
+import type { RoleEditor } from '../use-role-editor.ts'
+import { useWords } from '../use-words.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { LimitDialog } from './limit-dialog.tsx'
+import { Matrix } from './matrix.tsx'
+import { ModuleCards } from './module-cards.tsx'
+import { SaveDialog } from './save-dialog.tsx'
+
+interface RolePanelProps {
+  role: RoleDetail
+  editor: RoleEditor
+  /** A phone has cards and scrolls with the page; wider, the matrix scrolls inside its card. */
+  phone: boolean
+  query: string
+  onSearch: (query: string) => void
+  searchRef: RefObject<HTMLInputElement | null>
+}
+
+/** One role: who it reaches, what it grants, and what is about to change. */
+export function RolePanel({ role, editor, phone, query, onSearch, searchRef }: RolePanelProps) {
+  const { t } = useTexts('roles')
+  const words = useWords()
+  const [limited, setLimited] = useState<Cell | null>(null)
+  const sections = sectionsFor(query, words.search)
+  const none = sections.length === 0
+  return (
+    <>
+      <section
+        aria-label={role.name}
+        className={cx(
+          !phone && 'flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface',
+        )}
+      >
+        <div className={cx('flex flex-wrap items-start gap-x-4 gap-y-3', phone ? 'pb-4' : 'py-3.5 pr-4 pl-5')}>
+          <div className="min-w-0 flex-1 basis-60">
+            {!phone && <h2 className="stretch-wide font-[650] text-md [overflow-wrap:anywhere]">{role.name}</h2>}
+            {role.description && <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">{role.description}</p>}
+            <p className="text-ink-3 text-sm">
+              {role.users === 0 ? t('roles:reachNobody') : t('roles:reach', { count: role.users })}
+            </p>
+          </div>
+          <SearchInput
+            label={t('roles:findModule')}
+            placeholder={t('roles:findModule')}
+            value={query}
+            onValueChange={onSearch}
+            kbd="/"
+            inputRef={searchRef}
+            className="w-[200px] max-md:w-full"
+          />
+        </div>
+        <Notices editor={editor} phone={phone} />
+        {none ? (
+          <NoMatchState
+            title={t('roles:noMatch')}
+            filters={t('roles:noMatchFor', { query })}
+            onClear={() => onSearch('')}
+          />
+        ) : phone ? (
+          <ModuleCards sections={sections} editor={editor} onLimit={setLimited} />
+        ) : (
+          <div className="min-h-0 flex-1 overflow-y-auto [scroll-padding-top:40px]">
+            <Matrix label={role.name} sections={sections} editor={editor} onLimit={setLimited} />
+          </div>
+        )}
+        {editor.isDirty && <ChangeBar editor={editor} phone={phone} />}
+      </section>
+      {limited && <LimitDialog cell={limited} editor={editor} onClose={() => setLimited(null)} />}
+      <SaveDialog role={role} editor={editor} />
+      {editor.conflict && <ConflictDialog current={editor.conflict} editor={editor} />}
+    </>
+  )
+}
+
+/** Why nothing can be pressed, and that somebody else was here. */
+function Notices({ editor, phone }: { editor: RoleEditor; phone: boolean }) {
+  const { t } = useTexts('roles')
+  const frame = cx('flex items-start gap-2 text-sm', phone ? 'mb-4 rounded-md p-3' : 'border-line border-t px-5 py-2.5')
+  return (
+    <>
+      {editor.lockedBecause !== null && (
+        <p className={cx(frame, 'bg-sunken text-ink-2')}>
+          <Icon of={Lock} size="s" className="mt-0.5 shrink-0" />
+          <span>
+            <b className="font-semibold">{t('roles:lockedTitle')}.</b> {t(`roles:locked.${editor.lockedBecause}`)}
+          </span>
+        </p>
+      )}
+      {editor.isOutdated && (
+        <p role="status" className={cx(frame, 'bg-info-soft text-info-on-soft')}>
+          <Icon of={Info} size="s" className="mt-0.5 shrink-0" />
+          {t('roles:outdated')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Says in a sentence what will change. */
+function ChangeBar({ editor, phone }: { editor: RoleEditor; phone: boolean }) {
+  const { t } = useTexts('roles')
+  const words = useWords()
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-2 border-warning-line border-t bg-warning-soft text-warning-on-soft',
+        phone
+          ? 'sticky bottom-0 z-sticky -mx-4 mt-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]'
+          : 'py-3 pr-4 pl-5',
+      )}
+    >
+      <p role="status" className="flex min-w-0 flex-1 basis-60 items-start gap-2.5">
+        <Icon of={CircleDot} className="mt-px shrink-0" />
+        <span className="text-sm [overflow-wrap:anywhere]">
+          <b className="font-[650] text-base">{t('roles:change.count', { count: editor.changes.length })}</b>{' '}
+          {words.sentence(clausesOf(editor.changes))}
+        </span>
+      </p>
+      <Button onClick={editor.discard} className={phone ? 'flex-1' : undefined}>
+        {t('roles:save.discard')}
+      </Button>
+      <Button
+        variant="primary"
+        onClick={editor.review}
+        aria-keyshortcuts="Control+Enter"
+        className={phone ? 'flex-1' : undefined}
+      >
+        {t('roles:save.action')}
+      </Button>
+    </div>
+  )
+}
