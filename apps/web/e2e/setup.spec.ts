@@ -51,10 +51,15 @@ function start(dataDir: string, port: number): Promise<Running> {
     }
     const child: ChildProcess = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    const patience = setTimeout(() => {
+      child.kill('SIGTERM')
+      fail(new Error(`the product is not ready after a minute:\n${output}`))
+    }, 60_000)
     let output = ''
     const read = (chunk: Buffer) => {
       output += chunk.toString()
       if (!output.includes('/api/docs') || !output.endsWith('\n\n')) return
+      clearTimeout(patience)
       done({
         output,
         stop() {
@@ -65,7 +70,10 @@ function start(dataDir: string, port: number): Promise<Running> {
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
-    child.once('exit', () => fail(new Error(`the product did not start:\n${output}`)))
+    child.once('exit', () => {
+      clearTimeout(patience)
+      fail(new Error(`the product did not start:\n${output}`))
+    })
   })
 }
 

@@ -211,6 +211,17 @@ describe('a link', () => {
     expect(await complete({})).toBe('OK')
   })
 
+  test('is open again when the rest could not be done: nothing of it remains', async () => {
+    const secret = await newSecret()
+    const known = { id: uuidv7(), name: 'Known', email: owner.email, email_key: 'ipek@venue.example' }
+    await database.db.insertInto('app_user').values(known).execute()
+    expect(await answerOf(call().setup.complete({ secret, owner, venue }))).toBe('EMAIL_TAKEN')
+    expect(await venues()).toEqual([])
+    expect(await call().setup.state()).toEqual({ needed: true })
+    const another = { ...owner, email: 'cagri@venue.example' }
+    expect(await answerOf(call().setup.complete({ secret, owner: another, venue }))).toBe('OK')
+  })
+
   test('can not be guessed fast', async () => {
     const tries: string[] = []
     for (let count = 0; count < 12; count += 1) {
