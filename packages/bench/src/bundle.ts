@@ -3,6 +3,8 @@ import { build } from 'vite'
 import { check, type Result } from './report.ts'
 
 const web = new URL('../../../apps/web/', import.meta.url).pathname
+// Tailwind looks for its sources from where it is started.
+process.chdir(web)
 
 interface Chunk {
   type: 'chunk'

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signIn, startMarquee } from './product.ts'
@@ -7,6 +7,8 @@ import { check, type Result } from './report.ts'
 /** From `node main.ts` to ready: the first time (database made, schema, demo venue) and again. Web already built. */
 export async function start(): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-bench-'))
+  // PostgreSQL may run as another user, who must be able to pass.
+  chmodSync(folder, 0o711)
   try {
     const env = { DATA_DIR: folder, SEED: 'demo' }
     const first = await startMarquee(env)

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { defaultLook, presences } from './choices.ts'
 import { authSessionId, userId } from './ids.ts'
 import { language } from './languages.ts'
-import { defaultLook, look } from './look.ts'
+import { look } from './look.ts'
 import { email, givenPassword, newPassword, text } from './text.ts'
 import { instant } from './time.ts'
 
-/** Presence as the specification names it. */
-export const presence = z.enum(['online', 'away', 'busy', 'not-visible'])
-export type Presence = z.infer<typeof presence>
+export const presence = z.enum(presences)
 
 /** The user of the shell and of `api/common/user`: exactly these five fields. */
 export const shellUser = z.object({

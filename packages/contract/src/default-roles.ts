@@ -1,5 +1,6 @@
 import type { ModuleKey } from './modules.ts'
-import { allPermissions, type Permission, type PermissionLimits } from './rights.ts'
+import { allPermissions } from './rights.ts'
+import type { Permission, PermissionLimits } from './rights-schemas.ts'
 
 /** A role that a new venue starts with. All but the owner's are editable copies. */
 export interface DefaultRole {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
+import { languages } from './choices.ts'
 
-export const languages = ['en', 'tr'] as const
 export const language = z.enum(languages)
-export type Language = z.infer<typeof language>

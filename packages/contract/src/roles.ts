@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commandId, roleId, userId } from './ids.ts'
-import { permission } from './rights.ts'
+import { permission } from './rights-schemas.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
 

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { presence } from './auth.ts'
+import { userSorts, userStates } from './choices.ts'
 import { authSessionId, commandId, roleId, userId } from './ids.ts'
 import { pageInput, pageOf } from './page.ts'
 import { email, searchText, text } from './text.ts'
 import { instant } from './time.ts'
 
-/** invited: has a link, no password yet · pending: signed up, waits to be admitted · the rest speaks for itself. */
-export const userState = z.enum(['invited', 'pending', 'active', 'suspended'])
-export type UserState = z.infer<typeof userState>
-
-export const userSort = z.enum(['name', '-name', 'lastSeen', '-lastSeen'])
-export type UserSort = z.infer<typeof userSort>
+export const userState = z.enum(userStates)
+export const userSort = z.enum(userSorts)
 
 export const listUsersInput = z.strictObject({
   ...pageInput,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@marquee/db/embedded'
@@ -15,6 +15,8 @@ const rowIds = (body: string, pick: (value: unknown) => { rows: { id: string }[]
 /** A page of 50 rows through the users.list procedure, against the same rows by hand through express. */
 export async function lists(): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-bench-'))
+  // PostgreSQL may run as another user, who must be able to pass.
+  chmodSync(folder, 0o711)
   const postgres = await startEmbedded({ dataDir: join(folder, 'pg') })
   const running: Program[] = []
   try {

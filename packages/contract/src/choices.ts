@@ -1,0 +1,29 @@
+// Closed lists as plain values: for screens that offer a choice and need no schema to do it.
+
+export const languages = ['en', 'tr'] as const
+export type Language = (typeof languages)[number]
+
+/** Presence as the specification names it. */
+export const presences = ['online', 'away', 'busy', 'not-visible'] as const
+export type Presence = (typeof presences)[number]
+
+/** invited: has a link, no password yet · pending: signed up, waits to be admitted · the rest speaks for itself. */
+export const userStates = ['invited', 'pending', 'active', 'suspended'] as const
+export type UserState = (typeof userStates)[number]
+
+export const userSorts = ['name', '-name', 'lastSeen', '-lastSeen'] as const
+export type UserSort = (typeof userSorts)[number]
+
+export const themes = ['default', 'brand', 'teal', 'rose', 'purple', 'amber'] as const
+export const schemes = ['light', 'dark', 'auto'] as const
+export const densities = ['comfortable', 'compact'] as const
+
+/** How the product looks to one person; kept with the user. */
+export interface Look {
+  theme: (typeof themes)[number]
+  scheme: (typeof schemes)[number]
+  density: (typeof densities)[number]
+}
+
+/** The look of somebody who has chosen nothing (specification 9). */
+export const defaultLook: Look = { theme: 'default', scheme: 'light', density: 'comfortable' }
