@@ -3,11 +3,19 @@ import { language } from './languages.ts'
 import { currency } from './money.ts'
 import { email, newPassword, text } from './text.ts'
 
-const knownZones = new Set(Intl.supportedValuesOf('timeZone'))
 const knownCurrencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Whether a time zone name or a currency code is one that the platform knows. */
-export const isZone = (value: string): boolean => value === 'UTC' || knownZones.has(value)
+/** Whether a time zone is one that the platform can compute with: a name, old or new, and no bare offset. */
+export function isZone(value: string): boolean {
+  if (!/^[A-Za-z]/.test(value)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Whether a currency code is one that the platform knows. */
 export const isCurrency = (value: string): boolean => knownCurrencies.has(value)
 
 /** Whether this installation still waits for its owner and venue. */
