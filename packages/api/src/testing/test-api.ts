@@ -18,6 +18,8 @@ export interface CallOptions {
   requestId?: string
   connection?: Connection | null
   services?: Services
+  /** Ends subscriptions of this caller, as a socket that closes does. */
+  signal?: AbortSignal
 }
 
 /** Somebody who is signed in, and the procedures as he calls them. */
@@ -81,7 +83,7 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     transport: 'internal',
     actor: null,
   })
-  const call = (given?: CallOptions) => createCaller(context(given))
+  const call = (given?: CallOptions) => createCaller(context(given), { signal: given?.signal })
 
   async function signInUser(user: TestUser, given: CallOptions = {}): Promise<SignedIn> {
     const authSessionId = await makeAuthSession(database.db, user)

@@ -1,16 +1,24 @@
 import { fold, type RoleId, type UserState } from '@marquee/contract'
 
-/** Search words as LIKE patterns over `search_key`; every word must fit. What a person types is never a pattern. */
-export function searchPatterns(search: string): { word: string; anywhere: boolean; pattern: string }[] {
-  return fold(search)
+/** One word of a search. */
+export interface SearchWord {
+  /** A LIKE pattern that the database still has to fold: its letters may be of another year than ours. */
+  pattern: string
+  /** Below three letters only beginnings of words count. */
+  anywhere: boolean
+}
+
+/** The words of a search as patterns over `search_key`; every word must fit. What a person types is never a pattern. */
+export function searchWords(search: string): SearchWord[] {
+  return search
     .split(/\s+/)
-    .filter((word) => word !== '')
+    .filter((word) => fold(word) !== '')
     .slice(0, 8)
     .map((word) => {
       // Below three letters there is no trigram to look up, and a match in the middle of a name is no help to anybody.
-      const anywhere = word.length >= 3
+      const anywhere = fold(word).length >= 3
       const literal = word.replace(/[\\%_]/g, '\\$&')
-      return { word, anywhere, pattern: anywhere ? `%${literal}%` : `${literal}%` }
+      return { anywhere, pattern: anywhere ? `%${literal}%` : `${literal}%` }
     })
 }
 

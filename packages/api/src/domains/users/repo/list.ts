@@ -7,7 +7,7 @@ import { memberColumns, rolesOfMember, toUserRow } from './rows.ts'
 
 export interface UserFilter {
   venueId: VenueId
-  patterns: { anywhere: boolean; pattern: string }[]
+  words: readonly { anywhere: boolean; pattern: string }[]
   state?: UserState
   roleId?: RoleId
 }
@@ -20,16 +20,16 @@ const sortKeys = {
   lastSeen: sql<string>`coalesce(u.last_seen_at, ${never})`,
 }
 
-function members(db: Db, { venueId, patterns, state, roleId }: UserFilter) {
+function members(db: Db, { venueId, words, state, roleId }: UserFilter) {
   let query = db
     .selectFrom('venue_member as m')
     .innerJoin('app_user as u', 'u.id', 'm.user_id')
     .where('m.venue_id', '=', venueId)
-  for (const { anywhere, pattern } of patterns) {
-    query = query.where((eb) =>
+  for (const { anywhere, pattern } of words) {
+    query = query.where(
       anywhere
-        ? eb('u.search_key', 'like', pattern)
-        : eb.or([eb('u.search_key', 'like', pattern), eb('u.search_key', 'like', `% ${pattern}`)]),
+        ? sql<boolean>`u.search_key like fold(${pattern})`
+        : sql<boolean>`(u.search_key like fold(${pattern}) or u.search_key like fold(${`% ${pattern}`}))`,
     )
   }
   if (state) query = query.where('m.state', '=', state)

@@ -13,7 +13,7 @@ import { readCursor, writeCursor } from '../cursor.ts'
 import { selectActivity, selectOpenAuthSessions } from '../repo/detail.ts'
 import { countUsers, getVenueLocale, selectUserPage } from '../repo/list.ts'
 import { findUserRow } from '../repo/rows.ts'
-import { searchPatterns } from '../rules.ts'
+import { searchWords } from '../rules.ts'
 
 interface ListUsers {
   search?: string
@@ -29,7 +29,7 @@ export async function listUsers(ctx: SignedContext, input: ListUsers) {
   const { db } = ctx.services
   const { sort, limit, state, roleId } = input
   const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor, sort)
-  const filter = { venueId: ctx.venueId, patterns: searchPatterns(input.search ?? ''), state, roleId }
+  const filter = { venueId: ctx.venueId, words: searchWords(input.search ?? ''), state, roleId }
   const [found, count] = await Promise.all([
     getVenueLocale(db, ctx.venueId).then((locale) => selectUserPage(db, filter, { sort, locale, cursor, limit })),
     countUsers(db, filter),

@@ -1,0 +1,354 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseEventId, type RoleId, type UserId } from '@marquee/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Services } from '../core/context.ts'
+import { inTransaction } from '../core/work.ts'
+import {
+  createTestApi,
+  makeRole,
+  makeUser,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+  testPassword,
+} from '../testing/index.ts'
+
+let api: TestApi
+let second: Services
+let viewer: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  second = await api.anotherServices()
+  viewer = await api.signInAs('manager')
+})
+afterAll(() => api.close())
+
+type Event = readonly [id: string, data: { type: 'start' | 'resync' } | { type: 'change'; payload: { userId: string } }]
+
+/** Opens the stream of users as a socket of this token would; `cut` closes the socket. */
+async function open(options: { token?: string; lastEventId?: string; services?: Services } = {}) {
+  const cutter = new AbortController()
+  const { token = viewer.token, lastEventId, services } = options
+  const caller = api.callerWithToken(token, { signal: cutter.signal, services })
+  const stream = (await caller.users.changed({ lastEventId })) as unknown as AsyncIterable<Event>
+  const events = stream[Symbol.asyncIterator]()
+  return {
+    next: async (): Promise<Event | undefined> => {
+      const { value, done } = await events.next()
+      return done ? undefined : (value as Event)
+    },
+    async cut() {
+      cutter.abort()
+      await events.return?.()
+    },
+  }
+}
+
+const versionOf = (event: Event | undefined) => parseEventId(event?.[0] ?? '')?.version
+const typeOf = (event: Event | undefined) => event?.[1].type
+
+/** A commit that tells the stream of users, as every change of a person does. */
+async function tell(
+  userId: string,
+  options: { services?: Services; before?: () => Promise<void> } = {},
+): Promise<void> {
+  const ctx = api.context({ services: options.services ?? api.services })
+  await inTransaction(ctx, async ({ tx, announce }) => {
+    await tx
+      .updateTable('app_user')
+      .set({ phone: '1' })
+      .where('id', '=', viewer.user.id as string)
+      .returning('id')
+      .execute()
+    announce(api.venue.id, 'users', { userId })
+    await options.before?.()
+  })
+}
+
+const killListeners = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'marquee-listen' and datname = current_database()`.execute(api.database.asOwner)
+
+describe('no event is lost, doubled or out of order', () => {
+  test('300 commits of ten writers in two processes, readers cut and resumed, LISTEN killed', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 300 }, () => makeUser(api.database.db, { venue: api.venue }).then((user) => user.id)),
+    )
+    const committed = new Set<string>()
+    const undone = new Set<string>()
+    let writing = true
+
+    const first = await open()
+    const start = await first.next()
+    await first.cut()
+    const from = versionOf(start) ?? Number.NaN
+
+    async function read(services: Services, seed: number) {
+      const seen: { version: number; userId: string }[] = []
+      let lastEventId = start?.[0]
+      let cuts = 0
+      const total = () => from + people.length
+      while ((seen.at(-1)?.version ?? from) < total()) {
+        const stream = await open({ lastEventId, services })
+        expect(typeOf(await stream.next())).toBe('start')
+        // Another number of events until the cut each time.
+        const until = 1 + ((seed * 7 + cuts * 13) % 29)
+        for (let n = 0; n < until && (seen.at(-1)?.version ?? from) < total(); n++) {
+          const event = await stream.next()
+          if (event?.[1].type !== 'change') throw new Error(`unexpected ${JSON.stringify(event)}`)
+          seen.push({ version: versionOf(event) ?? Number.NaN, userId: event[1].payload.userId })
+          lastEventId = event[0]
+        }
+        await stream.cut()
+        cuts += 1
+      }
+      return { seen, cuts }
+    }
+
+    async function write(writer: number): Promise<void> {
+      const services = writer % 2 === 0 ? api.services : second
+      for (let n = writer; n < people.length; n += 10) {
+        const userId = people[n] ?? ''
+        if (n % 7 === 3) {
+          // Told and undone: nobody may ever hear of it.
+          const lost = '00000000-0000-7000-8000-00000000dead'
+          undone.add(lost)
+          const failing = tell(lost, { services, before: () => Promise.reject(new Error('undone')) })
+          await expect(failing).rejects.toThrow('undone')
+        }
+        await tell(userId, { services, before: () => sleep(Math.random() * 4) })
+        committed.add(userId)
+      }
+    }
+
+    const killer = (async () => {
+      while (writing) {
+        await killListeners()
+        await sleep(150)
+      }
+    })()
+    const readers = Promise.all([1, 2, 3, 4].map((seed) => read(seed % 2 === 0 ? api.services : second, seed)))
+    await Promise.all(Array.from({ length: 10 }, (_, writer) => write(writer)))
+    writing = false
+    await killer
+    expect(undone.size).toBe(1)
+    for (const { seen, cuts } of await readers) {
+      expect(cuts).toBeGreaterThan(5)
+      expect(seen.map((event) => event.version)).toEqual(people.map((_, n) => from + n + 1))
+      expect(new Set(seen.map((event) => event.userId))).toEqual(committed)
+    }
+  })
+
+  test('negative control: a change that becomes visible late, as without the lock on the stream, is no silence', async () => {
+    const stream = await open()
+    const at = versionOf(await stream.next()) ?? Number.NaN
+    // What two transactions over a plain sequence could do: the later number is committed first.
+    await sql`with raised as (update stream set version = ${at + 2} where venue_id = ${api.venue.id} and topic = 'users')
+      insert into stream_change (venue_id, topic, version, payload)
+      values (${api.venue.id}, 'users', ${at + 2}, ${JSON.stringify({ userId: viewer.user.id })})`.execute(
+      api.database.db,
+    )
+    expect(typeOf(await stream.next())).toBe('resync')
+    await stream.cut()
+  })
+
+  test('what is told can be read: on receipt, every time', async () => {
+    const user = await makeUser(api.database.db, { venue: api.venue, roles: ['door'] })
+    const stream = await open({ services: second })
+    await stream.next()
+    const elsewhere = api.callerWithToken(viewer.token, { services: second })
+    for (let n = 1; n <= 100; n++) {
+      const [, event] = await Promise.all([
+        viewer.caller.users.update({ id: user.id, expectedRev: n, name: `Name ${n}` }),
+        stream.next(),
+      ])
+      expect(event?.[1]).toEqual({ type: 'change', payload: { userId: user.id } })
+      expect((await elsewhere.users.get({ id: user.id })).name).toBe(`Name ${n}`)
+    }
+    await stream.cut()
+  })
+})
+
+describe('where a stream begins', () => {
+  test('now, without an id; after the id, with one', async () => {
+    const stream = await open()
+    const start = await stream.next()
+    expect(typeOf(start)).toBe('start')
+    await tell(viewer.user.id)
+    await tell(viewer.user.id)
+    const event = await stream.next()
+    expect(versionOf(event)).toBe((versionOf(start) ?? 0) + 1)
+    await stream.cut()
+    const resumed = await open({ lastEventId: event?.[0] })
+    const restart = await resumed.next()
+    expect([restart?.[0], typeOf(restart)]).toEqual([event?.[0], 'start'])
+    expect(versionOf(await resumed.next())).toBe((versionOf(event) ?? 0) + 1)
+    await resumed.cut()
+  })
+
+  test('anew, when the id is of another epoch, of the future, no id, or too old', async () => {
+    const stream = await open()
+    const head = await stream.next()
+    await stream.cut()
+    await tell(viewer.user.id)
+    await api.database.db
+      .deleteFrom('stream_change')
+      .where('topic', '=', 'users')
+      .where('version', '<=', versionOf(head) ?? 0)
+      .execute()
+    const old = (head?.[0] ?? '').replace(/\d+$/, '0')
+    const foreign = (head?.[0] ?? '').replace(/^[0-9a-f]{8}/, '00000000')
+    const future = (head?.[0] ?? '').replace(/\d+$/, '999999')
+    for (const lastEventId of [foreign, future, 'nonsense', '', `${head?.[0]}.1`, old]) {
+      const resumed = await open({ lastEventId, services: await fresh() })
+      const event = await resumed.next()
+      expect(typeOf(event), lastEventId).toBe(lastEventId === '' ? 'start' : 'resync')
+      expect(versionOf(event)).toBe((versionOf(head) ?? 0) + 1)
+      await resumed.cut()
+    }
+  })
+
+  // Without the last changes in memory, as a process that has just started.
+  const fresh = async () => (freshOne ??= await api.anotherServices())
+  let freshOne: Services | undefined
+})
+
+describe('a lost wake-up costs a second and never an event', () => {
+  const arrives = async (services: Services, teller: Services) => {
+    const stream = await open({ services })
+    await stream.next()
+    const startedAt = Date.now()
+    await tell(viewer.user.id, { services: teller })
+    expect(typeOf(await stream.next())).toBe('change')
+    await stream.cut()
+    return Date.now() - startedAt
+  }
+
+  test('through NOTIFY it takes milliseconds', async () => {
+    await expect.poll(async () => arrives(second, api.services), { timeout: 10_000 }).toBeLessThan(300)
+  })
+
+  test('with the LISTEN connection killed at that moment it still comes', async () => {
+    await killListeners()
+    expect(await arrives(second, api.services)).toBeLessThan(2500)
+  })
+
+  test('when nothing is notified at all it still comes', async () => {
+    const mute = await api.anotherServices()
+    mute.hub.wakeUp = () => {}
+    expect(await arrives(second, mute)).toBeLessThan(2500)
+  })
+})
+
+describe('the right is asked for again at every event, and its loss ends the stream within two seconds', () => {
+  const losses: Record<string, { act: (person: SignedIn, owner: SignedIn) => Promise<unknown>; reason: string }> = {
+    suspended: {
+      act: ({ user }, owner) => owner.caller.users.suspend({ id: user.id, expectedRev: 1 }),
+      reason: 'UNAUTHORIZED',
+    },
+    'another role': {
+      act: ({ user }, owner) =>
+        owner.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [api.venue.roleIds.door as RoleId] }),
+      reason: 'FORBIDDEN',
+    },
+    'the role itself loses the action': {
+      act: async ({ user }, owner) => {
+        const { roles } = await owner.caller.users.get({ id: user.id })
+        const id = roles[0]?.id as RoleId
+        return owner.caller.roles.update({ id, expectedRev: 1, permissions: [] })
+      },
+      reason: 'FORBIDDEN',
+    },
+    'signed out': { act: ({ caller }) => caller.auth.signOut(), reason: 'UNAUTHORIZED' },
+    'signed out by somebody else': {
+      act: ({ user }, owner) => owner.caller.users.endAuthSessions({ id: user.id }),
+      reason: 'UNAUTHORIZED',
+    },
+    locked: { act: ({ caller }) => caller.auth.lock(), reason: 'LOCKED' },
+    'a new password': {
+      act: async ({ user }) => {
+        await api.call({ ip: '10.9.9.9' }).auth.forgotPassword({ email: user.email })
+        const mail = await api.database.db
+          .selectFrom('outgoing_mail')
+          .select('params')
+          .where('recipient', '=', user.email)
+          .executeTakeFirstOrThrow()
+        const proof = new URL((mail.params as { link: string }).link).searchParams.get('proof') ?? ''
+        return api.call({ ip: '10.9.9.9' }).auth.resetPassword({ proof, password: `${testPassword} 2` })
+      },
+      reason: 'UNAUTHORIZED',
+    },
+  }
+
+  for (const where of ['here', 'in another process'] as const) {
+    test.each(Object.keys(losses))(`%s, streaming ${where}`, async (name) => {
+      const loss = losses[name]
+      if (!loss) throw new Error('no such loss')
+      const roleId = await makeRole(api.database.db, {
+        venue: api.venue,
+        permissions: [{ module: 'users', action: 'view', limits: {} }],
+      })
+      const [person, owner] = [await api.signInAs(roleId), await api.signInUser(api.owner)]
+      const stream = await open({ token: person.token, services: where === 'here' ? api.services : second })
+      expect(typeOf(await stream.next())).toBe('start')
+      const ended = (async () => {
+        for (;;) {
+          const event = await stream.next()
+          // What it still gets was told before the loss took effect; nothing is told after that but the end.
+          if (!event) return 'ended without a word'
+        }
+      })()
+      const outcome = reasonOf(ended)
+      await loss.act(person, owner)
+      const startedAt = Date.now()
+      expect(await outcome).toBe(loss.reason)
+      expect(Date.now() - startedAt).toBeLessThan(2000)
+      // And HTTP in both processes.
+      for (const services of [api.services, second]) {
+        const list = () => reasonOf(api.callerWithToken(person.token, { services }).users.list({}))
+        await expect.poll(list, { timeout: 2000, interval: 20 }).toBe(loss.reason)
+      }
+    })
+  }
+
+  test("somebody else's loss ends nothing", async () => {
+    const person = await api.signInAs('manager')
+    const stream = await open({ token: person.token })
+    await stream.next()
+    const other = await api.signInAs('manager')
+    await other.caller.auth.signOut()
+    await tell(other.user.id)
+    const event = await stream.next()
+    expect(typeOf(event)).toBe('change')
+    await stream.cut()
+  })
+})
+
+test('changes of access say only whether they were about the reader', async () => {
+  const person = await api.signInAs('door')
+  const stream = (await person.caller.me.accessChanged({})) as unknown as AsyncIterable<readonly [string, unknown]>
+  const events = stream[Symbol.asyncIterator]()
+  expect((await events.next()).value?.[1]).toEqual({ type: 'start' })
+  await (await api.signInAs('kitchen')).caller.me.update({ name: 'Other Name' })
+  expect((await events.next()).value?.[1]).toEqual({ type: 'change', payload: { mine: false } })
+  await person.caller.me.update({ name: 'Own Name' })
+  expect((await events.next()).value?.[1]).toEqual({ type: 'change', payload: { mine: true } })
+  await events.return?.()
+})
+
+test('a right that was taken and given back at once is right in every process', async () => {
+  const owner = await api.signInUser(api.owner)
+  const person = await api.signInAs('manager')
+  const id = person.user.id as UserId
+  const there = api.callerWithToken(person.token, { services: second })
+  for (let rev = 1; rev <= 20; rev += 2) {
+    await Promise.all([reasonOf(there.users.list({})), reasonOf(person.caller.users.list({}))])
+    await owner.caller.users.update({ id, expectedRev: rev, roleIds: [api.venue.roleIds.door as RoleId] })
+    expect(await reasonOf(person.caller.users.list({}))).toBe('FORBIDDEN')
+    await expect.poll(() => reasonOf(there.users.list({})), { timeout: 2000, interval: 5 }).toBe('FORBIDDEN')
+    await owner.caller.users.update({ id, expectedRev: rev + 1, roleIds: [api.venue.roleIds.manager as RoleId] })
+    expect(await reasonOf(person.caller.users.list({}))).toBe('OK')
+    await expect.poll(() => reasonOf(there.users.list({})), { timeout: 2000, interval: 5 }).toBe('OK')
+  }
+})
