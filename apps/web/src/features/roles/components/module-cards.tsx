@@ -72,6 +72,7 @@ function ModuleCard({ module, editor, onLimit }: ModuleCardProps) {
                 total: own.length,
               })}
             </span>
+            <RowNotes module={module} editor={editor} />
           </span>
         </button>
         <Checkbox
@@ -81,9 +82,6 @@ function ModuleCard({ module, editor, onLimit }: ModuleCardProps) {
           disabled={editor.lockedBecause !== null}
           onCheckedChange={() => editor.toggleModule(module)}
         />
-      </div>
-      <div className="px-4 empty:hidden">
-        <RowNotes module={module} editor={editor} />
       </div>
       <div id={panelId} hidden={!isOpen} className="border-line border-t px-2 py-2">
         {isOpen && <RightsOfModule module={module} which="all" editor={editor} onLimit={onLimit} />}

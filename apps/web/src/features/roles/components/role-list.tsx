@@ -32,7 +32,7 @@ export function RoleList({ roles, selectedId, drafts, label }: RoleListProps) {
                 to={addressOf(role.id)}
                 aria-current={isSelected ? 'true' : undefined}
                 className={cx(
-                  'flex min-h-[42px] items-center gap-2 rounded-md px-3 py-2 text-sm max-md:min-h-[52px] max-md:text-base',
+                  'flex min-h-[42px] items-center gap-2 rounded-md px-3 py-2 max-md:min-h-[52px]',
                   isSelected ? 'bg-accent-soft font-[650] text-accent-on-soft' : 'font-[550] hover:bg-sunken',
                 )}
               >

@@ -48,15 +48,16 @@ export function RolePanel({ role, editor, phone, query, onSearch, searchRef }: R
               {role.users === 0 ? t('roles:reachNobody') : t('roles:reach', { count: role.users })}
             </p>
           </div>
-          <SearchInput
-            label={t('roles:findModule')}
-            placeholder={t('roles:findModule')}
-            value={query}
-            onValueChange={onSearch}
-            kbd="/"
-            inputRef={searchRef}
-            className="w-[200px] max-md:w-full"
-          />
+          <div className="w-[200px] max-md:w-full">
+            <SearchInput
+              label={t('roles:findModule')}
+              placeholder={t('roles:findModule')}
+              value={query}
+              onValueChange={onSearch}
+              kbd="/"
+              inputRef={searchRef}
+            />
+          </div>
         </div>
         <Notices editor={editor} phone={phone} />
         {none ? (
@@ -118,7 +119,7 @@ function ChangeBar({ editor, phone }: { editor: RoleEditor; phone: boolean }) {
           : 'py-3 pr-4 pl-5',
       )}
     >
-      <p role="status" className="flex min-w-0 flex-1 basis-60 items-start gap-2.5">
+      <p role="status" className={cx('flex min-w-0 flex-1 items-start gap-2.5', phone ? 'basis-full' : 'basis-60')}>
         <Icon of={CircleDot} className="mt-px shrink-0" />
         <span className="text-sm [overflow-wrap:anywhere]">
           <b className="font-[650] text-base">{t('roles:change.count', { count: editor.changes.length })}</b>{' '}

@@ -7,8 +7,9 @@ import { useFormat } from '../../../lib/format.ts'
 import type { Failure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type Cells, rightsOf } from '../model/cells.ts'
+import type { Words } from '../model/words.ts'
 import type { RoleEditor } from '../use-role-editor.ts'
-import { useWords, type Words } from '../use-words.ts'
+import { useWords } from '../use-words.ts'
 import { ChangeList } from './change-list.tsx'
 
 const shownNames = 12
