@@ -21,6 +21,14 @@ export interface ScreenRow {
 
 /** The screens of the catalogue: what the sidebar may link to. A screen without a row does not compile. */
 export const screens = {
+  roles: {
+    path: '/roles',
+    access: { module: 'roles' },
+    frame: 'fill',
+    title: 'roles:title',
+    texts: ['roles'],
+    page: () => import('../features/roles/page.tsx'),
+  },
   users: {
     path: '/users',
     access: { module: 'users' },

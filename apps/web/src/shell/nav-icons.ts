@@ -1,11 +1,12 @@
 import type { IconType } from '@marquee/ui'
 import Circle from 'lucide-react/icons/circle'
+import Shield from 'lucide-react/icons/shield'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 
 // Only what the built screens need, so that the menu does not carry the whole set. A new screen adds its line; a test
 // compares this list with the catalogue.
-const icons: Record<string, IconType> = { user: User, users: Users }
+const icons: Record<string, IconType> = { shield: Shield, user: User, users: Users }
 
 /** The drawing for an icon name of the catalogue. */
 export function navIcon(name: string): IconType {
