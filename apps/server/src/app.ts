@@ -8,6 +8,7 @@ import { docsWords } from './docs-words.ts'
 import { accessLog, countAs } from './http/access-log.ts'
 import { answerError } from './http/answer-error.ts'
 import type { CallCounter } from './http/call-counter.ts'
+import { answerInTime } from './http/deadline.ts'
 import { guardBody } from './http/guard-body.ts'
 import { strictHeaders } from './http/headers.ts'
 import { healthRouter } from './http/health.ts'
@@ -77,6 +78,7 @@ function restApi({ services, limits, counter, report, trustedProxies, publicUrl 
   return [
     count,
     guardBody(limits),
+    answerInTime(limits),
     createRestRouter({ services, createContext, publicOrigin: publicUrl, docsWords, report }),
   ]
 }

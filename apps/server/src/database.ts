@@ -57,7 +57,8 @@ export async function openDatabase(env: Env, { log, closing }: { log: DbLog; clo
   }
   const { restrictedRole } = await migrateWhenUp(url, log)
   const role = restrictedRole ? 'app' : 'owner'
-  const main = createDb({ url, max: connections, role, log })
+  // Waiting for a connection and then for a lock together stay under what a caller may wait.
+  const main = createDb({ url, max: connections, role, log, connectionTimeoutMs: 1500 })
   closing.add('the connections to the database', () => main.close())
   const health = createDb({
     url,

@@ -10,6 +10,8 @@ export const defaultLimits = {
   requestMs: 25_000,
   headersMs: 15_000,
   lookAtRequestsMs: 1000,
+  /** What takes longer is answered with 503; nobody should wait 5 s. */
+  answerMs: 4700,
   /** How long an unwanted body is read and thrown away before the connection is cut. */
   unwantedBodyMs: 1500,
   /** Calls a minute from one address without, and from one sign-in with, a valid token. */
