@@ -1,4 +1,5 @@
 import { type Presence, presence } from '@marquee/contract'
+import { compare } from '@marquee/i18n'
 import { IconButton, Menu, type MenuEntry } from '@marquee/ui'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Lock from 'lucide-react/icons/lock'
@@ -9,14 +10,15 @@ import { authSession, useMe } from '../lib/auth-session/current.ts'
 import { useUpdateMe } from '../lib/me.ts'
 import { useTexts } from '../lib/use-texts.ts'
 import { presenceIcons } from './presence-icons.tsx'
-import { useLock } from './queries.ts'
+import { useLock, useSwitchRole } from './queries.ts'
 
-/** Profile, status, lock, sign out. */
+/** Profile, status, active role, lock, sign out. */
 export function UserMenu() {
-  const { t } = useTexts('shell')
+  const { t, language } = useTexts('shell')
   const me = useMe()
   const update = useUpdateMe()
   const lock = useLock()
+  const switchRole = useSwitchRole()
   if (!me) return null
   const lockNow = () =>
     lock.mutate(undefined, {
@@ -25,6 +27,24 @@ export function UserMenu() {
         if (now) authSession.keepMe({ ...now, locked: true })
       },
     })
+  // Who holds one role has nothing to choose.
+  const roleChoice: MenuEntry[] =
+    me.roles.length < 2
+      ? []
+      : [
+          { kind: 'separator', id: 'line-role' },
+          {
+            kind: 'radio',
+            id: 'role',
+            label: t('shell:userMenu.role'),
+            value: me.roles[0]?.id ?? '',
+            options: [...me.roles]
+              .sort((a, b) => compare(language)(a.name, b.name))
+              .map(({ id, name }) => ({ value: id, label: name })),
+            onValueChange: (roleId) => switchRole.mutate({ roleId }),
+            closeOnSelect: true,
+          },
+        ]
   const items: MenuEntry[] = [
     { kind: 'heading', id: 'who', label: `${t('shell:userMenu.signedInAs')} ${me.user.email}` },
     { id: 'profile', label: t('shell:userMenu.profile'), icon: UserRound, render: <Link to="/profile" /> },
@@ -42,6 +62,7 @@ export function UserMenu() {
       onValueChange: (value) => update.mutate({ status: value as Presence }),
       closeOnSelect: true,
     },
+    ...roleChoice,
     { kind: 'separator', id: 'line-2' },
     { id: 'lock', label: t('shell:userMenu.lock'), icon: Lock, onSelect: lockNow },
     { id: 'sign-out', label: t('shell:userMenu.signOut'), icon: LogOut, render: <Link to="/sign-out" /> },
