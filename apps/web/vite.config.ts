@@ -1,22 +1,10 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '4000'}`
 
-// The toast library puts its sheet into the page as a style element, which the content policy forbids; styles.css
-// imports the same sheet as a file.
-const sheetAsFile: Plugin = {
-  name: 'toast-sheet-as-file',
-  transform(code, id) {
-    if (!/node_modules\/sonner\/dist\/index\.mjs/.test(id)) return
-    const cut = code.replace(/^__insertCSS\(.*\);?$/m, '')
-    if (cut === code) this.error('the toast library inserts its sheet in another way now')
-    return { code: cut, map: null }
-  },
-}
-
 export default defineConfig({
-  plugins: [react(), sheetAsFile],
+  plugins: [react()],
   server: {
     port: 5173,
     proxy: {

@@ -6,7 +6,8 @@ import { queries } from '../lib/trpc/client.ts'
 import { readFailure } from '../lib/trpc/failure.ts'
 import type { Visitor } from './guard.ts'
 
-const forever = { staleTime: Number.POSITIVE_INFINITY }
+// The page of the failure says what went wrong.
+const forever = { staleTime: Number.POSITIVE_INFINITY, meta: { ownError: true } }
 
 /** Shows and keeps what the server says about the person; the language that was chosen before the sign-in stays. */
 export async function welcome(me: Me): Promise<void> {

@@ -12,7 +12,12 @@ export function NotFound({ module }: { module: ModuleKey | null }) {
   return (
     <div className="grid min-h-[60dvh] flex-1 place-items-center">
       <NoAccessState
-        title={<h1>{t(name ? 'common:state.noAccessTitle' : 'shell:notFound.title')}</h1>}
+        title={
+          // biome-ignore lint/a11y/useSemanticElements: the frame puts it into a paragraph
+          <span role="heading" aria-level={1}>
+            {t(name ? 'common:state.noAccessTitle' : 'shell:notFound.title')}
+          </span>
+        }
         body={name ? t('shell:notFound.bodyModule', { module: name }) : t('shell:notFound.body')}
         action={
           <LinkButton icon={ArrowLeft} render={<Link to="/" />}>

@@ -1,4 +1,5 @@
 import { Dialog, Kbd } from '@marquee/ui'
+import { useRef } from 'react'
 import { useTexts } from '../use-texts.ts'
 
 interface KeyHelpProps {
@@ -10,9 +11,16 @@ interface KeyHelpProps {
 /** The keys of a screen, behind `?`. */
 export function KeyHelp({ open, onClose, keys }: KeyHelpProps) {
   const { t } = useTexts('common')
+  const list = useRef<HTMLDListElement>(null)
   return (
-    <Dialog open={open} onClose={onClose} title={t('common:keys.title')} description={t('common:keys.hint')}>
-      <dl className="grid gap-2.5 text-sm">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('common:keys.title')}
+      description={t('common:keys.hint')}
+      initialFocus={list}
+    >
+      <dl ref={list} tabIndex={-1} className="grid gap-2.5 text-sm">
         {keys.map((row) => (
           <div key={row.does} className="flex items-baseline justify-between gap-4">
             <dt>{row.does}</dt>

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './e2e/browser.ts'
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+    probe.once('error', reject)
+  })
+}
+
+// Workers read this file again: what must be the same for all of them travels in the environment.
+process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_DATA ??= join(tmpdir(), `marquee-e2e-${randomBytes(6).toString('hex')}`)
+const { E2E_PORT: port, E2E_DATA: dataDir } = process.env
+const { executablePath, args } = await findBrowser()
+const address = `http://127.0.0.1:${port}`
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: './test-results',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  globalTeardown: './e2e/remove-data.ts',
+  use: {
+    baseURL: address,
+    locale: 'en-GB',
+    timezoneId: 'America/New_York',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath, args },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  // The product as people start it, on a port and with data of its own.
+  webServer: {
+    command: 'NODE_ENV=production npm run build && exec node ../server/src/main.ts',
+    url: `${address}/health/ready`,
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      SEED: 'demo',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    timeout: 90_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})
