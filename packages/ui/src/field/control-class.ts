@@ -1,6 +1,7 @@
-/** Frame of a text-like control. The ring sits on the frame because the frame is what people see as the field. */
+/** Frame of a text-like control. The ring sits on the frame because the frame is what people see as the field.
+ *  Disabled is the control, not just anything inside: an option that can not be chosen is `:disabled` too. */
 export const frameClass =
-  'flex w-full min-h-ctl items-center gap-2 rounded-md border border-line-strong bg-surface px-3 text-[.9375rem] leading-5 text-ink focus-within:outline focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus has-[[aria-invalid=true]]:border-danger has-[[aria-invalid=true]]:shadow-[0_0_0_1px_rgb(var(--danger))] has-[:disabled]:border-line has-[:disabled]:bg-sunken has-[:disabled]:text-ink-disabled has-[input[readonly]]:bg-surface-2'
+  'flex w-full min-h-ctl items-center gap-2 rounded-md border border-line-strong bg-surface px-3 text-[.9375rem] leading-5 text-ink focus-within:outline focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus has-[[aria-invalid=true]]:border-danger has-[[aria-invalid=true]]:shadow-[0_0_0_1px_rgb(var(--danger))] has-[:is(input,select,textarea):disabled]:border-line has-[:is(input,select,textarea):disabled]:bg-sunken has-[:is(input,select,textarea):disabled]:text-ink-disabled has-[input[readonly]]:bg-surface-2'
 
 /** The bare control inside the frame. It fills the frame's height so that the whole frame takes the click. */
 export const bareClass =
