@@ -1,6 +1,5 @@
 import { createDb, migrateToLatest } from '@marquee/db'
 import { startTestPostgres, waitFor } from '@marquee/db/testing'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { mutate, query, request, signIn, startHouse, startOn } from './support/server.ts'
 import { fillVenue } from './support/venue.ts'
@@ -20,7 +19,7 @@ describe('more callers than connections', () => {
     const expectedRev = body.result.data.json.rev as number
     let release = () => {}
     const held = house.database.asOwner.transaction().execute(async (tx) => {
-      await sql`select 1 from app_user where id = ${person.id} for update`.execute(tx)
+      await tx.selectFrom('app_user').select('id').where('id', '=', person.id).forUpdate().execute()
       await new Promise<void>((resolve) => {
         release = resolve
       })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from './support/owner.ts'
 import { rawConnection, rawRequest, readAll } from './support/raw.ts'
 import { mutate, request, signIn, startHouse, type TestHouse, type TestServer } from './support/server.ts'
 
@@ -310,8 +311,7 @@ describe('errors', () => {
   it('what breaks inside shows code and request id, and nothing of its inside', async () => {
     const broken = await startHouse()
     const { accessToken } = await signIn(broken.url, broken.venue.owner)
-    const { sql } = await import('kysely')
-    await sql`alter table user_role rename to user_role_away`.execute(broken.database.asOwner)
+    await asOwner(broken.database.url, 'alter table user_role rename to user_role_away')
     const headers = { authorization: `Bearer ${accessToken}`, 'x-request-id': 'broken-1234' }
     const answer = await request(`${broken.url}/trpc/users.list?input=${encodeURIComponent('{"json":{}}')}`, {
       headers,

@@ -1,6 +1,6 @@
 import { waitFor } from '@marquee/db/testing'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from './support/owner.ts'
 import { lossOf, type Reader, startReader } from './support/reader.ts'
 import { type Signed, signIn, startHouse, type TestHouse, type TestServer } from './support/server.ts'
 import { openSocket } from './support/socket.ts'
@@ -33,9 +33,11 @@ async function head(): Promise<number> {
 }
 
 async function killListeners(): Promise<number> {
-  const { rows } = await sql<{ killed: boolean }>`
-    select pg_terminate_backend(pid) as killed from pg_stat_activity
-    where datname = current_database() and application_name = 'marquee-listen'`.execute(house.database.asOwner)
+  const rows = await asOwner<{ killed: boolean }>(
+    house.database.url,
+    `select pg_terminate_backend(pid) as killed from pg_stat_activity
+     where datname = current_database() and application_name = 'marquee-listen'`,
+  )
   return rows.filter(({ killed }) => killed).length
 }
 
@@ -87,10 +89,12 @@ describe('the stream of changes', () => {
     const reader = await startReader({ url: () => other.url, token: () => owner.accessToken })
     const before = await head()
     // A change that no process announces.
-    await sql`with raised as (update stream set version = version + 1 where topic = 'users' returning venue_id, topic, version)
-      insert into stream_change (venue_id, topic, version, payload)
-      select venue_id, topic, version, ${JSON.stringify({ userId: people[0]?.id })}::jsonb from raised`.execute(
-      house.database.asOwner,
+    await asOwner(
+      house.database.url,
+      `with raised as (update stream set version = version + 1 where topic = 'users' returning venue_id, topic, version)
+       insert into stream_change (venue_id, topic, version, payload)
+       select venue_id, topic, version, jsonb_build_object('userId', $1::text) from raised`,
+      [people[0]?.id],
     )
     await waitFor('the change', () => reader.versions.includes(before + 1), 3000)
     reader.stop()
@@ -104,8 +108,8 @@ describe('the stream of changes', () => {
     const known = await startReader({ url: () => house.url, token: () => owner.accessToken })
     known.stop()
     const socket = await openSocket(house.url, { token: owner.accessToken })
-    const epoch = (await sql<{ epoch: string }>`select epoch from database_identity`.execute(house.database.asOwner))
-      .rows[0]?.epoch
+    const identity = await asOwner<{ epoch: string }>(house.database.url, 'select epoch from database_identity')
+    const epoch = identity[0]?.epoch
     const subscription = socket.subscribe('users.changed', id ?? `${epoch}.999999`)
     const first = await socket.next((message) => message.id === subscription && message.result?.type === 'data')
     expect(first.result.data.json.data.type).toBe('resync')

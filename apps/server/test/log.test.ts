@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../src/log/log.ts'
 import { scrub } from '../src/log/scrub.ts'
+import { asOwner } from './support/owner.ts'
 import { rawRequest } from './support/raw.ts'
 import { mutate, query, request, type Signed, signIn, startHouse, type TestHouse } from './support/server.ts'
 import { openSocket } from './support/socket.ts'
@@ -64,9 +64,8 @@ describe('secrets', () => {
     socket.close()
 
     // An error of the database that quotes what it was given.
-    await sql`alter table rate_limit add constraint planted check (key not like '%planted%')`.execute(
-      house.database.asOwner,
-    )
+    const constraint = "alter table rate_limit add constraint planted check (key not like '%planted%')"
+    await asOwner(house.database.url, constraint)
     const email = `planted${plant()}@test.example`
     await keep(mutate(house.url, 'auth.signIn', { input: { email, password: plant() } }))
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase, waitFor } from '@marquee/db/testing'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from './support/owner.ts'
 import { endAll, startProcess } from './support/process.ts'
 import { rawConnection, readAll } from './support/raw.ts'
 import { mutate, query, request, type Signed, secret, signIn } from './support/server.ts'
@@ -145,7 +145,7 @@ describe('a stop', () => {
     // A command that waits for a lock, and is still waiting when the stop comes.
     let release = () => {}
     const held = database.asOwner.transaction().execute(async (tx) => {
-      await sql`select 1 from app_user where id = ${venue.nobody.id} for update`.execute(tx)
+      await tx.selectFrom('app_user').select('id').where('id', '=', venue.nobody.id).forUpdate().execute()
       await new Promise<void>((resolve) => {
         release = resolve
       })
@@ -154,9 +154,11 @@ describe('a stop', () => {
     const input = { id: venue.nobody.id, expectedRev: body.result.data.json.rev, name: 'Changed During The Stop' }
     const running = mutate(url, 'users.update', { token: signed.accessToken, input })
     await waitFor('the command to wait', async () => {
-      const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      return ((await waiting.execute(database.asOwner)).rows[0]?.n ?? 0) > 0
+      const waiting = await asOwner(
+        database.url,
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return waiting.length > 0
     })
 
     const start = Date.now()
@@ -212,7 +214,7 @@ describe('servers that start together on an empty database', () => {
   it('migrate and seed it once, and all are ready', async () => {
     const name = `together_${process.pid}_${Date.now()}`
     const url = database.url.replace(/\/[^/]*$/, `/${name}`)
-    await sql`create database ${sql.id(name)}`.execute(database.asOwner)
+    await asOwner(database.url, `create database ${name}`)
     try {
       const settings = { ...external(), DATABASE_URL: url, SEED: 'demo' }
       const servers = [startProcess(settings), startProcess(settings), startProcess(settings)]
@@ -233,7 +235,7 @@ describe('servers that start together on an empty database', () => {
       expect(await Promise.all(servers.map(({ exited }) => exited))).toEqual([0, 0, 0])
     } finally {
       await endAll()
-      await sql`drop database if exists ${sql.id(name)} with (force)`.execute(database.asOwner)
+      await asOwner(database.url, `drop database if exists ${name} with (force)`)
     }
   })
 })

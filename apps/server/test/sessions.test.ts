@@ -1,5 +1,6 @@
 import { waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from './support/owner.ts'
 import { mutate, query, type Signed, signIn, startHouse, type TestHouse, type TestServer } from './support/server.ts'
 import { openSocket, type TestSocket } from './support/socket.ts'
 import { claimsOf, forgedTokens, makeToken } from './support/tokens.ts'
@@ -184,11 +185,9 @@ describe.each([
 
   it('control: a change that is told to nobody is not noticed in that time', async () => {
     const them = await live(urlOf(), await newcomer())
-    const { sql } = await import('kysely')
-    const sid = String(claimsOf(them.signed.accessToken).sid)
-    await sql`update auth_session set ended_at = now(), end_reason = 'revoked' where id = ${sid}`.execute(
-      house.database.asOwner,
-    )
+    const sid = claimsOf(them.signed.accessToken).sid
+    const text = "update auth_session set ended_at = now(), end_reason = 'revoked' where id = $1"
+    await asOwner(house.database.url, text, [sid])
     const winner = await Promise.race([
       them.socket.closed.then(() => 'closed'),
       new Promise((resolve) => setTimeout(() => resolve('still open'), 2000)),

@@ -1,0 +1,153 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it, vi } from 'vitest'
+import { addressOf, bearerOf, isLocal, networkOf } from '../../src/caller.ts'
+import { isDeeperThan } from '../../src/http/depth.ts'
+import { inlineScriptHashes } from '../../src/http/web.ts'
+import { emlOf, renderMail } from '../../src/mail.ts'
+import { createRateLimiter } from '../../src/rate-limiter.ts'
+
+const requestFrom = (remoteAddress: string, headers: Record<string, string> = {}) =>
+  ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
+
+describe('depth', () => {
+  it.each([
+    ['[[]]', 2],
+    ['{"a":[{"b":1}]}', 3],
+    ['"[[[[["', 0],
+    ['["\\"[[[", "[[[\\\\"]', 1],
+    ['7', 0],
+    ['[[],[],[]]', 2],
+  ])('of %s is %i', (text, depth) => {
+    expect(isDeeperThan(depth, text)).toBe(false)
+    if (depth > 0) expect(isDeeperThan(depth - 1, text)).toBe(true)
+  })
+
+  it('of a megabyte is known in a moment', () => {
+    const start = performance.now()
+    expect(isDeeperThan(64, `["${'\\"['.repeat(350_000)}"]`)).toBe(false)
+    expect(performance.now() - start).toBeLessThan(200)
+  })
+})
+
+describe('the caller’s address', () => {
+  it('is the connection’s, whatever headers say', () => {
+    expect(addressOf(requestFrom('203.0.113.5', { 'x-forwarded-for': '198.51.100.1' }), 0)).toBe('203.0.113.5')
+    expect(addressOf(requestFrom('::ffff:203.0.113.5'), 0)).toBe('203.0.113.5')
+  })
+
+  it('is what the outermost trusted proxy has seen', () => {
+    const headers = { 'x-forwarded-for': '6.6.6.6, 198.51.100.1, 10.0.0.2' }
+    expect(addressOf(requestFrom('10.0.0.3', headers), 1)).toBe('10.0.0.2')
+    expect(addressOf(requestFrom('10.0.0.3', headers), 2)).toBe('198.51.100.1')
+    expect(addressOf(requestFrom('10.0.0.3'), 1)).toBe('10.0.0.3')
+  })
+
+  it('counts as a network where one caller has many', () => {
+    expect(networkOf('203.0.113.5')).toBe('203.0.113.5')
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+    expect(networkOf('2001:db8::7')).toBe(networkOf('2001:db8::8'))
+    expect(networkOf('2001:db8::7')).not.toBe(networkOf('2001:db8:0:1::7'))
+  })
+
+  it('is this machine’s only without a proxy that speaks for somebody', () => {
+    expect(isLocal(requestFrom('127.0.0.1'))).toBe(true)
+    expect(isLocal(requestFrom('::1'))).toBe(true)
+    expect(isLocal(requestFrom('10.0.0.1'))).toBe(false)
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip']) {
+      expect(isLocal(requestFrom('127.0.0.1', { [name]: '127.0.0.1' }))).toBe(false)
+    }
+  })
+
+  it('comes with a token only in the one form that there is', () => {
+    const token = (authorization: string) => bearerOf(requestFrom('127.0.0.1', { authorization }))
+    expect(token('Bearer a.b-c_d')).toBe('a.b-c_d')
+    for (const other of ['', 'Bearer', 'Basic a', 'Bearer a b', 'Bearer a,b', `Bearer ${'a'.repeat(5000)}`]) {
+      expect(token(other)).toBeNull()
+    }
+  })
+})
+
+describe('the rate limiter', () => {
+  it('lets a minute’s worth through at once, then at the pace, each caller for himself', () => {
+    vi.useFakeTimers()
+    const limiter = createRateLimiter({ enabled: true })
+    for (let call = 0; call < 60; call += 1) expect(limiter.take('a', 1, 60)).toBe(0)
+    expect(limiter.take('a', 1, 60)).toBe(1)
+    expect(limiter.take('a', 20, 60)).toBe(20)
+    expect(limiter.take('b', 20, 60)).toBe(0)
+    vi.advanceTimersByTime(1000)
+    expect(limiter.take('a', 1, 60)).toBe(0)
+    expect(limiter.take('a', 1, 60)).toBe(1)
+    vi.useRealTimers()
+  })
+
+  it('forgets the oldest callers before it fills the memory', () => {
+    const limiter = createRateLimiter({ enabled: true })
+    expect(limiter.take('first', 1, 1)).toBe(0)
+    expect(limiter.take('first', 1, 1)).toBeGreaterThan(0)
+    for (let caller = 0; caller < 50_001; caller += 1) limiter.take(`caller ${caller}`, 1, 1)
+    expect(limiter.take('first', 1, 1)).toBe(0)
+  })
+})
+
+describe('inline scripts', () => {
+  it('are those without a source', () => {
+    const html =
+      '<script>one()</script><script src="/a.js"></script><SCRIPT type="module">two()</SCRIPT ><script data-src="x">three()</script>'
+    expect(inlineScriptHashes(html).length).toBe(3)
+    expect(inlineScriptHashes('<script>a</script>')[0]).toBe("'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs='")
+  })
+})
+
+describe('mails', () => {
+  const params = {
+    name: 'Şule Özdemir',
+    venueName: 'Galata Pier',
+    inviterName: 'Kerem',
+    link: 'https://v.example/x?proof=a',
+  }
+  const mail = { id: '1', kind: 'invitation', recipient: 'sule@venue.example', language: 'tr', params }
+
+  it.each(['invitation', 'password-reset'])('of the kind %s have words in both languages, and the link', (kind) => {
+    const texts = ['en', 'tr'].map((language) => renderMail({ ...mail, kind, language }))
+    for (const letter of texts) {
+      expect(letter.text).toContain(params.link)
+      expect(letter.text).toContain('Şule Özdemir')
+      expect(letter.subject).toContain('Galata Pier')
+      expect(`${letter.subject} ${letter.text}`).not.toMatch(/\{\{|mail:/)
+    }
+    expect(texts[0]?.text).not.toBe(texts[1]?.text)
+  })
+
+  it('of an unknown kind are refused', () => {
+    expect(() => renderMail({ ...mail, kind: 'riddle' })).toThrow('no text')
+  })
+
+  it('keep names and addresses out of each other’s headers', () => {
+    const evil = renderMail({
+      ...mail,
+      recipient: 'a@b.example>\r\nBcc: everybody@c.example',
+      params: { ...params, name: 'Mallory\r\nBcc: everybody@c.example', venueName: 'Hall "\r\nX-Evil: 1' },
+    })
+    const [head = ''] = emlOf(evil, { id: '1', host: 'v.example', date: new Date(0) }).split('\r\n\r\n')
+    expect(head.split('\r\n').map((line) => line.split(':')[0])).toEqual([
+      'From',
+      'To',
+      'Subject',
+      'Date',
+      'Message-ID',
+      'MIME-Version',
+      'Content-Type',
+      'Content-Transfer-Encoding',
+    ])
+  })
+
+  it('carry every sign of a long Turkish subject', () => {
+    const letter = { to: 'a@b.example', name: 'Ş', subject: 'ığüşöçİĞÜŞÖÇ '.repeat(12).trim(), text: 'x' }
+    const eml = emlOf(letter, { id: '1', host: 'v.example', date: new Date(0) })
+    const subject = /Subject: ([\s\S]*?)\r\nDate/.exec(eml)?.[1] ?? ''
+    const words = [...subject.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)]
+    expect(words.every(([word]) => word.length <= 75)).toBe(true)
+    expect(words.map(([, text = '']) => Buffer.from(text, 'base64').toString()).join('')).toBe(letter.subject)
+  })
+})
