@@ -1,4 +1,4 @@
-import type { UserRow, UserSort, UserState } from '@marquee/contract'
+import type { Presence, UserRow, UserSort, UserState } from '@marquee/contract'
 import type { Formatters, Translate } from '@marquee/i18n'
 import type { IconType, Tone } from '@marquee/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -42,12 +42,14 @@ export const sortText = ({ id, dir }: { id: string; dir: 'asc' | 'desc' }): User
 
 type Users = Translate
 
-// Seen within this time a person counts as being there.
-const presentFor = 5 * 60_000
+// Seen within this time a person counts as being there. The server notes it once a minute at most.
+const presentFor = 2 * 60_000
 
-/** Whether the presence that somebody chose says anything: only of who is there. */
-export function isPresent(row: UserRow): boolean {
-  return row.state === 'active' && row.lastSeenAt !== null && Date.now() - Date.parse(row.lastSeenAt) < presentFor
+/** The presence that somebody chose, while it says anything: only of who is there (`now` in ms). Who wants to be
+ *  invisible looks the same as who is away. */
+export function presenceOf(row: Pick<UserRow, 'state' | 'status' | 'lastSeenAt'>, now: number): Presence | undefined {
+  if (row.state !== 'active' || row.status === 'not-visible' || row.lastSeenAt === null) return undefined
+  return now - Date.parse(row.lastSeenAt) < presentFor ? row.status : undefined
 }
 
 /** "2 minutes ago", "invited 19 Nov", "Never". */

@@ -1,18 +1,18 @@
 import type { UserDetail } from '@marquee/contract'
-import { Avatar, Badge, Drawer, ErrorState, IconButton, Menu, Skeleton } from '@marquee/ui'
+import { Badge, Drawer, ErrorState, IconButton, Menu, Skeleton } from '@marquee/ui'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { RefObject } from 'react'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
-import { presenceShape } from '../../../lib/presence.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { isPresent, stateBadge } from '../model.ts'
+import { stateBadge } from '../model.ts'
 import { useRoleChoices, useUser } from '../queries.ts'
 import type { UserActions } from '../use-user-actions.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { useUserForm } from './use-user-form.ts'
+import { UserAvatar } from './user-avatar.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserForm, UserFormDialogs, UserFormFooter } from './user-form.tsx'
 
@@ -55,7 +55,7 @@ interface LoadedProps extends Omit<UserDrawerProps, 'id'> {
 }
 
 function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
-  const { t } = useTexts('users', 'shell')
+  const { t } = useTexts('users')
   const mayUpdate = useMay('users', 'update')
   const mayAudit = useMay('users', 'audit')
   const roles = useRoleChoices()
@@ -71,16 +71,7 @@ function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
         kicker={t('users:drawer.title')}
         title={user.name}
         subtitle={user.email}
-        media={
-          <Avatar
-            name={user.name}
-            seed={user.id}
-            src={user.avatar}
-            size={60}
-            status={isPresent(user) ? presenceShape[user.status] : undefined}
-            statusLabel={t(`shell:status.${user.status}`)}
-          />
-        }
+        media={<UserAvatar row={user} size={60} />}
         badges={<Badge {...stateBadge[user.state]}>{t(`users:state.${user.state}`)}</Badge>}
         actions={
           steps.length > 0 && (

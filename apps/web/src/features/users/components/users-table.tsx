@@ -1,6 +1,5 @@
 import type { UserRow } from '@marquee/contract'
 import {
-  Avatar,
   Badge,
   DataCard,
   type DataColumn,
@@ -17,17 +16,17 @@ import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useSingleKeys } from '../../../lib/keys/single-keys.ts'
 import { useLook } from '../../../lib/look.ts'
-import { presenceShape } from '../../../lib/presence.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { isPresent, lastSeenText, rolesText, sortOf, sortText, stateBadge } from '../model.ts'
+import { lastSeenText, rolesText, sortOf, sortText, stateBadge } from '../model.ts'
 import type { useUsers } from '../queries.ts'
 import type { UserActions } from '../use-user-actions.tsx'
 import type { UsersState } from '../use-users-state.ts'
+import { UserAvatar } from './user-avatar.tsx'
 
 /** The columns in the language that is on. */
 export function useUserColumns(): DataColumn<UserRow>[] {
-  const { t } = useTexts('users', 'common', 'shell')
+  const { t } = useTexts('users', 'common')
   const format = useFormat()
   return useMemo(
     () => [
@@ -38,7 +37,7 @@ export function useUserColumns(): DataColumn<UserRow>[] {
         skeleton: 'identity',
         cell: (row) => (
           <span className="flex items-center gap-3">
-            <UserAvatar row={row} />
+            <UserAvatar row={row} size={36} />
             <span className="min-w-0">
               <b className="block font-semibold leading-5">{row.name}</b>
               <span className="block text-ink-3 text-xs leading-4">{row.email}</span>
@@ -72,20 +71,6 @@ export function useUserColumns(): DataColumn<UserRow>[] {
       },
     ],
     [t, format],
-  )
-}
-
-function UserAvatar({ row }: { row: UserRow }) {
-  const { t } = useTexts('shell')
-  return (
-    <Avatar
-      name={row.name}
-      seed={row.id}
-      src={row.avatar}
-      size={36}
-      status={isPresent(row) ? presenceShape[row.status] : undefined}
-      statusLabel={t(`shell:status.${row.status}`)}
-    />
   )
 }
 
@@ -163,7 +148,7 @@ export function UsersTable(props: UsersTableProps) {
       letterKeys={letterKeys}
       card={(row, card) => (
         <DataCard
-          media={<UserAvatar row={row} />}
+          media={<UserAvatar row={row} size={36} />}
           title={row.name}
           facts={`${rolesText(row, t)} · ${lastSeenText(row, t, format)}`}
           badge={<Badge {...stateBadge[row.state]}>{t(`users:state.${row.state}`)}</Badge>}
