@@ -94,7 +94,6 @@ export function can<M extends ModuleKey>(module: M, action: ActionOf<M>) {
 }
 
 export const router = t.router
-export const mergeRouters = t.mergeRouters
 export const createCallerFactory = t.createCallerFactory
 /** For the test that shows the door's last resort: a procedure that declares nothing. */
 export const undeclared = t.procedure.use(door)

@@ -3,6 +3,9 @@ import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../core/work.ts'
 
+/** The stream of a venue that says which person was changed. */
+export const usersTopic = 'users'
+
 interface NewPerson {
   name: string
   email: string

@@ -1,9 +1,7 @@
 import { userId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
+import { usersTopic } from '../../identity/people.ts'
 import { liveEvents } from '../../realtime/live-events.ts'
-
-/** The stream of a venue that says which person was changed. */
-export const usersTopic = 'users'
 
 /** Tells who was changed; the reader fetches the row itself, with his own rights. */
 export function usersChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {

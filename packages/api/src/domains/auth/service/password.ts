@@ -4,7 +4,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Work } from '../../../core/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { queueMail } from '../../../identity/outgoing-mail.ts'
-import { mailLanguage, venuesOf } from '../../../identity/people.ts'
+import { mailLanguage, usersTopic, venuesOf } from '../../../identity/people.ts'
 import { insertProof, invitedVenue, newResetSecret, proofHash, proofPath } from '../../../identity/proofs.ts'
 import {
   activateInvited,
@@ -113,6 +113,6 @@ async function letIn({ tx, audit, announce }: Work, userId: UserId, venueId: Ven
   })
   for (const venue of venues) {
     announce(venue, accessTopic, { userIds: [userId] })
-    announce(venue, 'users', { userId })
+    announce(venue, usersTopic, { userId })
   }
 }

@@ -5,6 +5,7 @@ import type { Context, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../core/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { usersTopic } from '../../../identity/people.ts'
 import { endAuthSession, findCredentials, findRefreshState, insertAuthSession } from '../repo/auth-sessions.ts'
 import { lifetime } from '../rules/lifetime.ts'
 import { tokenPairFor } from './tokens.ts'
@@ -88,7 +89,7 @@ export async function signOut(ctx: SignedContext): Promise<true> {
     if (!(await endAuthSession(tx, authSessionId, 'sign-out'))) return
     await audit({ action: 'auth.signOut', entity: 'user', entityId: userId })
     announce(ctx.venueId, accessTopic, { authSessionIds: [authSessionId] })
-    announce(ctx.venueId, 'users', { userId })
+    announce(ctx.venueId, usersTopic, { userId })
   })
   return true
 }

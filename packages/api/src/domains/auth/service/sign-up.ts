@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../core/work.ts'
-import { insertPerson } from '../../../identity/people.ts'
+import { insertPerson, usersTopic } from '../../../identity/people.ts'
 import { findFirstVenue, insertPendingMember } from '../repo/sign-up.ts'
 import { isGuessable } from '../rules/guessable.ts'
 import { steadily } from './steadily.ts'
@@ -42,6 +42,6 @@ async function addPendingPerson(ctx: Context, person: SignUp & { passwordHash: s
       after: { name, email, ...(company ? { company } : {}), state: 'pending' },
       as: { venueId: venue.id, actorId: null },
     })
-    announce(venue.id, 'users', { userId })
+    announce(venue.id, usersTopic, { userId })
   })
 }

@@ -3,7 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../core/work.ts'
 import { queueMail } from '../../../identity/outgoing-mail.ts'
-import { insertPerson, mailLanguage } from '../../../identity/people.ts'
+import { insertPerson, mailLanguage, usersTopic } from '../../../identity/people.ts'
 import { insertProof, invitationSecret, proofPath } from '../../../identity/proofs.ts'
 import { findInvitationFacts, findPersonId } from '../repo/invite.ts'
 import { findUserRow } from '../repo/rows.ts'
@@ -72,6 +72,6 @@ async function inviteOnce(ctx: SignedContext, { tx, audit, announce }: Work, inp
     entityId: userId,
     after: { name: user.name, email: user.email, state: 'invited', roles: roles.map((role) => role.name) },
   })
-  announce(venueId, 'users', { userId })
+  announce(venueId, usersTopic, { userId })
   return { user, proofId: proof.id, expiresAt: proof.expiresAt }
 }

@@ -3,6 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction, type Work } from '../../../core/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { usersTopic } from '../../../identity/people.ts'
 import { findPasswordState } from '../repo/invite.ts'
 import { findUserRow } from '../repo/rows.ts'
 import { endAuthSessionsOf, replaceRoles, updateMember } from '../repo/write.ts'
@@ -72,7 +73,7 @@ async function changeState(
       ...(reason === null ? {} : { reason }),
     })
     work.announce(venueId, accessTopic, { userIds: [userId] })
-    work.announce(venueId, 'users', { userId })
+    work.announce(venueId, usersTopic, { userId })
     return row
   })
 }
@@ -97,7 +98,7 @@ export async function endAuthSessions(
     if (authSessionId !== undefined && ended === 0) refuse('NOT_FOUND')
     await audit({ action: 'users.endAuthSessions', entity: 'user', entityId: userId, after: { ended } })
     announce(venueId, accessTopic, authSessionId ? { authSessionIds: [authSessionId] } : { userIds: [userId] })
-    announce(venueId, 'users', { userId })
+    announce(venueId, usersTopic, { userId })
     return { ended }
   })
 }

@@ -4,7 +4,7 @@ import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../core/work.ts'
 import { inTransaction, type Work } from '../../../core/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
-import { venuesOf } from '../../../identity/people.ts'
+import { usersTopic, venuesOf } from '../../../identity/people.ts'
 import { findUserRow } from '../repo/rows.ts'
 import { replaceRoles, updateMember, updatePerson } from '../repo/write.ts'
 import { compareRoles } from '../rules.ts'
@@ -100,7 +100,7 @@ async function write(ctx: SignedContext, { tx, announce }: Work, { target, input
   if (roleIds) await replaceRoles(tx, key, roleIds)
   for (const venueId of isPersonal ? await venuesOf(tx, userId) : [ctx.venueId]) {
     announce(venueId, accessTopic, { userIds: [userId] })
-    announce(venueId, 'users', { userId })
+    announce(venueId, usersTopic, { userId })
   }
 }
 
