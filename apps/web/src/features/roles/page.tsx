@@ -114,7 +114,7 @@ export default function RolesPage() {
           <RoleList roles={roles} selectedId={null} drafts={drafts} label={listLabel} />
         </div>
       ) : (
-        <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[190px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-4 xl:grid-cols-[190px_minmax(0,1fr)_214px]">
+        <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[190px_minmax(0,1fr)] lg:grid-rows-[minmax(0,max-content)_minmax(160px,1fr)] lg:gap-4 xl:grid-cols-[190px_minmax(0,1fr)_214px] xl:grid-rows-[minmax(0,1fr)]">
           <div className="min-h-0 overflow-y-auto rounded-lg border border-line bg-surface p-2 max-lg:hidden">
             <RoleList roles={roles} selectedId={openId} drafts={drafts} label={listLabel} />
           </div>
@@ -202,7 +202,8 @@ function OpenRole({ role, drafts, phone, state, searchRef }: OpenRoleProps) {
         onSearch={state.search}
         searchRef={searchRef}
       />
-      <div className="min-h-0 overflow-y-auto max-xl:hidden">
+      {/* Beside the matrix where there is room, else below the list. */}
+      <div className="min-h-0 overflow-y-auto max-lg:hidden lg:col-start-1 lg:row-start-2 xl:col-start-3 xl:row-start-1">
         <MenuPreview cells={editor.cells} />
       </div>
     </>

@@ -47,7 +47,6 @@ export function MatrixRow({ module, editor, stop, isOpen, onOpenChange, onLimit 
                 {...at(0)}
                 aria-expanded={isOpen}
                 aria-controls={panelId}
-                aria-label={t('roles:more', { module: name })}
                 onClick={() => onOpenChange(!isOpen)}
                 className="hit inline-flex items-center gap-0.5 rounded-xs text-ink-3 text-xs hover:text-ink"
               >
@@ -57,6 +56,7 @@ export function MatrixRow({ module, editor, stop, isOpen, onOpenChange, onLimit 
                     total: special.length,
                   })}
                 </span>
+                <span className="sr-only">{name}</span>
                 <Icon of={isOpen ? ChevronDown : ChevronRight} size="xs" />
               </button>
             )}

@@ -37,7 +37,8 @@ export function RolePanel({ role, editor, phone, query, onSearch, searchRef }: R
       <section
         aria-label={role.name}
         className={cx(
-          !phone && 'flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface',
+          !phone &&
+            'flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface lg:col-start-2 lg:row-span-2 lg:row-start-1 xl:row-span-1',
         )}
       >
         <div className={cx('flex flex-wrap items-start gap-x-4 gap-y-3', phone ? 'pb-4' : 'py-3.5 pr-4 pl-5')}>

@@ -1,0 +1,280 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, devices, type Page } from '@playwright/test'
+import { emailOf, expect, expectNoOverflow, password, signIn, test, type Who, waitForLive } from './house.ts'
+
+const cell = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+
+async function openRole(page: Page, name: string) {
+  await page.getByRole('link', { name: new RegExp(`^${name}\\b`) }).click()
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+}
+
+/** Saves and reads the question on the way. */
+async function save(page: Page, name: string, says?: string | RegExp) {
+  await page.getByRole('button', { name: 'Save role' }).click()
+  const question = page.getByRole('alertdialog', { name: `Save ${name}?` })
+  if (says) await expect(question).toContainText(says)
+  await question.getByRole('button', { name: 'Save role' }).click()
+  await expect(page.getByText(`${name} saved`).first()).toBeVisible()
+  await expect(question).toHaveCount(0)
+}
+
+test('an edited role changes the menu of its holder and closes his screen within two seconds', async ({
+  page,
+  another,
+}) => {
+  const holder = await another()
+  await Promise.all([signIn(page, 'owner', '/roles'), signIn(holder, 'accountant', '/profile')])
+  await waitForLive(holder)
+  const menu = holder.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(0)
+
+  await openRole(page, 'Accountant')
+  await cell(page, 'Users, View').check()
+  await expect(page.getByText('1 change.')).toBeVisible()
+  await expect(page.getByText('Users gains View.')).toBeVisible()
+  await save(page, 'Accountant', /The menu gains Users\./)
+  await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible({ timeout: 2_000 })
+  await menu.getByRole('link', { name: 'Users' }).click()
+  await expect(holder.getByRole('row').nth(1)).toBeVisible()
+
+  await cell(page, 'Users, View').uncheck()
+  await save(page, 'Accountant', /Users loses View/)
+  await expect(holder).toHaveURL(/\/404\?module=users$/, { timeout: 2_000 })
+  await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(0)
+})
+
+test('what cannot be changed says why', async ({ page }) => {
+  await signIn(page, 'manager', '/roles')
+  await openRole(page, 'Owner')
+  await expect(page.getByText('This role can not be changed')).toBeVisible()
+  await expect(cell(page, 'Users, View')).toBeDisabled()
+  await openRole(page, 'Manager')
+  await expect(page.getByText('You hold this role yourself')).toBeVisible()
+  await expect(cell(page, 'Users, View')).toBeDisabled()
+})
+
+test('a role is made, filled, limited, copied, archived and brought back', async ({ page }) => {
+  await signIn(page, 'manager', '/roles')
+  await page.getByRole('button', { name: 'New role' }).click()
+  await page.getByLabel(/^Name/).fill('OWNER')
+  await page.getByRole('button', { name: 'Create role' }).click()
+  await expect(page.getByText('This name is taken')).toBeVisible()
+  await page.getByLabel(/^Name/).fill('Night desk')
+  await page.getByRole('button', { name: 'Create role' }).dblclick()
+  await expect(page.getByRole('heading', { level: 2, name: 'Night desk' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Night desk/ })).toHaveCount(1)
+
+  await cell(page, 'Transactions, everything').check()
+  await page.getByRole('button', { name: /more ?Transactions$/ }).click()
+  await page.getByRole('button', { name: /^Limit of Refund, Transactions: up to ₺10,000\.00/ }).click()
+  const limit = page.getByRole('dialog', { name: 'Limit of Refund' })
+  await limit.getByLabel(/^Highest amount/).fill('20.000')
+  await limit.getByRole('button', { name: 'Set the limit' }).click()
+  await expect(limit).toContainText('more than your own limit')
+  await limit.getByLabel(/^Highest amount/).fill('250,50')
+  await limit.getByRole('button', { name: 'Set the limit' }).click()
+  await save(page, 'Night desk', 'Refund: up to ₺250.50')
+  await page.reload()
+  await expect(page.getByText('Refund: up to ₺250.50')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('button', { name: 'Create copy' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Night desk copy' })).toBeVisible()
+  await expect(page.getByText('Refund: up to ₺250.50')).toBeVisible()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
+  await page.getByRole('button', { name: 'Archive role' }).click()
+  await expect(page.getByRole('link', { name: /^Night desk copy/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Show archived roles' }).click()
+  await openRole(page, 'Night desk copy')
+  await expect(page.getByText('This role is archived')).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Bring back' }).click()
+  await expect(page.getByRole('link', { name: /^Night desk copy/ })).toBeVisible()
+  await expect(page).not.toHaveURL(/archived/)
+})
+
+test('a role that somebody holds is not archived', async ({ page }) => {
+  await signIn(page, 'owner', '/roles')
+  await openRole(page, 'Door')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
+  await page.getByRole('button', { name: 'Archive role' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(/\d+ people hold this role/)
+})
+
+test('two who change the same role: the second sees both, and nothing is lost', async ({ page, another }) => {
+  const other = await another()
+  await Promise.all([signIn(page, 'owner', '/roles'), signIn(other, 'manager', '/roles')])
+  await Promise.all([openRole(page, 'Kitchen'), openRole(other, 'Kitchen')])
+  await waitForLive(page)
+  await cell(page, 'Shifts, View').check()
+  await cell(other, 'Floors, View').check()
+  await save(other, 'Kitchen')
+  await expect(page.getByText('Somebody saved this role while you were changing it')).toBeVisible()
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save role' }).click()
+  const conflict = page.getByRole('dialog', { name: 'Kitchen was changed in the meantime' })
+  await expect(conflict).toContainText('Floors gains View')
+  await expect(conflict).toContainText('Shifts gains View')
+  await conflict.getByRole('button', { name: 'Add mine to theirs' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save role' }).click()
+  await expect(page.getByText('Kitchen saved').first()).toBeVisible()
+  await expect(cell(page, 'Floors, View')).toBeChecked()
+  await expect(cell(other, 'Shifts, View')).toBeChecked()
+})
+
+test('without a mouse: find, move, tick, save', async ({ page }) => {
+  await signIn(page, 'owner', '/roles')
+  await openRole(page, 'Editor')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('packa')
+  await expect(page.getByRole('table').getByRole('rowheader', { name: /Package/ })).toBeVisible()
+  await expect(cell(page, 'Floors, View')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(cell(page, 'Package, View')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(cell(page, 'Package, Create')).toBeChecked()
+  await page.keyboard.press('End')
+  await expect(cell(page, 'Package, everything')).toBeFocused()
+  await page.keyboard.press('Shift+Space')
+  await expect(page.getByText('4 changes.')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog', { name: 'Save Editor?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Editor saved').first()).toBeVisible()
+})
+
+test('unsaved changes outlive another role and a reload, and leaving asks', async ({ page }) => {
+  await signIn(page, 'owner', '/roles')
+  await openRole(page, 'Analyst')
+  await cell(page, 'Shifts, View').check()
+  await openRole(page, 'Door')
+  await expect(page.getByText('1 change.')).toHaveCount(0)
+  await openRole(page, 'Analyst')
+  await expect(cell(page, 'Shifts, View')).toBeChecked()
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(cell(page, 'Shifts, View')).toBeChecked()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(/\/roles/)
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(cell(page, 'Shifts, View')).not.toBeChecked()
+})
+
+test('who holds two roles chooses the active one in his menu', async ({ page, request }) => {
+  await giveRoles(request, 'counter', ['Counter', 'Manager'])
+  await signIn(page, 'counter', '/profile')
+  await waitForLive(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitemradio', { name: 'Manager' }).click()
+  await expect(menu.getByRole('link', { name: 'Roles' })).toBeVisible({ timeout: 2_000 })
+  await menu.getByRole('link', { name: 'Roles' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible()
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Manager' })).toBeChecked()
+  await page.getByRole('menuitemradio', { name: 'Counter' }).click()
+  await expect(page).toHaveURL(/\/404\?module=roles$/, { timeout: 2_000 })
+})
+
+/** As the owner, without a browser: the roles of a person, in this order. */
+async function giveRoles(request: APIRequestContext, who: Who, names: string[]) {
+  const answer = await request.post('/api/auth/sign-in', { data: { email: emailOf('owner'), password } })
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const read = async <T>(path: string, input?: object): Promise<T> => {
+    const query = input ? `?input=${encodeURIComponent(JSON.stringify({ json: input }))}` : ''
+    const body = (await (await request.get(`/trpc/${path}${query}`, { headers })).json()) as {
+      result: { data: { json: T } }
+    }
+    return body.result.data.json
+  }
+  const choices = await read<{ id: string; name: string }[]>('roles.choices')
+  const roleIds = names.map((name) => choices.find((role) => role.name === name)?.id)
+  const { rows } = await read<{ rows: { id: string; rev: number }[] }>('users.list', { search: emailOf(who) })
+  const json = { id: rows[0]?.id, expectedRev: rows[0]?.rev, roleIds }
+  const done = await request.post('/trpc/users.update', { headers, data: { json } })
+  expect(done.ok()).toBe(true)
+}
+
+async function expectAccessible(page: Page, part = '#content') {
+  await page.waitForFunction(() => !document.querySelector('[role="progressbar"]'))
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  )
+  const { violations } = await new AxeBuilder({ page })
+    .include(part)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+}
+
+/** The language is kept on the person's record, so this is for somebody whom no other test signs in. */
+async function look(page: Page, language: 'en' | 'tr', scheme: 'light' | 'dark') {
+  if ((await page.locator('html').getAttribute('lang')) !== language) {
+    await page.getByRole('button', { name: /^(Language|Dil)/ }).click()
+    await page.getByRole('menuitemradio', { name: language === 'tr' ? 'Turkish' : 'İngilizce' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+  }
+  await page.evaluate((value) => document.documentElement.setAttribute('data-scheme', value), scheme)
+}
+
+for (const [language, scheme] of [
+  ['en', 'light'],
+  ['tr', 'dark'],
+] as const) {
+  test(`accessible with everything open: ${language}, ${scheme}`, async ({ page, request }) => {
+    await giveRoles(request, 'kitchen', ['Manager'])
+    await signIn(page, 'kitchen', '/roles')
+    await page.getByRole('link', { name: /^Box office\b/ }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await look(page, language, scheme)
+    await page.locator('[data-at="transactions:0"]').click()
+    await page.locator('[data-at="customers:5"]').click()
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page, '[role="alertdialog"]')
+  })
+}
+
+test.describe('on a phone', () => {
+  const { isMobile, hasTouch, userAgent } = devices['Pixel 7']
+  test.use({ viewport: { width: 390, height: 844 }, isMobile, hasTouch, userAgent })
+
+  test('in Turkish: list, role, module, box, save', async ({ page, request }) => {
+    await giveRoles(request, 'kitchen', ['Manager'])
+    await signIn(page, 'kitchen', '/roles')
+    await expect(page.getByRole('link', { name: /^Transport/ })).toBeVisible()
+    await look(page, 'tr', 'light')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /^Transport/ }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: 'Transport' })).toBeVisible()
+    await page.getByRole('searchbox').fill('MUSTERI')
+    const module = page.getByRole('button', { name: /^Müşteriler/ })
+    await module.tap()
+    const box = page.getByRole('checkbox', { name: 'Görme', exact: true })
+    await box.check()
+    await expect(page.getByText('Müşteriler: Görme eklenir.')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: 'Rolü kaydet' }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Rolü kaydet' }).tap()
+    await expect(page.getByText('Transport kaydedildi').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Tüm roller' }).tap()
+    await expect(page.getByRole('link', { name: /^Transport/ })).toBeVisible()
+  })
+})
