@@ -1,15 +1,13 @@
-import { createFormatters } from '@marquee/i18n'
-import { translate } from '@marquee/i18n/server'
+import { createFormatters, createI18n, type Language, type Translate } from '@marquee/i18n'
 import { describe, expect, test } from 'vitest'
 import { limitKinds, limitText, readDecimal, readLimits } from './limits.ts'
 import { wordsOf } from './words.ts'
 
-const wordsIn = (language: 'en' | 'tr') =>
-  wordsOf({
-    t: (key, params) => translate(language, key, params),
-    format: createFormatters({ language, timeZone: 'Europe/Istanbul' }),
-    currency: 'TRY',
-  })
+const wordsIn = async (language: Language) => {
+  const { t } = await createI18n({ language, preload: ['roles', 'shell'] })
+  const format = createFormatters({ language, timeZone: 'Europe/Istanbul' })
+  return wordsOf({ t: t as unknown as Translate, format, currency: 'TRY' })
+}
 
 test.each<[string, number | null | undefined]>([
   ['', undefined],
@@ -78,11 +76,12 @@ test('limits are offered where they mean something, and where they are set', () 
   expect(limitKinds({ module: 'users', action: 'view' }, { maxPercentPpm: 1 })).toEqual(['percent'])
 })
 
-test('limits in words', () => {
+test('limits in words', async () => {
+  const [en, tr] = await Promise.all([wordsIn('en'), wordsIn('tr')])
   const limits = { maxAmountMinor: 500_000, maxPercentPpm: 50_000, ownTillOnly: true }
-  expect(wordsIn('en').limits(limits)).toBe('up to ₺5,000.00, up to 5%, own till only')
-  expect(wordsIn('tr').limits(limits)).toBe('en fazla ₺5.000,00, en fazla %5, yalnızca kendi kasası')
-  expect(wordsIn('en').limits({})).toBeNull()
+  expect(en.limits(limits)).toBe('up to ₺5,000.00, up to 5%, own till only')
+  expect(tr.limits(limits)).toBe('en fazla ₺5.000,00, en fazla %5, yalnızca kendi kasası')
+  expect(en.limits({})).toBeNull()
 })
 
 describe('what will change as a sentence', () => {
@@ -94,15 +93,16 @@ describe('what will change as a sentence', () => {
   ] as const
   const some = (n: number) => clauses.slice(0, n).map((clause) => ({ ...clause, actions: [...clause.actions] }))
 
-  test('English', () => {
-    const { sentence } = wordsIn('en')
+  test('English', async () => {
+    const { sentence } = await wordsIn('en')
     expect(sentence(some(2))).toBe(
       'Ticket Booking loses View, Sell and Release holds of others, Customers gains Export.',
     )
     expect(sentence(some(4))).toContain('Transactions has another limit for Refund and 1 more.')
   })
 
-  test('Turkish', () => {
-    expect(wordsIn('tr').sentence(some(4).slice(1))).toMatch(/: Dışa aktarma eklenir, .*: İade sınırı değişir, .*\.$/)
+  test('Turkish', async () => {
+    const { sentence } = await wordsIn('tr')
+    expect(sentence(some(4).slice(1))).toMatch(/: Dışa aktarma eklenir, .*: İade sınırı değişir, .*\.$/)
   })
 })
