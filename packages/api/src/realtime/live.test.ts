@@ -26,12 +26,7 @@ async function tell(
 ): Promise<void> {
   const ctx = api.context({ services: options.services ?? api.services })
   await inTransaction(ctx, async ({ tx, announce }) => {
-    await tx
-      .updateTable('app_user')
-      .set({ phone: '1' })
-      .where('id', '=', viewer.user.id as string)
-      .returning('id')
-      .execute()
+    await tx.updateTable('app_user').set({ phone: '1' }).where('id', '=', userId).returning('id').execute()
     announce(api.venue.id, 'users', { userId })
     await options.before?.()
   })

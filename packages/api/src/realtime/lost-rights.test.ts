@@ -25,12 +25,7 @@ async function tell(
 ): Promise<void> {
   const ctx = api.context({ services: options.services ?? api.services })
   await inTransaction(ctx, async ({ tx, announce }) => {
-    await tx
-      .updateTable('app_user')
-      .set({ phone: '1' })
-      .where('id', '=', viewer.user.id as string)
-      .returning('id')
-      .execute()
+    await tx.updateTable('app_user').set({ phone: '1' }).where('id', '=', userId).returning('id').execute()
     announce(api.venue.id, 'users', { userId })
     await options.before?.()
   })
@@ -106,6 +101,16 @@ describe('the right is asked for again at every event, and its loss ends the str
       }
     })
   }
+
+  test('a reader who is behind gets nothing of what was waiting for him', async () => {
+    const [person, owner] = [await api.signInAs('manager'), await api.signInUser(api.owner)]
+    const stream = await open({ token: person.token })
+    await stream.next()
+    for (let n = 0; n < 3; n++) await tell(owner.user.id)
+    expect(typeOf(await stream.next())).toBe('change')
+    await owner.caller.users.update({ id: person.user.id, expectedRev: 1, roleIds: [] })
+    expect(await reasonOf(stream.next())).toBe('FORBIDDEN')
+  })
 
   test("somebody else's loss ends nothing", async () => {
     const person = await api.signInAs('manager')

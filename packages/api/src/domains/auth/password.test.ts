@@ -128,10 +128,15 @@ describe('a forgotten password', () => {
       expect(await forgot(email)).toBe(true)
       return performance.now() - startedAt
     }
-    const known = await timed(user.email)
-    const unknown = await timed('nobody@test.example')
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let n = 0; n < 4; n++) {
+      times.known.push(await timed(user.email))
+      times.unknown.push(await timed('nobody@test.example'))
+    }
     expect(await forgot(suspended.email)).toBe(true)
-    expect(Math.abs(known - unknown)).toBeLessThan(40)
+    // The fastest of each: the others tell how busy the machine was.
+    expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(20)
+    expect(await mailsTo(user.email)).toHaveLength(4)
     expect(await mailsTo('nobody@test.example')).toEqual([])
     expect(await mailsTo(suspended.email)).toEqual([])
   })

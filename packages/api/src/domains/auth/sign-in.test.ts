@@ -169,9 +169,12 @@ describe('guessing', () => {
       }
     }
     const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(20)
+    // Pair by pair, so that a busy machine delays both.
+    const differences = times.known.map((time, n) => time - (times.unknown[n] ?? 0))
+    const fastest = Math.min(...times.unknown)
+    expect(Math.abs(median(differences))).toBeLessThan(20)
     // The comparison is really made for both: no answer comes before a hash could have been computed.
-    expect(Math.min(...times.unknown)).toBeGreaterThan(5)
+    expect(fastest).toBeGreaterThan(5)
   })
 
   test('the log knows of refused sign-ins, on one line and without the address or the password', async () => {
