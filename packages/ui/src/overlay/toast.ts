@@ -27,7 +27,8 @@ export interface ToastContent {
 /** Carries toasts from anywhere to the one mounted Toaster. */
 export const toastManager = Toast.createToastManager<ToastContent>()
 
-/** Shows a message in the corner and returns its id. Needs one mounted {@link Toaster}. */
+/** Shows a message in the corner and returns its id. One {@link Toaster} shows them; what comes before it is mounted
+ *  waits for it. */
 export const toast = {
   /** Something was done; read out politely. */
   success: (title: string, options?: ToastOptions) => push('success', title, options),
@@ -37,22 +38,41 @@ export const toast = {
   error: (title: string, options?: ToastOptions) => push('error', title, options),
   /** Takes one away, or all. */
   dismiss: (id?: string) => {
+    waiting = id === undefined ? [] : waiting.filter((each) => each.id !== id)
     toastManager.close(id)
   },
 }
 
+type Added = Parameters<typeof toastManager.add>[0]
+
 let pushed = 0
+let isMounted = false
+let waiting: Added[] = []
+
+/** For the Toaster: takes over what has waited; the answer ends it. The manager alone drops what nobody listens to. */
+export function mountToasts(): () => void {
+  isMounted = true
+  const before = waiting
+  waiting = []
+  for (const added of before) toastManager.add(added)
+  return () => {
+    isMounted = false
+  }
+}
 
 function push(kind: ToastKind, title: string, options: ToastOptions = {}): string {
-  const { body, action, id, duration = defaultDuration(kind, action !== undefined) } = options
   pushed += 1
-  return toastManager.add({
+  const { body, action, id = `toast-${pushed}`, duration = defaultDuration(kind, action !== undefined) } = options
+  const added = {
     id,
     title,
     // The manager's word for "stays" is 0.
     timeout: Number.isFinite(duration) ? duration : 0,
     data: { kind, body, action, order: pushed },
-  })
+  }
+  if (isMounted) return toastManager.add(added)
+  waiting.push(added)
+  return id
 }
 
 function defaultDuration(kind: ToastKind, hasAction: boolean): number {

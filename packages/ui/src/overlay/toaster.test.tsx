@@ -31,6 +31,7 @@ describe('toast', () => {
     })
     expect((await card('Role saved')).getAttribute('role')).toBe('status')
     expect((await card('A newer version is there')).getAttribute('role')).toBe('status')
+    expect((await card('Role saved')).hasAttribute('aria-modal')).toBe(false)
     expect((await card('Row D 18 was sold a moment ago')).getAttribute('role')).toBe('alert')
     expect(within(await card('Role saved')).getByText('Front desk')).toBeTruthy()
     await user.dblClick(screen.getByRole('button', { name: 'Undo' }))
@@ -98,6 +99,15 @@ describe('toast', () => {
     expect((await card('Two')).hasAttribute('data-limited')).toBe(false)
     await user.click(within(await card('Five')).getByRole('button', { name: 'close' }))
     await waitFor(async () => expect((await card('One')).hasAttribute('data-limited')).toBe(false))
+  })
+
+  it('keeps what comes before the corner is mounted, unless it is taken away again', async () => {
+    const id = toast.info('Too late')
+    toast.error('Early')
+    toast.dismiss(id)
+    renderUi(<Toaster />)
+    await card('Early')
+    expect(screen.queryByText('Too late')).toBeNull()
   })
 
   it('replaces the one with the same id', async () => {

@@ -3,17 +3,20 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
 import { Button } from '../button/button.tsx'
 import { cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
 import { type UiLabels, useLabels } from '../labels.tsx'
-import { type ToastContent, toastManager } from './toast.ts'
+import { mountToasts, type ToastContent, toastManager } from './toast.ts'
 import { useUndoKey } from './use-undo-key.ts'
 
 /** The corner where toasts appear; mount once inside UiLabelsProvider. The newest is on top, four at most: older ones
  *  wait until there is room. F6 moves the focus there, Esc closes the toast that has it. */
 export function Toaster({ labels }: { labels?: Pick<UiLabels, 'toasts'> }) {
   const words = useLabels<'toasts'>(labels)
+  // Runs after the provider's own effect, which starts to listen.
+  useEffect(mountToasts, [])
   return (
     <Base.Provider toastManager={toastManager} limit={4}>
       <Base.Portal>
@@ -51,6 +54,9 @@ const faces = {
   error: { icon: OctagonX, tint: 'text-danger' },
 }
 
+// The library takes toasts for dialogs. A message is none, and its role knows no modality.
+const message = { 'aria-modal': undefined }
+
 function ToastCard({ shown, onAction, onClose }: { shown: Shown; onAction: () => void; onClose: () => void }) {
   const words = useLabels<'close'>()
   const { kind, body, action } = shown.data ?? { kind: 'info' }
@@ -59,6 +65,7 @@ function ToastCard({ shown, onAction, onClose }: { shown: Shown; onAction: () =>
     <Base.Root
       toast={shown}
       role={kind === 'error' ? 'alert' : 'status'}
+      {...message}
       tabIndex={-1}
       // An error stays until somebody closes it on purpose, and its number can be marked and copied.
       swipeDirection={kind === 'error' ? [] : 'right'}

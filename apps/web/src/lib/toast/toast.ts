@@ -9,11 +9,14 @@ const ready = new Promise<void>((resolve) => {
   markReady = resolve
 })
 
+function want(): void {
+  if (isWanted) return
+  isWanted = true
+  for (const listener of listeners) listener()
+}
+
 async function show(kind: Kind, title: string, options?: ToastOptions): Promise<void> {
-  if (!isWanted) {
-    isWanted = true
-    for (const listener of listeners) listener()
-  }
+  want()
   const { toast: corner } = await import('./corner.tsx')
   await ready
   corner[kind](title, options)
@@ -34,5 +37,7 @@ export const toastCorner = {
     return () => listeners.delete(listener)
   },
   isWanted: () => isWanted,
+  /** For a screen whose parts show toasts without this module. */
+  want,
   ready: () => markReady(),
 }
