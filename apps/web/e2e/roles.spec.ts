@@ -19,6 +19,9 @@ async function save(page: Page, name: string, says?: string | RegExp) {
   await expect(question).toHaveCount(0)
 }
 
+// Long ways through the screen; the machine that runs them may be busy.
+test.describe.configure({ timeout: 90_000 })
+
 test('an edited role changes the menu of its holder and closes his screen within two seconds', async ({
   page,
   another,
