@@ -59,7 +59,8 @@ describe.each(namespaces)('%s', (namespace) => {
       if (key.endsWith('_one')) expect([...en.keys()]).not.toContain(key.replace(/_one$/, ''))
     }
     for (const [key, text] of [...en, ...tr]) {
-      if (key.endsWith('_one')) expect(variables(text), key).toContain('count')
+      // A long number comes ready for the eye as `formatted`, beside the count that chooses the form.
+      if (key.endsWith('_one')) expect(/\b(count|formatted)\b/.test(variables(text).join(' ')), key).toBe(true)
     }
   })
 
@@ -93,7 +94,12 @@ describe.each(namespaces)('%s', (namespace) => {
   })
 
   it('is translated, not copied', () => {
-    const copied = [...en].filter(([key, text]) => tr.get(key) === text && !isTheSameInBoth(text)).map(([key]) => key)
+    // People and places of the gallery's samples keep their names.
+    const copied = [...en]
+      .filter(
+        ([key, text]) => tr.get(key) === text && !isTheSameInBoth(text) && !/^sample\.(person|city|item)/.test(key),
+      )
+      .map(([key]) => key)
     expect(copied).toEqual([])
   })
 })
