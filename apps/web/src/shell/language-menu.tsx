@@ -28,14 +28,16 @@ export function LanguageMenu() {
         },
       ]}
       trigger={
-        <Button
-          variant="quiet"
-          icon={Languages}
-          className="!px-2.5 !text-ink-2"
-          aria-label={`${t('common:language.label')}: ${t(`common:language.${current}`)}`}
-        >
-          <span className="max-sm:hidden">{t(`common:language.${current}`)}</span>
-          <span className="sm:hidden">{current.toUpperCase()}</span>
+        <Button variant="quiet" icon={Languages} className="!px-2.5 !text-ink-2">
+          <span aria-hidden="true" className="max-sm:hidden">
+            {t(`common:language.${current}`)}
+          </span>
+          <span aria-hidden="true" className="sm:hidden">
+            {current.toUpperCase()}
+          </span>
+          <span className="sr-only">
+            {t('common:language.label')}: {t(`common:language.${current}`)}
+          </span>
         </Button>
       }
     />
