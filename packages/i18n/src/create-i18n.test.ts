@@ -19,11 +19,11 @@ describe('texts', () => {
   it('come in the chosen language and in its plural', async () => {
     const i18n = await createI18n({ language: 'tr', preload: ['common', 'users'] })
     expect(i18n.t('users:invite')).toBe('Kullanıcı davet et')
-    expect(i18n.t('common:count.tickets', { count: 5 })).toBe('5 bilet')
+    expect(i18n.t('common:count.people', { count: 5 })).toBe('5 kişi')
     await i18n.changeLanguage('en')
     expect(i18n.t('users:invite')).toBe('Invite user')
-    expect(i18n.t('common:count.tickets', { count: 1 })).toBe('1 ticket')
-    expect(i18n.t('common:count.tickets', { count: 5 })).toBe('5 tickets')
+    expect(i18n.t('common:count.people', { count: 1 })).toBe('1 person')
+    expect(i18n.t('common:count.people', { count: 5 })).toBe('5 people')
   })
 
   it('does not escape: whoever makes HTML of it does', async () => {

@@ -49,11 +49,6 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   await (await startTexts()).loadNamespaces(namespaces)
 }
 
-export function currentLanguage(): Language {
-  const { language } = texts()
-  return isLanguage(language) ? language : 'en'
-}
-
 /** Whether the language was chosen by hand in this visit, so that a sign-in must not take it back. */
 export function isGuestChoice(): boolean {
   return chosenByHand

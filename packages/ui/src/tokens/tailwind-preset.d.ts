@@ -2,4 +2,3 @@
 export declare const preset: object
 /** Globs (absolute) to add to `content`. */
 export declare const tailwindContent: string[]
-export default preset

@@ -1,9 +1,9 @@
 import { TextLink } from '@marquee/ui'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { signOutHere } from '../../lib/auth-session/sign-out.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { signOutHere } from './sign-out.ts'
 
 const seconds = 5
 

@@ -22,13 +22,13 @@ async function show(kind: Kind, title: string, options?: ToastOptions): Promise<
   corner[kind](title, options)
 }
 
-const say = (kind: Kind) => (title: string, options?: ToastOptions) => {
+const shower = (kind: Kind) => (title: string, options?: ToastOptions) => {
   // Without a connection the part may be missing: then there is no place to say so either.
   show(kind, title, options).catch(() => undefined)
 }
 
 /** Shows a message in the corner; the corner itself is fetched with the first one. */
-export const toast = { success: say('success'), info: say('info'), error: say('error') }
+export const toast = { success: shower('success'), info: shower('info'), error: shower('error') }
 
 /** For the place in the page that holds the corner. */
 export const toastCorner = {

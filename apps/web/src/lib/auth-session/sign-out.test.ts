@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const fetchMock = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetchMock)
-const { authSession } = await import('../../lib/auth-session/current.ts')
+const { authSession } = await import('./current.ts')
 const { signOutHere } = await import('./sign-out.ts')
 
 const pair: TokenPair = {

@@ -1,5 +1,5 @@
-import { authSession } from '../../lib/auth-session/current.ts'
-import { signOutOf } from '../../lib/trpc/plain-call.ts'
+import { signOutOf } from '../trpc/plain-call.ts'
+import { authSession } from './current.ts'
 
 let running: Promise<void> | null = null
 
