@@ -116,21 +116,26 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text }
 }
 
+// Every call is answered in 5 s; a server that breaks this must fail a test, not stop it.
+const soon = () => AbortSignal.timeout(30_000)
+
 const bearer = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
 
 export async function mutate(url: string, path: string, { input, token, headers }: CallOptions = {}): Promise<Answer> {
   const body = input === undefined ? undefined : JSON.stringify({ json: input })
   const all = { 'content-type': 'application/json', ...bearer(token), ...headers }
-  return answerOf(await fetch(`${url}/trpc/${path}`, { method: 'POST', headers: all, body }))
+  return answerOf(await fetch(`${url}/trpc/${path}`, { method: 'POST', headers: all, body, signal: soon() }))
 }
 
 export async function query(url: string, path: string, { input, token, headers }: CallOptions = {}): Promise<Answer> {
   const search = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify({ json: input }))}`
-  return answerOf(await fetch(`${url}/trpc/${path}${search}`, { headers: { ...bearer(token), ...headers } }))
+  return answerOf(
+    await fetch(`${url}/trpc/${path}${search}`, { headers: { ...bearer(token), ...headers }, signal: soon() }),
+  )
 }
 
 /** Any request, answered in the same form. */
 export async function request(url: string, init?: RequestInit): Promise<Answer> {
-  return answerOf(await fetch(url, init))
+  return answerOf(await fetch(url, { signal: soon(), ...init }))
 }

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+// The long run: one file after the other, so that nobody else's load is in the figures.
+export default defineConfig({
+  test: {
+    name: 'chaos',
+    include: ['chaos/**/*.chaos.ts'],
+    environment: 'node',
+    fileParallelism: false,
+    testTimeout: 60 * 60_000,
+    hookTimeout: 120_000,
+  },
+})
