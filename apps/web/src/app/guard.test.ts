@@ -28,6 +28,7 @@ describe('the route table', () => {
       layout ?? 'main',
     ])
     expect(table).toEqual([
+      ['/roles', 'view roles', 'main'],
       ['/users', 'view users', 'main'],
       ['/profile', 'signedIn', 'main'],
       ['/example', 'signedIn', 'main'],

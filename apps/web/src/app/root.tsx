@@ -51,7 +51,12 @@ function Frame({ children }: { children: ReactNode }) {
   useScreenScroll()
   const Layout = layouts[draw].get()
   // The guard loads the layout together with the screen; without it there is only a failure to show, bare.
-  return Layout ? <Layout frame={row.frame ?? 'flow'}>{children}</Layout> : children
+  if (!Layout) return children
+  return (
+    <Layout frame={row.frame ?? 'flow'} isOwnFrame={row.layout === draw}>
+      {children}
+    </Layout>
+  )
 }
 
 function useScreenRow(): ScreenRow {

@@ -5,6 +5,8 @@ import type { DrawnLayout } from './layout-choice.ts'
 export interface LayoutProps {
   /** fill: the screen takes the height of the window and scrolls inside. */
   frame: 'fill' | 'flow'
+  /** The route asks for this layout itself, so its screen brings what the layout leaves out. */
+  isOwnFrame: boolean
   children: ReactNode
 }
 

@@ -17,6 +17,7 @@ const known = {
   'auth.reuse': 'users:activity.reused',
   'auth.forgotPassword': 'users:activity.resetAsked',
   'auth.resetPassword': 'users:activity.passwordChanged',
+  'me.switchRole': 'users:activity.switchedRole',
 } as const
 
 const fields = {
@@ -46,7 +47,7 @@ export function useActivityText(): (event: Event) => string {
       const from = roleNames(event.before?.roles) || t('common:word.none')
       return t('users:activity.roleChanged', { actor, from, to: roleNames(after.roles) || t('common:word.none') })
     }
-    const names = changed.map((field) => (isKnown(fields, field) ? t(fields[field]) : field))
+    const names = changed.flatMap((field) => (isKnown(fields, field) ? [t(fields[field])] : []))
     return names.length > 0
       ? t('users:activity.updated', { actor, fields: names.join(', ') })
       : t('users:activity.saved', { actor })
