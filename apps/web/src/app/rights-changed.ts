@@ -3,7 +3,15 @@ import { useRevalidator } from 'react-router-dom'
 import { say } from '../lib/texts.ts'
 import { toast } from '../lib/toast/toast.ts'
 import { queries } from '../lib/trpc/client.ts'
+import { isPassing, readFailure } from '../lib/trpc/failure.ts'
 import { welcome } from './visitor.ts'
+
+// A blip must not leave an old menu standing until the next change; the pill in the header speaks meanwhile.
+const again = {
+  staleTime: 0,
+  meta: { ownError: true },
+  retry: (count: number, error: unknown) => count < 6 && isPassing(readFailure(error).reason),
+}
 
 /**
  * What happens when the person's rights may have changed: they are read again, the menu follows, and the guard of the
@@ -13,9 +21,9 @@ export function useRightsChanged(): () => Promise<void> {
   const { revalidate } = useRevalidator()
   return useCallback(async () => {
     const before = JSON.stringify(queries.me.rights.getData() ?? null)
-    const me = await queries.me.get.fetch(undefined, { staleTime: 0 })
+    const me = await queries.me.get.fetch(undefined, again)
     if (me.roles.length === 0) queries.me.rights.setData(undefined, undefined)
-    else if (!me.locked) await queries.me.rights.fetch(undefined, { staleTime: 0 })
+    else if (!me.locked) await queries.me.rights.fetch(undefined, again)
     await welcome(me)
     const after = JSON.stringify(queries.me.rights.getData() ?? null)
     if (before !== after) toast.info(say('shell:updates.accessChanged'), { id: 'access-changed' })

@@ -6,7 +6,12 @@ import { trpc } from './trpc/trpc.ts'
 /** The rights of the active role, as the guard has read them; they follow when the role changes. */
 export function useRights(): Rights {
   const hasRole = (useMe()?.roles.length ?? 0) > 0
-  const { data } = trpc.me.rights.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, enabled: hasRole })
+  const { data } = trpc.me.rights.useQuery(undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: hasRole,
+    // The guard asks the same and shows its failure.
+    meta: { ownError: true },
+  })
   return useMemo(() => (data && hasRole ? rightsFromDocument(data) : {}), [data, hasRole])
 }
 

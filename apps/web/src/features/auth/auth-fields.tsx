@@ -1,12 +1,19 @@
 import { Button, Field, PasswordInput, TextInput } from '@marquee/ui'
-import type { ReactNode } from 'react'
-import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
+import type { ChangeEvent, FocusEvent, ReactNode, Ref } from 'react'
 import { useFieldText } from '../../lib/form/use-field-text.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 
+/** What a form gives to an input, whichever way the form is made. */
+interface InputField {
+  name: string
+  ref: Ref<HTMLInputElement>
+  onChange: (event: ChangeEvent<HTMLInputElement>) => unknown
+  onBlur: (event: FocusEvent<HTMLInputElement>) => unknown
+}
+
 interface InputProps {
-  field: UseFormRegisterReturn
-  error: FieldError | undefined
+  field: InputField
+  error: { message?: string } | undefined
   autoFocus?: boolean
 }
 

@@ -1,4 +1,4 @@
-import type { FieldWords } from '../../lib/form/resolver.ts'
+import type { FieldWords } from '../../lib/form/issue-text.ts'
 
 /** What these pages say at their fields, where the general words would be vaguer. */
 export const authWords: FieldWords = {

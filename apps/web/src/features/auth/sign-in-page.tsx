@@ -1,20 +1,15 @@
-import { signInInput } from '@marquee/contract'
 import { Checkbox, TextLink } from '@marquee/ui'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
-import { resolverOf } from '../../lib/form/resolver.ts'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { safeRedirect } from '../../lib/redirect-url.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { EmailField, PasswordField, SubmitButton } from './auth-fields.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { authWords } from './form-words.ts'
 import { useNeedsSetup, usePublicVenue, useSignIn } from './queries.ts'
-
-const resolver = resolverOf(signInInput, authWords)
+import { useSignInForm } from './use-sign-in-form.ts'
 
 export default function SignInPage() {
   const { t } = useTexts('auth', 'errors')
@@ -25,13 +20,7 @@ export default function SignInPage() {
   const signIn = useSignIn()
   const failureText = useFailureText()
   const [failure, setFailure] = useState<{ failure: Failure; attempt: number } | null>(null)
-  const form = useForm({
-    resolver,
-    mode: 'onTouched',
-    defaultValues: { email: '', password: '', rememberMe: false },
-  })
-  const { errors } = form.formState
-  const submit = form.handleSubmit(async (values) => {
+  const form = useSignInForm(async (values) => {
     if (signIn.isPending) return
     try {
       await signIn.mutateAsync(values)
@@ -39,8 +28,7 @@ export default function SignInPage() {
     } catch (error) {
       setFailure((last) => ({ failure: readFailure(error), attempt: (last?.attempt ?? 0) + 1 }))
       // The address stays: nobody should write it twice.
-      form.resetField('password')
-      form.setFocus('password')
+      form.emptyPassword()
     }
   })
   const lead = venue ? [venue.name, venue.city].filter(Boolean).join(', ') : undefined
@@ -56,11 +44,11 @@ export default function SignInPage() {
           {failureText(failure.failure)}
         </FormAlert>
       )}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <EmailField field={form.register('email')} error={errors.email} autoFocus />
-        <PasswordField field={form.register('password')} error={errors.password} purpose="current-password" />
+      <form noValidate ref={form.ref} onSubmit={form.submit} className="flex flex-col gap-5">
+        <EmailField field={form.field('email')} error={form.errors.email} autoFocus />
+        <PasswordField field={form.field('password')} error={form.errors.password} purpose="current-password" />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <Checkbox {...form.register('rememberMe')} label={t('auth:field.rememberMe')} />
+          <Checkbox name="rememberMe" label={t('auth:field.rememberMe')} />
           <TextLink render={<Link to="/forgot-password" />}>{t('auth:signIn.forgot')}</TextLink>
         </div>
         <SubmitButton pending={signIn.isPending}>{t('auth:signIn.submit')}</SubmitButton>

@@ -1,4 +1,4 @@
-import type { FieldWords } from '../../lib/form/resolver.ts'
+import type { FieldWords } from '../../lib/form/issue-text.ts'
 
 export const ownerWords: FieldWords = {
   name: { 'field.required': 'auth:rule.nameRequired' },

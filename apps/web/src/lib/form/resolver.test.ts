@@ -1,6 +1,7 @@
 import { signUpInput } from '@marquee/contract'
 import { describe, expect, it, vi } from 'vitest'
-import { issueText, resolverOf, showIssues } from './resolver.ts'
+import { issueText } from './issue-text.ts'
+import { resolverOf, showIssues } from './resolver.ts'
 
 const options = { fields: {}, shouldUseNativeValidation: false }
 

@@ -1,5 +1,4 @@
 import type { FieldIssue } from '@marquee/contract'
-import type { MessageKey, MessageKeyOf } from '@marquee/i18n'
 import {
   type FieldErrors,
   type FieldPath,
@@ -8,6 +7,7 @@ import {
   set,
   type UseFormSetError,
 } from 'react-hook-form'
+import { type FieldWords, issueText } from './issue-text.ts'
 
 /** The part of a zod schema that a form needs; a whole import of zod would cost every screen. */
 interface Schema<Output> {
@@ -20,17 +20,6 @@ interface SchemaIssue {
   path: readonly PropertyKey[]
   message: string
   code?: string
-}
-
-/** Better words for one field than the general ones: `{ email: { 'field.required': 'auth:rule.emailRequired' } }`. */
-export type FieldWords = Partial<Record<string, Partial<Record<string, MessageKey>>>>
-
-/** The text of an issue: contract says `field.tooLong`, the catalogue has the sentence. */
-export function issueText(issue: FieldIssue, words: FieldWords = {}): MessageKey {
-  const own = words[issue.path]?.[issue.message]
-  if (own) return own
-  const known = issue.message.startsWith('field.') ? issue.message : 'field.invalid'
-  return `errors:${known}` as MessageKeyOf<'errors'>
 }
 
 /**

@@ -1,23 +1,13 @@
 import { type UserState, userState } from '@marquee/contract'
-import {
-  Button,
-  ColumnMenu,
-  CountBadge,
-  type DataColumn,
-  Dialog,
-  Field,
-  Menu,
-  media,
-  SearchInput,
-  Select,
-  useMedia,
-} from '@marquee/ui'
+import { Button, ColumnMenu, CountBadge, type DataColumn, Menu, media, SearchInput, useMedia } from '@marquee/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ListFilter from 'lucide-react/icons/list-filter'
-import { type Ref, useState } from 'react'
+import { lazy, type Ref, Suspense, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useRoleChoices } from '../queries.ts'
 import type { UsersState } from '../use-users-state.ts'
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((part) => ({ default: part.FilterSheet })))
 
 interface FiltersProps<Row> {
   state: UsersState
@@ -45,7 +35,7 @@ export function Filters<Row>({ state, searchRef, columns, hidden, onHiddenChange
         className="min-w-0 max-md:flex-1 md:!w-[250px]"
       />
       {phone ? (
-        <FilterSheet options={options} count={count} onClear={state.clear} />
+        <FilterButton options={options} count={count} onClear={state.clear} />
       ) : (
         <>
           {options.map((option) => (
@@ -76,7 +66,7 @@ export function Filters<Row>({ state, searchRef, columns, hidden, onHiddenChange
   )
 }
 
-interface FilterOption {
+export interface FilterOption {
   id: 'role' | 'state'
   label: string
   value: string
@@ -119,7 +109,7 @@ export function useFilterOptions(state: UsersState): FilterOption[] {
   ]
 }
 
-function FilterSheet({ options, count, onClear }: { options: FilterOption[]; count: number; onClear: () => void }) {
+function FilterButton({ options, count, onClear }: { options: FilterOption[]; count: number; onClear: () => void }) {
   const { t } = useTexts('common')
   const [open, setOpen] = useState(false)
   return (
@@ -130,27 +120,11 @@ function FilterSheet({ options, count, onClear }: { options: FilterOption[]; cou
           {count > 0 && <CountBadge count={count} />}
         </span>
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('common:table.filters')}
-        footer={
-          <>
-            {count > 0 && <Button onClick={onClear}>{t('common:action.clearFilters')}</Button>}
-            <Button variant="primary" onClick={() => setOpen(false)}>
-              {t('common:action.done')}
-            </Button>
-          </>
-        }
-      >
-        <div className="flex flex-col gap-4">
-          {options.map((option) => (
-            <Field key={option.id} label={option.label}>
-              <Select options={option.choices} value={option.value} onValueChange={option.choose} />
-            </Field>
-          ))}
-        </div>
-      </Dialog>
+      <Suspense fallback={null}>
+        {open && (
+          <FilterSheet options={options} isFiltered={count > 0} onClear={onClear} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
     </>
   )
 }
