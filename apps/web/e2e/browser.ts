@@ -19,9 +19,13 @@ const flags = [
 
 const installed = '/usr/bin/chromium'
 
-/** Debian's own Chromium where it is installed, else the one that comes with npm: nothing has to be installed by hand. */
+/**
+ * Debian's own Chromium where it is installed, else the one that comes with npm: nothing has to be installed by hand.
+ * `E2E_BROWSER=npm` takes the latter in any case.
+ */
 export async function findBrowser(): Promise<Browser> {
-  if (existsSync(installed)) return { executablePath: installed, args: flags }
+  const isOurs = process.env.E2E_BROWSER === 'npm'
+  if (existsSync(installed) && !isOurs) return { executablePath: installed, args: flags }
   // The package then unpacks its own copies of the libraries that the system lacks, and points the loader to them.
   if (!hasLibrary('libnss3.so')) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
