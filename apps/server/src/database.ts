@@ -18,6 +18,7 @@ export interface Database {
 // Compose and the like start a database and its clients together.
 const patienceMs = 10_000
 const connections = 20
+const warmConnections = 4
 
 async function migrateWhenUp(url: string, log: DbLog) {
   const start = Date.now()
@@ -60,6 +61,8 @@ export async function openDatabase(env: Env, { log, closing }: { log: DbLog; clo
   // Waiting for a connection and then for a lock together stay under what a caller may wait.
   const main = createDb({ url, max: connections, role, log, connectionTimeoutMs: 1500 })
   closing.add('the connections to the database', () => main.close())
+  // The first callers should not have to wait until the database has started a process for each of them.
+  await Promise.all(Array.from({ length: warmConnections }, () => main.pool.query('select 1')))
   const health = createDb({
     url,
     max: 1,

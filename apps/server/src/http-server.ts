@@ -55,6 +55,8 @@ export function createHttpServer({ limits, handler }: { limits: Limits; handler:
         server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
       }),
     async close(withinMs) {
+      // Right after the loop has accepted what was waiting: what the kernel holds at this moment is reset.
+      await new Promise((resolve) => setImmediate(resolve))
       // Idle connections are closed with it; busy ones end with their answer.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')

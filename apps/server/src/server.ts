@@ -79,6 +79,12 @@ async function start(options: StartOptions, closing: Closing): Promise<RunningSe
   }
 }
 
+// An address that stands for all of a machine's is none that a browser can open.
+function addressOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
 interface ServeOptions extends StartOptions {
   limits: Limits
   secret: string
@@ -89,7 +95,7 @@ interface ServeOptions extends StartOptions {
 async function serve({ env, log, limits, secret, database, closing, webFolder = builtWeb }: ServeOptions) {
   let draining = false
   const isDraining = () => draining
-  const publicUrl = env.publicUrl ?? `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`
+  const publicUrl = env.publicUrl ?? addressOf(env.host, env.port)
   const { services, close: closeServices } = await createServices({
     db: database.main.db,
     pool: database.main.pool,
@@ -121,9 +127,8 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
   const http = createHttpServer({ limits, handler: app })
   const sockets = createSockets({ ...common, limiter, server: http.server })
   const port = await http.listen(env.port, env.host)
-  const url = `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`
   return {
-    url,
+    url: addressOf(env.host, port),
     port,
     hasWeb: web.isBuilt(),
     demo: await demoFacts(services, env),
