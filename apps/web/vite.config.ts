@@ -1,10 +1,19 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '4000'}`
 
+// Node asks for `with { type: 'json' }`; the development server answers JSON as a script, which the browser then refuses.
+const jsonAsScript: Plugin = {
+  name: 'json-as-script',
+  apply: 'serve',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('/packages/i18n/src/namespaces.ts') ? code.replaceAll(", { with: { type: 'json' } }", '') : undefined,
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), jsonAsScript],
   server: {
     port: 5173,
     proxy: {

@@ -44,11 +44,11 @@ test('a person without a mouse signs in, finds somebody, edits and saves', async
   await page.keyboard.press('x')
 
   await page.keyboard.press('Enter')
+  const field = page.getByLabel(/^Full name/)
+  await expect(field).toBeVisible()
   const title = page.getByRole('heading', { level: 2 }).first()
-  await expect(title).toBeVisible()
   const name = (await title.textContent()) ?? ''
   await page.keyboard.press('e')
-  const field = page.getByLabel(/^Full name/)
   await expect(field).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.type(' Ak')
