@@ -13,6 +13,8 @@ describe('the last owner', () => {
   async function twoOwners() {
     const venue = await makeVenue(api.database.db)
     const [a, b] = await Promise.all([api.signInAs('owner', { venue }), api.signInAs('owner', { venue })])
+    // Both are known to the door before they start, or the first would be through before the second is let in.
+    await Promise.all([a.caller.me.get(), b.caller.me.get()])
     return { venue, a, b }
   }
   const owners = async (venueId: string) => {
@@ -51,7 +53,8 @@ describe('the last owner', () => {
         const answers = await Promise.all([reasonOf(against(a, b)), reasonOf(against(b, a))])
         expect(await owners(venue.id)).toBe(1)
         expect(answers.filter((answer) => answer === 'OK')).toHaveLength(1)
-        expect(['LAST_OWNER', 'UNAUTHORIZED']).toContain(answers.find((answer) => answer !== 'OK'))
+        // Whoever comes second may find his own rights gone already.
+        expect(['LAST_OWNER', 'UNAUTHORIZED', 'FORBIDDEN']).toContain(answers.find((answer) => answer !== 'OK'))
       }
     }
   })
