@@ -31,5 +31,26 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A file as data: would need another hole in the content policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every visit needs and what rarely changes lies in two parts; the many small pieces of the design system
+          // in a third, so that a first visit asks for tens of files and not for a hundred.
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+            {
+              name: 'data',
+              test: /node_modules\/(@trpc|@tanstack\/(react-query|query-core)|superjson|copy-anything|is-what|i18next|react-i18next|zod|use-sync-external-store)\//,
+            },
+            {
+              name: 'parts',
+              test: /packages\/ui\/src\/(button|field|display|brand|state|icon|cx|labels)|lucide-react/,
+              minShareCount: 2,
+              maxModuleSize: 6000,
+            },
+          ],
+        },
+      },
+    },
   },
 })
