@@ -127,8 +127,9 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
   const http = createHttpServer({ limits, handler: app })
   const sockets = createSockets({ ...common, limiter, server: http.server })
   const port = await http.listen(env.port, env.host)
+  const url = addressOf(env.host, port)
   return {
-    url: addressOf(env.host, port),
+    url,
     port,
     hasWeb: web.isBuilt(),
     demo: await demoFacts(services, env),

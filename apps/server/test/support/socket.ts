@@ -48,6 +48,7 @@ export async function openSocket(url: string, options: SocketOptions = {}): Prom
   })
   ws.on('message', (data) => {
     const text = data.toString()
+    if (text === 'PONG') return
     if (text === 'PING') return ws.send('PONG')
     const message = JSON.parse(text) as Message
     messages.push(message)
