@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase, waitFor } from '@marquee/db/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from './support/owner.ts'
-import { endAll, startProcess } from './support/process.ts'
+import { endAll, type ServerProcess, startProcess } from './support/process.ts'
 import { rawConnection, readAll } from './support/raw.ts'
 import { mutate, query, request, type Signed, secret, signIn } from './support/server.ts'
 import { openSocket } from './support/socket.ts'
@@ -19,8 +19,8 @@ beforeAll(async () => {
   venue = await fillVenue(database.asOwner)
   folder = await mkdtemp(join(tmpdir(), 'marquee-process-'))
 })
-afterEach(endAll)
 afterAll(async () => {
+  await endAll()
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -32,7 +32,8 @@ const external = () => ({
   DATA_DIR: join(folder, 'external'),
 })
 
-describe('a setting that can not be used stops the start with exit code 1 and a sentence that names it', () => {
+// Mostly waiting: side by side.
+describe.concurrent('a setting that can not be used stops the start with exit code 1 and a sentence that names it', () => {
   const strong = '6b1f0c5d92aa4e3e8f7710c3d4b25a9e'
   it.each<[string, Record<string, string>, RegExp]>([
     ['PORT', { PORT: 'abc' }, /PORT can not be used: write a whole number/],
@@ -104,7 +105,7 @@ describe('a setting that can not be used stops the start with exit code 1 and a 
   })
 })
 
-describe('the secret', () => {
+describe.concurrent('the secret', () => {
   it('of an own start is made once, kept where only its user reads it, and used again', async () => {
     const dataDir = join(folder, 'secret')
     const settings = { ...external(), JWT_SECRET: '', DATA_DIR: dataDir }
@@ -131,7 +132,7 @@ describe('the secret', () => {
   })
 })
 
-describe('a stop', () => {
+describe.concurrent('a stop', () => {
   it('finishes what runs, tells sockets, refuses newcomers and exits with 0', async () => {
     const server = startProcess(external())
     const url = await server.ready
@@ -210,14 +211,15 @@ describe('a stop', () => {
   })
 })
 
-describe('servers that start together on an empty database', () => {
+describe.concurrent('servers that start together on an empty database', () => {
   it('migrate and seed it once, and all are ready', async () => {
     const name = `together_${process.pid}_${Date.now()}`
     const url = database.url.replace(/\/[^/]*$/, `/${name}`)
     await asOwner(database.url, `create database ${name}`)
+    const servers: ServerProcess[] = []
     try {
       const settings = { ...external(), DATABASE_URL: url, SEED: 'demo' }
-      const servers = [startProcess(settings), startProcess(settings), startProcess(settings)]
+      servers.push(startProcess(settings), startProcess(settings), startProcess(settings))
       const urls = await Promise.all(servers.map(({ ready }) => ready))
       const migrated = servers.filter((server) => server.output().includes('"schema is up to date"'))
       const seeded = servers.filter((server) => server.output().includes('"demo venue is ready"'))
@@ -234,13 +236,14 @@ describe('servers that start together on an empty database', () => {
       for (const { child } of servers) child.kill('SIGTERM')
       expect(await Promise.all(servers.map(({ exited }) => exited))).toEqual([0, 0, 0])
     } finally {
-      await endAll()
+      for (const { child } of servers) child.kill('SIGKILL')
+      await Promise.all(servers.map(({ exited }) => exited))
       await asOwner(database.url, `drop database if exists ${name} with (force)`)
     }
   })
 })
 
-describe('the embedded database', () => {
+describe.concurrent('the embedded database', () => {
   it('a first start shows the demo, a killed server leaves nothing that stops the next one, and no data is lost', async () => {
     const dataDir = join(folder, 'embedded')
     const first = startProcess({ DATA_DIR: dataDir, DEMO_PASSWORD: 'a lantern on the pier' })
