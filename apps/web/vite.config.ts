@@ -40,7 +40,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             {
               name: 'data',
-              test: /node_modules\/(@trpc|@tanstack\/(react-query|query-core)|superjson|copy-anything|is-what|i18next|react-i18next|zod|use-sync-external-store)\//,
+              test: /node_modules\/(@trpc|@tanstack\/(react-query|query-core)|superjson|copy-anything|is-what|i18next|react-i18next|use-sync-external-store)\//,
             },
             {
               name: 'parts',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from './email.ts'
 
 // NUL can not be stored, a lone surrogate would silently become U+FFFD: both are refused, everything else comes back
 // as it was sent, after NFC.
@@ -28,10 +29,7 @@ export function text({ min = 0, max, keepSpace = false }: TextOptions) {
 }
 
 /** An e-mail address: checked for form only, at most 254 characters. Identity is `emailKey(value)`. */
-export const email = text({ min: 1, max: 254 }).refine(
-  (value) => /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\].]{2,}$/u.test(value),
-  'field.email',
-)
+export const email = text({ min: 1, max: 254 }).refine(isEmail, 'field.email')
 
 /** A password as a person types it: 8 to 128 characters, never trimmed, never cut. */
 export const newPassword = text({ min: 8, max: 128, keepSpace: true })

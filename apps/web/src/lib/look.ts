@@ -1,4 +1,4 @@
-import { defaultLook, type Look, look as lookSchema } from '@marquee/contract'
+import { defaultLook, densities, type Look, schemes, themes } from '@marquee/contract'
 import { applyLook } from '@marquee/ui'
 import { useSyncExternalStore } from 'react'
 
@@ -8,8 +8,12 @@ let current = readLook()
 
 function readLook(): Look {
   try {
-    const read = lookSchema.safeParse(JSON.parse(localStorage.getItem(storedAs) ?? 'null'))
-    return read.success ? read.data : defaultLook
+    const read = (JSON.parse(localStorage.getItem(storedAs) ?? 'null') ?? {}) as Partial<Look>
+    return {
+      theme: themes.find((theme) => theme === read.theme) ?? defaultLook.theme,
+      scheme: schemes.find((scheme) => scheme === read.scheme) ?? defaultLook.scheme,
+      density: densities.find((density) => density === read.density) ?? defaultLook.density,
+    }
   } catch {
     return defaultLook
   }

@@ -1,4 +1,4 @@
-import { type Presence, presence } from '@marquee/contract'
+import { type Presence, presences } from '@marquee/contract'
 import { compare } from '@marquee/i18n'
 import { IconButton, Menu, type MenuEntry } from '@marquee/ui'
 import CircleUser from 'lucide-react/icons/circle-user'
@@ -54,7 +54,7 @@ export function UserMenu() {
       id: 'status',
       label: t('shell:userMenu.status'),
       value: me.user.status,
-      options: presence.options.map((value) => ({
+      options: presences.map((value) => ({
         value,
         label: t(`shell:status.${value}`),
         icon: presenceIcons[value],

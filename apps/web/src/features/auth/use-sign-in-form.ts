@@ -1,6 +1,5 @@
-import { signInInput } from '@marquee/contract'
+import { isEmail } from '@marquee/contract'
 import { type FormEvent, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { issueText } from '../../lib/form/issue-text.ts'
 import { authWords } from './form-words.ts'
 
@@ -9,11 +8,23 @@ type Errors = Partial<Record<Name, { message: string }>>
 
 const names: Name[] = ['email', 'password']
 
+interface SignIn {
+  email: string
+  password: string
+  rememberMe: boolean
+}
+
+// The server's schema says the same; it would bring its whole library to the first screen.
+function problemsOf({ email, password }: SignIn): Partial<Record<Name, string>> {
+  const address = email === '' ? 'field.required' : isEmail(email) ? undefined : 'field.email'
+  return { email: address, password: password === '' ? 'field.required' : undefined }
+}
+
 /**
  * The sign-in form, by hand: it is the first thing that everybody loads, and two fields do not need the library that the
  * other forms stand on. The fields keep their own values, so that what a password manager fills in counts as well.
  */
-export function useSignInForm(onValid: (values: z.output<typeof signInInput>) => Promise<void>) {
+export function useSignInForm(onValid: (values: SignIn) => Promise<void>) {
   const ref = useRef<HTMLFormElement>(null)
   const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())
   const [errors, setErrors] = useState<Errors>({})
@@ -22,16 +33,19 @@ export function useSignInForm(onValid: (values: z.output<typeof signInInput>) =>
 
   const read = () => {
     const data = new FormData(ref.current ?? undefined)
-    const values = { email: data.get('email'), password: data.get('password'), rememberMe: data.has('rememberMe') }
-    return signInInput.safeParse(values)
+    return {
+      email: String(data.get('email') ?? '').trim(),
+      password: String(data.get('password') ?? ''),
+      rememberMe: data.has('rememberMe'),
+    }
   }
 
   const check = (shown: ReadonlySet<Name>) => {
-    const { error } = read()
+    const problems = problemsOf(read())
     const next: Errors = {}
-    for (const { path, message } of error?.issues ?? []) {
-      const name = names.find((each) => each === path[0])
-      if (name && shown.has(name)) next[name] ??= { message: issueText({ path: name, message }, authWords) }
+    for (const name of names) {
+      const message = problems[name]
+      if (message && shown.has(name)) next[name] = { message: issueText({ path: name, message }, authWords) }
     }
     setErrors(next)
     return next
@@ -63,8 +77,7 @@ export function useSignInForm(onValid: (values: z.output<typeof signInInput>) =>
         input(first)?.focus()
         return
       }
-      const { data } = read()
-      if (data) void onValid(data)
+      void onValid(read())
     },
     /** After a refusal: the next try is about the password. */
     emptyPassword() {

@@ -1,4 +1,4 @@
-import { type UserRow, userRow } from '@marquee/contract'
+import type { UserRow } from '@marquee/contract'
 import type { MenuEntry } from '@marquee/ui'
 import Ban from 'lucide-react/icons/ban'
 import LogOut from 'lucide-react/icons/log-out'
@@ -19,8 +19,8 @@ export type UserStep = 'suspend' | 'resume' | 'admit' | 'signOut'
 
 /** The row as it was answered to a stale command. */
 export function currentRow(failure: Failure): UserRow | null {
-  const read = userRow.safeParse(failure.details.current)
-  return failure.reason === 'STALE' && read.success ? read.data : null
+  const current = failure.details.current as UserRow | undefined
+  return failure.reason === 'STALE' && typeof current?.id === 'string' ? current : null
 }
 
 /** The steps with one person: what is offered, which question is open, and its answer. */

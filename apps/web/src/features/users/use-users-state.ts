@@ -1,4 +1,4 @@
-import { userSort, userState } from '@marquee/contract'
+import { userSorts, userStates } from '@marquee/contract'
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo, useRef } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -14,8 +14,8 @@ export function useUsersState() {
   const [url, setUrl] = useQueryStates({
     q: parseAsString.withDefault(''),
     role: parseAsString,
-    state: parseAsStringLiteral(userState.options),
-    sort: parseAsStringLiteral(userSort.options).withDefault('name'),
+    state: parseAsStringLiteral(userStates),
+    sort: parseAsStringLiteral(userSorts).withDefault('name'),
     after: parseAsString,
     id: parseAsString.withOptions({ history: 'push' }),
     invite: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }),

@@ -1,4 +1,4 @@
-import { type Me, me as meSchema } from '@marquee/contract'
+import type { Me } from '@marquee/contract'
 
 /** The four values that stay on the device. Nothing else of a sign-in is kept. */
 export const storedKeys = ['UserId', 'accessToken', 'refreshToken', 'userInfo'] as const
@@ -12,11 +12,30 @@ export interface StoredSignIn {
   me: Me | null
 }
 
+// Written by this product, maybe by an older one of it: enough is checked that the shell can draw. The server's answer
+// takes its place in a moment.
+function looksLikeMe(value: unknown): value is Me {
+  const { user, roles, venue, look, authSessionId } = (value ?? {}) as Partial<
+    Record<keyof Me, Record<string, unknown>>
+  >
+  return (
+    typeof user?.id === 'string' &&
+    typeof user.name === 'string' &&
+    typeof user.email === 'string' &&
+    typeof user.status === 'string' &&
+    Array.isArray(roles) &&
+    typeof venue?.name === 'string' &&
+    typeof venue.zone === 'string' &&
+    typeof look?.theme === 'string' &&
+    typeof authSessionId === 'string'
+  )
+}
+
 function readMe(text: string | null): Me | null {
   if (!text) return null
   try {
-    const read = meSchema.safeParse(JSON.parse(text))
-    return read.success ? read.data : null
+    const read: unknown = JSON.parse(text)
+    return looksLikeMe(read) ? read : null
   } catch {
     return null
   }

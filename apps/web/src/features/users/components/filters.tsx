@@ -1,4 +1,4 @@
-import { type UserState, userState } from '@marquee/contract'
+import { type UserState, userStates } from '@marquee/contract'
 import { Button, ColumnMenu, CountBadge, type DataColumn, Menu, media, SearchInput, useMedia } from '@marquee/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ListFilter from 'lucide-react/icons/list-filter'
@@ -85,7 +85,7 @@ export function useFilterOptions(state: UsersState): FilterOption[] {
   ]
   const stateChoices = [
     { value: '', label: t('users:filter.anyState') },
-    ...userState.options.map((value) => ({ value, label: t(`users:state.${value}`) })),
+    ...userStates.map((value) => ({ value, label: t(`users:state.${value}`) })),
   ]
   return [
     {
