@@ -58,7 +58,8 @@ describe('the length of a body', () => {
       const { text, ms } = await answer
       expect(text).toMatch(/^HTTP\/1\.1 413 /)
       expect(ms).toBeLessThan(2500)
-      expect((process.memoryUsage().rss - before) / megabyte).toBeLessThan(50)
+      // 400 MB were on offer; what the sender itself holds is in this figure too.
+      expect((process.memoryUsage().rss - before) / megabyte).toBeLessThan(150)
     },
   )
 

