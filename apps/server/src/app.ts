@@ -9,12 +9,12 @@ import { accessLog, countAs } from './http/access-log.ts'
 import { answerError } from './http/answer-error.ts'
 import type { CallCounter } from './http/call-counter.ts'
 import { answerInTime } from './http/deadline.ts'
-import { guardBody } from './http/guard-body.ts'
 import { strictHeaders } from './http/headers.ts'
 import { healthRouter } from './http/health.ts'
 import { i18nRouter } from './http/i18n.ts'
 import { metricsEndpoint } from './http/metrics.ts'
 import { crossOrigin, type Origins } from './http/origins.ts'
+import { discardUnwanted } from './http/read-body.ts'
 import { settleRequestId } from './http/request-id.ts'
 import { trpcOverHttp } from './http/trpc.ts'
 import type { Web } from './http/web.ts'
@@ -49,6 +49,7 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', 'simple')
 
   app.use(settleRequestId)
+  app.use(discardUnwanted(limits))
   app.use(accessLog({ log, metrics, trustedProxies }))
   app.use(strictHeaders({ trustedProxies, scriptHashes: web.scriptHashes }))
   app.use(sayGoodbye(options.isDraining))
@@ -77,7 +78,6 @@ function restApi({ services, limits, counter, report, trustedProxies, publicUrl 
   }
   return [
     count,
-    guardBody(limits),
     answerInTime(limits),
     createRestRouter({ services, createContext, publicOrigin: publicUrl, docsWords, report }),
   ]

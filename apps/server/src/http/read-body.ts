@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import type { RequestHandler } from 'express'
+import type { Limits } from '../limits.ts'
 
 /** A body, or why there is none: longer than allowed, no UTF-8, or the caller left. */
 export type Body = { text: string } | { problem: 'too-large' | 'not-text' | 'left' }
@@ -42,20 +44,25 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Body> {
 const discardAtMost = 4 * 1024 * 1024
 
 /**
- * Throws away what is still coming of a body that nobody wants, for a while, so that the caller gets to read the
- * answer; then the connection is cut.
+ * Once a request is answered, throws away what is still coming of a body that nobody wants, for a while, so that the
+ * caller gets to read the answer; then the connection is cut.
  */
-export function discardBody(req: IncomingMessage, patienceMs: number): void {
-  if (req.complete) return
-  let size = 0
-  req.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size > discardAtMost) req.pause()
-  })
-  req.resume()
-  const timer = setTimeout(() => {
-    if (!req.complete) req.socket.destroy()
-  }, patienceMs)
-  timer.unref()
-  req.once('end', () => clearTimeout(timer))
+export function discardUnwanted({ unwantedBodyMs }: Pick<Limits, 'unwantedBodyMs'>): RequestHandler {
+  return (req, res, next) => {
+    res.once('finish', () => {
+      if (req.complete) return
+      let size = 0
+      req.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > discardAtMost) req.pause()
+      })
+      req.resume()
+      const timer = setTimeout(() => {
+        if (!req.complete) req.socket.destroy()
+      }, unwantedBodyMs)
+      timer.unref()
+      req.once('end', () => clearTimeout(timer))
+    })
+    next()
+  }
 }

@@ -10,7 +10,7 @@ import { type Reporter, refusalShape } from '../refusals.ts'
 import { countAs } from './access-log.ts'
 import type { CallCounter } from './call-counter.ts'
 import { withinTime } from './deadline.ts'
-import { discardBody, hasBody } from './read-body.ts'
+import { hasBody } from './read-body.ts'
 import { callsOf, checkForm, textOf } from './trpc-request.ts'
 
 interface TrpcOptions {
@@ -117,6 +117,5 @@ export function trpcOverHttp(options: TrpcOptions): RequestHandler {
     } catch (thrown) {
       if (!res.destroyed) refuse(res, toRefusal(thrown), ctx)
     }
-    discardBody(req, limits.unwantedBodyMs)
   }
 }
