@@ -40,8 +40,8 @@ export const defaultLimits = {
 
   /** After a stop was asked for, before new connections are refused: balancers look at readiness first. */
   drainMs: 1000,
-  /** How long running requests may take after that. */
-  finishMs: 8000,
+  /** How long running requests may take after that: longer than any call is answered. */
+  finishMs: 5500,
 }
 
 export type Limits = typeof defaultLimits

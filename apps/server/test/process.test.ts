@@ -34,42 +34,20 @@ const external = () => ({
 
 // Mostly waiting: side by side.
 describe.concurrent('a setting that can not be used stops the start with exit code 1 and a sentence that names it', () => {
-  const strong = '6b1f0c5d92aa4e3e8f7710c3d4b25a9e'
   it.each<[string, Record<string, string>, RegExp]>([
     ['PORT', { PORT: 'abc' }, /PORT can not be used: write a whole number/],
-    ['PORT', { PORT: '70000' }, /PORT can not be used/],
-    ['SEED', { SEED: 'all' }, /SEED can not be used: write one of: none, demo/],
-    ['RATE_LIMIT', { RATE_LIMIT: 'maybe' }, /RATE_LIMIT can not be used: write one of: on, off/],
-    ['ACCESS_TOKEN_TTL', { ACCESS_TOKEN_TTL: '901' }, /ACCESS_TOKEN_TTL can not be used/],
-    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /LOG_LEVEL can not be used/],
-    ['NODE_ENV', { NODE_ENV: 'prod' }, /NODE_ENV can not be used/],
-    ['PUBLIC_URL', { PUBLIC_URL: 'venue.example' }, /PUBLIC_URL can not be used/],
-    ['PUBLIC_ORIGINS', { PUBLIC_ORIGINS: 'https://a.example,*' }, /PUBLIC_ORIGINS can not be used/],
-    ['TRUST_PROXY', { TRUST_PROXY: 'yes' }, /TRUST_PROXY can not be used/],
     [
       'DATABASE_URL',
       { DATABASE_URL: 'mysql://user:hunter2@host/db' },
       /DATABASE_URL can not be used: write an address/,
     ],
     ['JWT_SECRET missing', { NODE_ENV: 'production' }, /JWT_SECRET is missing/],
-    ['JWT_SECRET empty', { NODE_ENV: 'production', JWT_SECRET: '' }, /JWT_SECRET is missing/],
     ['JWT_SECRET short', { JWT_SECRET: 'hunter2' }, /JWT_SECRET can not be used: it is weak/],
-    [
-      'JWT_SECRET example',
-      { NODE_ENV: 'production', JWT_SECRET: `change-me-${strong}` },
-      /JWT_SECRET looks like an example/,
-    ],
-    [
-      'JWT_SECRET monotonous',
-      { NODE_ENV: 'production', JWT_SECRET: 'a'.repeat(64) },
-      /JWT_SECRET looks like an example/,
-    ],
   ])('%s', async (_name, settings, words) => {
     const server = startProcess({ DATA_DIR: join(folder, 'refused'), ...settings })
     expect(await server.exited).toBe(1)
     expect(server.output()).toMatch(words)
     expect(server.output()).not.toContain('hunter2')
-    expect(server.output()).not.toContain(strong)
     await expect(stat(join(folder, 'refused'))).rejects.toThrow('ENOENT')
   })
 

@@ -33,6 +33,31 @@ describe('settings', () => {
     expect(readEnv({ ...production, SEED: 'demo' }).seed).toBe('demo')
   })
 
+  const strong = '6b1f0c5d92aa4e3e8f7710c3d4b25a9e'
+  const production = { NODE_ENV: 'production' }
+  it.each<[Record<string, string>, RegExp]>([
+    [{ PORT: '70000' }, /^PORT can not be used: write a whole number from 0 to 65535\.$/],
+    [{ PORT: '-1' }, /^PORT can not be used/],
+    [{ HOST: 'a b' }, /^HOST can not be used/],
+    [{ DATABASE_URL: 'postgres://host' }, /^DATABASE_URL can not be used/],
+    [{ SEED: 'all' }, /^SEED can not be used: write one of: none, demo\.$/],
+    [{ DEMO_PASSWORD: 'short' }, /^DEMO_PASSWORD can not be used: write at least 8/],
+    [{ RATE_LIMIT: 'maybe' }, /^RATE_LIMIT can not be used: write one of: on, off/],
+    [{ ACCESS_TOKEN_TTL: '901' }, /^ACCESS_TOKEN_TTL can not be used/],
+    [{ HOLD_TTL_SECONDS: '0' }, /^HOLD_TTL_SECONDS can not be used/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL can not be used/],
+    [{ NODE_ENV: 'prod' }, /^NODE_ENV can not be used/],
+    [{ PUBLIC_ORIGINS: 'https://a.example,*' }, /^PUBLIC_ORIGINS can not be used/],
+    [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY can not be used/],
+    [{ ...production, JWT_SECRET: '' }, /^JWT_SECRET is missing/],
+    [{ ...production, JWT_SECRET: `change-me-${strong}` }, /^JWT_SECRET looks like an example/],
+    [{ ...production, JWT_SECRET: 'a'.repeat(64) }, /^JWT_SECRET looks like an example/],
+    [{ JWT_SECRET: strong.slice(1) }, /^JWT_SECRET can not be used: it is weak/],
+  ])('%o are refused in words that repeat no secret', (source, words) => {
+    expect(() => readEnv(source)).toThrow(words)
+    expect(() => readEnv(source)).not.toThrow(new RegExp(strong.slice(1)))
+  })
+
   it('are all named when several can not be used', () => {
     const words = (() => {
       try {
