@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asOwner } from './support/owner.ts'
 import { endAll, type ServerProcess, startProcess } from './support/process.ts'
-import { rawConnection, rawRequest, readAll } from './support/raw.ts'
-import { mutate, request, secret, signIn, startHouse, type TestHouse, type TestServer } from './support/server.ts'
+import { rawConnection, readAll } from './support/raw.ts'
+import { request, secret, signIn, startHouse, type TestHouse, type TestServer } from './support/server.ts'
 
 const megabyte = 1024 * 1024
 
@@ -221,142 +219,5 @@ describe('slow callers', () => {
     const { defaultLimits } = await import('../src/limits.ts')
     expect(defaultLimits.requestMs + defaultLimits.lookAtRequestsMs).toBeLessThan(30_000)
     expect(defaultLimits.headersMs + defaultLimits.lookAtRequestsMs).toBeLessThan(30_000)
-  })
-})
-
-describe('too many calls', () => {
-  const few = { anonymousCallsPerMinute: 30, signedInCallsPerMinute: 60 }
-
-  async function statuses(url: string, options: { count: number; path?: string; headers?: Record<string, string> }) {
-    const { count, path = '/trpc/home.get', headers = {} } = options
-    const answers = await Promise.all(Array.from({ length: count }, () => request(`${url}${path}`, { headers })))
-    return answers
-  }
-
-  it('are answered 429 with the time to wait, however they come', async () => {
-    const { url } = await house.another({ limits: few })
-    const answers = await statuses(url, { count: 40 })
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(refused.length).toBeGreaterThanOrEqual(8)
-    expect(refused.length).toBeLessThanOrEqual(10)
-    for (const { headers, body } of refused) {
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(body.error.json.data).toMatchObject({ reason: 'THROTTLED', httpStatus: 429 })
-    }
-    const rest = await request(`${url}/api/common/user`)
-    expect([rest.status, Number(rest.headers.get('retry-after')) > 0]).toEqual([429, true])
-    // A header can not make another caller of him.
-    const dressed = await request(`${url}/trpc/home.get`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
-    expect(dressed.status).toBe(429)
-    // Who is signed in has a measure of his own; health and pages have none.
-    expect((await request(`${url}/trpc/me.get`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
-    for (const path of ['/health/live', '/health/ready', '/i18n/en.json']) {
-      expect((await request(`${url}${path}`)).status).toBe(200)
-    }
-  })
-
-  it('are counted by calls, not by requests', async () => {
-    const { url } = await house.another({ limits: few })
-    const twenty = `/trpc/${Array.from({ length: 20 }, () => 'home.get').join(',')}?batch=1`
-    expect((await request(`${url}${twenty}`)).status).toBe(200)
-    expect((await request(`${url}${twenty}`)).status).toBe(429)
-  })
-
-  it('a forged token does not open a measure of its own', async () => {
-    const { url } = await house.another({ limits: few })
-    const forged = () => `Bearer e30.${randomBytes(9).toString('hex')}.x`
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, () => request(`${url}/trpc/home.get`, { headers: { authorization: forged() } })),
-    )
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(8)
-  })
-
-  it('behind a trusted proxy the caller’s own address counts', async () => {
-    const { url } = await house.another({ limits: few, settings: { TRUST_PROXY: '1' } })
-    const from = (address: string) =>
-      statuses(url, { count: 31, headers: { 'x-forwarded-for': `198.51.100.7, ${address}` } })
-    const first = await from('203.0.113.1')
-    expect(first.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
-    expect((await request(`${url}/trpc/home.get`, { headers: { 'x-forwarded-for': '203.0.113.2' } })).status).toBe(200)
-  })
-
-  it('control: RATE_LIMIT=off counts nothing', async () => {
-    const { url } = await house.another({ limits: few, settings: { RATE_LIMIT: 'off' } })
-    const answers = await statuses(url, { count: 60 })
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
-  })
-})
-
-describe('/metrics', () => {
-  const askAs = (headers: Record<string, string>) => request(`${house.url}/metrics`, { headers })
-
-  it('answers this machine', async () => {
-    const answer = await askAs({})
-    expect(answer.status).toBe(200)
-    for (const name of [
-      'http_request_seconds',
-      'call_seconds',
-      'nodejs_eventloop_lag',
-      'db_pool_waiting',
-      'sockets',
-      'denials',
-    ]) {
-      expect(answer.body).toContain(`marquee_${name}`)
-    }
-  })
-
-  it('answers elsewhere only who may view the analytics', async () => {
-    const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
-    expect((await askAs(elsewhere)).status).toBe(401)
-    const viewer = await signIn(house.url, house.venue.viewer)
-    expect((await askAs({ ...elsewhere, authorization: `Bearer ${viewer.accessToken}` })).status).toBe(403)
-    expect((await askAs({ ...elsewhere, authorization: `Bearer ${token}` })).status).toBe(200)
-  })
-})
-
-describe('errors', () => {
-  it('an unknown API path is 404 for everybody, in the documented words', async () => {
-    for (const method of ['GET', 'POST', 'DELETE']) {
-      for (const headers of [{}, { authorization: `Bearer ${token}` }]) {
-        const answer = await request(`${house.url}/api/no/such/path`, { method, headers })
-        expect([answer.status, answer.body]).toEqual([404, { error: 'NOT FOUND' }])
-      }
-    }
-  })
-
-  it('what breaks inside shows code and request id, and nothing of its inside', async () => {
-    const broken = await startHouse()
-    const { accessToken } = await signIn(broken.url, broken.venue.owner)
-    await asOwner(broken.database.url, 'alter table user_role rename to user_role_away')
-    const headers = { authorization: `Bearer ${accessToken}`, 'x-request-id': 'broken-1234' }
-    const answer = await request(`${broken.url}/trpc/users.list?input=${encodeURIComponent('{"json":{}}')}`, {
-      headers,
-    })
-    expect(answer.status).toBe(500)
-    expect(answer.body.error.json).toEqual({
-      code: expect.any(Number),
-      message: 'INTERNAL',
-      data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, reason: 'INTERNAL', requestId: 'broken-1234' },
-    })
-    // The log, in turn, says what broke and where.
-    const line = broken.lines.find((each) => each.includes('"a call failed"') && each.includes('broken-1234'))
-    expect(line).toContain('user_role')
-    await broken.stop()
-  })
-
-  it('a call that nobody knows is told so without a word about what there is', async () => {
-    const answer = await mutate(house.url, 'constructor.prototype', { input: {}, token })
-    expect(answer.status).toBe(404)
-    expect(answer.body.error.json.message).toBe('NOT_FOUND')
-  })
-
-  it('a request that ends in the middle leaves nothing behind', async () => {
-    const socket = await rawConnection(house.url)
-    socket.write(
-      'POST /trpc/auth.signIn HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"json"',
-    )
-    socket.destroy()
-    const { text } = await rawRequest(house.url, 'GET /health/live HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')
-    expect(text).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
