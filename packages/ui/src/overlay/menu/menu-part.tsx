@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { menuClass } from './menu-class.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import { MenuItems } from './menu-items.tsx'
@@ -33,11 +33,23 @@ export function MenuPart({ anchor, labelledBy, id, items, align, side, open, sta
     const rows = event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')
     rows[start === 'first' ? 0 : rows.length - 1]?.focus()
   }
+  // Tab goes on from the button: the key moves the focus after this, from where it is then.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return
+    anchor?.focus({ preventScroll: true })
+    onOpenChange(false)
+  }
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} align={align} side={side} sideOffset={6} className="z-dialog outline-none">
-          <Base.Popup onFocus={onFocus} id={id} aria-labelledby={labelledBy} className={menuClass}>
+          <Base.Popup
+            onFocus={onFocus}
+            onKeyDown={onKeyDown}
+            id={id}
+            aria-labelledby={labelledBy}
+            className={menuClass}
+          >
             <MenuItems items={items} />
           </Base.Popup>
         </Base.Positioner>
