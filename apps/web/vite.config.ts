@@ -44,7 +44,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /packages\/ui\/src\/(button|field|display|brand|state|icon|cx|labels)|lucide-react/,
+              test: /packages\/ui\/src\/(button|field(?!\/combobox)|display|brand|state|icon|cx|labels)|lucide-react/,
               minShareCount: 2,
               maxModuleSize: 6000,
             },

@@ -1,11 +1,17 @@
-import { useRender } from '@base-ui/react/use-render'
+import type { ComponentPropsWithRef, ReactElement } from 'react'
 import { cx } from '../cx.ts'
 import type { IconType } from '../icon.tsx'
+import { renderLink } from '../join-props.ts'
 import { ButtonFace } from './button.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts'
 
+interface LinkProps extends ComponentPropsWithRef<'a'> {
+  /** A router link: `<Link to="/users" />`. */
+  render?: ReactElement
+}
+
 /** Props of {@link LinkButton}: everything of an `<a>`, plus `render` for a router link: `render={<Link to="/users" />}`. */
-export interface LinkButtonProps extends useRender.ComponentProps<'a'> {
+export interface LinkButtonProps extends LinkProps {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: IconType
@@ -16,23 +22,19 @@ export interface LinkButtonProps extends useRender.ComponentProps<'a'> {
 /** Goes somewhere and looks like a button. */
 export function LinkButton(props: LinkButtonProps) {
   const { variant, size, icon, iconEnd, block, render, className, children, ...rest } = props
-  return useRender({
-    defaultTagName: 'a',
-    render,
-    props: {
-      ...rest,
-      className: cx(buttonClass({ variant, size, block }), className),
-      children: (
-        <ButtonFace icon={icon} iconEnd={iconEnd} size={size}>
-          {children}
-        </ButtonFace>
-      ),
-    },
+  return renderLink(render, {
+    ...rest,
+    className: cx(buttonClass({ variant, size, block }), className),
+    children: (
+      <ButtonFace icon={icon} iconEnd={iconEnd} size={size}>
+        {children}
+      </ButtonFace>
+    ),
   })
 }
 
 /** Props of {@link TextLink}. `tone` quiet drops colour and underline until hover, for names in tables. */
-export interface TextLinkProps extends useRender.ComponentProps<'a'> {
+export interface TextLinkProps extends LinkProps {
   tone?: 'accent' | 'quiet'
 }
 
@@ -42,9 +44,5 @@ export function TextLink({ render, className, tone = 'accent', ...rest }: TextLi
     tone === 'accent'
       ? 'font-semibold text-accent-text underline decoration-1 underline-offset-[3px] hover:decoration-2'
       : 'text-inherit underline-offset-[3px] hover:underline'
-  return useRender({
-    defaultTagName: 'a',
-    render,
-    props: { ...rest, className: cx('rounded-xs', look, className) },
-  })
+  return renderLink(render, { ...rest, className: cx('rounded-xs', look, className) })
 }

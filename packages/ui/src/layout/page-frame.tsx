@@ -1,10 +1,10 @@
-import { useRender } from '@base-ui/react/use-render'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { ReactElement, ReactNode } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
 import { cssVars, cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
+import { renderLink } from '../join-props.ts'
 import { type UiLabels, useLabels } from '../labels.tsx'
 import { media, useMedia } from '../look/use-media.ts'
 import { Menu } from '../overlay/menu/menu.tsx'
@@ -110,12 +110,10 @@ function Breadcrumb({ steps, label }: { steps: readonly Crumb[]; label: string }
 }
 
 function CrumbLink({ step, last }: { step: Crumb; last: boolean }) {
-  const plain = last || !(step.href || step.render)
-  const link = useRender({
-    defaultTagName: 'a',
-    render: step.render,
-    enabled: !plain,
-    props: { href: step.href, className: 'rounded-xs hover:text-ink hover:underline', children: step.label },
+  if (last || !(step.href || step.render)) return <span aria-current={last ? 'page' : undefined}>{step.label}</span>
+  return renderLink(step.render, {
+    href: step.href,
+    className: 'rounded-xs hover:text-ink hover:underline',
+    children: step.label,
   })
-  return plain ? <span aria-current={last ? 'page' : undefined}>{step.label}</span> : link
 }
