@@ -29,8 +29,8 @@ export async function findBrowser(): Promise<Browser> {
   // The package then unpacks its own copies of the libraries that the system lacks, and points the loader to them.
   if (!hasLibrary('libnss3.so')) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
-  const args = chromium.args.filter((arg) => !arg.startsWith('--headless') && !arg.startsWith('--window-size'))
-  return { executablePath: await chromium.executablePath(), args: [...new Set([...args, ...flags])] }
+  // Not with the package's own flags: its one process for everything dies with the first closed window.
+  return { executablePath: await chromium.executablePath(), args: flags }
 }
 
 function hasLibrary(name: string): boolean {
