@@ -59,6 +59,12 @@ export function bearerOf(req: IncomingMessage): string | null {
   return match?.[1] && match[1].length <= longestToken ? match[1] : null
 }
 
+/** The approval that the caller shows with a call; whether it is one is the door's to say. */
+export function approvalOf(req: IncomingMessage): string | null {
+  const given = req.headers['x-approval']
+  return typeof given === 'string' && /^[0-9a-f-]{36}$/i.test(given) ? given.toLowerCase() : null
+}
+
 /** What the caller says he calls with, for lists of open sign-ins. */
 export function deviceOf(req: IncomingMessage): string {
   return (req.headers['user-agent'] ?? '').replace(/[^\x20-\x7e\u00a0-\ud7ff\ue000-\uffef]/g, ' ').slice(0, 200)
@@ -81,5 +87,7 @@ export function contextOf(req: IncomingMessage, options: ContextOptions): Contex
     connection: null,
     transport: options.transport,
     actor: null,
+    approvalId: approvalOf(req),
+    approval: null,
   }
 }

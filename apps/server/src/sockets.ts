@@ -130,6 +130,8 @@ export function createSockets(options: SocketOptions): Sockets {
           connection: link.connection,
           transport: 'trpc-ws',
           actor: null,
+          approvalId: null,
+          approval: null,
         }
       },
       onError: ({ error, path }) => {

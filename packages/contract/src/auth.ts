@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { defaultLook, presences } from './choices.ts'
+import { autoLockMinutes, defaultLook, presences } from './choices.ts'
 import { authSessionId, userId } from './ids.ts'
 import { language } from './languages.ts'
 import { look } from './look.ts'
+import { factorCode } from './security.ts'
 import { email, givenPassword, newPassword, text } from './text.ts'
 import { instant } from './time.ts'
 
@@ -21,6 +22,8 @@ export type ShellUser = z.infer<typeof shellUser>
 export const signInInput = z.strictObject({
   email: text({ min: 1, max: 254 }),
   password: givenPassword,
+  /** The second factor, when the person has one: MFA_CODE asks for it. */
+  code: factorCode.optional(),
   rememberMe: z.union([z.boolean(), z.literal('')]).optional(),
 })
 
@@ -47,6 +50,8 @@ export const signUpInput = z.strictObject({
   agreements: z.boolean(),
 })
 export const forgotPasswordInput = z.strictObject({ email: text({ min: 1, max: 254 }) })
+/** Confirms the address of somebody who signed up, by the secret of the mailed link. */
+export const confirmEmailInput = z.strictObject({ proof: z.string().max(200, 'field.tooLong') })
 /** `proof` is the secret of a reset or invitation link. */
 export const resetPasswordInput = z.strictObject({ proof: z.string().max(200, 'field.tooLong'), password: newPassword })
 
@@ -62,6 +67,9 @@ export const me = z.object({
   look: look.default(defaultLook),
   authSessionId,
   locked: z.boolean(),
+  /** The active role demands a second factor that is not set up: until it is, nothing else works. */
+  mfaMissing: z.boolean(),
+  autoLockMinutes: z.literal(autoLockMinutes),
 })
 export type Me = z.infer<typeof me>
 

@@ -11,6 +11,14 @@ export type Presence = (typeof presences)[number]
 export const userStates = ['invited', 'pending', 'active', 'suspended'] as const
 export type UserState = (typeof userStates)[number]
 
+/** Minutes without a hand on the screen until it locks itself; 0: never. */
+export const autoLockMinutes = [0, 5, 15, 30, 60] as const
+export type AutoLockMinutes = (typeof autoLockMinutes)[number]
+
+/** expired: nobody answered in time, or nobody used it in time. */
+export const approvalStates = ['requested', 'granted', 'denied', 'withdrawn', 'used', 'expired'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
 export const userSorts = ['name', '-name', 'lastSeen', '-lastSeen'] as const
 export type UserSort = (typeof userSorts)[number]
 

@@ -7,11 +7,19 @@ export const errorCodes = {
   UNAUTHORIZED: { http: 401, trpc: 'UNAUTHORIZED' },
   LOCKED: { http: 401, trpc: 'UNAUTHORIZED' },
   WRONG_CREDENTIALS: { http: 401, trpc: 'UNAUTHORIZED' },
+  /** Password right; `code` of the phone missing or wrong (`details.wrong`). */
+  MFA_CODE: { http: 401, trpc: 'UNAUTHORIZED' },
   FORBIDDEN: { http: 403, trpc: 'FORBIDDEN' },
+  /** The active role demands a second factor that the person has not set up yet. */
+  MFA_SETUP: { http: 403, trpc: 'FORBIDDEN' },
+  /** Somebody who holds `details.module` and `details.action` can approve it. */
+  NEEDS_APPROVAL: { http: 403, trpc: 'FORBIDDEN' },
   SELF_CHANGE: { http: 403, trpc: 'FORBIDDEN' },
   EXCEEDS_OWN_RIGHTS: { http: 403, trpc: 'FORBIDDEN' },
   NOT_FOUND: { http: 404, trpc: 'NOT_FOUND' },
   STALE: { http: 409, trpc: 'CONFLICT' },
+  /** Spent, expired, denied, or given for another command. */
+  APPROVAL: { http: 409, trpc: 'CONFLICT' },
   STATE: { http: 409, trpc: 'CONFLICT' },
   EMAIL_TAKEN: { http: 409, trpc: 'CONFLICT' },
   LAST_OWNER: { http: 409, trpc: 'CONFLICT' },

@@ -8,12 +8,16 @@ export const userId = id('user')
 export const roleId = id('role')
 export const authSessionId = id('auth_session')
 export const auditEventId = id('audit_event')
+export const approvalId = id('approval')
+export const apiKeyId = id('api_key')
 
 export type VenueId = z.infer<typeof venueId>
 export type UserId = z.infer<typeof userId>
 export type RoleId = z.infer<typeof roleId>
 export type AuthSessionId = z.infer<typeof authSessionId>
 export type AuditEventId = z.infer<typeof auditEventId>
+export type ApprovalId = z.infer<typeof approvalId>
+export type ApiKeyId = z.infer<typeof apiKeyId>
 
 /**
  * The id of a command, made by its sender and kept over retries: the same id with the same input has one effect and

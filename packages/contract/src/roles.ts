@@ -12,6 +12,8 @@ export const roleRow = z.object({
   name: z.string(),
   description: z.string().nullable(),
   isOwner: z.boolean(),
+  /** Whoever acts in this role needs a second factor. */
+  requiresMfa: z.boolean(),
   users: z.int(),
   archivedAt: instant.nullable(),
   rev: z.int(),
@@ -46,6 +48,7 @@ export const createRoleInput = z.strictObject({
   commandId,
   name: roleName,
   description: roleDescription.optional(),
+  requiresMfa: z.boolean().default(false),
   permissions,
 })
 
@@ -54,6 +57,7 @@ export const updateRoleInput = z.strictObject({
   expectedRev: z.int(),
   name: roleName.optional(),
   description: roleDescription.optional(),
+  requiresMfa: z.boolean().optional(),
   /** Whole: what is not in the list is taken away. */
   permissions: permissions.optional(),
 })

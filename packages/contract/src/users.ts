@@ -17,7 +17,22 @@ export const listUsersInput = z.strictObject({
   sort: userSort.default('name'),
 })
 
-export const userRole = z.object({ id: roleId, name: z.string(), validUntil: instant.nullable() })
+/** A role that a person holds, will hold (`validFrom` ahead), or holds for a time (`validUntil`, not included). */
+export const userRole = z.object({
+  id: roleId,
+  name: z.string(),
+  validFrom: instant.nullable(),
+  validUntil: instant.nullable(),
+})
+
+/** A role to be given: from now or a later instant, without an end or until one. */
+export const roleGrant = z.strictObject({
+  roleId,
+  validFrom: instant.nullable().default(null),
+  validUntil: instant.nullable().default(null),
+})
+export type RoleGrant = z.infer<typeof roleGrant>
+const roleGrants = z.array(roleGrant).max(20, 'field.tooLong')
 
 export const userRow = z.object({
   id: userId,
@@ -31,6 +46,9 @@ export const userRow = z.object({
   roles: z.array(userRole),
   lastSeenAt: instant.nullable(),
   invitedAt: instant.nullable(),
+  /** null: the address of a sign-up was not proved yet; such a person can not be admitted. */
+  emailConfirmedAt: instant.nullable(),
+  hasMfa: z.boolean(),
   rev: z.int(),
 })
 export type UserRow = z.infer<typeof userRow>
@@ -50,6 +68,7 @@ export const userActivity = z.object({
   at: instant,
   action: z.string(),
   actorName: z.string().nullable(),
+  approverName: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 })
@@ -57,6 +76,7 @@ export const userActivity = z.object({
 /** One person whole, for the drawer. `mine` marks the caller's own record: nobody edits his own roles. */
 export const userDetail = userRow.extend({
   mine: z.boolean(),
+  hasPin: z.boolean(),
   openSessions: z.array(userAuthSession),
   activity: z.array(userActivity),
 })
@@ -68,7 +88,7 @@ export const inviteUserInput = z.strictObject({
   commandId,
   name: text({ min: 1, max: 100 }),
   email,
-  roleIds: z.array(roleId).min(1, 'field.required').max(20, 'field.tooLong'),
+  roles: roleGrants.min(1, 'field.required'),
 })
 /** `link` is the invitation's address path; it is shown once and mailed. */
 export const inviteUserOutput = z.object({ user: userRow, link: z.string(), expiresAt: instant })
@@ -79,7 +99,7 @@ export const updateUserInput = z.strictObject({
   name: text({ min: 1, max: 100 }).optional(),
   phone: text({ max: 30 }).nullable().optional(),
   /** Whole and in order: what is not in the list is taken away. */
-  roleIds: z.array(roleId).max(20, 'field.tooLong').optional(),
+  roles: roleGrants.optional(),
 })
 
 export const changeUserStateInput = z.strictObject({
@@ -87,6 +107,14 @@ export const changeUserStateInput = z.strictObject({
   expectedRev: z.int(),
   reason: text({ max: 500 }).optional(),
 })
+export const admitUserInput = changeUserStateInput.extend({ roles: roleGrants.min(1, 'field.required') })
+/** A pending or invited person who is not wanted after all: the place is free again, the address too. */
+export const dismissUserInput = changeUserStateInput
+/** A new link, good for seven days; the older one stops working. */
+export const resendInvitationInput = z.strictObject({ id: userId, expectedRev: z.int() })
+/** Takes the second factor and the PIN away from somebody who lost his phone; his auth sessions end. */
+export const resetFactorsInput = changeUserStateInput
+export const exportUsersInput = listUsersInput.omit({ cursor: true, limit: true })
 export const endAuthSessionsInput = z.strictObject({ id: userId, authSessionId: authSessionId.optional() })
 export const endAuthSessionsOutput = z.object({ ended: z.int() })
 

@@ -15,6 +15,9 @@ const platform = [
   'rate_limit',
   'setup_link',
   'venue',
+  'totp_factor',
+  'recovery_code',
+  'user_picture',
 ]
 
 interface Key {

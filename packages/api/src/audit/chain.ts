@@ -17,6 +17,8 @@ const sealedColumns = [
   'e.entity_id',
   'e.reason',
   'e.request_id',
+  'e.approver_id',
+  'e.api_key_id',
 ] as const
 
 const sealedTexts = [
@@ -36,6 +38,8 @@ export interface SealedEvent {
   entity_id: string
   reason: string | null
   request_id: string | null
+  approver_id: string | null
+  api_key_id: string | null
   moment: string
   before: string | null
   after: string | null
@@ -46,7 +50,11 @@ export const chainStart: Buffer = Buffer.alloc(32)
 
 /** The digest of a link: sha256 over the digest before it and the event. */
 export function linkDigest(previous: Buffer, event: SealedEvent): Buffer {
-  const fields = Object.entries(event).sort(([a], [b]) => (a < b ? -1 : 1))
+  // Columns that came later count where they say something, so that links from before them still fit.
+  const isLater = (name: string) => name === 'approver_id' || name === 'api_key_id'
+  const fields = Object.entries(event)
+    .filter(([name, value]) => value !== null || !isLater(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(previous).update(JSON.stringify(fields)).digest()
 }
 

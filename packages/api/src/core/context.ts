@@ -1,4 +1,14 @@
-import type { AuthSessionId, Language, Presence, Rights, RoleId, UserId, VenueId } from '@marquee/contract'
+import type {
+  ApiKeyId,
+  ApprovalId,
+  AuthSessionId,
+  Language,
+  Presence,
+  Rights,
+  RoleId,
+  UserId,
+  VenueId,
+} from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import type { AuthSessions } from '../identity/auth-sessions.ts'
 import type { Passwords } from '../identity/passwords.ts'
@@ -35,13 +45,29 @@ export interface Actor {
   status: Presence
   language: Language | null
   venueId: VenueId
-  authSessionId: AuthSessionId
+  /** null: a program that calls with a key. */
+  authSessionId: AuthSessionId | null
+  apiKeyId: ApiKeyId | null
+  /** A key that may use the staff's own tools; a person always may. */
+  apps: boolean
   /** null: belongs to the venue without a role and may enter nothing but `signedIn`. */
   roleId: RoleId | null
   roleName: string | null
   isOwner: boolean
   rights: Rights
   locked: boolean
+  /** The active role demands a second factor that the person has not set up: nothing works but setting it up. */
+  mfaMissing: boolean
+}
+
+/** Another person's leave for exactly this call. */
+export interface Approval {
+  id: ApprovalId
+  approverId: UserId
+  approverName: string
+  /** What the approver may do in the role in which he approved. */
+  rights: Rights
+  isOwner: boolean
 }
 
 /** A WebSocket that stays open over many calls: its token can be renewed, its end can be asked for. */
@@ -61,6 +87,10 @@ export interface Context {
   connection: Connection | null
   transport: 'trpc-http' | 'trpc-ws' | 'rest' | 'internal'
   actor: Actor | null
+  /** Of the header `x-approval`; believed by the door alone. */
+  approvalId: string | null
+  /** Filled by the door when `approvalId` fits this very call. */
+  approval: Approval | null
 }
 
 /** A call of a signed-in person: what services take as their first argument. */

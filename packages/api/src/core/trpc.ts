@@ -1,6 +1,16 @@
-import { type Access, type ActionOf, type ErrorData, errorCodes, type ModuleKey, mayEnter } from '@marquee/contract'
+import {
+  type Access,
+  type ActionOf,
+  type ErrorData,
+  errorCodes,
+  type ModuleKey,
+  mayDo,
+  mayEnter,
+} from '@marquee/contract'
 import { initTRPC, TRPCError } from '@trpc/server'
-import type { Actor, Context } from './context.ts'
+import { isApiKey } from '../identity/api-keys.ts'
+import { findApproval } from '../identity/approvals.ts'
+import type { Actor, Approval, Context } from './context.ts'
 import { errorData, Refusal, refuse, toRefusal } from './refusal.ts'
 import { transformer } from './transformer.ts'
 
@@ -11,6 +21,12 @@ export interface Meta {
   audited?: boolean
   /** Open to an auth session that is locked: unlocking and signing out. */
   whileLocked?: boolean
+  /** Open to somebody whose role demands a second factor that he has still to set up. */
+  whileMfaMissing?: boolean
+  /** A `signedIn` procedure that programs may call: every key, or one with the scope `apps`. The account itself is not theirs. */
+  forKeys?: 'any' | 'apps'
+  /** Whoever sees the module and lacks the action, or its limit, may ask a holder to approve one call. */
+  approvable?: boolean
 }
 
 const t = initTRPC
@@ -37,16 +53,26 @@ const asTrpcError = (thrown: unknown): TRPCError => {
   return new TRPCError({ code: errorCodes[refusal.code].trpc, message: refusal.code, cause: refusal })
 }
 
-/** Who calls, freshly checked against the cache; throws UNAUTHORIZED or LOCKED. */
-export async function requireActor(ctx: Context, { whileLocked = false } = {}): Promise<Actor> {
+/** Who calls, freshly checked against the cache; throws UNAUTHORIZED, LOCKED or MFA_SETUP. */
+export async function requireActor(
+  ctx: Context,
+  { whileLocked = false, whileMfaMissing = false }: Pick<Meta, 'whileLocked' | 'whileMfaMissing'> = {},
+): Promise<Actor> {
   const token = ctx.connection ? ctx.connection.token : ctx.token
   if (token === null) refuse('UNAUTHORIZED')
-  const claims = await ctx.services.tokens.verifyAccessToken(token)
-  if (!claims) refuse('UNAUTHORIZED')
-  const actor = await ctx.services.authSessions.find(claims.authSessionId)
-  if (!actor || actor.userId !== claims.userId) refuse('UNAUTHORIZED')
+  const actor = isApiKey(token)
+    ? await ctx.services.authSessions.findByKey(token, ctx.ip)
+    : await actorOfToken(ctx, token)
+  if (!actor) refuse('UNAUTHORIZED')
   if (actor.locked && !whileLocked) refuse('LOCKED')
+  if (actor.mfaMissing && !whileMfaMissing) refuse('MFA_SETUP')
   return actor
+}
+
+async function actorOfToken(ctx: Context, token: string): Promise<Actor | null> {
+  const claims = await ctx.services.tokens.verifyAccessToken(token)
+  const actor = claims && (await ctx.services.authSessions.find(claims.authSessionId))
+  return actor && actor.userId === claims.userId ? actor : null
 }
 
 /** Whether this person may pass; throws FORBIDDEN. Asked again for every message of a subscription. */
@@ -54,15 +80,42 @@ export function requireAccess(actor: Actor, access: Access): void {
   if (!mayEnter(actor.rights, access)) refuse('FORBIDDEN')
 }
 
+interface Call {
+  path: string
+  access: Access
+  getRawInput(): Promise<unknown>
+}
+
+async function approvalOf(ctx: Context, actor: Actor, { path, access, getRawInput }: Call): Promise<Approval | null> {
+  if (ctx.approvalId === null || typeof access === 'string') return null
+  return findApproval(ctx, actor, { id: ctx.approvalId, procedure: path, input: await getRawInput(), access })
+}
+
+function requireEntry(actor: Actor, approval: Approval | null, { access, forKeys, approvable }: Meta): void {
+  if (access === undefined || access === 'public') return
+  if (access === 'signedIn') {
+    // A key opens what its scopes name; the account of its maker is not among it.
+    if (actor.apiKeyId !== null && !(forKeys === 'any' || (forKeys === 'apps' && actor.apps))) refuse('FORBIDDEN')
+    return
+  }
+  if (approval || mayEnter(actor.rights, access)) return
+  // Whoever may not even see the module gets the answer that everybody gets.
+  const mayAsk = approvable === true && actor.apiKeyId === null && mayDo(actor.rights, access.module, 'view')
+  if (mayAsk) refuse('NEEDS_APPROVAL', { details: { ...access } })
+  refuse('FORBIDDEN')
+}
+
 // The one door: it stands before the input is looked at, so that a denied caller learns nothing from his input. A
 // procedure that declares nothing runs for nobody.
-const door = t.middleware(async ({ ctx, meta, next }) => {
+const door = t.middleware(async ({ ctx, meta, path, getRawInput, next }) => {
   try {
     const access = meta?.access
     if (access === undefined) throw new Refusal('INTERNAL', { cause: new Error('procedure without declared access') })
-    const actor = access === 'public' ? null : await requireActor(ctx, { whileLocked: meta?.whileLocked === true })
-    if (actor) requireAccess(actor, access ?? 'signedIn')
-    const result = await next({ ctx: { ...ctx, actor } })
+    const actor = access === 'public' ? null : await requireActor(ctx, meta)
+    const approval =
+      actor && meta?.approvable === true ? await approvalOf(ctx, actor, { path, access, getRawInput }) : null
+    if (actor) requireEntry(actor, approval, { ...meta, access })
+    const result = await next({ ctx: { ...ctx, actor, approval } })
     if (!result.ok) throw result.error
     return result
   } catch (thrown) {

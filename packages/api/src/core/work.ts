@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { VenueId } from '@marquee/contract'
 import { classifyPgError, type DB, inTransaction as runTransaction, type Transaction, uuidv7 } from '@marquee/db'
+import { spendApproval } from '../identity/approvals.ts'
 import { type AccessChangePayload, accessTopic } from '../identity/auth-sessions.ts'
 import { publishChange } from '../realtime/publish.ts'
 import type { Actor, Context, SignedContext } from './context.ts'
+import { inputHash } from './input-hash.ts'
 import { refuse } from './refusal.ts'
 
 /** A transaction: what a function that locks or writes takes, so that it does not compile outside of one. */
@@ -51,6 +52,8 @@ async function writeAudit(tx: Tx, ctx: Context, entry: AuditEntry): Promise<void
       actor_id: entry.as ? entry.as.actorId : (actor?.userId ?? null),
       actor_role_id: actor?.roleId ?? null,
       auth_session_id: entry.as ? (entry.as.authSessionId ?? null) : (actor?.authSessionId ?? null),
+      api_key_id: actor?.apiKeyId ?? null,
+      approver_id: ctx.approval?.approverId ?? null,
       action: entry.action,
       entity: entry.entity,
       entity_id: entry.entityId,
@@ -64,9 +67,17 @@ async function writeAudit(tx: Tx, ctx: Context, entry: AuditEntry): Promise<void
 
 /**
  * Runs one unit of work in one transaction (READ COMMITTED, retried at most three times on a deadlock), then wakes the
- * readers of the streams that it told. Errors of the database pass through; the door turns them into refusals.
+ * readers of the streams that it told. An approval that the call came with is spent in it. Errors of the database pass
+ * through; the door turns them into refusals.
  */
 export async function inTransaction<T>(ctx: Context, body: (work: Work) => Promise<T>): Promise<T> {
+  return transact(ctx, async (work) => {
+    await spendApproval(work, ctx)
+    return body(work)
+  })
+}
+
+async function transact<T>(ctx: Context, body: (work: Work) => Promise<T>): Promise<T> {
   let announced: Announcement[] = []
   const result = await runTransaction(ctx.services.db, async (tx) => {
     // A retry starts from nothing: what the first try wanted to tell was never committed.
@@ -98,13 +109,6 @@ interface Command {
   input: Record<string, unknown>
 }
 
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, canonical(item)]))
-}
-
 /**
  * Runs a command once. The same id with the same input gives the first answer again, without a second effect; another
  * input under the id is IDEMPOTENCY_CONFLICT; an id whose first run is still going on is IN_PROGRESS. A refused command
@@ -116,10 +120,8 @@ export async function runCommand<T>(
   body: (work: Work) => Promise<T>,
 ): Promise<T> {
   const { commandId: _, ...input } = command.input
-  const hash = createHash('sha256')
-    .update(JSON.stringify([command.procedure, canonical(input)]))
-    .digest()
-  return inTransaction(ctx, async (work) => {
+  const hash = inputHash(command.procedure, input)
+  return transact(ctx, async (work) => {
     const key = { venue_id: ctx.venueId, actor_id: ctx.actor.userId, command_id: command.commandId }
     const taken = await work.tx
       .insertInto('command')
@@ -143,6 +145,7 @@ export async function runCommand<T>(
       if (!hash.equals(earlier.request_hash)) refuse('IDEMPOTENCY_CONFLICT')
       return earlier.answer as T
     }
+    await spendApproval(work, ctx)
     const answer = await body(work)
     await work.tx
       .updateTable('command')

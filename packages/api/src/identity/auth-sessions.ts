@@ -1,10 +1,15 @@
+import { timingSafeEqual } from 'node:crypto'
 import {
+  type ApiKeyId,
   type AuthSessionId,
   allPermissions,
   effectiveRights,
   language,
+  mayDo,
+  moduleKeys,
   type Permission,
   presence,
+  type Rights,
   type RoleId,
   type UserId,
   type VenueId,
@@ -12,8 +17,11 @@ import {
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Actor } from '../core/context.ts'
+import { refuse } from '../core/refusal.ts'
 import type { Feed } from '../realtime/feed.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { type ActorRow, selectKeyActor, selectSessionActor } from './actor-rows.ts'
+import { readApiKey } from './api-keys.ts'
 
 /** The stream of a venue that says whose rights, roles or sessions changed. */
 export const accessTopic = 'access'
@@ -23,16 +31,34 @@ export interface AccessChangePayload {
   userIds?: string[]
   roleIds?: string[]
   authSessionIds?: string[]
+  apiKeyIds?: string[]
+}
+
+/** By what somebody is known: his auth session, or his key. */
+export type CredentialId = AuthSessionId | ApiKeyId
+
+/** The auth session of a person; FORBIDDEN for a program, which has none. */
+export function authSessionOf(actor: Actor): AuthSessionId {
+  return actor.authSessionId ?? refuse('FORBIDDEN')
+}
+
+/** The credential that an actor came with. */
+export function credentialOf(actor: Actor): CredentialId {
+  const id = actor.authSessionId ?? actor.apiKeyId
+  if (id === null) throw new Error('an actor without a credential')
+  return id
 }
 
 /** Who is signed in, answered from memory; a change anywhere is seen within a second. */
 export interface AuthSessions {
   /** The person behind a live auth session; null when it ended, ran out, or its person may no longer sign in. */
   find(id: AuthSessionId): Promise<Actor | null>
+  /** The maker of a live API key, cut to its scopes; null for a wrong, revoked or expired one. */
+  findByKey(key: string, ip: string): Promise<Actor | null>
   /** Forgets whom a change concerns (null: everybody of the venue), at once and in this process only. */
   forget(venueId: VenueId, change: AccessChangePayload | null): void
-  /** Calls back whenever something about this session's person may have changed. Returns the way to stop. */
-  onChange(id: AuthSessionId, callback: () => void): () => void
+  /** Calls back whenever something about this credential's person may have changed. Returns the way to stop. */
+  onChange(id: CredentialId, callback: () => void): () => void
   close(): void
 }
 
@@ -40,6 +66,8 @@ interface Entry {
   actor: Actor
   /** When the session, or a role that ends by itself, ends; milliseconds. */
   endsAt: number
+  /** Of a key: what its secret must hash to. */
+  secretHash: Buffer | null
 }
 
 interface Watch {
@@ -58,16 +86,17 @@ export function concerns(change: AccessChangePayload, actor: Actor): boolean {
   return (
     change.userIds?.includes(actor.userId) === true ||
     (actor.roleId !== null && change.roleIds?.includes(actor.roleId) === true) ||
-    change.authSessionIds?.includes(actor.authSessionId) === true
+    (actor.authSessionId !== null && change.authSessionIds?.includes(actor.authSessionId) === true) ||
+    (actor.apiKeyId !== null && change.apiKeyIds?.includes(actor.apiKeyId) === true)
   )
 }
 
 /** Keeps actors in memory and forgets them when the venue's access stream names them. */
 export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessions {
-  const entries = new Map<AuthSessionId, Entry>()
+  const entries = new Map<CredentialId, Entry>()
   const watches = new Map<VenueId, Watch>()
-  const callbacks = new Map<AuthSessionId, Set<() => void>>()
-  const stampedAt = new Map<AuthSessionId, number>()
+  const callbacks = new Map<CredentialId, Set<() => void>>()
+  const stampedAt = new Map<CredentialId, number>()
   let forgets = 0
   let closed = false
 
@@ -107,43 +136,24 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
     return ready
   }
 
-  async function load(id: AuthSessionId): Promise<Entry | null> {
-    let row = await selectActor(db, id)
+  async function load(select: SelectRow): Promise<Entry | null> {
+    let row = await select()
     if (!row) return null
     if (!watches.has(row.venue_id as VenueId)) {
       // Listening comes before believing: what was read before anybody listened is read again.
       await watchVenue(row.venue_id as VenueId)
-      row = await selectActor(db, id)
+      row = await select()
       if (!row) return null
     }
-    const venueId = row.venue_id as VenueId
-    await watchVenue(venueId)
-    const held: Permission[] = row.is_owner ? allPermissions() : ((row.permissions ?? []) as Permission[])
-    return {
-      endsAt: Math.min(...[row.ends_at, row.role_ends_at].filter((end) => end !== null).map((end) => Date.parse(end))),
-      actor: {
-        userId: row.user_id as UserId,
-        name: row.name,
-        email: row.email,
-        avatar: row.avatar,
-        status: presence.parse(row.status),
-        language: language.nullable().parse(row.language),
-        venueId,
-        authSessionId: id,
-        roleId: row.role_id as RoleId | null,
-        roleName: row.role_name,
-        isOwner: row.is_owner ?? false,
-        rights: effectiveRights(held),
-        locked: row.locked_at !== null,
-      },
-    }
+    await watchVenue(row.venue_id as VenueId)
+    return entryOf(row)
   }
 
   // A change that was told while the row was on its way may be missing in it: then it is read again.
-  async function loadSettled(id: AuthSessionId): Promise<Entry | null> {
+  async function loadSettled(id: CredentialId, select: SelectRow): Promise<Entry | null> {
     for (let reads = 1; ; reads += 1) {
       const before = forgets
-      const loaded = await load(id)
+      const loaded = await load(select)
       if (loaded && loaded.endsAt <= Date.now()) return null
       if (before === forgets) {
         if (loaded) remember(id, loaded)
@@ -153,33 +163,51 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
     }
   }
 
-  function remember(id: AuthSessionId, entry: Entry): void {
+  async function recall(id: CredentialId, select: SelectRow): Promise<Entry | null> {
+    const known = entries.get(id)
+    if (known && known.endsAt > Date.now() && hub.uncertainFor() < longestUncertainty) return known
+    entries.delete(id)
+    return loadSettled(id, select)
+  }
+
+  function remember(id: CredentialId, entry: Entry): void {
     if (entries.size >= keepAtMost) entries.clear()
     entries.set(id, entry)
   }
 
-  function noteSeen(id: AuthSessionId, userId: UserId): void {
+  // "Last seen" and "last used" are courtesies: they may be lost, and must never delay or fail a call.
+  function stampNowAndThen(id: CredentialId, write: () => Promise<unknown>): void {
     const now = Date.now()
     if (now - (stampedAt.get(id) ?? 0) < stamp) return
     if (stampedAt.size >= keepAtMost) stampedAt.clear()
     stampedAt.set(id, now)
-    // "Last seen" is a courtesy: it may be lost, and it must never delay or fail a call. Two statements, so that no
-    // row is held while another is waited for.
-    void sql`update auth_session set last_seen_at = now() where id = ${id} and ended_at is null`
-      .execute(db)
-      .then(() => sql`update app_user set last_seen_at = now() where id = ${userId}`.execute(db))
-      .catch(() => stampedAt.delete(id))
+    void write().catch(() => stampedAt.delete(id))
   }
 
   return {
     forget,
     async find(id) {
-      const known = entries.get(id)
-      const believed = known && known.endsAt > Date.now() && hub.uncertainFor() < longestUncertainty ? known : undefined
-      if (!believed) entries.delete(id)
-      const entry = believed ?? (await loadSettled(id))
+      const entry = await recall(id, () => selectSessionActor(db, id))
       if (!entry) return null
-      noteSeen(id, entry.actor.userId)
+      const { userId } = entry.actor
+      // Two statements, so that no row is held while another is waited for.
+      stampNowAndThen(id, () =>
+        sql`update auth_session set last_seen_at = now() where id = ${id} and ended_at is null`
+          .execute(db)
+          .then(() => sql`update app_user set last_seen_at = now() where id = ${userId}`.execute(db)),
+      )
+      return entry.actor
+    },
+    async findByKey(key, ip) {
+      const parts = readApiKey(key)
+      if (!parts) return null
+      const { venueId, id, hash } = parts
+      const entry = await recall(id, () => selectKeyActor(db, venueId, id))
+      if (!entry?.secretHash || !timingSafeEqual(entry.secretHash, hash)) return null
+      stampNowAndThen(id, () =>
+        sql`update api_key set last_used_at = now(), last_used_ip = ${ip.slice(0, 60)}
+          where venue_id = ${venueId} and id = ${id}`.execute(db),
+      )
       return entry.actor
     },
     onChange(id, callback) {
@@ -198,57 +226,43 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
   }
 }
 
-// The active role is the session's own choice while the person still holds it, else the first that he holds (D6).
-function selectActor(db: Db, id: AuthSessionId) {
-  return db
-    .selectFrom('auth_session as s')
-    .innerJoin('app_user as u', 'u.id', 's.user_id')
-    .innerJoin('venue_member as m', (join) =>
-      join.onRef('m.venue_id', '=', 's.venue_id').onRef('m.user_id', '=', 's.user_id').on('m.state', '=', 'active'),
-    )
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('user_role as ur')
-          .innerJoin('role as r', (join) =>
-            join.onRef('r.venue_id', '=', 'ur.venue_id').onRef('r.id', '=', 'ur.role_id'),
-          )
-          .whereRef('ur.venue_id', '=', 's.venue_id')
-          .whereRef('ur.user_id', '=', 's.user_id')
-          .where(sql<boolean>`ur.valid @> now()`)
-          .where('r.archived_at', 'is', null)
-          .orderBy(sql`ur.role_id is not distinct from s.active_role_id`, 'desc')
-          .orderBy('ur.position')
-          .select([
-            'r.id as role_id',
-            'r.name as role_name',
-            'r.is_owner',
-            sql<string | null>`upper(ur.valid)`.as('role_ends_at'),
-          ])
-          .limit(1)
-          .as('active'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      's.user_id',
-      's.venue_id',
-      's.locked_at',
-      sql<string>`least(s.expires_at, s.idle_expires_at)`.as('ends_at'),
-      'u.name',
-      'u.email',
-      'u.avatar',
-      'u.status',
-      'u.language',
-      'active.role_id',
-      'active.role_name',
-      'active.is_owner',
-      'active.role_ends_at',
-      sql<Permission[] | null>`(
-        select jsonb_agg(jsonb_build_object('module', p.module, 'action', p.action, 'limits', p.limits))
-        from role_permission p where p.venue_id = s.venue_id and p.role_id = active.role_id
-      )`.as('permissions'),
-    ])
-    .where('s.id', '=', id)
-    .where('s.ended_at', 'is', null)
-    .executeTakeFirst()
+type SelectRow = () => Promise<ActorRow | undefined>
+
+function entryOf(row: ActorRow): Entry {
+  const held: Permission[] = row.is_owner ? allPermissions() : (row.permissions ?? [])
+  const ends = [row.ends_at, row.role_ends_at].filter((end) => end !== null).map((end) => Date.parse(end))
+  const isKey = row.api_key_id !== null
+  return {
+    endsAt: Math.min(...ends),
+    secretHash: row.secret_hash,
+    actor: {
+      userId: row.user_id as UserId,
+      name: row.name,
+      email: row.email,
+      avatar: row.avatar,
+      status: presence.parse(row.status),
+      language: language.nullable().parse(row.language),
+      venueId: row.venue_id as VenueId,
+      authSessionId: row.auth_session_id as AuthSessionId | null,
+      apiKeyId: row.api_key_id as ApiKeyId | null,
+      apps: row.apps,
+      roleId: row.role_id as RoleId | null,
+      roleName: row.role_name,
+      // The owner's place is a person's: a key has what its scopes name and no more.
+      isOwner: row.is_owner === true && !isKey,
+      rights: isKey ? cutTo(row.scopes ?? [], effectiveRights(held)) : effectiveRights(held),
+      locked: row.locked_at !== null,
+      mfaMissing: row.mfa_missing,
+    },
+  }
+}
+
+function cutTo(scopes: readonly { module: string; action: string }[], rights: Rights): Rights {
+  const cut: Rights = {}
+  for (const { module, action } of scopes) {
+    const key = moduleKeys.find((candidate) => candidate === module)
+    const limits = key && mayDo(rights, key, action) ? rights[key]?.[action] : undefined
+    if (key && limits) cut[key] = { ...cut[key], [action]: limits }
+  }
+  return cut
 }

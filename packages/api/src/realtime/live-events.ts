@@ -2,6 +2,7 @@ import { type Access, formatEventId, parseEventId } from '@marquee/contract'
 import { tracked } from '@trpc/server'
 import type { Actor, SignedContext } from '../core/context.ts'
 import { asTrpcError, requireAccess, requireActor } from '../core/trpc.ts'
+import { credentialOf } from '../identity/auth-sessions.ts'
 import type { Change } from './feed.ts'
 
 interface LiveOptions<Payload> {
@@ -38,7 +39,7 @@ async function* events<Payload>({ ctx, topic, access, lastEventId, signal, prese
   const name = { venueId: ctx.venueId, topic }
   const event = (version: number, data: Event<Payload>) => tracked(formatEventId(hub.epoch, version), data)
   const { feed, close } = hub.open(name)
-  const interruption = interruptible(signal, (wake) => authSessions.onChange(ctx.actor.authSessionId, wake))
+  const interruption = interruptible(signal, (wake) => authSessions.onChange(credentialOf(ctx.actor), wake))
   try {
     await feed.refresh()
     let position = feed.head

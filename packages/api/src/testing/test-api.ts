@@ -16,6 +16,7 @@ export interface CallOptions {
   ip?: string
   device?: string
   requestId?: string
+  approvalId?: string
   connection?: Connection | null
   services?: Services
   /** Ends subscriptions of this caller, as a socket that closes does. */
@@ -82,6 +83,8 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     connection: call.connection ?? null,
     transport: 'internal',
     actor: null,
+    approvalId: call.approvalId ?? null,
+    approval: null,
   })
   const call = (given?: CallOptions) => createCaller(context(given), { signal: given?.signal })
 

@@ -5,6 +5,9 @@ import * as authSessions from './0003-auth-sessions.ts'
 import * as audit from './0004-audit.ts'
 import * as streams from './0005-streams.ts'
 import * as setup from './0006-setup.ts'
+import * as secondFactors from './0007-second-factors.ts'
+import * as approvals from './0008-approvals.ts'
+import * as apiKeys from './0009-api-keys.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0004-audit': audit,
   '0005-streams': streams,
   '0006-setup': setup,
+  '0007-second-factors': secondFactors,
+  '0008-approvals': approvals,
+  '0009-api-keys': apiKeys,
 }

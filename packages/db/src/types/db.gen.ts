@@ -7,10 +7,58 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface ApiKey {
+  apps: Generated<boolean>;
+  created_at: Generated<Instant>;
+  expires_at: Instant | null;
+  hint: string;
+  id: string;
+  last_used_at: Instant | null;
+  last_used_ip: string | null;
+  name: string;
+  revoked_at: Instant | null;
+  revoked_by: string | null;
+  role_id: string;
+  secret_hash: Buffer;
+  user_id: string;
+  venue_id: string;
+}
+
+export interface ApiKeyScope {
+  action: string;
+  api_key_id: string;
+  module: string;
+  venue_id: string;
+}
+
+export interface Approval {
+  action: string;
+  answered_at: Instant | null;
+  answered_by: string | null;
+  answered_role_id: string | null;
+  expires_at: Instant;
+  id: string;
+  input_hash: Buffer;
+  method: string | null;
+  module: string;
+  note: string | null;
+  procedure: string;
+  reason: string | null;
+  requested_at: Generated<Instant>;
+  requested_by: string;
+  state: Generated<string>;
+  summary: Json;
+  usable_until: Instant | null;
+  used_at: Instant | null;
+  venue_id: string;
+}
+
 export interface AppUser {
+  auto_lock_minutes: Generated<number>;
   avatar: string | null;
   created_at: Generated<Instant>;
   email: string;
+  email_confirmed_at: Instant | null;
   email_key: string;
   id: string;
   language: string | null;
@@ -20,6 +68,8 @@ export interface AppUser {
   password_changed_at: Instant | null;
   password_hash: string | null;
   phone: string | null;
+  pin_hash: string | null;
+  pin_set_at: Instant | null;
   rev: Generated<number>;
   search_key: Generated<string>;
   status: Generated<string>;
@@ -31,6 +81,8 @@ export interface AuditEvent {
   actor_id: string | null;
   actor_role_id: string | null;
   after: Json | null;
+  api_key_id: string | null;
+  approver_id: string | null;
   at: Generated<Instant>;
   auth_session_id: string | null;
   before: Json | null;
@@ -119,6 +171,14 @@ export interface RateLimit {
   points: Generated<number>;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  created_at: Generated<Instant>;
+  id: string;
+  used_at: Instant | null;
+  user_id: string;
+}
+
 export interface Role {
   archived_at: Instant | null;
   created_at: Generated<Instant>;
@@ -129,6 +189,7 @@ export interface Role {
   key: string | null;
   name: string;
   name_key: Generated<string>;
+  requires_mfa: Generated<boolean>;
   rev: Generated<number>;
   sort: Generated<number>;
   updated_at: Generated<Instant>;
@@ -164,6 +225,22 @@ export interface StreamChange {
   topic: string;
   venue_id: string;
   version: number;
+}
+
+export interface TotpFactor {
+  confirmed_at: Instant | null;
+  created_at: Generated<Instant>;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: string;
+}
+
+export interface UserPicture {
+  content: Buffer;
+  created_at: Generated<Instant>;
+  id: string;
+  media_type: string;
+  user_id: string;
 }
 
 export interface UserRole {
@@ -202,7 +279,10 @@ export interface VenueMember {
 }
 
 export interface DB {
+  api_key: ApiKey;
+  api_key_scope: ApiKeyScope;
   app_user: AppUser;
+  approval: Approval;
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
   auth_session: AuthSession;
@@ -212,11 +292,14 @@ export interface DB {
   password_proof: PasswordProof;
   permission: Permission;
   rate_limit: RateLimit;
+  recovery_code: RecoveryCode;
   role: Role;
   role_permission: RolePermission;
   setup_link: SetupLink;
   stream: Stream;
   stream_change: StreamChange;
+  totp_factor: TotpFactor;
+  user_picture: UserPicture;
   user_role: UserRole;
   venue: Venue;
   venue_member: VenueMember;

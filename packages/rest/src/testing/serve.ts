@@ -42,6 +42,8 @@ export function contextOf(services: Services, req: Request): Context {
     connection: null,
     transport: 'rest',
     actor: null,
+    approvalId: null,
+    approval: null,
   }
 }
 

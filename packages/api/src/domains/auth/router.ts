@@ -36,7 +36,7 @@ export const authRouter = router({
     .output(tokenPair)
     .mutation(({ ctx, input }) => refresh(ctx, input)),
   signOut: signedInOrLocked
-    .meta(audited)
+    .meta({ audited: true, whileMfaMissing: true })
     .output(done)
     .mutation(({ ctx }) => signOut(ctx)),
   lock: signedIn

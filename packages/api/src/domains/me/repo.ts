@@ -8,9 +8,10 @@ interface Profile {
   status: string
   language: string | null
   look: unknown
+  auto_lock_minutes: number
 }
 
-const profileColumns = ['name', 'status', 'language', 'look'] as const
+const profileColumns = ['name', 'status', 'language', 'look', 'auto_lock_minutes'] as const
 
 export async function getProfile(db: Db, userId: UserId): Promise<Profile> {
   return db.selectFrom('app_user').select(profileColumns).where('id', '=', userId).executeTakeFirstOrThrow()

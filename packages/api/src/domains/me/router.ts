@@ -36,8 +36,14 @@ const items = z.array(navigationItem)
 const navigation = z.object({ compact: items, default: items, futuristic: items, horizontal: items })
 
 export const meRouter = router({
-  get: signedInOrLocked.output(me).query(({ ctx }) => getMe(ctx)),
-  shellUser: signedIn.output(shellUser).query(({ ctx }) => shellUserOf(ctx.actor)),
+  get: signedInOrLocked
+    .meta({ whileMfaMissing: true })
+    .output(me)
+    .query(({ ctx }) => getMe(ctx)),
+  shellUser: signedIn
+    .meta({ forKeys: 'any' })
+    .output(shellUser)
+    .query(({ ctx }) => shellUserOf(ctx.actor)),
   update: signedIn
     .meta({ audited: true })
     .input(updateMeInput)
@@ -48,12 +54,18 @@ export const meRouter = router({
     .input(switchRoleInput)
     .output(heldRole)
     .mutation(({ ctx, input }) => switchRole(ctx, input.roleId)),
-  rights: signedIn.output(rightsDocument).query(({ ctx }) => describeOwnRights(ctx)),
+  rights: signedIn
+    .meta({ forKeys: 'any' })
+    .output(rightsDocument)
+    .query(({ ctx }) => describeOwnRights(ctx)),
   rightsOfRole: signedIn
     .input(z.strictObject({ roleId }))
     .output(rightsDocument)
     .query(({ ctx, input }) => describeRightsOfRole(ctx, input.roleId)),
-  navigation: signedIn.output(navigation).query(({ ctx }) => navigationOf(ctx)),
+  navigation: signedIn
+    .meta({ forKeys: 'any' })
+    .output(navigation)
+    .query(({ ctx }) => navigationOf(ctx)),
   accessChanged: signedIn
     .input(liveInput)
     .output(liveOutput(accessChange))

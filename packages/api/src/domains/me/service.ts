@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type AutoLockMinutes,
   defaultLook,
   describeRights,
   language,
@@ -14,7 +15,7 @@ import {
 import type { Actor, SignedContext } from '../../core/context.ts'
 import { refuse } from '../../core/refusal.ts'
 import { inTransaction } from '../../core/work.ts'
-import { accessTopic } from '../../identity/auth-sessions.ts'
+import { accessTopic, authSessionOf } from '../../identity/auth-sessions.ts'
 import { venuesOf } from '../../identity/people.ts'
 import { findRoles } from '../roles/service/find.ts'
 import {
@@ -52,8 +53,10 @@ export async function getMe(ctx: SignedContext): Promise<Me> {
     venue: { ...venue, locale: language.parse(venue.locale) },
     language: actor.language,
     look: profile.look === null ? defaultLook : look.catch(defaultLook).parse(profile.look),
-    authSessionId: actor.authSessionId,
+    authSessionId: authSessionOf(actor),
     locked: actor.locked,
+    mfaMissing: actor.mfaMissing,
+    autoLockMinutes: profile.auto_lock_minutes as AutoLockMinutes,
   }
 }
 
@@ -95,7 +98,8 @@ export async function updateMe(ctx: SignedContext, input: ProfileChange): Promis
  */
 export async function switchRole(ctx: SignedContext, roleId: RoleId): Promise<{ id: RoleId; name: string }> {
   const { actor, venueId } = ctx
-  const { authSessionId, userId } = actor
+  const { userId } = actor
+  const authSessionId = authSessionOf(actor)
   return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const held = await selectHeldRoles(tx, venueId, userId)
     const role = held.find(({ id }) => id === roleId)

@@ -57,6 +57,8 @@ const call = (options: { ip?: string; token?: string; services?: Services } = {}
     connection: null,
     transport: 'internal',
     actor: null,
+    approvalId: null,
+    approval: null,
   })
 
 const owner = { name: 'İpek Çağlar', email: 'Ipek@venue.example', password: 'kumsalda üç martı' }

@@ -1,8 +1,8 @@
-import { type AuthSessionId, emailKey, type TokenPair } from '@marquee/contract'
+import { emailKey, type TokenPair } from '@marquee/contract'
 import type { Actor, Context, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../core/work.ts'
-import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { accessTopic, authSessionOf } from '../../../identity/auth-sessions.ts'
 import { findPasswordHash, findRefreshState, setLocked } from '../repo/auth-sessions.ts'
 import { signIn } from './sign-in.ts'
 import { tokenPairFor } from './tokens.ts'
@@ -31,7 +31,7 @@ export async function unlockByEmail(ctx: Context, input: { email: string; passwo
   if (!actor || actor.userId !== claims.userId) return signIn(ctx, input)
   if (emailKey(actor.email) !== emailKey(input.email)) refuse('WRONG_CREDENTIALS')
   await unlockActor(ctx, actor, input.password)
-  const state = await findRefreshState(db, actor.authSessionId)
+  const state = await findRefreshState(db, authSessionOf(actor))
   if (!state?.live) refuse('UNAUTHORIZED')
   return tokenPairFor(ctx, actor, state.counter)
 }
@@ -50,7 +50,7 @@ async function unlockActor(ctx: Context, actor: Actor, password: string): Promis
 }
 
 async function changeLock(ctx: Context, actor: Actor, change: 'lock' | 'unlock'): Promise<void> {
-  const id: AuthSessionId = actor.authSessionId
+  const id = authSessionOf(actor)
   await inTransaction(ctx, async ({ tx, audit, announce }) => {
     if (!(await setLocked(tx, id, change))) return
     await audit({

@@ -4,7 +4,7 @@ import { uuidv7 } from '@marquee/db'
 import type { Context, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../core/work.ts'
-import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { accessTopic, authSessionOf } from '../../../identity/auth-sessions.ts'
 import { usersTopic } from '../../../identity/people.ts'
 import { endAuthSession, findCredentials, findRefreshState, insertAuthSession } from '../repo/auth-sessions.ts'
 import { lifetime } from '../rules/lifetime.ts'
@@ -77,14 +77,15 @@ export async function signInWithToken(ctx: Context, { accessToken }: { accessTok
   const claims = await services.tokens.verifyAccessToken(accessToken)
   const actor = claims && (await services.authSessions.find(claims.authSessionId))
   if (!actor || actor.userId !== claims.userId) refuse('UNAUTHORIZED')
-  const state = await findRefreshState(services.db, actor.authSessionId)
+  const state = await findRefreshState(services.db, authSessionOf(actor))
   if (!state?.live) refuse('UNAUTHORIZED')
   return tokenPairFor(ctx, actor, state.counter)
 }
 
 /** Ends the caller's auth session, everywhere at once. */
 export async function signOut(ctx: SignedContext): Promise<true> {
-  const { authSessionId, userId } = ctx.actor
+  const { userId } = ctx.actor
+  const authSessionId = authSessionOf(ctx.actor)
   await inTransaction(ctx, async ({ tx, audit, announce }) => {
     if (!(await endAuthSession(tx, authSessionId, 'sign-out'))) return
     await audit({ action: 'auth.signOut', entity: 'user', entityId: userId })

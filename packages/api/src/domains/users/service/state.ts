@@ -93,7 +93,7 @@ export async function endAuthSessions(
     const ended = await endAuthSessionsOf(
       tx,
       { venueId, userId },
-      { reason: 'revoked', only: authSessionId, spare: actor.authSessionId },
+      { reason: 'revoked', only: authSessionId, spare: actor.authSessionId ?? undefined },
     )
     if (authSessionId !== undefined && ended === 0) refuse('NOT_FOUND')
     await audit({ action: 'users.endAuthSessions', entity: 'user', entityId: userId, after: { ended } })

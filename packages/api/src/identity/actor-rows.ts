@@ -1,0 +1,137 @@
+import type { ApiKeyId, AuthSessionId, Permission, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { type SqlBool, sql } from 'kysely'
+
+/** Everything that is known of whoever calls, in one row. */
+export interface ActorRow {
+  venue_id: string
+  user_id: string
+  auth_session_id: string | null
+  api_key_id: string | null
+  secret_hash: Buffer | null
+  apps: boolean
+  scopes: { module: string; action: string }[] | null
+  locked_at: string | null
+  /** null: has no end of its own. */
+  ends_at: string | null
+  name: string
+  email: string
+  avatar: string | null
+  status: string
+  language: string | null
+  role_id: string | null
+  role_name: string | null
+  is_owner: boolean | null
+  role_ends_at: string | null
+  mfa_missing: boolean
+  permissions: Permission[] | null
+}
+
+const person = ['u.name', 'u.email', 'u.avatar', 'u.status', 'u.language'] as const
+const role = ['active.role_id', 'active.role_name', 'active.is_owner', 'active.role_ends_at'] as const
+
+const roleColumns = [
+  'r.id as role_id',
+  'r.name as role_name',
+  'r.is_owner',
+  'r.requires_mfa',
+  sql<string | null>`upper(ur.valid)`.as('role_ends_at'),
+] as const
+
+const permissions = sql<Permission[] | null>`(
+  select jsonb_agg(jsonb_build_object('module', p.module, 'action', p.action, 'limits', p.limits))
+  from role_permission p where p.venue_id = m.venue_id and p.role_id = active.role_id
+)`
+
+const mfaMissing = sql<boolean>`(coalesce(active.requires_mfa, false) and not exists (
+  select from totp_factor t where t.user_id = m.user_id and t.confirmed_at is not null))`
+
+const isHeldNow = sql<SqlBool>`ur.valid @> now()`
+
+/** Whoever is behind an auth session that has not ended; undefined when he may not sign in at its venue any more. */
+export function selectSessionActor(db: Db, id: AuthSessionId): Promise<ActorRow | undefined> {
+  return (
+    db
+      .selectFrom('auth_session as s')
+      .innerJoin('app_user as u', 'u.id', 's.user_id')
+      .innerJoin('venue_member as m', (join) =>
+        join.onRef('m.venue_id', '=', 's.venue_id').onRef('m.user_id', '=', 's.user_id').on('m.state', '=', 'active'),
+      )
+      // The active role is the session's own choice while the person still holds it, else the first that he holds (D6).
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('user_role as ur')
+            .innerJoin('role as r', (join) =>
+              join.onRef('r.venue_id', '=', 'ur.venue_id').onRef('r.id', '=', 'ur.role_id'),
+            )
+            .whereRef('ur.venue_id', '=', 's.venue_id')
+            .whereRef('ur.user_id', '=', 's.user_id')
+            .where(isHeldNow)
+            .where('r.archived_at', 'is', null)
+            .orderBy(sql`ur.role_id is not distinct from s.active_role_id`, 'desc')
+            .orderBy('ur.position')
+            .select(roleColumns)
+            .limit(1)
+            .as('active'),
+        (join) => join.onTrue(),
+      )
+      .select(['m.venue_id', 'm.user_id', 's.id as auth_session_id', 's.locked_at', ...person, ...role])
+      .select([
+        sql<null>`null::uuid`.as('api_key_id'),
+        sql<null>`null::bytea`.as('secret_hash'),
+        sql<boolean>`true`.as('apps'),
+        sql<null>`null::jsonb`.as('scopes'),
+        sql<string>`least(s.expires_at, s.idle_expires_at)`.as('ends_at'),
+        mfaMissing.as('mfa_missing'),
+        permissions.as('permissions'),
+      ])
+      .where('s.id', '=', id)
+      .where('s.ended_at', 'is', null)
+      .executeTakeFirst()
+  )
+}
+
+/** Whoever made a key that is neither revoked nor expired, in the role that it was made in, if he still holds that. */
+export function selectKeyActor(db: Db, venueId: VenueId, id: ApiKeyId): Promise<ActorRow | undefined> {
+  return db
+    .selectFrom('api_key as k')
+    .innerJoin('app_user as u', 'u.id', 'k.user_id')
+    .innerJoin('venue_member as m', (join) =>
+      join.onRef('m.venue_id', '=', 'k.venue_id').onRef('m.user_id', '=', 'k.user_id').on('m.state', '=', 'active'),
+    )
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('user_role as ur')
+          .innerJoin('role as r', (join) =>
+            join.onRef('r.venue_id', '=', 'ur.venue_id').onRef('r.id', '=', 'ur.role_id'),
+          )
+          .whereRef('ur.venue_id', '=', 'k.venue_id')
+          .whereRef('ur.user_id', '=', 'k.user_id')
+          .whereRef('ur.role_id', '=', 'k.role_id')
+          .where(isHeldNow)
+          .where('r.archived_at', 'is', null)
+          .select(roleColumns)
+          .limit(1)
+          .as('active'),
+      (join) => join.onTrue(),
+    )
+    .select(['m.venue_id', 'm.user_id', 'k.id as api_key_id', 'k.secret_hash', 'k.apps', ...person, ...role])
+    .select([
+      sql<null>`null::uuid`.as('auth_session_id'),
+      sql<null>`null::timestamptz`.as('locked_at'),
+      'k.expires_at as ends_at',
+      sql<{ module: string; action: string }[] | null>`(
+        select jsonb_agg(jsonb_build_object('module', s.module, 'action', s.action))
+        from api_key_scope s where s.venue_id = k.venue_id and s.api_key_id = k.id
+      )`.as('scopes'),
+      mfaMissing.as('mfa_missing'),
+      permissions.as('permissions'),
+    ])
+    .where('k.venue_id', '=', venueId)
+    .where('k.id', '=', id)
+    .where('k.revoked_at', 'is', null)
+    .where(sql<SqlBool>`(k.expires_at is null or k.expires_at > now())`)
+    .executeTakeFirst()
+}

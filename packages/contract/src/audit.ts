@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { auditEventId, userId } from './ids.ts'
+import { pageInput, pageOf } from './page.ts'
+import { text } from './text.ts'
+import { instant, localDate } from './time.ts'
+
+const person = z.object({ id: userId, name: z.string() })
+const values = z.record(z.string(), z.unknown()).nullable()
+
+/** One change: who, what, and the fields that changed. Names are as they are today. */
+export const auditRow = z.object({
+  id: auditEventId,
+  at: instant,
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  /** The name of what was changed, where it has one and still exists. */
+  entityName: z.string().nullable(),
+  actor: person.nullable(),
+  actorRole: z.string().nullable(),
+  approver: person.nullable(),
+  /** Set when a program called with a key. */
+  apiKey: z.string().nullable(),
+  device: z.string().nullable(),
+  before: values,
+  after: values,
+  reason: z.string().nullable(),
+  requestId: z.string().nullable(),
+})
+export type AuditRow = z.infer<typeof auditRow>
+
+export const auditFilters = {
+  /** Dates of the venue's calendar, both included. */
+  from: localDate.optional(),
+  until: localDate.optional(),
+  actorId: userId.optional(),
+  action: text({ max: 100 }).optional(),
+  entity: text({ max: 60 }).optional(),
+  entityId: text({ max: 100 }).optional(),
+}
+/** The newest first. */
+export const listAuditInput = z.strictObject({ ...pageInput, ...auditFilters })
+export const auditPage = pageOf(auditRow)
+/** What the filters offer: the actions and kinds of things that occur. */
+export const auditChoices = z.object({ actions: z.array(z.string()), entities: z.array(z.string()) })
+
+/** The chain of hashes over the audit: how far it reaches and whether all of it still fits. */
+export const auditChain = z.object({
+  links: z.int(),
+  waiting: z.int(),
+  sealedUntil: instant.nullable(),
+  /** Hex; keep it somewhere else: only so is it seen when the end of the chain is cut off. */
+  lastDigest: z.string().nullable(),
+  intact: z.boolean(),
+  /** The number of the first link that does not fit. */
+  brokenAt: z.int().nullable(),
+})
+
+export const exportAuditInput = z.strictObject(auditFilters)
+
+/** Where a file can be fetched within ten minutes: `/api/files/…`, signed. */
+export const fileAddress = z.object({ url: z.string(), name: z.string() })

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { autoLockMinutes } from './choices.ts'
+import { authSessionId } from './ids.ts'
+import { givenPassword, newPassword } from './text.ts'
+import { instant } from './time.ts'
+
+/** What a person types to approve somebody else's command: 4 to 8 digits, kept as a hash. */
+export const pin = z.string().regex(/^\d{4,8}$/, 'field.pin')
+
+/** Six digits of the phone's app, or one of the recovery codes; spaces and hyphens do not count. */
+export const factorCode = z.string().min(1, 'field.required').max(40, 'field.invalid')
+
+/** How a person's account is protected, for his profile. */
+export const securityState = z.object({
+  passwordChangedAt: instant.nullable(),
+  pinSetAt: instant.nullable(),
+  mfa: z.object({
+    enabledAt: instant.nullable(),
+    /** One of his roles at this venue demands it: it can be renewed and not switched off. */
+    required: z.boolean(),
+    recoveryCodesLeft: z.int(),
+  }),
+  autoLockMinutes: z.literal(autoLockMinutes),
+})
+export type SecurityState = z.infer<typeof securityState>
+
+/** All other auth sessions of the person end. */
+export const changePasswordInput = z.strictObject({ current: givenPassword, next: newPassword })
+export const setPinInput = z.strictObject({ password: givenPassword, pin })
+export const passwordOnly = z.strictObject({ password: givenPassword })
+export const setAutoLockInput = z.strictObject({ minutes: z.literal(autoLockMinutes, 'field.choice') })
+
+/** A new secret that does not count before `confirmMfa` has seen a code of it. `uri` is for the QR code. */
+export const beginMfaOutput = z.object({ secret: z.string(), uri: z.string() })
+export const confirmMfaInput = z.strictObject({ code: factorCode })
+/** Shown once: ten codes of the form `XXXX-XXXX`, each good for one sign-in without the phone. */
+export const recoveryCodes = z.object({ codes: z.array(z.string()) })
+export const disableMfaInput = z.strictObject({ password: givenPassword, code: factorCode })
+
+/** One open auth session of the caller. */
+export const ownAuthSession = z.object({
+  id: authSessionId,
+  device: z.string(),
+  ip: z.string(),
+  startedAt: instant,
+  lastSeenAt: instant,
+  isCurrent: z.boolean(),
+})
+export const endOwnAuthSessionInput = z.strictObject({ authSessionId })
+
+/** A PNG, JPEG, WebP or GIF as base64 without a `data:` prefix, at most 4 MB of bytes; kept at most 256 px wide. */
+export const setPictureInput = z.strictObject({
+  content: z
+    .string()
+    .min(1, 'field.required')
+    .max(5_600_000, 'field.tooLong')
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'field.invalid'),
+})
+export const pictureAddress = z.object({ avatar: z.string().nullable() })
