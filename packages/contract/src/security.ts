@@ -32,6 +32,7 @@ export const setAutoLockInput = z.strictObject({ minutes: z.literal(autoLockMinu
 
 /** A new secret that does not count before `confirmMfa` has seen a code of it. `uri` is for the QR code. */
 export const beginMfaOutput = z.object({ secret: z.string(), uri: z.string() })
+export type BeginMfaOutput = z.infer<typeof beginMfaOutput>
 export const confirmMfaInput = z.strictObject({ code: factorCode })
 /** Shown once: ten codes of the form `XXXX-XXXX`, each good for one sign-in without the phone. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) })

@@ -34,6 +34,10 @@ const parts = {
     en: () => import('../locales/en/mail.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/mail.json', { with: { type: 'json' } }),
   },
+  mfa: {
+    en: () => import('../locales/en/mfa.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/mfa.json', { with: { type: 'json' } }),
+  },
   profile: {
     en: () => import('../locales/en/profile.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/profile.json', { with: { type: 'json' } }),
