@@ -115,7 +115,13 @@ describe('catalogue', () => {
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind = 'r'`.execute(owner)
     const guarded = rows.filter((row) => row.guards > 0)
-    expect(guarded.map((row) => row.relname).sort()).toEqual(['audit_event', 'audit_seal'])
+    expect(guarded.map((row) => row.relname).sort()).toEqual([
+      'admission',
+      'audit_event',
+      'audit_seal',
+      'order_line',
+      'till_movement',
+    ])
     for (const row of guarded) expect(row, row.relname).toMatchObject({ changes: false, guards: 2 })
     expect(rows.filter((row) => row.empties || row.owner === 'marquee_app')).toEqual([])
   })

@@ -8,6 +8,10 @@ import * as setup from './0006-setup.ts'
 import * as secondFactors from './0007-second-factors.ts'
 import * as approvals from './0008-approvals.ts'
 import * as apiKeys from './0009-api-keys.ts'
+import * as auditView from './0010-audit-view.ts'
+import * as places from './0011-places.ts'
+import * as schedule from './0012-schedule.ts'
+import * as sales from './0013-sales.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +24,8 @@ export const migrations: Record<string, Migration> = {
   '0007-second-factors': secondFactors,
   '0008-approvals': approvals,
   '0009-api-keys': apiKeys,
+  '0010-audit-view': auditView,
+  '0011-places': places,
+  '0012-schedule': schedule,
+  '0013-sales': sales,
 }

@@ -99,6 +99,7 @@ async function insertPeople(tx: Transaction<DB>, { now, venue, passwordHash, peo
         language: person.canSignIn ? 'en' : null,
         password_hash: person.canSignIn ? passwordHash : null,
         password_changed_at: person.canSignIn ? person.joined : null,
+        email_confirmed_at: person.state === 'invited' ? null : person.joined,
         last_seen_at: person.lastSeenMinutes === null ? null : ago(now, person.lastSeenMinutes),
         created_at: person.joined,
         updated_at: person.joined,

@@ -1,11 +1,31 @@
 // Made by "npm run types -w packages/db" from the migrations. Do not edit.
 
-import type { Instant, Json, LocalTime } from "../parsers.ts";
+import type { Instant, Json, LocalDate, LocalTime } from "../parsers.ts";
 import type { ColumnType } from "kysely";
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export interface Admission {
+  actor_id: string;
+  at: Generated<Instant>;
+  gate_id: string | null;
+  id: string;
+  nonce: string;
+  pass_id: string | null;
+  reason: string | null;
+  result: string;
+  venue_id: string;
+}
 
 export interface ApiKey {
   apps: Generated<boolean>;
@@ -120,6 +140,16 @@ export interface AuthSession {
   venue_id: string;
 }
 
+export interface CapacityPool {
+  area_no: number;
+  seat_category_id: string | null;
+  size: number;
+  taken: Generated<number>;
+  target_size: number;
+  ticket_session_id: string;
+  venue_id: string;
+}
+
 export interface Command {
   actor_id: string;
   answer: Json | null;
@@ -136,6 +166,73 @@ export interface DatabaseIdentity {
   only_one: Generated<boolean>;
 }
 
+export interface Floor {
+  archived_at: Instant | null;
+  capacity: number;
+  closes: LocalTime | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  is_ground: Generated<boolean>;
+  level: Generated<number>;
+  name: Json;
+  opens: LocalTime | null;
+  rev: Generated<number>;
+  sort: Generated<number>;
+  state: Generated<string>;
+  state_reason: string | null;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface FloorZone {
+  capacity: number;
+  floor_id: string;
+  id: string;
+  kind: string;
+  name: Json;
+  sort: Generated<number>;
+  venue_id: string;
+}
+
+export interface Gate {
+  direction: Generated<string>;
+  floor_id: string;
+  id: string;
+  is_open: Generated<boolean>;
+  name: Json;
+  sort: Generated<number>;
+  venue_id: string;
+}
+
+export interface OrderLine {
+  actor_id: string;
+  approver_id: string | null;
+  at: Generated<Instant>;
+  currency: string;
+  gross_minor: number;
+  kind: string;
+  line_no: number;
+  net_minor: number;
+  order_id: string;
+  pass_type_id: string | null;
+  price_rule_id: string | null;
+  price_why: Json | null;
+  qty: number;
+  reason: string | null;
+  reverses_line_no: number | null;
+  seat_category_id: string | null;
+  tax_code: string;
+  tax_minor: number;
+  tax_ppm: number;
+  ticket_session_id: string | null;
+  unit_minor: number;
+  venue_id: string;
+}
+
 export interface OutgoingMail {
   attempts: Generated<number>;
   created_at: Generated<Instant>;
@@ -150,6 +247,44 @@ export interface OutgoingMail {
   venue_id: string;
 }
 
+export interface Pass {
+  area_no: number | null;
+  code_version: Generated<number>;
+  holder_name: string | null;
+  id: string;
+  issued_at: Generated<Instant>;
+  line_no: number;
+  order_id: string;
+  pass_type_id: string;
+  people: Generated<number>;
+  seat_no: number | null;
+  short_code: string;
+  state: Generated<string>;
+  ticket_session_id: string;
+  used_at: Instant | null;
+  venue_id: string;
+}
+
+export interface PassType {
+  age_max: number | null;
+  age_min: number | null;
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  id: string;
+  max_per_order: number | null;
+  name: Json;
+  people: Generated<number>;
+  product_id: string;
+  requires_name: Generated<boolean>;
+  requires_proof: Generated<boolean>;
+  rev: Generated<number>;
+  sort: Generated<number>;
+  updated_at: Generated<Instant>;
+  venue_id: string;
+}
+
 export interface PasswordProof {
   created_at: Generated<Instant>;
   expires_at: Instant;
@@ -160,9 +295,61 @@ export interface PasswordProof {
   user_id: string;
 }
 
+export interface Payment {
+  actor_id: string;
+  amount_minor: number;
+  at: Generated<Instant>;
+  business_date: LocalDate;
+  change_minor: Generated<number | null>;
+  currency: string;
+  id: string;
+  method: string;
+  order_id: string;
+  reference: string | null;
+  refunded_minor: Generated<number>;
+  tendered_minor: number | null;
+  till_session_id: string | null;
+  venue_id: string;
+}
+
 export interface Permission {
   action: string;
   module: string;
+}
+
+export interface PoolHold {
+  area_no: number;
+  hold_id: string;
+  qty: number;
+  ticket_session_id: string;
+  until: Instant;
+  venue_id: string;
+}
+
+export interface PriceList {
+  id: string;
+  is_default: Generated<boolean>;
+  name: string;
+  venue_id: string;
+  version: Generated<number>;
+}
+
+export interface PriceRule {
+  amount_minor: number;
+  category_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  currency: string;
+  id: string;
+  pass_type_id: string;
+  price_list_id: string;
+  seat_category_id: string | null;
+  shift_id: string | null;
+  shift_key: Generated<string>;
+  valid: Generated<string>;
+  venue_id: string;
+  weekday: number | null;
+  weekday_key: Generated<number>;
 }
 
 export interface RateLimit {
@@ -205,12 +392,180 @@ export interface RolePermission {
   venue_id: string;
 }
 
+export interface SaleOrder {
+  business_date: LocalDate;
+  channel: string;
+  created_at: Generated<Instant>;
+  created_by: string;
+  currency: string;
+  gross_minor: number;
+  guest_email: string | null;
+  guest_key: Generated<string>;
+  guest_name: string | null;
+  guest_phone: string | null;
+  id: string;
+  note: string | null;
+  order_no: Generated<number>;
+  paid_minor: number;
+  price_version: number;
+  receipt_no: number | null;
+  rev: Generated<number>;
+  state: string;
+  tax_minor: number;
+  till_session_id: string | null;
+  venue_id: string;
+}
+
+export interface Seat {
+  category_id: string;
+  kind: Generated<string>;
+  label: string;
+  layout_version_id: string;
+  place: number;
+  row_label: string;
+  run: number;
+  seat_no: number;
+  section: string;
+  stable_key: string;
+  venue_id: string;
+  x: number;
+  y: number;
+}
+
+export interface SeatBlock {
+  created_at: Generated<Instant>;
+  created_by: string;
+  id: string;
+  reason: string;
+  ticket_session_id: string;
+  venue_id: string;
+}
+
+export interface SeatCategory {
+  archived_at: Instant | null;
+  color: string;
+  created_at: Generated<Instant>;
+  id: string;
+  name: Json;
+  rev: Generated<number>;
+  sort: Generated<number>;
+  updated_at: Generated<Instant>;
+  venue_id: string;
+}
+
+export interface SeatHold {
+  channel: string;
+  created_at: Generated<Instant>;
+  expires_at: Instant;
+  id: string;
+  max_until: Instant;
+  note: string | null;
+  owner_id: string;
+  seat_nos: Generated<number[]>;
+  state: Generated<string>;
+  ticket_session_id: string;
+  venue_id: string;
+}
+
+export interface SeatLayout {
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  floor_id: string;
+  id: string;
+  name: string;
+  name_key: Generated<string>;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface SeatLayoutVersion {
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  drawing: Generated<Json>;
+  focus_x: number | null;
+  focus_y: number | null;
+  geometry_hash: string;
+  height: number;
+  id: string;
+  layout_id: string;
+  note: string | null;
+  published_at: Instant | null;
+  published_by: string | null;
+  retired_at: Instant | null;
+  rev: Generated<number>;
+  seats: Generated<number>;
+  state: Generated<string>;
+  venue_id: string;
+  version: number;
+  width: number;
+}
+
+export interface SessionSeat {
+  block_id: string | null;
+  hold_id: string | null;
+  order_id: string | null;
+  pass_id: string | null;
+  seat_category_id: string;
+  seat_no: number;
+  status: Generated<number>;
+  ticket_session_id: string;
+  until: Instant | null;
+  venue_id: string;
+}
+
 export interface SetupLink {
   created_at: Generated<Instant>;
   expires_at: Instant;
   id: string;
   secret_hash: Buffer;
   used_at: Instant | null;
+}
+
+export interface Shift {
+  archived_at: Instant | null;
+  cleaning_minutes: Generated<number>;
+  code: string;
+  code_key: Generated<string>;
+  color: string;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  crosses_midnight: Generated<boolean>;
+  ends: LocalTime;
+  id: string;
+  last_entry_minutes: Generated<number>;
+  name: Json;
+  rev: Generated<number>;
+  starts: LocalTime;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+  weekdays: Generated<number>;
+}
+
+export interface SigningKey {
+  created_at: Generated<Instant>;
+  key_no: number;
+  private_key: Buffer;
+  public_key: Buffer;
+  retired_at: Instant | null;
+  venue_id: string;
+}
+
+export interface StandingArea {
+  area_no: number;
+  capacity: number;
+  category_id: string;
+  height: number;
+  layout_version_id: string;
+  name: Json;
+  stable_key: string;
+  venue_id: string;
+  width: number;
+  x: number;
+  y: number;
 }
 
 export interface Stream {
@@ -225,6 +580,129 @@ export interface StreamChange {
   topic: string;
   venue_id: string;
   version: number;
+}
+
+export interface TaxRule {
+  code: string;
+  id: string;
+  name: Json;
+  rate_ppm: number;
+  valid: Generated<string>;
+  venue_id: string;
+}
+
+export interface TicketProduct {
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  color: string;
+  created_at: Generated<Instant>;
+  id: string;
+  name: Json;
+  rev: Generated<number>;
+  sort: Generated<number>;
+  tax_code: string;
+  updated_at: Generated<Instant>;
+  venue_id: string;
+}
+
+export interface TicketSchedule {
+  archived_at: Instant | null;
+  cleaning_minutes: Generated<number>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  dates: string;
+  every_weeks: Generated<number>;
+  exclusive: Generated<boolean>;
+  floor_id: string;
+  id: string;
+  layout_id: string | null;
+  minutes: number;
+  name: string;
+  product_id: string;
+  rev: Generated<number>;
+  sales_close_minutes: Generated<number>;
+  sales_open_days: Generated<number>;
+  shift_id: string | null;
+  skipped: Generated<ArrayType<LocalDate>>;
+  standing: number | null;
+  starts: ArrayType<LocalTime>;
+  state: Generated<string>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+  weekdays: number;
+}
+
+export interface TicketSession {
+  business_date: LocalDate;
+  cancel_reason: string | null;
+  changed_by_hand: Generated<string[]>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  ends_at: Instant;
+  exclusive: Generated<boolean>;
+  floor_id: string;
+  id: string;
+  layout_version_id: string | null;
+  local_date: LocalDate;
+  local_time: LocalTime;
+  note: string | null;
+  occupied_until: Instant;
+  occupies: Generated<string>;
+  product_id: string;
+  rev: Generated<number>;
+  sales_from: Instant;
+  sales_until: Instant;
+  schedule_id: string | null;
+  seats: Generated<number>;
+  shift_id: string | null;
+  starts_at: Instant;
+  state: Generated<string>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface Till {
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  id: string;
+  name: string;
+  venue_id: string;
+}
+
+export interface TillMovement {
+  actor_id: string;
+  amount_minor: number;
+  approver_id: string | null;
+  at: Generated<Instant>;
+  id: string;
+  kind: string;
+  reason: string;
+  till_session_id: string;
+  venue_id: string;
+}
+
+export interface TillSession {
+  business_date: LocalDate;
+  cash_minor: number;
+  closed_at: Instant | null;
+  closed_by: string | null;
+  counted_minor: number | null;
+  currency: string;
+  denominations: Json | null;
+  difference_minor: Generated<number | null>;
+  difference_reason: string | null;
+  float_minor: number;
+  id: string;
+  opened_at: Generated<Instant>;
+  opened_by: string;
+  receipts: Generated<number>;
+  state: Generated<string>;
+  till_id: string;
+  venue_id: string;
 }
 
 export interface TotpFactor {
@@ -279,6 +757,7 @@ export interface VenueMember {
 }
 
 export interface DB {
+  admission: Admission;
   api_key: ApiKey;
   api_key_scope: ApiKeyScope;
   app_user: AppUser;
@@ -286,18 +765,47 @@ export interface DB {
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
   auth_session: AuthSession;
+  capacity_pool: CapacityPool;
   command: Command;
   database_identity: DatabaseIdentity;
+  floor: Floor;
+  floor_zone: FloorZone;
+  gate: Gate;
+  order_line: OrderLine;
   outgoing_mail: OutgoingMail;
+  pass: Pass;
+  pass_type: PassType;
   password_proof: PasswordProof;
+  payment: Payment;
   permission: Permission;
+  pool_hold: PoolHold;
+  price_list: PriceList;
+  price_rule: PriceRule;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   role: Role;
   role_permission: RolePermission;
+  sale_order: SaleOrder;
+  seat: Seat;
+  seat_block: SeatBlock;
+  seat_category: SeatCategory;
+  seat_hold: SeatHold;
+  seat_layout: SeatLayout;
+  seat_layout_version: SeatLayoutVersion;
+  session_seat: SessionSeat;
   setup_link: SetupLink;
+  shift: Shift;
+  signing_key: SigningKey;
+  standing_area: StandingArea;
   stream: Stream;
   stream_change: StreamChange;
+  tax_rule: TaxRule;
+  ticket_product: TicketProduct;
+  ticket_schedule: TicketSchedule;
+  ticket_session: TicketSession;
+  till: Till;
+  till_movement: TillMovement;
+  till_session: TillSession;
   totp_factor: TotpFactor;
   user_picture: UserPicture;
   user_role: UserRole;
