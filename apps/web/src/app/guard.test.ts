@@ -9,9 +9,11 @@ const everything: Rights = effectiveRights([
   { module: 'roles', action: 'view', limits: {} },
 ])
 const guest: Visitor = { signedIn: false }
-const owner: Visitor = { signedIn: true, locked: false, rights: everything }
-const nobody: Visitor = { signedIn: true, locked: false, rights: {} }
-const locked: Visitor = { signedIn: true, locked: true, rights: {} }
+const owner: Visitor = { signedIn: true, locked: false, mfaMissing: false, rights: everything }
+const nobody: Visitor = { signedIn: true, locked: false, mfaMissing: false, rights: {} }
+const locked: Visitor = { signedIn: true, locked: true, mfaMissing: false, rights: {} }
+
+const unprotected: Visitor = { signedIn: true, locked: false, mfaMissing: true, rights: {} }
 
 const visit = (path: string, visitor: Visitor, query = '') => {
   const row = screenRows.find((each) => each.path === path) ?? screenRows.find((each) => each.path === '*')
@@ -40,6 +42,8 @@ describe('the route table', () => {
       ['/set-up', 'guest', 'empty'],
       ['/sign-out', 'signedIn', 'empty'],
       ['/unlock-session', 'signedIn', 'empty'],
+      ['/mfa-setup', 'signedIn', 'empty'],
+      ['/confirm-email', 'public', 'empty'],
       ['/home', 'public', 'empty'],
       ['/404', 'signedIn', 'main'],
       ['*', 'signedIn', 'main'],
@@ -96,5 +100,14 @@ describe('the guard', () => {
     expect(root(locked)).toBe('/unlock-session')
     expect(visit('/unlock-session', locked)).toBeNull()
     expect(visit('/sign-out', locked)).toBeNull()
+  })
+
+  it('leads whoever lacks the second factor of his role to setting it up, and lets him out', () => {
+    expect(visit('/users', unprotected, '?q=a')).toBe('/mfa-setup?redirectURL=%2Fusers%3Fq%3Da')
+    expect([root(unprotected), visit('/404', unprotected)]).toEqual(['/mfa-setup', '/mfa-setup?redirectURL=%2F404'])
+    expect([visit('/mfa-setup', unprotected), visit('/sign-out', unprotected)]).toEqual([null, null])
+    // Locked as well, the password comes first.
+    expect(visit('/mfa-setup', { ...unprotected, locked: true })).toBe('/unlock-session')
+    expect(visit('/mfa-setup', guest)).toBe('/sign-in?redirectURL=%2F')
   })
 })

@@ -1,12 +1,12 @@
 import { type ModuleKey, mayDo, type Rights, startPage } from '@marquee/contract'
 import { paths } from '../lib/paths.ts'
-import { signInFor, unlockFor } from '../lib/redirect-url.ts'
+import { mfaSetupFor, signInFor, unlockFor } from '../lib/redirect-url.ts'
 
 /** Who may open a screen: everybody, guests only, whoever is signed in, or whoever may view a module. */
 export type ScreenAccess = 'public' | 'guest' | 'signedIn' | { module: ModuleKey }
 
 /** Who stands before the door. */
-export type Visitor = { signedIn: false } | { signedIn: true; locked: boolean; rights: Rights }
+export type Visitor = { signedIn: false } | { signedIn: true; locked: boolean; mfaMissing: boolean; rights: Rights }
 
 /** `null`: come in. Otherwise the address to go to instead. */
 export type Verdict = string | null
@@ -19,12 +19,16 @@ interface Wanted {
   address: string
 }
 
+// The way in that is left to somebody whose role demands a second factor, and the ways out.
+const whileMfaMissing = [paths.mfaSetup, paths.unlock, paths.signOut]
+
 /** The one rule of every door. The same row of the route table that names the screen names its access. */
 export function decide({ access, path, address }: Wanted, visitor: Visitor): Verdict {
   if (access === 'public') return null
   if (access === 'guest') return visitor.signedIn ? paths.root : null
   if (!visitor.signedIn) return signInFor(address)
   if (visitor.locked && path !== paths.unlock && path !== paths.signOut) return unlockFor(address)
+  if (visitor.mfaMissing && !whileMfaMissing.some((one) => one === path)) return mfaSetupFor(address)
   if (path === paths.root) return startPage(visitor.rights)
   if (access !== 'signedIn' && !mayDo(visitor.rights, access.module, 'view')) {
     return `${paths.notFound}?module=${access.module}`

@@ -41,7 +41,7 @@ export const screens = {
     path: paths.profile,
     access: 'signedIn',
     title: 'profile:title',
-    texts: ['profile'],
+    texts: ['profile', 'mfa'],
     page: () => import('../features/profile/page.tsx'),
   },
   example: {
@@ -106,6 +106,22 @@ const otherScreens: ScreenRow[] = [
     path: paths.unlock,
     title: 'auth:unlock.title',
     page: () => import('../features/auth/unlock-page.tsx'),
+  },
+  {
+    ...signedInBare,
+    path: paths.mfaSetup,
+    title: 'auth:mfaSetup.title',
+    texts: ['auth', 'mfa'],
+    page: () => import('../features/auth/mfa-setup-page.tsx'),
+  },
+  {
+    // Also for who is signed in here: the mail may be about somebody else.
+    path: paths.confirmEmail,
+    access: 'public',
+    layout: 'empty',
+    title: 'auth:confirmEmail.title',
+    texts: ['auth'],
+    page: () => import('../features/auth/confirm-email-page.tsx'),
   },
   {
     path: paths.home,

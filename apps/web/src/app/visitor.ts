@@ -36,10 +36,13 @@ export async function visitor(): Promise<Visitor> {
     const me = await queries.me.get.ensureData(undefined, forever)
     await rights
     if (me !== known) await welcome(me)
-    return { signedIn: true, locked: me.locked, rights: me.locked ? {} : await rightsOf(me) }
+    const { locked, mfaMissing } = me
+    return { signedIn: true, locked, mfaMissing, rights: locked || mfaMissing ? {} : await rightsOf(me) }
   } catch (error) {
     if (!authSession.current()) return { signedIn: false }
-    if (readFailure(error).reason === 'LOCKED') return { signedIn: true, locked: true, rights: {} }
+    const { reason } = readFailure(error)
+    if (reason === 'LOCKED') return { signedIn: true, locked: true, mfaMissing: false, rights: {} }
+    if (reason === 'MFA_SETUP') return { signedIn: true, locked: false, mfaMissing: true, rights: {} }
     throw error
   }
 }

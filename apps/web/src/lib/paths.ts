@@ -9,6 +9,8 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmationRequired: '/confirmation-required',
+  confirmEmail: '/confirm-email',
+  mfaSetup: '/mfa-setup',
   setup: '/set-up',
   profile: '/profile',
   notFound: '/404',

@@ -29,7 +29,7 @@ export function safeRedirect(value: string | null | undefined): string {
   return url.pathname + url.search + url.hash
 }
 
-const neverReturnTo = [paths.signOut, paths.signIn, paths.unlock]
+const neverReturnTo = [paths.signOut, paths.signIn, paths.unlock, paths.mfaSetup]
 
 /** The address of the sign-in page that leads back to `wanted` (path and query); sign-out is never carried. */
 export function signInFor(wanted: string): string {
@@ -40,6 +40,15 @@ export function signInFor(wanted: string): string {
 
 /** The address of the unlock page that leads back to `wanted`. */
 export function unlockFor(wanted: string): string {
+  return leadingBack(paths.unlock, wanted)
+}
+
+/** The address of the page that sets up a second factor, and then leads back to `wanted`. */
+export function mfaSetupFor(wanted: string): string {
+  return leadingBack(paths.mfaSetup, wanted)
+}
+
+function leadingBack(page: string, wanted: string): string {
   const target = safeRedirect(wanted)
-  return target === paths.root ? paths.unlock : `${paths.unlock}?redirectURL=${encodeURIComponent(target)}`
+  return target === paths.root ? page : `${page}?redirectURL=${encodeURIComponent(target)}`
 }

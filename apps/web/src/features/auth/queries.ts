@@ -23,12 +23,27 @@ export function useSignUp() {
   return trpc.auth.signUp.useMutation({ meta })
 }
 
+/** Sends the mail of the sign-up once more. */
+export function useResendConfirmation() {
+  return trpc.auth.resendConfirmation.useMutation({ meta })
+}
+
+export function useConfirmEmail() {
+  return trpc.auth.confirmEmail.useMutation({ meta })
+}
+
 export function useForgotPassword() {
   return trpc.auth.forgotPassword.useMutation({ meta })
 }
 
 export function useResetPassword() {
   return trpc.auth.resetPassword.useMutation({ meta })
+}
+
+/** Asks the server anew who is there and what is still missing. */
+export function useReadMe() {
+  const utils = trpc.useUtils()
+  return async () => authSession.keepMe(await utils.me.get.fetch(undefined, { staleTime: 0, meta }))
 }
 
 export function useUnlock() {

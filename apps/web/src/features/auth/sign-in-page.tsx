@@ -8,8 +8,9 @@ import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { EmailField, PasswordField, SubmitButton } from './auth-fields.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { CodeStep } from './code-step.tsx'
 import { useNeedsSetup, usePublicVenue, useSignIn } from './queries.ts'
-import { useSignInForm } from './use-sign-in-form.ts'
+import { type SignIn, useSignInForm } from './use-sign-in-form.ts'
 
 export default function SignInPage() {
   const { t } = useTexts('auth', 'errors')
@@ -20,17 +21,44 @@ export default function SignInPage() {
   const signIn = useSignIn()
   const failureText = useFailureText()
   const [failure, setFailure] = useState<{ failure: Failure; attempt: number } | null>(null)
-  const form = useSignInForm(async (values) => {
+  // Password right, code still to come: kept for as long as this page lives, and nowhere else.
+  const [proven, setProven] = useState<SignIn | null>(null)
+  const send = async (values: SignIn, code?: string) => {
     if (signIn.isPending) return
     try {
-      await signIn.mutateAsync(values)
+      await signIn.mutateAsync({ ...values, code })
       await navigate(safeRedirect(params.get('redirectURL')), { replace: true })
     } catch (error) {
-      setFailure((last) => ({ failure: readFailure(error), attempt: (last?.attempt ?? 0) + 1 }))
+      const read = readFailure(error)
+      if (read.reason === 'MFA_CODE' && code === undefined) {
+        setFailure(null)
+        setProven(values)
+        return
+      }
+      setFailure((last) => ({ failure: read, attempt: (last?.attempt ?? 0) + 1 }))
+      // The password itself does not hold any more.
+      if (read.reason === 'WRONG_CREDENTIALS') setProven(null)
       // The address stays: nobody should write it twice.
       form.emptyPassword()
     }
-  })
+  }
+  const form = useSignInForm(send)
+  if (proven) {
+    const startAgain = () => {
+      setFailure(null)
+      setProven(null)
+    }
+    return (
+      <AuthFrame title={t('auth:code.title')} lead={proven.email}>
+        <CodeStep
+          failure={failure}
+          pending={signIn.isPending}
+          onCode={(code) => void send(proven, code)}
+          onBack={startAgain}
+        />
+      </AuthFrame>
+    )
+  }
   const lead = venue ? [venue.name, venue.city].filter(Boolean).join(', ') : undefined
   return (
     <AuthFrame title={t('auth:signIn.title')} lead={lead}>

@@ -2,7 +2,7 @@ import { signUpInput } from '@marquee/contract'
 import { Checkbox, Field, TextInput, TextLink } from '@marquee/ui'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { resolverOf, showIssues } from '../../lib/form/resolver.ts'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
@@ -13,6 +13,7 @@ import { EmailField, PasswordField, SubmitButton } from './auth-fields.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { authWords } from './form-words.ts'
 import { useSignUp } from './queries.ts'
+import { readSignUp } from './sign-up-state.ts'
 
 // The box must be ticked; the server says the same.
 const schema = signUpInput.refine((values) => values.agreements, { path: ['agreements'], message: 'field.required' })
@@ -22,6 +23,8 @@ const fields = ['name', 'email', 'password', 'company', 'agreements'] as const
 export default function SignUpPage() {
   const { t } = useTexts('auth', 'common')
   const navigate = useNavigate()
+  // Back from the confirmation, to write the address anew.
+  const given = readSignUp(useLocation().state)
   const signUp = useSignUp()
   const failureText = useFailureText()
   const fieldText = useFieldText()
@@ -29,14 +32,15 @@ export default function SignUpPage() {
   const form = useForm({
     resolver,
     mode: 'onTouched',
-    defaultValues: { name: '', email: '', password: '', company: '', agreements: false },
+    defaultValues: { ...(given ?? { name: '', email: '', company: '' }), password: '', agreements: false },
   })
   const { errors } = form.formState
   const submit = form.handleSubmit(async (values) => {
     if (signUp.isPending) return
     try {
       await signUp.mutateAsync(values)
-      await navigate('/confirmation-required', { state: { email: values.email } })
+      const { name, email, company = '' } = values
+      await navigate('/confirmation-required', { state: { name, email, company } })
     } catch (error) {
       const read = readFailure(error)
       const rest = showIssues(form.setError, read.issues, { fields, words: authWords })

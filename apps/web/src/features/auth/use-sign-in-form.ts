@@ -8,7 +8,8 @@ type Errors = Partial<Record<Name, { message: string }>>
 
 const names: Name[] = ['email', 'password']
 
-interface SignIn {
+/** What the form asks for. */
+export interface SignIn {
   email: string
   password: string
   rememberMe: boolean
