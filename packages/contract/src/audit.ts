@@ -44,10 +44,17 @@ export const auditPage = pageOf(auditRow)
 /** What the filters offer: the actions and kinds of things that occur. */
 export const auditChoices = z.object({ actions: z.array(z.string()), entities: z.array(z.string()) })
 
-/** The chain of hashes over the audit: how far it reaches and whether all of it still fits. */
+/**
+ * The chain of hashes over the audit: how far it reaches and whether its end still fits. Of a long chain the last 20,000
+ * links are checked; the whole is walked by the command in docs/operations.md.
+ */
 export const auditChain = z.object({
   links: z.int(),
+  /** The first link that was checked; null: there is none yet. */
+  checkedFrom: z.int().nullable(),
+  /** Events that no link covers yet, counted no further than 1,000; the oldest may be a day older than the last link. */
   waiting: z.int(),
+  /** When the newest event happened that a link covers. */
   sealedUntil: instant.nullable(),
   /** Hex; keep it somewhere else: only so is it seen when the end of the chain is cut off. */
   lastDigest: z.string().nullable(),

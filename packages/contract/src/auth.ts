@@ -52,6 +52,8 @@ export const signUpInput = z.strictObject({
 export const forgotPasswordInput = z.strictObject({ email: text({ min: 1, max: 254 }) })
 /** Confirms the address of somebody who signed up, by the secret of the mailed link. */
 export const confirmEmailInput = z.strictObject({ proof: z.string().max(200, 'field.tooLong') })
+/** Asks for the mail of `confirmEmail` again. */
+export const resendConfirmationInput = z.strictObject({ email: text({ min: 1, max: 254 }) })
 /** `proof` is the secret of a reset or invitation link. */
 export const resetPasswordInput = z.strictObject({ proof: z.string().max(200, 'field.tooLong'), password: newPassword })
 

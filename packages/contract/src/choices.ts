@@ -35,3 +35,24 @@ export interface Look {
 
 /** The look of somebody who has chosen nothing (specification 9). */
 export const defaultLook: Look = { theme: 'default', scheme: 'light', density: 'comfortable' }
+
+export const floorStates = ['open', 'closed', 'maintenance'] as const
+export type FloorState = (typeof floorStates)[number]
+export const zoneKinds = ['seating', 'standing', 'dining', 'entry', 'kitchen', 'store'] as const
+export const gateDirections = ['in', 'out', 'both'] as const
+export const layoutVersionStates = ['draft', 'published', 'retired'] as const
+export const seatKinds = ['seat', 'wheelchair', 'companion'] as const
+export const scheduleStates = ['active', 'paused', 'ended'] as const
+/** running and finished follow the clock; the others are stored. */
+export const ticketSessionStates = ['draft', 'on_sale', 'paused', 'running', 'finished', 'cancelled', 'closed'] as const
+export type TicketSessionState = (typeof ticketSessionStates)[number]
+export const channels = ['door', 'phone', 'web', 'partner'] as const
+export type Channel = (typeof channels)[number]
+export const paymentMethods = ['cash', 'card', 'bank'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+export const passStates = ['issued', 'used', 'cancelled', 'blocked'] as const
+export const orderStates = ['confirmed', 'partly_cancelled', 'cancelled'] as const
+
+/** What a seat is in one ticket session; its place is the number that is stored and packed. */
+export const seatStatuses = ['free', 'held', 'sold', 'blocked'] as const
+export type SeatStatus = (typeof seatStatuses)[number]

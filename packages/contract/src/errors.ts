@@ -23,6 +23,17 @@ export const errorCodes = {
   STATE: { http: 409, trpc: 'CONFLICT' },
   EMAIL_TAKEN: { http: 409, trpc: 'CONFLICT' },
   LAST_OWNER: { http: 409, trpc: 'CONFLICT' },
+  /** Somebody else has them: `details.seatNos`, and what is free beside them: `details.alternatives`. */
+  SEAT_TAKEN: { http: 409, trpc: 'CONFLICT' },
+  SOLD_OUT: { http: 409, trpc: 'CONFLICT' },
+  HOLD_EXPIRED: { http: 409, trpc: 'CONFLICT' },
+  /** Not on sale, paused, cancelled, or over. */
+  SALES_CLOSED: { http: 409, trpc: 'CONFLICT' },
+  TILL_CLOSED: { http: 409, trpc: 'CONFLICT' },
+  /** `details.priceVersion` and `details.dueMinor` as they are now. */
+  PRICE_CHANGED: { http: 409, trpc: 'CONFLICT' },
+  /** The floor is taken at that time: `details.by`. */
+  OVERLAP: { http: 409, trpc: 'CONFLICT' },
   IN_PROGRESS: { http: 409, trpc: 'CONFLICT' },
   IDEMPOTENCY_CONFLICT: { http: 422, trpc: 'UNPROCESSABLE_CONTENT' },
   TOO_LARGE: { http: 413, trpc: 'PAYLOAD_TOO_LARGE' },

@@ -46,6 +46,8 @@ export const userRow = z.object({
   roles: z.array(userRole),
   lastSeenAt: instant.nullable(),
   invitedAt: instant.nullable(),
+  /** Of somebody who was invited and has not come in; behind us: the link works no longer. */
+  invitationExpiresAt: instant.nullable(),
   /** null: the address of a sign-up was not proved yet; such a person can not be admitted. */
   emailConfirmedAt: instant.nullable(),
   hasMfa: z.boolean(),

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { channels, orderStates, passStates, paymentMethods } from './choices.ts'
+import { commandId, gateId, orderId, passId, passTypeId, seatHoldId, ticketSessionId, userId } from './ids.ts'
+import { storedLocalText } from './local-text.ts'
+import { pageInput, pageOf } from './page.ts'
+import { bestWish, channel, seatNo } from './seat-map.ts'
+import { email, searchText, text } from './text.ts'
+import { instant, localDate } from './time.ts'
+
+/** People of one kind: on named seats, or `qty` in a pool. */
+const item = z.strictObject({
+  passTypeId,
+  seatNos: z.array(seatNo).max(200, 'field.tooLong').default([]),
+  areaNo: z.int().min(0).max(1000).optional(),
+  qty: z.int('field.number').min(1, 'field.tooSmall').max(1000, 'field.tooBig').optional(),
+  holderNames: z
+    .array(text({ max: 100 }))
+    .max(200, 'field.tooLong')
+    .default([]),
+})
+const payment = z.strictObject({
+  method: z.enum(paymentMethods),
+  amountMinor: z.int('field.amount').min(1, 'field.amount').max(900_000_000_000_000, 'field.tooBig'),
+  /** What the guest handed over, for cash; the rest is change. */
+  tenderedMinor: z.int('field.amount').optional(),
+  /** Of the card terminal or the transfer. */
+  reference: text({ max: 100 }).optional(),
+})
+const sale = {
+  commandId,
+  orderId,
+  ticketSessionId,
+  channel: channel.default('door'),
+  items: z.array(item).min(1, 'field.required').max(50, 'field.tooLong'),
+  /** Several may share the sum; together exactly what is due. */
+  payments: z.array(payment).max(10, 'field.tooLong'),
+  /** The version of the prices that the buyer was shown, and the sum: PRICE_CHANGED when either is another now. */
+  priceVersion: z.int(),
+  expectedDueMinor: z.int('field.amount').min(0, 'field.amount'),
+  guest: z
+    .strictObject({
+      name: text({ max: 100 }).optional(),
+      phone: text({ max: 30 }).optional(),
+      email: email.optional(),
+    })
+    .default({}),
+  note: text({ max: 500 }).optional(),
+}
+/** Takes the seats, writes the order, takes the money and issues the passes in one step. */
+export const sellInput = z.strictObject({ ...sale, best: bestWish.optional() })
+/** The same with seats that a hold has kept: exactly the hold's. */
+export const confirmHoldInput = z.strictObject({ ...sale, holdId: seatHoldId })
+
+export const passRow = z.object({
+  id: passId,
+  type: storedLocalText,
+  people: z.int(),
+  /** Section, row and seat as on the plan; null: standing. */
+  seat: z.object({ section: z.string(), row: z.string(), label: z.string(), seatNo: z.int() }).nullable(),
+  area: storedLocalText.nullable(),
+  holderName: z.string().nullable(),
+  state: z.enum(passStates),
+  shortCode: z.string(),
+  /** What the QR code holds. */
+  code: z.string(),
+  usedAt: instant.nullable(),
+})
+export type PassRow = z.infer<typeof passRow>
+
+export const paymentRow = z.object({
+  method: z.enum(paymentMethods),
+  amountMinor: z.int(),
+  tenderedMinor: z.int().nullable(),
+  changeMinor: z.int().nullable(),
+  reference: z.string().nullable(),
+  at: instant,
+})
+const session = z.object({ id: ticketSessionId, product: storedLocalText, floor: storedLocalText, startsAt: instant })
+
+export const orderRow = z.object({
+  id: orderId,
+  orderNo: z.int(),
+  state: z.enum(orderStates),
+  channel: z.enum(channels),
+  at: instant,
+  clerk: z.object({ id: userId, name: z.string() }),
+  guestName: z.string().nullable(),
+  guestPhone: z.string().nullable(),
+  session: session.nullable(),
+  passes: z.int(),
+  usedPasses: z.int(),
+  grossMinor: z.int(),
+  paidMinor: z.int(),
+  currency: z.string(),
+})
+export type OrderRow = z.infer<typeof orderRow>
+export const orderDetail = orderRow.extend({
+  taxMinor: z.int(),
+  guestEmail: z.string().nullable(),
+  note: z.string().nullable(),
+  receiptNo: z.int().nullable(),
+  till: z.string().nullable(),
+  businessDate: localDate,
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      kind: z.string(),
+      text: storedLocalText,
+      category: storedLocalText.nullable(),
+      qty: z.int(),
+      unitMinor: z.int(),
+      netMinor: z.int(),
+      taxMinor: z.int(),
+      grossMinor: z.int(),
+      taxPpm: z.int(),
+    }),
+  ),
+  payments: z.array(paymentRow),
+  passList: z.array(passRow),
+  history: z.array(
+    z.object({ at: instant, action: z.string(), who: z.string().nullable(), approver: z.string().nullable() }),
+  ),
+  rev: z.int(),
+})
+export type OrderDetail = z.infer<typeof orderDetail>
+
+export const listOrdersInput = z.strictObject({
+  ...pageInput,
+  search: searchText.optional(),
+  from: localDate.optional(),
+  until: localDate.optional(),
+  state: z.enum(orderStates).optional(),
+  channel: z.enum(channels).optional(),
+  clerkId: userId.optional(),
+  ticketSessionId: ticketSessionId.optional(),
+})
+export const orderPage = pageOf(orderRow)
+export const getOrderInput = z.strictObject({ id: orderId })
+/** A pass code as scanned, a short code, an order number, or a phone number. */
+export const findOrderInput = z.strictObject({ text: text({ min: 1, max: 200 }) })
+export const updateGuestInput = z.strictObject({
+  id: orderId,
+  expectedRev: z.int(),
+  name: text({ max: 100 }).nullable().optional(),
+  phone: text({ max: 30 }).nullable().optional(),
+  email: email.nullable().optional(),
+})
+
+/** What a scanned or typed code is. `reason` says why it lets nobody in. */
+export const passCheck = z.object({
+  ok: z.boolean(),
+  reason: z
+    .enum([
+      'unknown',
+      'bad_signature',
+      'revoked',
+      'cancelled',
+      'blocked',
+      'wrong_session',
+      'too_early',
+      'too_late',
+      'already_in',
+    ])
+    .nullable(),
+  pass: passRow.nullable(),
+  session: session.nullable(),
+  orderNo: z.int().nullable(),
+  usedAt: instant.nullable(),
+  usedBy: z.string().nullable(),
+})
+export type PassCheck = z.infer<typeof passCheck>
+export const verifyPassInput = z.strictObject({ code: text({ min: 1, max: 200 }) })
+/** `nonce` makes a repeated scan of a lost answer the same scan. */
+export const admitPassInput = z.strictObject({
+  nonce: z.uuid('field.invalid'),
+  code: text({ min: 1, max: 200 }),
+  gateId: gateId.optional(),
+})
+/** A new code for a pass; the older one stops working. */
+export const reissuePassInput = z.strictObject({ commandId, passId, reason: text({ min: 1, max: 200 }) })
+/** Public keys by number: enough to verify passes without the server. */
+export const passKeys = z.array(z.object({ keyNo: z.int(), publicKey: z.string(), retired: z.boolean() }))
+export const orderDocumentInput = z.strictObject({ orderId, kind: z.enum(['passes', 'receipt']) })

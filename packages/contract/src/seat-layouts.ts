@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { layoutVersionStates, seatKinds } from './choices.ts'
+import { floorId, layoutVersionId, seatCategoryId, seatLayoutId } from './ids.ts'
+import { localText, storedLocalText } from './local-text.ts'
+import { text } from './text.ts'
+import { instant } from './time.ts'
+
+export const color = z.string().regex(/^#[0-9a-f]{6}$/, 'field.invalid')
+
+export const seatCategoryRow = z.object({
+  id: seatCategoryId,
+  name: storedLocalText,
+  color: z.string(),
+  sort: z.int(),
+  archivedAt: instant.nullable(),
+  rev: z.int(),
+})
+export type SeatCategoryRow = z.infer<typeof seatCategoryRow>
+export const saveSeatCategoryInput = z.strictObject({
+  id: seatCategoryId.optional(),
+  expectedRev: z.int().optional(),
+  name: localText(),
+  color,
+})
+export const archiveSeatCategoryInput = z.strictObject({ id: seatCategoryId, expectedRev: z.int() })
+
+export const layoutVersionRow = z.object({
+  id: layoutVersionId,
+  version: z.int(),
+  state: z.enum(layoutVersionStates),
+  seats: z.int(),
+  standing: z.int(),
+  note: z.string().nullable(),
+  createdAt: instant,
+  publishedAt: instant.nullable(),
+  publishedBy: z.string().nullable(),
+  retiredAt: instant.nullable(),
+  /** Where the drawing is fetched: immutable, so it carries its hash. */
+  geometryUrl: z.string(),
+  rev: z.int(),
+})
+export type LayoutVersionRow = z.infer<typeof layoutVersionRow>
+
+export const seatLayoutRow = z.object({
+  id: seatLayoutId,
+  floor: z.object({ id: floorId, name: storedLocalText }),
+  name: z.string(),
+  published: layoutVersionRow.nullable(),
+  draft: layoutVersionRow.nullable(),
+  versions: z.int(),
+  /** Ticket sessions to come that use it. */
+  sessionsAhead: z.int(),
+  archivedAt: instant.nullable(),
+  rev: z.int(),
+})
+export type SeatLayoutRow = z.infer<typeof seatLayoutRow>
+
+export const seatLayoutDetail = seatLayoutRow.extend({
+  history: z.array(layoutVersionRow),
+  /** Of the published version, else the draft. */
+  categories: z.array(z.object({ id: seatCategoryId, name: storedLocalText, color: z.string(), seats: z.int() })),
+})
+
+/**
+ * The drawing of a version, compact: parallel arrays by seat number. Coordinates are units of the plan. Never passes
+ * through superjson; served as plain JSON under its hash.
+ */
+export const seatGeometry = z.object({
+  version: z.literal(1),
+  width: z.number(),
+  height: z.number(),
+  focus: z.object({ x: z.number(), y: z.number() }).nullable(),
+  categories: z.array(z.object({ id: seatCategoryId, name: storedLocalText, color: z.string() })),
+  sections: z.array(z.string()),
+  rows: z.array(z.object({ section: z.int(), label: z.string() })),
+  seats: z.object({
+    /** x, y, x, y … */
+    at: z.array(z.number()),
+    row: z.array(z.int()),
+    label: z.array(z.string()),
+    category: z.array(z.int()),
+    /** 0 seat, 1 wheelchair, 2 companion. */
+    kind: z.array(z.int()),
+    /** Neighbours share a run and stand at consecutive places. */
+    run: z.array(z.int()),
+    place: z.array(z.int()),
+    key: z.array(z.string()),
+  }),
+  standing: z.array(
+    z.object({
+      areaNo: z.int(),
+      name: storedLocalText,
+      capacity: z.int(),
+      category: z.int(),
+      x: z.number(),
+      y: z.number(),
+      width: z.number(),
+      height: z.number(),
+    }),
+  ),
+  decor: z.array(
+    z.object({
+      x: z.number(),
+      y: z.number(),
+      width: z.number(),
+      height: z.number(),
+      rotation: z.number(),
+      text: z.string(),
+      fill: z.string(),
+      border: z.string(),
+    }),
+  ),
+})
+export type SeatGeometry = z.infer<typeof seatGeometry>
+
+export const listSeatLayoutsInput = z.strictObject({
+  floorId: floorId.optional(),
+  archived: z.boolean().default(false),
+})
+export const getSeatLayoutInput = z.strictObject({ id: seatLayoutId })
+export const createSeatLayoutInput = z.strictObject({ floorId, name: text({ min: 1, max: 100 }) })
+export const updateSeatLayoutInput = z.strictObject({
+  id: seatLayoutId,
+  expectedRev: z.int(),
+  name: text({ min: 1, max: 100 }).optional(),
+  floorId: floorId.optional(),
+})
+export const archiveSeatLayoutInput = z.strictObject({ id: seatLayoutId, expectedRev: z.int() })
+
+/**
+ * Makes the draft of a layout from a plan of the open form (design of seating plans); a draft that is there is replaced.
+ * `plan` is the file's text, at most 32 MiB. Categories are matched by name and made where they are new.
+ */
+export const importPlanInput = z.strictObject({
+  layoutId: seatLayoutId,
+  plan: z.string().max(33_554_432, 'field.tooLong'),
+  /** Kind of the seats of a category, by the category's name in the plan; others are plain seats. */
+  kinds: z.record(z.string(), z.enum(seatKinds)).default({}),
+})
+export const importPlanOutput = z.object({
+  version: layoutVersionRow,
+  seats: z.int(),
+  categories: z.int(),
+  /** Fields of the file that were not understood and left out. */
+  ignored: z.array(z.string()),
+})
+export const exportPlanInput = z.strictObject({ versionId: layoutVersionId })
+export const exportPlanOutput = z.object({ name: z.string(), plan: z.string() })
+
+/** A standing area is drawn by hand over a draft. */
+export const saveStandingAreaInput = z.strictObject({
+  versionId: layoutVersionId,
+  areaNo: z.int().min(1).max(1000).optional(),
+  name: localText(),
+  capacity: z.int('field.number').min(1, 'field.tooSmall').max(1_000_000, 'field.tooBig'),
+  categoryId: seatCategoryId,
+  x: z.number(),
+  y: z.number(),
+  width: z.number().positive('field.tooSmall'),
+  height: z.number().positive('field.tooSmall'),
+})
+export const removeStandingAreaInput = z.strictObject({ versionId: layoutVersionId, areaNo: z.int() })
+
+export const layoutVersionOnly = z.strictObject({ versionId: layoutVersionId })
+/** What publishing would do: seats by stable key against the published version, and sales that stand in the way. */
+export const layoutImpact = z.object({
+  added: z.int(),
+  removed: z.int(),
+  changed: z.int(),
+  sessionsAhead: z.int(),
+  /** Seats that would go although they are sold, held or blocked in a session to come; at most 100. */
+  inTheWay: z.array(z.object({ key: z.string(), session: z.string(), startsAt: instant, status: z.string() })),
+})
+export const publishLayoutInput = z.strictObject({ versionId: layoutVersionId, expectedRev: z.int() })
