@@ -161,7 +161,7 @@ describe.each([
     const them = await live(urlOf(), person)
     await makeNoise()
     await waitFor('the change to be heard', () => changes(them) > 0)
-    const input = { id: person.id, expectedRev: await revOf(person), roleIds: [] }
+    const input = { id: person.id, expectedRev: await revOf(person), roles: [] }
     const start = Date.now()
     expect((await mutate(house.url, 'users.update', { token: owner.accessToken, input })).status).toBe(200)
     const end = await them.socket.next(({ id, error }) => id === them.subscription && error !== undefined)

@@ -8,7 +8,7 @@ import { createTokens } from './identity/tokens.ts'
 import { appRouter } from './root.ts'
 import { fingerprint } from './testing/fingerprint.ts'
 import { type Caller, createTestApi, makeRole, reasonOf, type SignedIn, type TestApi } from './testing/index.ts'
-import { callByPath, calledElsewhere, procedureCases } from './testing/procedure-cases.ts'
+import { callByPath, calledElsewhere, furtherRights, procedureCases } from './testing/procedure-cases.ts'
 
 const secret = 'a secret of the matrix that is long enough'
 let api: TestApi
@@ -113,7 +113,7 @@ test.each(needingRight)('%s: all rights but this one are not enough, this one al
   const roleOf = (permissions: Permission[]) => makeRole(api.database.db, { venue: api.venue, permissions })
   const without = await api.signInAs(await roleOf(allPermissions().filter((row) => !isThis(row))))
   await expectRefused(path, [['all but this', without.caller, 'FORBIDDEN']])
-  const only = await api.signInAs(await roleOf(allPermissions().filter(isThis)))
+  const only = await api.signInAs(await roleOf([...allPermissions().filter(isThis), ...(furtherRights[path] ?? [])]))
   const arranged = await procedureCases[path]?.(api, only)
   expect(await reasonOf(callByPath(arranged?.caller ?? only.caller, path, arranged?.input))).toBe('OK')
 })

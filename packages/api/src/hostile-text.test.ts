@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RoleId } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, makeUser, reasonOf, refusalOf, type SignedIn, type TestApi } from './testing/index.ts'
+import { createTestApi, grants, makeUser, reasonOf, refusalOf, type SignedIn, type TestApi } from './testing/index.ts'
 import { anyIp } from './testing/procedure-cases.ts'
 
 let api: TestApi
@@ -75,12 +75,17 @@ const fields: Record<string, (value: string) => Promise<string | null>> = {
   },
   'users.invite name': async (name) => {
     const email = `${randomUUID()}@test.example`
-    const { user } = await owner.caller.users.invite({ commandId: randomUUID(), name, email, roleIds: [role()] })
+    const { user } = await owner.caller.users.invite({ commandId: randomUUID(), name, email, roles: grants(role()) })
     return (await owner.caller.users.get({ id: user.id })).name
   },
   'users.invite email': async (name) => {
     const email = `${randomUUID().slice(0, 8)}${name}@test.example`
-    const { user } = await owner.caller.users.invite({ commandId: randomUUID(), name: 'X', email, roleIds: [role()] })
+    const { user } = await owner.caller.users.invite({
+      commandId: randomUUID(),
+      name: 'X',
+      email,
+      roles: grants(role()),
+    })
     return (await owner.caller.users.get({ id: user.id })).email.slice(8).replace('@test.example', '')
   },
   'users.suspend reason': async (reason) => {
@@ -194,7 +199,7 @@ describe('keys that nobody asked for', () => {
           commandId: randomUUID(),
           name: 'X',
           email: `${randomUUID()}@test.example`,
-          roleIds: [role()],
+          roles: grants(role()),
           [key]: value,
         } as never
         expect(await reasonOf(owner.caller.users.invite(invite)), key).toBe('VALIDATION')
@@ -225,8 +230,8 @@ describe('keys that nobody asked for', () => {
       { id: user.id, expectedRev: 1.5 },
       { id: user.id, expectedRev: 2 ** 53 },
       { id: user.id, expectedRev: 1, name: ['X'] },
-      { id: user.id, expectedRev: 1, roleIds: 'owner' },
-      { id: user.id, expectedRev: 1, roleIds: { 0: role() } },
+      { id: user.id, expectedRev: 1, roles: 'owner' },
+      { id: user.id, expectedRev: 1, roles: { 0: { roleId: role() } } },
       { id: `${user.id}'`, expectedRev: 1 },
       { id: user.id, expectedRev: -(2 ** 40), name: 'X' },
     ]
@@ -239,7 +244,7 @@ describe('keys that nobody asked for', () => {
 })
 
 test('issues carry keys of our catalogue, never the words of a library', async () => {
-  const wrong: unknown[] = [{}, { id: 7, expectedRev: 'x', name: 7, roleIds: [7] }, { id: 'x', more: 1 }, null, 'x', []]
+  const wrong: unknown[] = [{}, { id: 7, expectedRev: 'x', name: 7, roles: [7] }, { id: 'x', more: 1 }, null, 'x', []]
   for (const input of wrong) {
     const refused = await refusalOf(owner.caller.users.update(input as never))
     expect(refused.issues?.length).toBeGreaterThan(0)

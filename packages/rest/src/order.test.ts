@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
     const roles = await venue.database.asOwner.selectFrom('role').select('id').where('key', '=', 'door').execute()
     return guarded.call('POST api/planted/invitations', {
       token: owner,
-      body: { name: 'Ece Su', email, roleIds: roles.map((role) => role.id) },
+      body: { name: 'Ece Su', email, roles: roles.map((role) => ({ roleId: role.id })) },
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
   }

@@ -77,7 +77,7 @@ const refusals: Record<string, object | 'anonymous'> = {
   'roles.update': stale,
   'users.admit': stale,
   'users.endAuthSessions': { id: unknownId },
-  'users.invite': { roleIds: [unknownId] },
+  'users.invite': { roles: [{ roleId: unknownId }] },
   'users.resume': stale,
   'users.suspend': stale,
   'users.update': stale,

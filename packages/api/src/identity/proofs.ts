@@ -9,7 +9,8 @@ import type { Tokens } from './tokens.ts'
 // stored. A reset secret is random; an invitation's is derived, because the answer of an invite is kept for retries
 // and must be able to name the link again without holding it.
 
-const invitationDays = 7
+/** How long an invitation is good. */
+export const invitationHours = 7 * 24
 const resetHours = 1
 
 /** The stored form of a secret. */
@@ -49,7 +50,7 @@ interface NewProof {
 export async function insertProof(tx: Tx, proof: NewProof): Promise<{ id: string; secret: string; expiresAt: string }> {
   const id = uuidv7()
   const secret = proof.secret(id)
-  const hours = proof.kind === 'invitation' ? invitationDays * 24 : resetHours
+  const hours = proof.kind === 'invitation' ? invitationHours : resetHours
   const { expires_at } = await tx
     .insertInto('password_proof')
     .values({

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '../core/context.ts'
 import { inTransaction } from '../core/work.ts'
 import { openUsersStream, typeOf } from '../testing/event-stream.ts'
-import { createTestApi, makeRole, reasonOf, type SignedIn, type TestApi, testPassword } from '../testing/index.ts'
+import {
+  createTestApi,
+  grants,
+  makeRole,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+  testPassword,
+} from '../testing/index.ts'
 
 let api: TestApi
 let second: Services
@@ -42,7 +50,7 @@ describe('the right is asked for again at every event, and its loss ends the str
     },
     'another role': {
       act: ({ user }, owner) =>
-        owner.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [api.venue.roleIds.door as RoleId] }),
+        owner.caller.users.update({ id: user.id, expectedRev: 1, roles: grants(api.venue.roleIds.door as RoleId) }),
       reason: 'FORBIDDEN',
     },
     'the role itself loses the action': {
@@ -111,7 +119,7 @@ describe('the right is asked for again at every event, and its loss ends the str
     await stream.next()
     for (let n = 0; n < 3; n++) await tell(owner.user.id)
     expect(typeOf(await stream.next())).toBe('change')
-    await owner.caller.users.update({ id: person.user.id, expectedRev: 1, roleIds: [] })
+    await owner.caller.users.update({ id: person.user.id, expectedRev: 1, roles: [] })
     expect(await reasonOf(stream.next())).toBe('FORBIDDEN')
   })
 
@@ -147,10 +155,10 @@ test('a right that was taken and given back at once is right in every process', 
   const there = api.callerWithToken(person.token, { services: second })
   for (let rev = 1; rev <= 20; rev += 2) {
     await Promise.all([reasonOf(there.users.list({})), reasonOf(person.caller.users.list({}))])
-    await owner.caller.users.update({ id, expectedRev: rev, roleIds: [api.venue.roleIds.door as RoleId] })
+    await owner.caller.users.update({ id, expectedRev: rev, roles: grants(api.venue.roleIds.door as RoleId) })
     expect(await reasonOf(person.caller.users.list({}))).toBe('FORBIDDEN')
     await expect.poll(() => reasonOf(there.users.list({})), { timeout: 2000, interval: 5 }).toBe('FORBIDDEN')
-    await owner.caller.users.update({ id, expectedRev: rev + 1, roleIds: [api.venue.roleIds.manager as RoleId] })
+    await owner.caller.users.update({ id, expectedRev: rev + 1, roles: grants(api.venue.roleIds.manager as RoleId) })
     expect(await reasonOf(person.caller.users.list({}))).toBe('OK')
     await expect.poll(() => reasonOf(there.users.list({})), { timeout: 2000, interval: 5 }).toBe('OK')
   }

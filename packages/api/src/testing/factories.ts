@@ -51,6 +51,8 @@ interface UserOptions {
   email?: string
   phone?: string | null
   state?: UserState
+  /** Whether the address was proved; default: of all but the invited. */
+  emailConfirmed?: boolean
   /** Default the hash of `testPassword`; null: none chosen yet. */
   passwordHash?: string | null
   lastSeenAt?: Date | null
@@ -59,6 +61,7 @@ interface UserOptions {
 /** Makes a person who belongs to a venue. */
 export async function makeUser(db: Db, options: UserOptions): Promise<TestUser> {
   const { venue, roles = [], state = 'active', passwordHash = testPasswordHash, lastSeenAt = null } = options
+  const { emailConfirmed = state !== 'invited' } = options
   const id = uuidv7() as UserId
   const name = options.name ?? `Person ${id.slice(-6)}`
   const email = options.email ?? `person-${id.slice(-12)}@test.example`
@@ -71,6 +74,7 @@ export async function makeUser(db: Db, options: UserOptions): Promise<TestUser> 
       email_key: emailKey(email),
       phone: options.phone ?? null,
       password_hash: passwordHash,
+      email_confirmed_at: emailConfirmed ? sql<string>`now()` : null,
       last_seen_at: lastSeenAt,
     })
     .execute()
@@ -130,6 +134,11 @@ export async function makeRole(
       .execute()
   }
   return id
+}
+
+/** Roles as a caller gives them: from now on and without an end. */
+export function grants(...roleIds: RoleId[]): { roleId: RoleId }[] {
+  return roleIds.map((roleId) => ({ roleId }))
 }
 
 /** Opens an auth session without a password, as a sign-in would. */

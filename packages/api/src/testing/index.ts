@@ -1,5 +1,7 @@
 export { reasonOf, refusalOf } from './answers.ts'
+export { testExportWording } from './export-words.ts'
 export {
+  grants,
   joinVenue,
   makeAuthSession,
   makeRole,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { RoleId } from '@marquee/contract'
+import type { Permission, RoleId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { insertProof, newResetSecret } from '../identity/proofs.ts'
-import { makeRole, makeUser, testPassword } from './factories.ts'
+import { grants, makeRole, makeUser, testPassword } from './factories.ts'
 import type { Caller, SignedIn, TestApi } from './test-api.ts'
 
 /** A call that must succeed for whoever may make it. */
@@ -119,7 +119,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
   },
   'roles.update': async (api) => ({ input: { id: await emptyRole(api), expectedRev: 1, name: anyName() } }),
   'setup.state': async () => ({}),
-  'users.admit': async (api) => changedState(api, 'pending', { roleIds: [await emptyRole(api)] }),
+  'users.admit': async (api) => changedState(api, 'pending', { roles: grants(await emptyRole(api)) }),
   'users.changed': async () => ({ input: {} }),
   'users.endAuthSessions': async (api) => {
     const { user } = await api.signInUser(await target(api))
@@ -127,7 +127,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
   },
   'users.get': async (api) => ({ input: { id: (await target(api)).id } }),
   'users.invite': async (api) => ({
-    input: { commandId: randomUUID(), name: 'New Person', email: anyAddress(), roleIds: [await emptyRole(api)] },
+    input: { commandId: randomUUID(), name: 'New Person', email: anyAddress(), roles: grants(await emptyRole(api)) },
   }),
   'users.list': async () => ({ input: {} }),
   'users.resume': async (api) => changedState(api, 'suspended'),
@@ -145,6 +145,12 @@ async function heldRole(api: TestApi, person: SignedIn): Promise<RoleId | undefi
     .orderBy('position')
     .executeTakeFirst()
   return row?.role_id as RoleId | undefined
+}
+
+/** What a call needs beside the access of its procedure, because of what it does. */
+export const furtherRights: Record<string, Permission[]> = {
+  'users.admit': [{ module: 'roles', action: 'assign', limits: {} }],
+  'users.invite': [{ module: 'roles', action: 'assign', limits: {} }],
 }
 
 /** Procedures that can not be called in a venue that exists; their own tests show what the walks would. */

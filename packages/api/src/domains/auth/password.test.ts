@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApi,
+  grants,
   joinVenue,
   makeUser,
   makeVenue,
@@ -171,7 +172,7 @@ describe('an invitation', () => {
       commandId: crypto.randomUUID(),
       name: 'New Person',
       email,
-      roleIds: [api.venue.roleIds.door ?? ''] as never,
+      roles: grants(api.venue.roleIds.door as never),
     })
   }
   const proofIn = (link: string) => new URL(link, 'http://x.example').searchParams.get('proof') ?? ''
@@ -245,10 +246,15 @@ describe('signing up', () => {
     const user = { ...row, venueId: api.venue.id }
     expect(await signIn(user, newPassword)).toBe('WRONG_CREDENTIALS')
     const { caller } = await api.signInAs('manager')
+    await api.database.db
+      .updateTable('app_user')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', row.id)
+      .execute()
     const admitted = await caller.users.admit({
       id: row.id,
       expectedRev: row.rev,
-      roleIds: [api.venue.roleIds.door] as never,
+      roles: grants(api.venue.roleIds.door as never),
     })
     expect(admitted).toMatchObject({ state: 'active', roles: [{ name: 'Door' }] })
     expect(await signIn(user, newPassword)).toBe('OK')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, makeRole, makeUser, type TestApi } from '../../testing/index.ts'
+import { createTestApi, grants, makeRole, makeUser, type TestApi } from '../../testing/index.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test('whoever loses the chosen role falls back to the next one', async () => {
   const { caller } = await api.signInUser(user)
   await caller.me.switchRole({ roleId: roleId('manager') })
   const owner = await api.signInUser(api.owner)
-  await owner.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [roleId('door') as never] })
+  await owner.caller.users.update({ id: user.id, expectedRev: 1, roles: grants(roleId('door') as never) })
   await expect(caller.users.list({})).rejects.toThrow('FORBIDDEN')
   expect((await caller.me.get()).roles.map((role) => role.name)).toEqual(['Door'])
 })

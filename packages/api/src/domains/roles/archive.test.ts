@@ -3,7 +3,7 @@ import type { RoleId } from '@marquee/contract'
 import { TRPCError } from '@trpc/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../core/refusal.ts'
-import { createTestApi, makeRole, makeUser, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { createTestApi, grants, makeRole, makeUser, type SignedIn, type TestApi } from '../../testing/index.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -80,7 +80,7 @@ test('archiving and giving at the same moment: never an archived role that someb
     const users = await Promise.all(Array.from({ length: 3 }, () => makeUser(api.database.db, { venue: api.venue })))
     const [archived, ...given] = await Promise.allSettled([
       owner.caller.roles.archive({ id, expectedRev: 1 }),
-      ...users.map((user) => owner.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [id] })),
+      ...users.map((user) => owner.caller.users.update({ id: user.id, expectedRev: 1, roles: grants(id) })),
     ])
     const holders = await api.database.db.selectFrom('user_role').select('id').where('role_id', '=', id).execute()
     expect(holders).toHaveLength(given.filter((result) => result.status === 'fulfilled').length)

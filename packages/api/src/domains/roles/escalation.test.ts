@@ -3,7 +3,15 @@ import { allPermissions, type Permission, type PermissionLimits, type RoleId } f
 import { TRPCError } from '@trpc/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../core/refusal.ts'
-import { createTestApi, makeRole, makeUser, makeVenue, type SignedIn, type TestApi } from '../../testing/index.ts'
+import {
+  createTestApi,
+  grants,
+  makeRole,
+  makeUser,
+  makeVenue,
+  type SignedIn,
+  type TestApi,
+} from '../../testing/index.ts'
 
 // Every way by which a right could reach somebody: into a role (create, update, clone, restore) and to a person (roles
 // of a user, an invitation, an admission).
@@ -59,15 +67,15 @@ async function tryEverywhere({ caller }: SignedIn, wanted: Permission[]): Promis
     clone: () => caller.roles.clone({ commandId: randomUUID(), id: loaded, name: uniqueName() }),
     restore: () => caller.roles.restore({ id: archived, expectedRev: 1 }),
     rename: () => caller.roles.update({ id: loaded, expectedRev: 1, name: uniqueName() }),
-    assign: () => caller.users.update({ id: target.id, expectedRev: 1, roleIds: [loaded] }),
+    assign: () => caller.users.update({ id: target.id, expectedRev: 1, roles: grants(loaded) }),
     invite: () =>
       caller.users.invite({
         commandId: randomUUID(),
         name: 'Somebody New',
         email: `${randomUUID()}@test.example`,
-        roleIds: [loaded],
+        roles: grants(loaded),
       }),
-    admit: () => caller.users.admit({ id: pending.id, expectedRev: 1, roleIds: [loaded] }),
+    admit: () => caller.users.admit({ id: pending.id, expectedRev: 1, roles: grants(loaded) }),
   }
   const codes: Record<string, string> = {}
   for (const [path, call] of Object.entries(paths)) codes[path] = (await refusalOf(call())).code
@@ -219,7 +227,7 @@ test('the owner’s role is nobody’s to change, and only an owner hands it out
     expect((await refusalOf(caller.roles.archive({ id, expectedRev: 1 }))).code).toBe('STATE')
   }
   const target = await makeUser(api.database.db, { venue: api.venue })
-  const give = { id: target.id, expectedRev: 1, roleIds: [id] }
+  const give = { id: target.id, expectedRev: 1, roles: grants(id) }
   expect((await refusalOf(everything.caller.users.update(give))).code).toBe('EXCEEDS_OWN_RIGHTS')
   expect((await refusalOf(owner.users.update(give))).code).toBe('OK')
 })

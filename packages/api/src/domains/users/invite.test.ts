@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RoleId } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, makeUser, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { createTestApi, grants, makeUser, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 
 let api: TestApi
 let manager: SignedIn
@@ -24,7 +24,7 @@ describe('inviting', () => {
     commandId: randomUUID(),
     name: 'Yeni Kişi',
     email: `new-${randomUUID()}@test.example`,
-    roleIds: [role('door')],
+    roles: grants(role('door')),
   })
   const mails = (email: string) =>
     api.database.db.selectFrom('outgoing_mail').selectAll().where('recipient', '=', email).execute()
@@ -66,7 +66,7 @@ describe('inviting', () => {
 
   test('a refused invitation leaves nothing behind: its id may be used again', async () => {
     const invitation = input()
-    expect(await reasonOf(manager.caller.users.invite({ ...invitation, roleIds: [role('owner')] }))).toBe(
+    expect(await reasonOf(manager.caller.users.invite({ ...invitation, roles: grants(role('owner')) }))).toBe(
       'EXCEEDS_OWN_RIGHTS',
     )
     expect(await mails(invitation.email)).toEqual([])

@@ -1,7 +1,7 @@
 import type { RoleId } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, makeVenue, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { createTestApi, grants, makeVenue, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('the last owner', () => {
 
   test('is not removed, suspended or made something else', async () => {
     const { a, b, venue } = await twoOwners()
-    await a.caller.users.update({ id: b.user.id, expectedRev: 1, roleIds: [venue.roleIds.door as RoleId] })
+    await a.caller.users.update({ id: b.user.id, expectedRev: 1, roles: grants(venue.roleIds.door as RoleId) })
     expect(await owners(venue.id)).toBe(1)
     const deputy = await api.signInAs('owner', { venue })
     await deputy.caller.users.suspend({ id: a.user.id, expectedRev: 1 })
@@ -48,7 +48,7 @@ describe('the last owner', () => {
         const { a, b, venue } = await twoOwners()
         const against = (from: SignedIn, to: SignedIn) =>
           how === 'roles'
-            ? from.caller.users.update({ id: to.user.id, expectedRev: 1, roleIds: [] })
+            ? from.caller.users.update({ id: to.user.id, expectedRev: 1, roles: [] })
             : from.caller.users.suspend({ id: to.user.id, expectedRev: 1 })
         const answers = await Promise.all([reasonOf(against(a, b)), reasonOf(against(b, a))])
         expect(await owners(venue.id)).toBe(1)
@@ -70,8 +70,8 @@ describe('the last owner', () => {
     try {
       const { a, b, venue } = await twoOwners()
       const answers = await Promise.all([
-        reasonOf(a.caller.users.update({ id: b.user.id, expectedRev: 1, roleIds: [] })),
-        reasonOf(b.caller.users.update({ id: a.user.id, expectedRev: 1, roleIds: [] })),
+        reasonOf(a.caller.users.update({ id: b.user.id, expectedRev: 1, roles: [] })),
+        reasonOf(b.caller.users.update({ id: a.user.id, expectedRev: 1, roles: [] })),
       ])
       expect(answers).toEqual(['OK', 'OK'])
       expect(await owners(venue.id)).toBe(0)

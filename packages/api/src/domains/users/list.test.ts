@@ -188,8 +188,8 @@ describe('filters and counts', () => {
     expect(await list({ limit: 1 })).toMatchObject({ total: 5, totalIsExact: true })
     const [row] = (await list({ search: 'd' })).rows
     expect(row?.roles).toEqual([
-      { id: kitchen, name: 'Kitchen', validUntil: null },
-      { id: venue.roleIds.door, name: 'Door', validUntil: null },
+      { id: kitchen, name: 'Kitchen', validFrom: null, validUntil: null },
+      { id: venue.roleIds.door, name: 'Door', validFrom: null, validUntil: null },
     ])
   })
 
@@ -198,7 +198,9 @@ describe('filters and counts', () => {
     await sql`update user_role set valid = tstzrange(now() - interval '1 day', timestamptz '2126-01-02 03:04:05.678+00')
       where venue_id = ${venue.id} and role_id = ${venue.roleIds.door}`.execute(api.database.db)
     const roles = async () => (await viewer.caller.users.list({ search: 'temp' })).rows[0]?.roles
-    expect(await roles()).toEqual([{ id: venue.roleIds.door, name: 'Door', validUntil: '2126-01-02T03:04:05.678Z' }])
+    expect(await roles()).toEqual([
+      { id: venue.roleIds.door, name: 'Door', validFrom: null, validUntil: '2126-01-02T03:04:05.678Z' },
+    ])
     await sql`update user_role set valid = tstzrange(now() - interval '2 days', now() - interval '1 day')
       where venue_id = ${venue.id} and role_id = ${venue.roleIds.door}`.execute(api.database.db)
     expect(await roles()).toEqual([])

@@ -3,6 +3,7 @@ import type { RoleId } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApi,
+  grants,
   makeRole,
   makeUser,
   makeVenue,
@@ -32,27 +33,32 @@ describe('nobody reaches above himself', () => {
   test('own roles: not changed, neither raised nor lowered; own name may be', async () => {
     const self = await api.signInAs('manager')
     const id = self.user.id
-    for (const roleIds of [[role('owner')], [role('manager'), role('door')], []]) {
-      expect(await reasonOf(self.caller.users.update({ id, expectedRev: 1, roleIds }))).toBe('SELF_CHANGE')
+    for (const roles of [grants(role('owner')), grants(role('manager'), role('door')), []]) {
+      expect(await reasonOf(self.caller.users.update({ id, expectedRev: 1, roles }))).toBe('SELF_CHANGE')
     }
     expect(await reasonOf(self.caller.users.suspend({ id, expectedRev: 1 }))).toBe('SELF_CHANGE')
     expect(await reasonOf(self.caller.users.endAuthSessions({ id, authSessionId: self.authSessionId }))).toBe(
       'SELF_CHANGE',
     )
     expect(
-      await reasonOf(self.caller.users.update({ id, expectedRev: 1, name: 'Own Name', roleIds: [role('manager')] })),
+      await reasonOf(
+        self.caller.users.update({ id, expectedRev: 1, name: 'Own Name', roles: grants(role('manager')) }),
+      ),
     ).toBe('OK')
   })
 
   test('a role with more than the giver holds is not given, and the answer says what is missing', async () => {
     const small = await makeRole(api.database.db, {
       venue: api.venue,
-      permissions: ['view', 'invite', 'update', 'suspend'].map((action) => ({ module: 'users', action, limits: {} })),
+      permissions: [
+        { module: 'roles', action: 'assign', limits: {} },
+        ...['view', 'invite', 'update', 'suspend'].map((action) => ({ module: 'users', action, limits: {} })),
+      ],
     })
     const giver = await api.signInAs(small)
     const nobody = await somebody([])
     const refused = await refusalOf(
-      giver.caller.users.update({ id: nobody.id, expectedRev: 1, roleIds: [role('door')] }),
+      giver.caller.users.update({ id: nobody.id, expectedRev: 1, roles: grants(role('door')) }),
     )
     expect(refused).toMatchObject({
       code: 'EXCEEDS_OWN_RIGHTS',
@@ -62,14 +68,16 @@ describe('nobody reaches above himself', () => {
       commandId: randomUUID(),
       name: 'X',
       email: 'x1@test.example',
-      roleIds: [role('door')],
+      roles: grants(role('door')),
     })
     expect(await reasonOf(invited)).toBe('EXCEEDS_OWN_RIGHTS')
     const pending = await somebody([], { state: 'pending' })
-    expect(await reasonOf(giver.caller.users.admit({ id: pending.id, expectedRev: 1, roleIds: [role('door')] }))).toBe(
-      'EXCEEDS_OWN_RIGHTS',
+    expect(
+      await reasonOf(giver.caller.users.admit({ id: pending.id, expectedRev: 1, roles: grants(role('door')) })),
+    ).toBe('EXCEEDS_OWN_RIGHTS')
+    expect(await reasonOf(giver.caller.users.update({ id: nobody.id, expectedRev: 1, roles: grants(small) }))).toBe(
+      'OK',
     )
-    expect(await reasonOf(giver.caller.users.update({ id: nobody.id, expectedRev: 1, roleIds: [small] }))).toBe('OK')
   })
 
   test('a limit counts: who may refund little does not give the right to refund much', async () => {
@@ -82,7 +90,8 @@ describe('nobody reaches above himself', () => {
       permissions: [{ module: 'transactions', action: 'refund', limits: { maxAmountMinor: 1_000_000 } }],
     })
     const user = await somebody([])
-    const give = (id: RoleId) => reasonOf(manager.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [id] }))
+    const give = (id: RoleId) =>
+      reasonOf(manager.caller.users.update({ id: user.id, expectedRev: 1, roles: grants(id) }))
     expect(await give(more)).toBe('EXCEEDS_OWN_RIGHTS')
     expect(await give(asMuch)).toBe('OK')
   })
@@ -92,7 +101,7 @@ describe('nobody reaches above himself', () => {
     const id = above.user.id
     const tries = {
       update: () => manager.caller.users.update({ id, expectedRev: 1, name: 'Pawn' }),
-      roles: () => manager.caller.users.update({ id, expectedRev: 1, roleIds: [role('door')] }),
+      roles: () => manager.caller.users.update({ id, expectedRev: 1, roles: grants(role('door')) }),
       suspend: () => manager.caller.users.suspend({ id, expectedRev: 1 }),
       endAuthSessions: () => manager.caller.users.endAuthSessions({ id }),
       endOne: () => manager.caller.users.endAuthSessions({ id, authSessionId: above.authSessionId }),
@@ -114,18 +123,18 @@ describe('nobody reaches above himself', () => {
     })
     const deputy = await api.signInAs(all)
     const user = await somebody()
-    expect(await reasonOf(deputy.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [role('owner')] }))).toBe(
-      'EXCEEDS_OWN_RIGHTS',
-    )
-    expect(await reasonOf(owner.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [role('owner')] }))).toBe(
-      'OK',
-    )
-    expect(await reasonOf(deputy.caller.users.update({ id: user.id, expectedRev: 2, roleIds: [role('door')] }))).toBe(
-      'EXCEEDS_OWN_RIGHTS',
-    )
-    expect(await reasonOf(owner.caller.users.update({ id: user.id, expectedRev: 2, roleIds: [role('door')] }))).toBe(
-      'OK',
-    )
+    expect(
+      await reasonOf(deputy.caller.users.update({ id: user.id, expectedRev: 1, roles: grants(role('owner')) })),
+    ).toBe('EXCEEDS_OWN_RIGHTS')
+    expect(
+      await reasonOf(owner.caller.users.update({ id: user.id, expectedRev: 1, roles: grants(role('owner')) })),
+    ).toBe('OK')
+    expect(
+      await reasonOf(deputy.caller.users.update({ id: user.id, expectedRev: 2, roles: grants(role('door')) })),
+    ).toBe('EXCEEDS_OWN_RIGHTS')
+    expect(
+      await reasonOf(owner.caller.users.update({ id: user.id, expectedRev: 2, roles: grants(role('door')) })),
+    ).toBe('OK')
   })
 
   test('choices say what may be given', async () => {
@@ -148,7 +157,7 @@ describe('people of another venue', () => {
       update: () => owner.caller.users.update({ id, expectedRev: 1, name: 'X' }),
       suspend: () => owner.caller.users.suspend({ id, expectedRev: 1 }),
       resume: () => owner.caller.users.resume({ id, expectedRev: 1 }),
-      admit: () => owner.caller.users.admit({ id, expectedRev: 1, roleIds: [role('door')] }),
+      admit: () => owner.caller.users.admit({ id, expectedRev: 1, roles: grants(role('door')) }),
       endAuthSessions: () => owner.caller.users.endAuthSessions({ id }),
     }
     for (const [what, call] of Object.entries(tries)) expect(await reasonOf(call()), what).toBe('NOT_FOUND')

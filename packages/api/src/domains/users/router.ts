@@ -1,7 +1,10 @@
 import {
+  admitUserInput,
   changeUserStateInput,
   endAuthSessionsInput,
   endAuthSessionsOutput,
+  exportUsersInput,
+  fileAddress,
   getUserInput,
   inviteUserInput,
   inviteUserOutput,
@@ -14,6 +17,7 @@ import {
   usersChange,
 } from '@marquee/contract'
 import { can, router } from '../../core/trpc.ts'
+import { issueExport } from '../../exports/issue.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { usersChanges } from './events.ts'
 import { inviteUser } from './service/invite.ts'
@@ -22,7 +26,6 @@ import { admitUser, endAuthSessions, resumeUser, suspendUser } from './service/s
 import { updateUser } from './service/update.ts'
 
 const audited = { audited: true }
-const admitUserInput = changeUserStateInput.extend({ roleIds: inviteUserInput.shape.roleIds })
 
 export const usersRouter = router({
   list: can('users', 'view')
@@ -63,6 +66,11 @@ export const usersRouter = router({
     .input(endAuthSessionsInput)
     .output(endAuthSessionsOutput)
     .mutation(({ ctx, input }) => endAuthSessions(ctx, input)),
+  export: can('users', 'export')
+    .meta(audited)
+    .input(exportUsersInput)
+    .output(fileAddress)
+    .mutation(({ ctx, input }) => issueExport(ctx, { kind: 'users', filter: input })),
   changed: can('users', 'view')
     .input(liveInput)
     .output(liveOutput(usersChange))

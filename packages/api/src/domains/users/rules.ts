@@ -1,4 +1,4 @@
-import { fold, type RoleId, type UserState } from '@marquee/contract'
+import { fold, type RoleGrant, type RoleId, type UserState } from '@marquee/contract'
 
 /** One word of a search. */
 export interface SearchWord {
@@ -27,13 +27,57 @@ export const stateChanges = {
   suspend: ['active', 'invited', 'pending'],
   resume: ['suspended'],
   admit: ['pending'],
+  dismiss: ['pending', 'invited'],
+  resendInvitation: ['invited'],
 } as const satisfies Record<string, readonly UserState[]>
 
-/** The difference between two lists of role ids. */
-export function compareRoles(before: readonly RoleId[], after: readonly RoleId[]) {
-  return {
-    added: after.filter((id) => !before.includes(id)),
-    removed: before.filter((id) => !after.includes(id)),
-    same: before.length === after.length && before.every((id, index) => id === after[index]),
+/** A role and when it is held; milliseconds. `from` null: it has begun, or begins at once. `until` null: no end. */
+export interface RoleSpan {
+  roleId: RoleId
+  from: number | null
+  until: number | null
+}
+
+/** A grant as it counts at this moment: what was to begin earlier begins now. */
+export function spanOf({ roleId, validFrom, validUntil }: RoleGrant, now: number): RoleSpan {
+  const from = validFrom === null ? null : Date.parse(validFrom)
+  const until = validUntil === null ? null : Date.parse(validUntil)
+  return { roleId, from: from !== null && from > now ? from : null, until }
+}
+
+/** The first thing that is wrong with a list of spans: the path below `roles`; null when nothing is. */
+export function wrongSpan(spans: readonly RoleSpan[], now: number): string | null {
+  const seen = new Set<RoleId>()
+  for (const [index, { roleId, from, until }] of spans.entries()) {
+    if (seen.has(roleId)) return `${index}.roleId`
+    seen.add(roleId)
+    if (until !== null && until <= (from ?? now)) return `${index}.validUntil`
   }
+  return null
+}
+
+/** Whether two lists are the same roles for the same time in the same order. */
+export function sameSpans(before: readonly RoleSpan[], after: readonly RoleSpan[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every(({ roleId, from, until }, index) => {
+      const other = after[index]
+      return other?.roleId === roleId && other.from === from && other.until === until
+    })
+  )
+}
+
+/** Whether a span gives more than was held: a new role, an earlier beginning or a later end. */
+export function isGiving(held: readonly RoleSpan[], { roleId, from, until }: RoleSpan): boolean {
+  return !held.some(
+    (span) =>
+      span.roleId === roleId &&
+      (span.from ?? 0) <= (from ?? 0) &&
+      (span.until ?? Number.POSITIVE_INFINITY) >= (until ?? Number.POSITIVE_INFINITY),
+  )
+}
+
+/** A role for the audit: its name, and the interval when it does not simply hold from now on. */
+export function auditedRole(name: string, from: string | null, until: string | null): string {
+  return from === null && until === null ? name : `${name} (${from ?? '..'}/${until ?? '..'})`
 }

@@ -1,6 +1,6 @@
 import type { RoleId } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, makeUser, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { createTestApi, grants, makeUser, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 
 let api: TestApi
 let manager: SignedIn
@@ -44,9 +44,9 @@ describe('states', () => {
 
   test('only somebody pending is admitted', async () => {
     const active = await somebody()
-    expect(await reasonOf(manager.caller.users.admit({ id: active.id, expectedRev: 1, roleIds: [role('door')] }))).toBe(
-      'STATE',
-    )
+    expect(
+      await reasonOf(manager.caller.users.admit({ id: active.id, expectedRev: 1, roles: grants(role('door')) })),
+    ).toBe('STATE')
   })
 
   test('ending sign-ins: all of somebody, one of him, all of mine but this one', async () => {

@@ -3,6 +3,7 @@ import type { RoleId, UserId } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApi,
+  grants,
   makeRole,
   makeUser,
   makeVenue,
@@ -37,7 +38,7 @@ describe('changing a person', () => {
       expectedRev: 1,
       name: 'İrem Şahin',
       phone: '+90 555 010 00 01',
-      roleIds: [role('kitchen'), role('counter')],
+      roles: grants(role('kitchen'), role('counter')),
     })
     expect(row).toMatchObject({
       name: 'İrem Şahin',
@@ -64,7 +65,7 @@ describe('changing a person', () => {
       expectedRev: 1,
       name: user.name,
       phone: null,
-      roleIds: [role('door')],
+      roles: grants(role('door')),
     })
     expect(row.rev).toBe(1)
     expect(await auditOf(user)).toEqual([])
@@ -152,11 +153,18 @@ describe('changing a person', () => {
     const foreign = (await makeVenue(db)).roleIds.door as RoleId
     for (const id of [randomUUID() as RoleId, archived, foreign]) {
       const refused = await refusalOf(
-        manager.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [role('door'), id] }),
+        manager.caller.users.update({ id: user.id, expectedRev: 1, roles: grants(role('door'), id) }),
       )
-      expect(refused).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'roleIds.1', message: 'field.invalid' }] })
+      expect(refused).toMatchObject({
+        code: 'VALIDATION',
+        issues: [{ path: 'roles.1.roleId', message: 'field.invalid' }],
+      })
     }
-    const twice = manager.caller.users.update({ id: user.id, expectedRev: 1, roleIds: [role('door'), role('door')] })
+    const twice = manager.caller.users.update({
+      id: user.id,
+      expectedRev: 1,
+      roles: grants(role('door'), role('door')),
+    })
     expect(await reasonOf(twice)).toBe('VALIDATION')
     expect(await current(user)).toMatchObject({ rev: 1, roles: [{ name: 'Door' }] })
   })

@@ -37,7 +37,8 @@ export async function selectActivity(db: Db, venueId: VenueId, userId: UserId): 
   const rows = await db
     .selectFrom('audit_event as e')
     .leftJoin('app_user as a', 'a.id', 'e.actor_id')
-    .select(['e.id', 'e.at', 'e.action', 'a.name', 'e.before', 'e.after'])
+    .leftJoin('app_user as p', 'p.id', 'e.approver_id')
+    .select(['e.id', 'e.at', 'e.action', 'a.name', 'p.name as approver_name', 'e.before', 'e.after'])
     .where('e.venue_id', '=', venueId)
     .where('e.entity', '=', 'user')
     .where('e.entity_id', '=', userId)
@@ -50,7 +51,21 @@ export async function selectActivity(db: Db, venueId: VenueId, userId: UserId): 
     at: row.at,
     action: row.action,
     actorName: row.name,
+    approverName: row.approver_name,
     before: row.before as Fields,
     after: row.after as Fields,
   }))
+}
+
+/** Whether a person of the venue has a PIN. */
+export async function findHasPin(db: Db, venueId: VenueId, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user as u')
+    .innerJoin('venue_member as m', 'm.user_id', 'u.id')
+    .select('u.id')
+    .where('m.venue_id', '=', venueId)
+    .where('u.id', '=', userId)
+    .where('u.pin_hash', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -3,7 +3,7 @@ import { totalCap } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { UserCursor } from '../cursor.ts'
-import { memberColumns, rolesOfMember, toUserRow } from './rows.ts'
+import { isNotEnded, memberColumns, rolesOfMember, toUserRow } from './rows.ts'
 
 export interface UserFilter {
   venueId: VenueId
@@ -37,12 +37,12 @@ function members(db: Db, { venueId, words, state, roleId }: UserFilter) {
     query = query.where((eb) =>
       eb.exists(
         eb
-          .selectFrom('user_role as held')
+          .selectFrom('user_role as ur')
           .select(sql`1`.as('one'))
-          .whereRef('held.venue_id', '=', 'm.venue_id')
-          .whereRef('held.user_id', '=', 'm.user_id')
-          .where('held.role_id', '=', roleId)
-          .where(sql<boolean>`held.valid @> now()`),
+          .whereRef('ur.venue_id', '=', 'm.venue_id')
+          .whereRef('ur.user_id', '=', 'm.user_id')
+          .where('ur.role_id', '=', roleId)
+          .where(isNotEnded),
       ),
     )
   }

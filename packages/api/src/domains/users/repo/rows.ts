@@ -1,19 +1,26 @@
 import type { Presence, RoleId, UserId, UserRow, UserState, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
+import { invitationHours } from '../../../identity/proofs.ts'
+import { auditedRole, type RoleSpan } from '../rules.ts'
 
 type Reader = Db | Tx
+
+const asInstant = (value: RawBuilder<unknown>) =>
+  sql<string | null>`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const beginning = asInstant(sql`case when lower(ur.valid) > now() then lower(ur.valid) end`)
+const end = asInstant(sql`upper(ur.valid)`)
+/** Held now or later: what has ended is nobody's any more. */
+export const isNotEnded = sql<boolean>`coalesce(upper(ur.valid), 'infinity') > now()`
 
 // A page of people and their roles is one statement.
 export const rolesOfMember = sql<UserRow['roles']>`(
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', r.id,
-    'name', r.name,
-    'validUntil', to_char(upper(ur.valid) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    'id', r.id, 'name', r.name, 'validFrom', ${beginning}, 'validUntil', ${end}
   ) order by ur.position), '[]')
   from user_role ur join role r on r.venue_id = ur.venue_id and r.id = ur.role_id
-  where ur.venue_id = m.venue_id and ur.user_id = m.user_id and ur.valid @> now() and r.archived_at is null
+  where ur.venue_id = m.venue_id and ur.user_id = m.user_id and ${isNotEnded} and r.archived_at is null
 )`
 
 export const memberColumns = [
@@ -25,8 +32,15 @@ export const memberColumns = [
   'u.status',
   'u.last_seen_at',
   'm.state',
+  'u.email_confirmed_at',
   'm.invited_at',
   'm.rev',
+  sql<boolean>`exists (select from totp_factor t where t.user_id = u.id and t.confirmed_at is not null)`.as('has_mfa'),
+  sql<
+    string | null
+  >`case when m.state = 'invited' then m.invited_at + make_interval(hours => ${invitationHours}) end`.as(
+    'invitation_expires_at',
+  ),
 ] as const
 
 interface MemberRow {
@@ -38,7 +52,10 @@ interface MemberRow {
   status: string
   last_seen_at: string | null
   state: string
+  email_confirmed_at: string | null
   invited_at: string | null
+  invitation_expires_at: string | null
+  has_mfa: boolean
   rev: number
   roles: UserRow['roles']
 }
@@ -55,8 +72,16 @@ export function toUserRow(row: MemberRow): UserRow {
     roles: row.roles,
     lastSeenAt: row.last_seen_at,
     invitedAt: row.invited_at,
+    invitationExpiresAt: row.invitation_expires_at,
+    emailConfirmedAt: row.email_confirmed_at,
+    hasMfa: row.has_mfa,
     rev: row.rev,
   }
+}
+
+/** Somebody's roles as the audit keeps them: names, and the time of those that do not simply hold from now on. */
+export function rolesForAudit({ roles }: UserRow): string[] {
+  return roles.map((role) => auditedRole(role.name, role.validFrom, role.validUntil))
 }
 
 /** One person of the venue; undefined when he does not belong to it. */
@@ -72,17 +97,36 @@ export async function findUserRow(db: Reader, venueId: VenueId, userId: UserId):
   return row && toUserRow(row)
 }
 
-/** The roles that a person holds now, in his order, archived ones included: what he could do counts, not its label. */
-export async function selectRoleIds(db: Reader, venueId: VenueId, userId: UserId): Promise<RoleId[]> {
+/**
+ * The roles that a person holds now or later, in his order, archived ones included (what he could do counts, not its
+ * label), and the database's clock.
+ */
+export async function selectHeldRoles(
+  db: Reader,
+  venueId: VenueId,
+  userId: UserId,
+): Promise<{ held: RoleSpan[]; now: number }> {
+  const now = await readClock(db)
   const rows = await db
-    .selectFrom('user_role')
-    .select('role_id')
-    .where('venue_id', '=', venueId)
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`(upper_inf(valid) or upper(valid) > now())`)
-    .orderBy('position')
+    .selectFrom('user_role as ur')
+    .select(['ur.role_id', beginning.as('from'), end.as('until')])
+    .where('ur.venue_id', '=', venueId)
+    .where('ur.user_id', '=', userId)
+    .where(isNotEnded)
+    .orderBy('ur.position')
     .execute()
-  return [...new Set(rows.map((row) => row.role_id as RoleId))]
+  const held = rows.map(({ role_id, from, until }) => ({
+    roleId: role_id as RoleId,
+    from: from === null ? null : Date.parse(from),
+    until: until === null ? null : Date.parse(until),
+  }))
+  return { held, now }
+}
+
+/** The database's clock, in milliseconds; within a transaction it stands still. */
+export async function readClock(db: Reader): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select (extract(epoch from now()) * 1000)::float8 as now`.execute(db)
+  return rows[0]?.now ?? Date.now()
 }
 
 /** Keeps a member as he is until the transaction ends: every change of him or his roles passes here first. */

@@ -1,7 +1,9 @@
-import type { AuthSessionId, RoleId, UserId, UserState, VenueId } from '@marquee/contract'
+import type { AuthSessionId, UserId, UserState, VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
+import type { RoleSpan } from '../rules.ts'
+import { isNotEnded } from './rows.ts'
 
 interface MemberKey {
   venueId: VenueId
@@ -26,46 +28,46 @@ export async function insertInvitedMember(tx: Tx, { venueId, userId }: MemberKey
   return row !== undefined
 }
 
-/** Gives a person exactly these roles in this order. A role that he keeps keeps its dates. */
-export async function replaceRoles(tx: Tx, { venueId, userId }: MemberKey, roleIds: readonly RoleId[]): Promise<void> {
-  const kept = await tx
-    .selectFrom('user_role')
-    .select(['id', 'role_id'])
-    .where('venue_id', '=', venueId)
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`valid @> now()`)
+/** Gives a person exactly these roles in this order and for these times; what has begun keeps its beginning. */
+export async function replaceRoles(tx: Tx, { venueId, userId }: MemberKey, spans: readonly RoleSpan[]): Promise<void> {
+  const held = await tx
+    .selectFrom('user_role as ur')
+    .select(['ur.id', 'ur.role_id'])
+    .where('ur.venue_id', '=', venueId)
+    .where('ur.user_id', '=', userId)
+    .where(isNotEnded)
+    .orderBy('ur.position')
     .execute()
-  const keptRows = roleIds.flatMap((roleId) => kept.find((row) => row.role_id === roleId) ?? [])
+  const kept = new Map(spans.map(({ roleId }) => [roleId, held.find((row) => row.role_id === roleId)?.id]))
   await tx
     .deleteFrom('user_role')
     .where('venue_id', '=', venueId)
     .where('user_id', '=', userId)
-    .$if(keptRows.length > 0, (query) =>
-      query.where(
-        'id',
-        'not in',
-        keptRows.map((row) => row.id),
-      ),
-    )
+    .where(sql<boolean>`id <> all (${[...kept.values()].filter((id) => id !== undefined)}::uuid[])`)
     .execute()
-  for (const [position, roleId] of roleIds.entries()) {
-    const held = keptRows.find((row) => row.role_id === roleId)
-    if (held) {
-      await tx
-        .updateTable('user_role')
-        .set({ position })
-        .where('venue_id', '=', venueId)
-        .where('id', '=', held.id)
-        .where('position', '!=', position)
-        .execute()
-    } else {
+  for (const [position, { roleId, from, until }] of spans.entries()) {
+    const id = kept.get(roleId)
+    const end = sql`${instantOf(until)}::timestamptz`
+    if (id === undefined) {
+      const valid = sql<string>`tstzrange(coalesce(${instantOf(from)}::timestamptz, now()), ${end})`
       await tx
         .insertInto('user_role')
-        .values({ venue_id: venueId, id: uuidv7(), user_id: userId, role_id: roleId, position })
+        .values({ venue_id: venueId, id: uuidv7(), user_id: userId, role_id: roleId, position, valid })
         .execute()
+      continue
     }
+    const valid = sql<string>`tstzrange(coalesce(${instantOf(from)}::timestamptz, least(lower(valid), now())), ${end})`
+    await tx
+      .updateTable('user_role')
+      .set({ position, valid })
+      .where('venue_id', '=', venueId)
+      .where('id', '=', id)
+      .where(sql<boolean>`(position, valid) <> (${position}, ${valid})`)
+      .execute()
   }
 }
+
+const instantOf = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds).toISOString())
 
 interface MemberChange extends MemberKey {
   expectedRev: number

@@ -1,4 +1,4 @@
-import { emailKey, type RoleId, type UserRow } from '@marquee/contract'
+import { emailKey, type RoleGrant, type UserRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../core/work.ts'
@@ -6,15 +6,15 @@ import { queueMail } from '../../../identity/outgoing-mail.ts'
 import { insertPerson, mailLanguage, usersTopic } from '../../../identity/people.ts'
 import { insertProof, invitationSecret, proofPath } from '../../../identity/proofs.ts'
 import { findInvitationFacts, findPersonId } from '../repo/invite.ts'
-import { findUserRow } from '../repo/rows.ts'
+import { findUserRow, readClock, rolesForAudit } from '../repo/rows.ts'
 import { insertInvitedMember, replaceRoles } from '../repo/write.ts'
-import { refuseOutOfReach, requireRoles } from './target.ts'
+import { requireGrants } from './grants.ts'
 
 interface InviteUser {
   commandId: string
   name: string
   email: string
-  roleIds: RoleId[]
+  roles: RoleGrant[]
 }
 
 // What is kept for a retry: enough to make the link again, and not the link.
@@ -40,12 +40,12 @@ export async function inviteUser(
 
 async function inviteOnce(ctx: SignedContext, { tx, audit, announce }: Work, input: InviteUser): Promise<Kept> {
   const { actor, venueId, services } = ctx
-  const roles = await requireRoles(ctx, tx, input.roleIds)
-  refuseOutOfReach(ctx, roles)
+  const holding = { held: [], now: await readClock(tx) }
+  const spans = await requireGrants(ctx, tx, { grants: input.roles, holding })
   const userId =
     (await insertPerson(tx, { ...input, passwordHash: null })) ?? (await findPersonId(tx, emailKey(input.email)))
   if (!userId || !(await insertInvitedMember(tx, { venueId, userId }, actor.userId))) refuse('EMAIL_TAKEN')
-  await replaceRoles(tx, { venueId, userId }, input.roleIds)
+  await replaceRoles(tx, { venueId, userId }, spans)
   const proof = await insertProof(tx, {
     userId,
     kind: 'invitation',
@@ -70,7 +70,7 @@ async function inviteOnce(ctx: SignedContext, { tx, audit, announce }: Work, inp
     action: 'users.invite',
     entity: 'user',
     entityId: userId,
-    after: { name: user.name, email: user.email, state: 'invited', roles: roles.map((role) => role.name) },
+    after: { name: user.name, email: user.email, state: 'invited', roles: rolesForAudit(user) },
   })
   announce(venueId, usersTopic, { userId })
   return { user, proofId: proof.id, expiresAt: proof.expiresAt }

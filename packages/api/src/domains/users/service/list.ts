@@ -10,7 +10,7 @@ import {
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
-import { selectActivity, selectOpenAuthSessions } from '../repo/detail.ts'
+import { findHasPin, selectActivity, selectOpenAuthSessions } from '../repo/detail.ts'
 import { countUsers, getVenueLocale, selectUserPage } from '../repo/list.ts'
 import { findUserRow } from '../repo/rows.ts'
 import { searchWords } from '../rules.ts'
@@ -49,8 +49,9 @@ export async function getUser(ctx: SignedContext, { id }: { id: UserId }): Promi
   const { actor, venueId } = ctx
   const { db } = ctx.services
   const mayAudit = mayDo(actor.rights, 'users', 'audit')
-  const [row, open, activity] = await Promise.all([
+  const [row, hasPin, open, activity] = await Promise.all([
     findUserRow(db, venueId, id),
+    findHasPin(db, venueId, id),
     selectOpenAuthSessions(db, venueId, id),
     mayAudit ? selectActivity(db, venueId, id) : [],
   ])
@@ -58,6 +59,7 @@ export async function getUser(ctx: SignedContext, { id }: { id: UserId }): Promi
   return {
     ...row,
     mine: id === actor.userId,
+    hasPin,
     openSessions: open.map((session) => ({ ...session, isCurrent: session.id === actor.authSessionId })),
     activity,
   }

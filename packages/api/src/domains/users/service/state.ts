@@ -1,14 +1,15 @@
-import type { AuthSessionId, RoleId, UserId, UserRow, UserState } from '@marquee/contract'
+import type { AuthSessionId, RoleGrant, UserId, UserRow, UserState } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction, type Work } from '../../../core/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { usersTopic } from '../../../identity/people.ts'
 import { findPasswordState } from '../repo/invite.ts'
-import { findUserRow } from '../repo/rows.ts'
+import { findUserRow, rolesForAudit } from '../repo/rows.ts'
 import { endAuthSessionsOf, replaceRoles, updateMember } from '../repo/write.ts'
 import { stateChanges } from '../rules.ts'
-import { holdTarget, refuseOutOfReach, requireRev, requireRoles, type Target } from './target.ts'
+import { requireGrants } from './grants.ts'
+import { holdTarget, requireRev, type Target } from './target.ts'
 
 interface ChangeState {
   id: UserId
@@ -31,11 +32,15 @@ export async function resumeUser(ctx: SignedContext, input: ChangeState): Promis
   )
 }
 
-/** Lets in somebody who signed up by himself, with these roles. */
-export async function admitUser(ctx: SignedContext, input: ChangeState & { roleIds: RoleId[] }): Promise<UserRow> {
+/**
+ * Lets in somebody who signed up by himself, with these roles. STATE (`details.emailConfirmed` false) as long as nobody
+ * has shown that the address is his.
+ */
+export async function admitUser(ctx: SignedContext, input: ChangeState & { roles: RoleGrant[] }): Promise<UserRow> {
   return changeState(ctx, 'admit', input, async ({ tx }, target) => {
-    refuseOutOfReach(ctx, await requireRoles(ctx, tx, input.roleIds))
-    await replaceRoles(tx, { venueId: ctx.venueId, userId: target.userId }, input.roleIds)
+    if (target.row.emailConfirmedAt === null) refuse('STATE', { details: { emailConfirmed: false } })
+    const spans = await requireGrants(ctx, tx, { grants: input.roles, holding: target })
+    await replaceRoles(tx, { venueId: ctx.venueId, userId: target.userId }, spans)
     return 'active'
   })
 }
@@ -63,7 +68,7 @@ async function changeState(
     if (!(await updateMember(tx, { ...key, state, reason }))) refuse('STALE')
     const row = await findUserRow(tx, venueId, userId)
     if (!row) throw new Error('a person vanished while he was held')
-    const roles = change === 'admit' ? { roles: row.roles.map((role) => role.name) } : {}
+    const roles = change === 'admit' ? { roles: rolesForAudit(row) } : {}
     await work.audit({
       action: `users.${change}`,
       entity: 'user',

@@ -3,14 +3,18 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../core/work.ts'
 import { excess, findRoles, type RoleWithRights } from '../../roles/service/find.ts'
-import { findUserRow, lockMember, selectRoleIds } from '../repo/rows.ts'
+import { findUserRow, lockMember, selectHeldRoles } from '../repo/rows.ts'
+import type { RoleSpan } from '../rules.ts'
 
 /** Somebody whom a command changes, kept as he is until the transaction ends. */
 export interface Target {
   userId: UserId
   state: UserState
   rev: number
-  roleIds: RoleId[]
+  /** The roles that he holds now or later, archived ones too. */
+  held: RoleSpan[]
+  /** The database's clock, in milliseconds. */
+  now: number
   row: UserRow
 }
 
@@ -22,9 +26,10 @@ export async function holdTarget(ctx: SignedContext, tx: Tx, userId: UserId): Pr
   const member = await lockMember(tx, ctx.venueId, userId)
   const row = member && (await findUserRow(tx, ctx.venueId, userId))
   if (!row) refuse('NOT_FOUND')
-  const roleIds = await selectRoleIds(tx, ctx.venueId, userId)
+  const { held, now } = await selectHeldRoles(tx, ctx.venueId, userId)
+  const roleIds = [...new Set(held.map((span) => span.roleId))]
   if (userId !== ctx.actor.userId) refuseOutOfReach(ctx, await findRoles(ctx, roleIds, tx))
-  return { userId, ...member, roleIds, row }
+  return { userId, ...member, held, now, row }
 }
 
 /** STALE when the caller looked at an older state of the person; the answer carries the present one if he may see it. */
@@ -33,13 +38,12 @@ export function requireRev(ctx: SignedContext, target: Target, expectedRev: numb
   refuse('STALE', { details: mayDo(ctx.actor.rights, 'users', 'view') ? { current: target.row } : {} })
 }
 
-/** The roles with these ids, in this order; VALIDATION for unknown, archived or repeated ones. */
+/** The roles with these ids, in this order; VALIDATION for unknown or archived ones. */
 export async function requireRoles(ctx: SignedContext, tx: Tx, roleIds: readonly RoleId[]): Promise<RoleWithRights[]> {
-  if (new Set(roleIds).size !== roleIds.length) refuseField('roleIds', 'field.invalid')
   const found = await findRoles(ctx, roleIds, tx)
   return roleIds.map(
     (id, index) =>
-      found.find((role) => role.id === id && !role.archived) ?? refuseField(`roleIds.${index}`, 'field.invalid'),
+      found.find((role) => role.id === id && !role.archived) ?? refuseField(`roles.${index}.roleId`, 'field.invalid'),
   )
 }
 

@@ -1,21 +1,22 @@
-import type { RoleId, UserId, UserRow } from '@marquee/contract'
+import type { RoleGrant, UserId, UserRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../core/work.ts'
 import { inTransaction, type Work } from '../../../core/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { usersTopic, venuesOf } from '../../../identity/people.ts'
-import { findUserRow } from '../repo/rows.ts'
+import { findUserRow, rolesForAudit } from '../repo/rows.ts'
 import { replaceRoles, updateMember, updatePerson } from '../repo/write.ts'
-import { compareRoles } from '../rules.ts'
-import { holdTarget, refuseOutOfReach, requireRev, requireRoles, type Target } from './target.ts'
+import { type RoleSpan, sameSpans, spanOf } from '../rules.ts'
+import { requireGrants } from './grants.ts'
+import { holdTarget, requireRev, type Target } from './target.ts'
 
 interface UpdateUser {
   id: UserId
   expectedRev: number
   name?: string
   phone?: string | null
-  roleIds?: RoleId[]
+  roles?: RoleGrant[]
 }
 
 interface Fields {
@@ -33,13 +34,14 @@ export async function updateUser(ctx: SignedContext, input: UpdateUser): Promise
     const target = await holdTarget(ctx, work.tx, input.id)
     requireRev(ctx, target, input.expectedRev)
     const { before, after } = changedFields(target, input)
-    const roleIds = await allowedRoles(ctx, work.tx, target, input.roleIds)
-    if (roleIds) {
-      before.roles = target.row.roles.map((role) => role.name)
-      after.roles = roleIds.map((role) => role.name)
+    const spans = await allowedRoles(ctx, work.tx, target, input.roles)
+    if (Object.keys(after).length === 0 && !spans) return target.row
+    await write(ctx, work, { target, input, after, spans })
+    const row = await getRow(ctx, work.tx, target.userId)
+    if (spans) {
+      before.roles = rolesForAudit(target.row)
+      after.roles = rolesForAudit(row)
     }
-    if (Object.keys(after).length === 0) return target.row
-    await write(ctx, work, { target, input, after, roleIds: roleIds?.map((role) => role.id) })
     await work.audit({
       action: 'users.update',
       entity: 'user',
@@ -47,7 +49,7 @@ export async function updateUser(ctx: SignedContext, input: UpdateUser): Promise
       before: { ...before },
       after: { ...after },
     })
-    return getRow(ctx, work.tx, target.userId)
+    return row
   })
 }
 
@@ -68,27 +70,22 @@ function changedFields({ row }: Target, { name, phone }: UpdateUser): { before: 
 }
 
 /** The roles to be set, or undefined when they stay as they are. */
-async function allowedRoles(ctx: SignedContext, tx: Tx, target: Target, wanted: RoleId[] | undefined) {
-  if (wanted === undefined) return undefined
-  const { added, same } = compareRoles(target.roleIds, wanted)
-  if (same) return undefined
+async function allowedRoles(ctx: SignedContext, tx: Tx, target: Target, grants: RoleGrant[] | undefined) {
+  if (grants === undefined) return undefined
+  const wanted = grants.map((grant) => spanOf(grant, target.now))
+  if (sameSpans(target.held, wanted)) return undefined
   if (target.userId === ctx.actor.userId) refuse('SELF_CHANGE')
-  const roles = await requireRoles(ctx, tx, wanted)
-  refuseOutOfReach(
-    ctx,
-    roles.filter((role) => added.includes(role.id)),
-  )
-  return roles
+  return requireGrants(ctx, tx, { grants, holding: target })
 }
 
 interface Change {
   target: Target
   input: UpdateUser
   after: Fields
-  roleIds: RoleId[] | undefined
+  spans: RoleSpan[] | undefined
 }
 
-async function write(ctx: SignedContext, { tx, announce }: Work, { target, input, after, roleIds }: Change) {
+async function write(ctx: SignedContext, { tx, announce }: Work, { target, input, after, spans }: Change) {
   const { userId } = target
   const key = { venueId: ctx.venueId, userId }
   const { name, phone } = after
@@ -97,7 +94,7 @@ async function write(ctx: SignedContext, { tx, announce }: Work, { target, input
   const isPersonal = name !== undefined || phone !== undefined
   if (isPersonal)
     await updatePerson(tx, key, { ...(name !== undefined && { name }), ...(phone !== undefined && { phone }) })
-  if (roleIds) await replaceRoles(tx, key, roleIds)
+  if (spans) await replaceRoles(tx, key, spans)
   for (const venueId of isPersonal ? await venuesOf(tx, userId) : [ctx.venueId]) {
     announce(venueId, accessTopic, { userIds: [userId] })
     announce(venueId, usersTopic, { userId })
