@@ -23,7 +23,7 @@ export function SidebarNav() {
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when another entry becomes the active one
   useEffect(() => {
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+    bringIntoView(list.current, list.current?.querySelector('[aria-current="page"]'))
   }, [pathname, items])
   return (
     <nav ref={list} aria-label={t('common:a11y.mainMenu')} className="min-h-0 flex-1 overflow-y-auto px-3 py-1.5">
@@ -118,4 +118,13 @@ function Group({ item, pathname, open, onToggle }: GroupProps) {
       </ul>
     </>
   )
+}
+
+// Not scrollIntoView: browsers then let Tab go on from that entry, and the first stop would lie behind the menu.
+function bringIntoView(list: HTMLElement | null, entry: Element | null | undefined): void {
+  if (!list || !entry) return
+  const frame = list.getBoundingClientRect()
+  const place = entry.getBoundingClientRect()
+  if (place.top < frame.top) list.scrollTop -= frame.top - place.top
+  else if (place.bottom > frame.bottom) list.scrollTop += place.bottom - frame.bottom
 }
