@@ -255,3 +255,25 @@ test('a link that a newer start has voided says so, and the new one works', asyn
     await empty.stop()
   }
 })
+
+test('when the second step does not come the page says so at once, and another try brings it', async ({ browser }) => {
+  const empty = await startEmpty()
+  try {
+    const page = await (await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/London' })).newPage()
+    // It is fetched while the first one is written.
+    await page.route('**/assets/venue-step-*.js', (route) => route.abort())
+    await page.goto(empty.link)
+    await expect(page.getByRole('alert')).toContainText('A new version is ready')
+    await page.unroute('**/assets/venue-step-*.js')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByLabel('Full name').fill('Ada Byron')
+    await page.getByLabel('Email').fill('ada@pier.example')
+    await page.getByLabel('Password', { exact: true }).fill('a long walk on the pier')
+    await page.getByRole('button', { name: 'Go on to the venue' }).click()
+    await expect(page.getByLabel('Name of the venue')).toBeFocused()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a long walk on the pier')
+  } finally {
+    await empty.stop()
+  }
+})

@@ -20,7 +20,7 @@ interface OwnerStepProps {
   values: OwnerValues
   /** What the server refused of this step, after the last one. */
   issues: readonly FieldIssue[]
-  onNext: (values: OwnerValues) => void
+  onNext: (values: OwnerValues) => Promise<void>
 }
 
 /** Who opens the house. */
@@ -30,7 +30,7 @@ export function OwnerStep({ values, issues, onNext }: OwnerStepProps) {
   // What was refused is cleared while it is corrected: on leaving the field, the button would move away under the click.
   const mode = issues.length > 0 ? 'onChange' : 'onTouched'
   const form = useForm({ resolver, mode, defaultValues: values })
-  const { errors } = form.formState
+  const { errors, isSubmitting } = form.formState
   const { setError, setFocus } = form
   useEffect(() => {
     showIssues(setError, issues, { fields, words: ownerWords })
@@ -62,7 +62,7 @@ export function OwnerStep({ values, issues, onNext }: OwnerStepProps) {
         </Field>
       </div>
       <div className="mt-7 flex justify-end max-sm:block">
-        <Button type="submit" variant="primary" size="lg" className="max-sm:w-full">
+        <Button type="submit" variant="primary" size="lg" loading={isSubmitting} className="max-sm:w-full">
           {t('setup:owner.next')}
         </Button>
       </div>

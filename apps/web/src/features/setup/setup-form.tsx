@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@marquee/contract'
 import type { Language } from '@marquee/i18n'
-import { useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
@@ -12,7 +12,7 @@ import { guessCurrency, guessLanguage, guessZone } from './guesses.ts'
 import { OwnerStep, type OwnerValues } from './owner-step.tsx'
 import { useCompleteSetup, useFirstSignIn } from './queries.ts'
 import { type SetupStep, SetupSteps } from './setup-steps.tsx'
-import { VenueStep, type VenueValues } from './venue-step.tsx'
+import type { VenueStepProps, VenueValues } from './venue-step.tsx'
 
 interface SetupFormProps {
   secret: string
@@ -28,6 +28,10 @@ interface Refused {
 }
 
 const nothing: Refused = { issues: [], failure: null }
+
+// The lists to choose from are half of this page's weight: they come while the first step is written. A browser does
+// not fetch a part twice: when it did not come, the page has to be loaded again, best before anything is written.
+const fetchVenueStep = () => import('./venue-step.tsx').then((part) => part.VenueStep)
 
 function firstVenue(): VenueValues {
   const zone = guessZone()
@@ -47,6 +51,12 @@ export function SetupForm({ secret, onExpired, onMade }: SetupFormProps) {
   const [chosenLocale, setChosenLocale] = useState<Language | null>(null)
   const [refused, setRefused] = useState(nothing)
   const [attempt, setAttempt] = useState(0)
+  const [VenueStep, setVenueStep] = useState<ComponentType<VenueStepProps> | null>(null)
+  const [missing, setMissing] = useState<{ error: unknown } | null>(null)
+  useEffect(() => {
+    fetchVenueStep().catch((error: unknown) => setMissing({ error }))
+  }, [])
+  if (missing) throw missing.error
   // Until somebody chooses: what he reads by his own choice, else what his browser speaks.
   const locale = chosenLocale ?? (isGuestChoice() ? language : (guessLanguage(navigator.languages) ?? language))
 
@@ -58,6 +68,18 @@ export function SetupForm({ secret, onExpired, onMade }: SetupFormProps) {
     setAttempt((last) => last + 1)
     setRefused({ issues, failure: isTold ? null : failure })
     if (isOwners) setStep('owner')
+  }
+
+  async function goOn(given: OwnerValues) {
+    setOwner(given)
+    setRefused(nothing)
+    try {
+      const part = await fetchVenueStep()
+      setVenueStep(() => part)
+      setStep('venue')
+    } catch (error) {
+      setMissing({ error })
+    }
   }
 
   async function finish(given: VenueValues) {
@@ -85,16 +107,8 @@ export function SetupForm({ secret, onExpired, onMade }: SetupFormProps) {
           {failureText(refused.failure)}
         </FormAlert>
       )}
-      {step === 'owner' ? (
-        <OwnerStep
-          values={owner}
-          issues={refused.issues}
-          onNext={(given) => {
-            setOwner(given)
-            setRefused(nothing)
-            setStep('venue')
-          }}
-        />
+      {step === 'owner' || !VenueStep ? (
+        <OwnerStep values={owner} issues={refused.issues} onNext={goOn} />
       ) : (
         <VenueStep
           values={venue}

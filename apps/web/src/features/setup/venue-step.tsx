@@ -21,7 +21,7 @@ export interface VenueValues {
 const resolver = resolverOf<VenueValues, VenueValues>(completeSetupInput.shape.venue.omit({ locale: true }), venueWords)
 const fields = ['name', 'city', 'zone', 'currency'] as const
 
-interface VenueStepProps {
+export interface VenueStepProps {
   values: VenueValues
   locale: Language
   onLocaleChange: (locale: Language) => void
