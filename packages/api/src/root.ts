@@ -4,6 +4,7 @@ import { authRouter } from './domains/auth/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
+import { securityRouter } from './domains/security/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
 import { usersRouter } from './domains/users/router.ts'
 
@@ -13,6 +14,7 @@ export const appRouter = router({
   home: homeRouter,
   me: meRouter,
   roles: rolesRouter,
+  security: securityRouter,
   setup: setupRouter,
   users: usersRouter,
 })

@@ -2,6 +2,7 @@ import type { Db, DbHandle } from '@marquee/db'
 import type { Log, Services } from './core/context.ts'
 import { createAuthSessions } from './identity/auth-sessions.ts'
 import { createPasswords } from './identity/passwords.ts'
+import { createSealing } from './identity/sealed.ts'
 import { createThrottle } from './identity/throttle.ts'
 import { createTokens } from './identity/tokens.ts'
 import { createHub } from './realtime/hub.ts'
@@ -32,6 +33,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     authSessions,
     tokens: createTokens({ secret: options.secret, accessTokenSeconds: options.accessTokenSeconds }),
     passwords: await createPasswords(),
+    sealing: createSealing(options.secret),
     throttle: createThrottle({ pool, enabled: options.throttle }),
     log,
     publicUrl: options.publicUrl,

@@ -12,6 +12,7 @@ import type {
 import type { Db } from '@marquee/db'
 import type { AuthSessions } from '../identity/auth-sessions.ts'
 import type { Passwords } from '../identity/passwords.ts'
+import type { Sealing } from '../identity/sealed.ts'
 import type { Throttle } from '../identity/throttle.ts'
 import type { Tokens } from '../identity/tokens.ts'
 import type { Hub } from '../realtime/hub.ts'
@@ -30,6 +31,7 @@ export interface Services {
   authSessions: AuthSessions
   tokens: Tokens
   passwords: Passwords
+  sealing: Sealing
   throttle: Throttle
   log: Log
   /** Address under which people reach the web, without a trailing slash: for links in mails. */

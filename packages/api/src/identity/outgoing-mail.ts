@@ -1,13 +1,23 @@
 import { uuidv7 } from '@marquee/db'
 import type { Tx } from '../core/work.ts'
 
+/** What a mail is about; each kind has a text in the catalogue. */
+export type MailKind =
+  | 'admitted'
+  | 'confirmation'
+  | 'factors-reset'
+  | 'invitation'
+  | 'password-changed'
+  | 'password-reset'
+
 /** A mail on its way out. The text is made by whoever sends it; `link` is taken out of the row once it was sent. */
 export interface NewMail {
   venueId: string
-  kind: 'invitation' | 'password-reset'
+  kind: MailKind
   recipient: string
   language: string
-  params: { name: string; link: string; venueName: string; inviterName?: string }
+  /** `link` is a whole address; kinds that need nobody to open anything can do without. */
+  params: { name: string; venueName: string; link?: string; inviterName?: string }
 }
 
 /** Puts a mail into the queue, in the transaction of what it is about. */

@@ -11,6 +11,8 @@ interface NewPerson {
   email: string
   /** null: invited, chooses a password later. */
   passwordHash: string | null
+  /** Nobody needs to confirm the address any more. Default false. */
+  emailConfirmed?: boolean
 }
 
 /** Adds a person; undefined when the address is known already. An address belongs to one person in all venues. */
@@ -24,6 +26,7 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<UserId | 
       email_key: emailKey(person.email),
       password_hash: person.passwordHash,
       password_changed_at: person.passwordHash === null ? null : sql<string>`now()`,
+      email_confirmed_at: person.emailConfirmed === true ? sql<string>`now()` : null,
     })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')

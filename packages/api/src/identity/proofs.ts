@@ -6,12 +6,15 @@ import type { Tx } from '../core/work.ts'
 import type { Tokens } from './tokens.ts'
 
 // A proof is the secret of a link: whoever has it has read the mail (or was handed the invitation). Only its hash is
-// stored. A reset secret is random; an invitation's is derived, because the answer of an invite is kept for retries
-// and must be able to name the link again without holding it.
+// stored. The secret of a reset or of a confirmation is random; an invitation's is derived, because the answer of an
+// invite is kept for retries and must be able to name the link again without holding it.
+
+/** What a link is for. */
+export type ProofKind = 'invitation' | 'reset' | 'confirmation'
 
 /** How long an invitation is good. */
 export const invitationHours = 7 * 24
-const resetHours = 1
+const hoursOf: Record<ProofKind, number> = { invitation: invitationHours, confirmation: 24, reset: 1 }
 
 /** The stored form of a secret. */
 export function proofHash(secret: string): Buffer {
@@ -29,28 +32,29 @@ export function invitedVenue(secret: string): VenueId | null {
   return parsed.success ? parsed.data : null
 }
 
-/** A new reset secret: 32 random bytes. */
-export function newResetSecret(): string {
+/** The secret of a new link, for a reset or a confirmation: 32 random bytes. */
+export function newProofSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /** Path of the page that takes a proof. */
-export function proofPath(secret: string, kind: 'invitation' | 'reset'): string {
-  return `/reset-password?proof=${encodeURIComponent(secret)}${kind === 'invitation' ? '&invitation=1' : ''}`
+export function proofPath(secret: string, kind: ProofKind): string {
+  const proof = encodeURIComponent(secret)
+  if (kind === 'confirmation') return `/confirm-email?proof=${proof}`
+  return `/reset-password?proof=${proof}${kind === 'invitation' ? '&invitation=1' : ''}`
 }
 
 interface NewProof {
   userId: string
-  kind: 'invitation' | 'reset'
+  kind: ProofKind
   /** Makes the secret from the proof's id. */
   secret(id: string): string
 }
 
-/** Stores a proof; answers its id, its secret and when it ends (invitation 7 days, reset one hour). */
+/** Stores a proof; answers its id, its secret and when it ends (invitation 7 days, confirmation one, reset one hour). */
 export async function insertProof(tx: Tx, proof: NewProof): Promise<{ id: string; secret: string; expiresAt: string }> {
   const id = uuidv7()
   const secret = proof.secret(id)
-  const hours = proof.kind === 'invitation' ? invitationHours : resetHours
   const { expires_at } = await tx
     .insertInto('password_proof')
     .values({
@@ -58,7 +62,7 @@ export async function insertProof(tx: Tx, proof: NewProof): Promise<{ id: string
       user_id: proof.userId,
       kind: proof.kind,
       secret_hash: proofHash(secret),
-      expires_at: sql<string>`now() + make_interval(hours => ${hours})`,
+      expires_at: sql<string>`now() + make_interval(hours => ${hoursOf[proof.kind]})`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Permission, RoleId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import { insertProof, newResetSecret } from '../identity/proofs.ts'
+import { insertProof, newProofSecret } from '../identity/proofs.ts'
 import { grants, makeRole, makeUser, testPassword } from './factories.ts'
 import type { Caller, SignedIn, TestApi } from './test-api.ts'
 
@@ -79,7 +79,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
   }),
   'auth.resetPassword': async (api) => {
     const { id: userId } = await target(api)
-    const secret = newResetSecret()
+    const secret = newProofSecret()
     await api.database.db
       .transaction()
       .execute((tx) => insertProof(tx, { userId, kind: 'reset', secret: () => secret }))

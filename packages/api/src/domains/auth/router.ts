@@ -1,6 +1,8 @@
 import {
+  confirmEmailInput,
   forgotPasswordInput,
   refreshInput,
+  resendConfirmationInput,
   resetPasswordInput,
   signInInput,
   signInWithTokenInput,
@@ -11,6 +13,7 @@ import {
 } from '@marquee/contract'
 import { z } from 'zod'
 import { open, router, signedIn, signedInOrLocked } from '../../core/trpc.ts'
+import { confirmEmail, resendConfirmation } from './service/confirm-email.ts'
 import { lock, unlock, unlockByEmail } from './service/lock.ts'
 import { forgotPassword, resetPassword } from './service/password.ts'
 import { refresh } from './service/refresh.ts'
@@ -39,12 +42,13 @@ export const authRouter = router({
     .meta({ audited: true, whileMfaMissing: true })
     .output(done)
     .mutation(({ ctx }) => signOut(ctx)),
+  // Also before the second factor is set up: a screen that was left must shut, and open again.
   lock: signedIn
-    .meta(audited)
+    .meta({ audited: true, whileMfaMissing: true })
     .output(done)
     .mutation(({ ctx }) => lock(ctx)),
   unlock: signedInOrLocked
-    .meta(audited)
+    .meta({ audited: true, whileMfaMissing: true })
     .input(unlockInput)
     .output(done)
     .mutation(({ ctx, input }) => unlock(ctx, input)),
@@ -58,6 +62,16 @@ export const authRouter = router({
     .input(signUpInput)
     .output(done)
     .mutation(({ ctx, input }) => signUp(ctx, input)),
+  confirmEmail: open
+    .meta(audited)
+    .input(confirmEmailInput)
+    .output(done)
+    .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
+  resendConfirmation: open
+    .meta(audited)
+    .input(resendConfirmationInput)
+    .output(done)
+    .mutation(({ ctx, input }) => resendConfirmation(ctx, input)),
   forgotPassword: open
     .meta(audited)
     .input(forgotPasswordInput)

@@ -51,7 +51,7 @@ export async function completeSetup(ctx: Context, input: z.output<typeof complet
     const { city, ...named } = venue
     const facts = { ...named, ...(city ? { city } : {}) }
     const { venueId, roleIds } = await seedVenue({ db: tx, ...facts, now: new Date() })
-    const userId = await insertPerson(tx, { name: owner.name, email: owner.email, passwordHash })
+    const userId = await insertPerson(tx, { name: owner.name, email: owner.email, passwordHash, emailConfirmed: true })
     if (!userId) refuse('EMAIL_TAKEN')
     const roleId = roleIds.owner
     if (!roleId) throw new Error('the default roles have no owner')

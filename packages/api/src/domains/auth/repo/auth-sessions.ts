@@ -59,6 +59,20 @@ export async function findPasswordHash(db: Reader, userId: UserId): Promise<stri
   return row?.password_hash ?? null
 }
 
+/**
+ * The password hash of a person, kept as it is until the transaction ends, and so is his second factor: whoever changes
+ * either holds the same row first.
+ */
+export async function holdPasswordHash(tx: Tx, userId: UserId): Promise<string | null> {
+  const row = await tx
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
 interface NewAuthSession {
   id: AuthSessionId
   userId: UserId

@@ -2,6 +2,7 @@ import type { UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
+import type { ProofKind } from '../../../identity/proofs.ts'
 import type { EndReason } from './auth-sessions.ts'
 
 type Reader = Db | Tx
@@ -44,7 +45,7 @@ export async function findResetRecipient(tx: Tx, account: string) {
 
 export interface OpenProof {
   id: string
-  kind: string
+  kind: ProofKind
   userId: UserId
   name: string
   email: string
@@ -52,19 +53,32 @@ export interface OpenProof {
   passwordHash: string | null
 }
 
-/** The unused, unexpired proof with this hash, and whose it is. */
-export async function findOpenProof(db: Reader, hash: Buffer): Promise<OpenProof | undefined> {
+/** The unused, unexpired proof with this hash, when it is of one of these kinds, and whose it is. */
+export async function findOpenProof(
+  db: Reader,
+  hash: Buffer,
+  kinds: readonly ProofKind[],
+): Promise<OpenProof | undefined> {
   const row = await db
     .selectFrom('password_proof as p')
     .innerJoin('app_user as u', 'u.id', 'p.user_id')
     .select(['p.id', 'p.kind', 'p.user_id', 'u.name', 'u.email', 'u.password_hash'])
     .where('p.secret_hash', '=', hash)
+    .where('p.kind', 'in', kinds)
     .where('p.used_at', 'is', null)
     .where('p.expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
   if (!row) return undefined
-  const { id, kind, name, email, password_hash: passwordHash } = row
-  return { id, kind, userId: row.user_id as UserId, name, email, hasPassword: passwordHash !== null, passwordHash }
+  const { id, name, email, password_hash: passwordHash } = row
+  return {
+    id,
+    kind: row.kind as ProofKind,
+    userId: row.user_id as UserId,
+    name,
+    email,
+    hasPassword: passwordHash !== null,
+    passwordHash,
+  }
 }
 
 /** Marks a proof used; of many at once exactly one gets true. */
@@ -79,13 +93,13 @@ export async function spendProof(tx: Tx, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Makes the person's other reset links worthless. Invitations of other venues stay. */
-export async function spendOtherProofs(tx: Tx, userId: UserId): Promise<void> {
+/** Makes the person's other links of this kind worthless. Invitations of other venues stay. */
+export async function spendOtherProofs(tx: Tx, userId: UserId, kind: 'reset' | 'confirmation'): Promise<void> {
   await tx
     .updateTable('password_proof')
     .set({ used_at: sql<string>`now()` })
     .where('user_id', '=', userId)
-    .where('kind', '=', 'reset')
+    .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .execute()
 }
@@ -105,6 +119,17 @@ export async function setPassword(
     }))
     .where('id', '=', change.userId)
     .$if(change.onlyFirst, (query) => query.where('password_hash', 'is', null))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Marks the address as the person's own; false when it was before. */
+export async function confirmAddress(tx: Tx, userId: UserId): Promise<boolean> {
+  const result = await tx
+    .updateTable('app_user')
+    .set((eb) => ({ email_confirmed_at: sql<string>`now()`, rev: eb('rev', '+', 1), updated_at: sql<string>`now()` }))
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

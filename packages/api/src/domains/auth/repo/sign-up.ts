@@ -2,9 +2,15 @@ import type { UserId, VenueId } from '@marquee/contract'
 import type { Tx } from '../../../core/work.ts'
 
 /** The venue that a sign-up asks to be let into: the oldest. */
-export async function findFirstVenue(tx: Tx): Promise<{ id: VenueId } | undefined> {
-  const row = await tx.selectFrom('venue').select('id').orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
-  return row && { id: row.id as VenueId }
+export async function findFirstVenue(tx: Tx): Promise<{ id: VenueId; name: string; locale: string } | undefined> {
+  const row = await tx
+    .selectFrom('venue')
+    .select(['id', 'name', 'locale'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { ...row, id: row.id as VenueId }
 }
 
 export async function insertPendingMember(tx: Tx, venueId: VenueId, userId: UserId): Promise<void> {

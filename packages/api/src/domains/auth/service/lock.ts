@@ -3,7 +3,8 @@ import type { Actor, Context, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../core/work.ts'
 import { accessTopic, authSessionOf } from '../../../identity/auth-sessions.ts'
-import { findPasswordHash, findRefreshState, setLocked } from '../repo/auth-sessions.ts'
+import { findRefreshState, setLocked } from '../repo/auth-sessions.ts'
+import { provePassword } from './prove.ts'
 import { signIn } from './sign-in.ts'
 import { tokenPairFor } from './tokens.ts'
 
@@ -21,7 +22,8 @@ export async function unlock(ctx: SignedContext, { password }: { password: strin
 
 /**
  * Unlocks by address and password. With a live access token the address must be that session's own, and the answer is
- * a fresh pair for it; without one this is a sign-in.
+ * a fresh pair for it: nobody is asked for a second factor again. Without one this is a sign-in, and somebody with a
+ * second factor is sent to the sign-in by MFA_CODE.
  */
 export async function unlockByEmail(ctx: Context, input: { email: string; password: string }): Promise<TokenPair> {
   const { tokens, authSessions, db } = ctx.services
@@ -37,15 +39,7 @@ export async function unlockByEmail(ctx: Context, input: { email: string; passwo
 }
 
 async function unlockActor(ctx: Context, actor: Actor, password: string): Promise<void> {
-  const { throttle, passwords, db } = ctx.services
-  const attempt = { account: emailKey(actor.email), ip: ctx.ip, purpose: 'unlock' as const }
-  await throttle.beforeTry(attempt)
-  if (!(await passwords.verify(await findPasswordHash(db, actor.userId), password))) {
-    const fields = { event: 'unlock refused', userId: actor.userId, ip: ctx.ip, requestId: ctx.requestId }
-    ctx.services.log.warn(fields, 'a wrong password at a locked auth session')
-    refuse('WRONG_CREDENTIALS')
-  }
-  await throttle.afterSuccess(attempt)
+  await provePassword(ctx, actor, password)
   await changeLock(ctx, actor, 'unlock')
 }
 

@@ -5,9 +5,10 @@ import { inTransaction, type Work } from '../../../core/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { queueMail } from '../../../identity/outgoing-mail.ts'
 import { mailLanguage, usersTopic, venuesOf } from '../../../identity/people.ts'
-import { insertProof, invitedVenue, newResetSecret, proofHash, proofPath } from '../../../identity/proofs.ts'
+import { insertProof, invitedVenue, newProofSecret, proofHash, proofPath } from '../../../identity/proofs.ts'
 import {
   activateInvited,
+  confirmAddress,
   endAllAuthSessions,
   findOpenProof,
   findResetRecipient,
@@ -31,7 +32,7 @@ async function sendResetLink(ctx: Context, account: string): Promise<void> {
   await inTransaction(ctx, async ({ tx, audit }) => {
     const person = await findResetRecipient(tx, account)
     if (!person) return
-    const secret = newResetSecret()
+    const secret = newProofSecret()
     await insertProof(tx, { userId: person.id, kind: 'reset', secret: () => secret })
     await queueMail(tx, {
       venueId: person.venue_id,
@@ -59,7 +60,7 @@ async function sendResetLink(ctx: Context, account: string): Promise<void> {
  * because whoever invited him holds the same link. VALIDATION on `proof` when the link is used, too old or wrong.
  */
 export async function resetPassword(ctx: Context, input: { proof: string; password: string }): Promise<true> {
-  const proof = await findOpenProof(ctx.services.db, proofHash(input.proof))
+  const proof = await findOpenProof(ctx.services.db, proofHash(input.proof), ['invitation', 'reset'])
   if (!proof) refuseField('proof', 'field.invalid')
   const venueId = proof.kind === 'invitation' ? invitedVenue(input.proof) : null
   if (proof.kind === 'invitation' && proof.hasPassword) await acceptInvitation(ctx, proof, { ...input, venueId })
@@ -81,7 +82,7 @@ async function choosePassword(ctx: Context, proof: OpenProof, { password, venueI
     const { userId } = proof
     const isSet = await setPassword(work.tx, { userId, passwordHash, onlyFirst: proof.kind === 'invitation' })
     if (!isSet) refuseField('proof', 'field.invalid')
-    await spendOtherProofs(work.tx, userId)
+    await spendOtherProofs(work.tx, userId, 'reset')
     await endAllAuthSessions(work.tx, userId, 'password')
     await letIn(work, userId, venueId)
   })
@@ -101,6 +102,9 @@ async function acceptInvitation(ctx: Context, proof: OpenProof, { password, venu
 
 async function letIn({ tx, audit, announce }: Work, userId: UserId, venueId: VenueId | null): Promise<void> {
   const entered = await activateInvited(tx, userId, venueId)
+  // Whoever came by the link of a mail reads the mail of this address.
+  const isConfirmed = await confirmAddress(tx, userId)
+  if (isConfirmed) await spendOtherProofs(tx, userId, 'confirmation')
   const venues = await venuesOf(tx, userId)
   const told = venueId ?? entered[0] ?? venues[0]
   if (!told) throw new Error('a person with a link belongs to no venue')
@@ -108,7 +112,11 @@ async function letIn({ tx, audit, announce }: Work, userId: UserId, venueId: Ven
     action: 'auth.resetPassword',
     entity: 'user',
     entityId: userId,
-    ...(entered.length > 0 ? { before: { state: 'invited' }, after: { state: 'active' } } : {}),
+    ...(entered.length > 0 ? { before: { state: 'invited' } } : {}),
+    after: {
+      ...(entered.length > 0 ? { state: 'active' } : {}),
+      ...(isConfirmed ? { emailConfirmed: true } : {}),
+    },
     as: { venueId: told, actorId: userId },
   })
   for (const venue of venues) {

@@ -3,16 +3,27 @@ import { type AuthSessionId, emailKey, type TokenPair, type UserId, type VenueId
 import { uuidv7 } from '@marquee/db'
 import type { Context, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction } from '../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../core/work.ts'
 import { accessTopic, authSessionOf } from '../../../identity/auth-sessions.ts'
 import { usersTopic } from '../../../identity/people.ts'
-import { endAuthSession, findCredentials, findRefreshState, insertAuthSession } from '../repo/auth-sessions.ts'
+import { hasSecondFactor, type ProvedBy, spendCode } from '../../../identity/second-factor-rows.ts'
+import type { Attempt } from '../../../identity/throttle.ts'
+import {
+  type Credentials,
+  endAuthSession,
+  findCredentials,
+  findRefreshState,
+  holdPasswordHash,
+  insertAuthSession,
+} from '../repo/auth-sessions.ts'
 import { lifetime } from '../rules/lifetime.ts'
 import { tokenPairFor } from './tokens.ts'
 
 interface SignIn {
   email: string
   password: string
+  /** Of the second factor; looked at only when the person has one. */
+  code?: string
   /** REST sends '' for no. */
   rememberMe?: boolean | ''
 }
@@ -24,8 +35,12 @@ const deviceName = (device: string) =>
     .trim()
     .slice(0, 200)
 
-/** Signs in by address and password. Everything that can be wrong has one answer, after the same work. */
-export async function signIn(ctx: Context, { email, password, rememberMe }: SignIn): Promise<TokenPair> {
+/**
+ * Signs in by address and password, and by a code where the person has a second factor. Everything that can be wrong
+ * with the first two has one answer, after the same work. Only behind a right password is the code asked for: MFA_CODE
+ * when it is missing, with `details.wrong` when it is wrong or was used.
+ */
+export async function signIn(ctx: Context, { email, password, code, rememberMe }: SignIn): Promise<TokenPair> {
   const { services } = ctx
   const account = emailKey(email)
   const attempt = { account, ip: ctx.ip }
@@ -35,12 +50,27 @@ export async function signIn(ctx: Context, { email, password, rememberMe }: Sign
   if (!person?.venueId || !fits) return refuseSignIn(ctx, account)
   await services.throttle.afterSuccess(attempt)
   const hours = rememberMe === true ? lifetime.rememberedHours : lifetime.plainHours
-  const id = await openAuthSession(ctx, { userId: person.userId, venueId: person.venueId, hours })
+  const { venueId } = person
+  const givenCode = await countCode(ctx, person, { attempt, code })
+  const id = await openAuthSession(ctx, { ...person, venueId, hours, code: givenCode })
+  if (givenCode !== null) await services.throttle.afterCode(attempt)
   // Freshly read: somebody may have suspended the person while the password was compared.
   const actor = await services.authSessions.find(id)
   if (!actor) return refuseSignIn(ctx, account)
   services.log.info({ event: 'sign-in', userId: actor.userId, ip: ctx.ip, requestId: ctx.requestId }, 'signed in')
   return tokenPairFor(ctx, actor, 0)
+}
+
+/** The code that is to be looked at, counted as a try; null for somebody who needs none. */
+async function countCode(
+  ctx: Context,
+  { userId }: Credentials,
+  { attempt, code }: { attempt: Attempt; code: string | undefined },
+): Promise<string | null> {
+  if (!(await hasSecondFactor(ctx.services.db, userId))) return null
+  if (code === undefined) refuse('MFA_CODE')
+  await ctx.services.throttle.beforeCode(attempt)
+  return code
 }
 
 function refuseSignIn(ctx: Context, account: string): never {
@@ -53,22 +83,44 @@ function refuseSignIn(ctx: Context, account: string): never {
 
 async function openAuthSession(
   ctx: Context,
-  session: { userId: UserId; venueId: VenueId; hours: number },
+  session: Proved & { venueId: VenueId; hours: number },
 ): Promise<AuthSessionId> {
   const id = uuidv7() as AuthSessionId
-  const { userId, venueId } = session
+  const { userId, venueId, hours } = session
   const device = deviceName(ctx.device)
+  const ip = ctx.ip.slice(0, 60)
   await inTransaction(ctx, async ({ tx, audit }) => {
-    await insertAuthSession(tx, { id, ...session, device, ip: ctx.ip.slice(0, 60), idleHours: lifetime.idleHours })
+    const factor = await proveAgain(ctx, tx, session)
+    await insertAuthSession(tx, { id, userId, venueId, hours, device, ip, idleHours: lifetime.idleHours })
     await audit({
       action: 'auth.signIn',
       entity: 'user',
       entityId: userId,
-      after: { device },
+      after: { device, ...(factor === null ? {} : { factor }) },
       as: { venueId, actorId: userId, authSessionId: id },
     })
   })
   return id
+}
+
+interface Proved {
+  userId: UserId
+  /** The hash that the password was compared with. */
+  passwordHash: string | null
+  code: string | null
+}
+
+// While the password was compared, another device may have changed it or set up a second factor, and ended whatever was
+// open: this sign-in must not come after it.
+async function proveAgain(ctx: Context, tx: Tx, { userId, passwordHash, code }: Proved): Promise<ProvedBy | null> {
+  if ((await holdPasswordHash(tx, userId)) !== passwordHash) refuse('WRONG_CREDENTIALS')
+  if (!(await hasSecondFactor(tx, userId))) return null
+  if (code === null) refuse('MFA_CODE')
+  const provedBy = await spendCode(tx, ctx.services, { userId, code })
+  if (provedBy !== null) return provedBy
+  const fields = { event: 'sign-in code refused', userId, ip: ctx.ip, requestId: ctx.requestId }
+  ctx.services.log.warn(fields, 'a code of the second factor was refused')
+  return refuse('MFA_CODE', { details: { wrong: true } })
 }
 
 /** A fresh access token for the same auth session, locked or not; UNAUTHORIZED for every token that is not alive. */

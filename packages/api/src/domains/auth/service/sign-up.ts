@@ -4,6 +4,7 @@ import { inTransaction } from '../../../core/work.ts'
 import { insertPerson, usersTopic } from '../../../identity/people.ts'
 import { findFirstVenue, insertPendingMember } from '../repo/sign-up.ts'
 import { isGuessable } from '../rules/guessable.ts'
+import { sendConfirmation } from './confirm-email.ts'
 import { steadily } from './steadily.ts'
 
 interface SignUp {
@@ -16,7 +17,7 @@ interface SignUp {
 
 /**
  * Asks to be let in. The answer is true whatever happened: a known address changes nothing and is not given away.
- * Somebody with the right must admit the new person before he can sign in.
+ * A mail asks the new person to confirm the address, and somebody with the right must admit him before he can sign in.
  */
 export async function signUp(ctx: Context, input: SignUp): Promise<true> {
   const { throttle, passwords } = ctx.services
@@ -35,6 +36,7 @@ async function addPendingPerson(ctx: Context, person: SignUp & { passwordHash: s
     if (!userId) return
     await insertPendingMember(tx, venue.id, userId)
     const { name, email, company } = person
+    await sendConfirmation(ctx, tx, { person: { id: userId, name, email, language: null }, venue })
     await audit({
       action: 'auth.signUp',
       entity: 'user',

@@ -15,7 +15,16 @@ type Reader = Db | Tx
 
 const shownHolders = 100
 
-const roleColumns = ['r.id', 'r.key', 'r.name', 'r.description', 'r.is_owner', 'r.archived_at', 'r.rev'] as const
+const roleColumns = [
+  'r.id',
+  'r.key',
+  'r.name',
+  'r.description',
+  'r.is_owner',
+  'r.requires_mfa',
+  'r.archived_at',
+  'r.rev',
+] as const
 
 // Suspended people and those who wait to be admitted do nothing with their roles: they are not counted.
 const countOfUsers = sql<number>`(
@@ -31,6 +40,7 @@ interface StoredRow {
   name: string
   description: string | null
   is_owner: boolean
+  requires_mfa: boolean
   archived_at: string | null
   rev: number
   users: number
@@ -42,6 +52,7 @@ const toRoleRow = (row: StoredRow): RoleRow => ({
   name: row.name,
   description: row.description,
   isOwner: row.is_owner,
+  requiresMfa: row.requires_mfa,
   users: row.users,
   archivedAt: row.archived_at,
   rev: row.rev,

@@ -34,6 +34,7 @@ interface NewRole {
   venueId: VenueId
   name: string
   description: string | null
+  requiresMfa: boolean
   by: UserId
 }
 
@@ -47,6 +48,7 @@ export async function insertRole(tx: Tx, role: NewRole): Promise<RoleId> {
       id,
       name: role.name,
       description: role.description,
+      requires_mfa: role.requiresMfa,
       sort: eb
         .selectFrom('role')
         .select((max) => sql<number>`coalesce(${max.fn.max('sort')}, -1) + 1`.as('next'))
@@ -63,16 +65,17 @@ interface RoleChange {
   id: RoleId
   expectedRev: number
   by: UserId
-  set: { name?: string; description?: string | null; archivedAt?: 'now' | null }
+  set: { name?: string; description?: string | null; requiresMfa?: boolean; archivedAt?: 'now' | null }
 }
 
 /** Raises the rev and sets what is named; false when somebody else has raised it. */
 export async function updateRoleRow(tx: Tx, { venueId, id, expectedRev, by, set }: RoleChange): Promise<boolean> {
-  const { archivedAt, ...plain } = set
+  const { archivedAt, requiresMfa, ...plain } = set
   const result = await tx
     .updateTable('role')
     .set((eb) => ({
       ...plain,
+      ...(requiresMfa === undefined ? {} : { requires_mfa: requiresMfa }),
       ...(archivedAt === undefined ? {} : { archived_at: archivedAt === null ? null : sql<string>`now()` }),
       rev: eb('rev', '+', 1),
       updated_at: sql<string>`now()`,

@@ -11,6 +11,7 @@ interface CreateRole {
   commandId: string
   name: string
   description?: string | null
+  requiresMfa?: boolean
   permissions: Permission[]
 }
 
@@ -22,6 +23,7 @@ export async function createRole(ctx: SignedContext, input: CreateRole): Promise
       action: 'roles.create',
       name: input.name,
       description: input.description || null,
+      requiresMfa: input.requiresMfa === true,
       permissions: input.permissions,
     }),
   )
@@ -33,7 +35,7 @@ interface CloneRole {
   name: string
 }
 
-/** A copy under another name, if the caller holds all that is in the original. */
+/** A copy under another name, with what it demands of its holders, if the caller holds all that is in the original. */
 export async function cloneRole(ctx: SignedContext, input: CloneRole): Promise<RoleRow> {
   const { venueId } = ctx
   const command = { commandId: input.commandId, procedure: 'roles.clone', input: { ...input } }
@@ -46,6 +48,7 @@ export async function cloneRole(ctx: SignedContext, input: CloneRole): Promise<R
       action: 'roles.clone',
       name: input.name,
       description: original.description,
+      requiresMfa: original.requiresMfa,
       permissions,
       clonedFrom: original.name,
     })
@@ -56,16 +59,17 @@ interface NewRole {
   action: string
   name: string
   description: string | null
+  requiresMfa: boolean
   permissions: readonly Permission[]
   clonedFrom?: string
 }
 
 async function addRole(ctx: SignedContext, work: Work, role: NewRole): Promise<RoleRow> {
   const { venueId, actor } = ctx
-  const { action, name, description, clonedFrom } = role
+  const { action, name, description, requiresMfa, clonedFrom } = role
   const permissions = tidy(role.permissions)
   refuseBeyond(ctx, { isOwner: false, permissions })
-  const id = await withFreeName(insertRole(work.tx, { venueId, name, description, by: actor.userId }))
+  const id = await withFreeName(insertRole(work.tx, { venueId, name, description, requiresMfa, by: actor.userId }))
   await replacePermissions(work.tx, { venueId, id }, permissions)
   await work.audit({
     action,
@@ -74,6 +78,7 @@ async function addRole(ctx: SignedContext, work: Work, role: NewRole): Promise<R
     after: {
       name,
       description,
+      requiresMfa,
       permissions: comparePermissions([], permissions).after,
       ...(clonedFrom === undefined ? {} : { clonedFrom }),
     },
@@ -87,12 +92,14 @@ interface UpdateRole {
   expectedRev: number
   name?: string
   description?: string | null
+  requiresMfa?: boolean
   permissions?: Permission[]
 }
 
 /**
- * Changes a role's name, description or permissions (given whole); what is not named stays, and what is as it was is no
- * change. It reaches everybody who works with the role within two seconds. STATE for an archived role.
+ * Changes a role's name, description, permissions (given whole) or whether it demands a second factor; what is not
+ * named stays, and what is as it was is no change. It reaches everybody who works with the role within two seconds.
+ * STATE for an archived role.
  */
 export async function updateRole(ctx: SignedContext, input: UpdateRole): Promise<RoleRow> {
   return inTransaction(ctx, async (work) => {
@@ -107,7 +114,7 @@ export async function updateRole(ctx: SignedContext, input: UpdateRole): Promise
     if (!(await withFreeName(updateRoleRow(work.tx, change)))) refuse('STALE')
     if (permissionsChanged) await replacePermissions(work.tx, { venueId: ctx.venueId, id }, wanted)
     await work.audit({ action: 'roles.update', entity: 'role', entityId: id, before, after })
-    const reachesPeople = permissionsChanged || set.name !== undefined
+    const reachesPeople = permissionsChanged || set.name !== undefined || set.requiresMfa !== undefined
     announceRole(ctx, work, reachesPeople ? { id, reach: role.holders } : { id })
     return requireRow(ctx, work.tx, id)
   })
@@ -116,7 +123,7 @@ export async function updateRole(ctx: SignedContext, input: UpdateRole): Promise
 function changesOf(role: RoleDetail, input: UpdateRole, wanted: readonly Permission[]) {
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}
-  const set: { name?: string; description?: string | null } = {}
+  const set: { name?: string; description?: string | null; requiresMfa?: boolean } = {}
   if (input.name !== undefined && input.name !== role.name) {
     before.name = role.name
     after.name = set.name = input.name
@@ -126,6 +133,10 @@ function changesOf(role: RoleDetail, input: UpdateRole, wanted: readonly Permiss
   if (description !== undefined && description !== role.description) {
     before.description = role.description
     after.description = set.description = description
+  }
+  if (input.requiresMfa !== undefined && input.requiresMfa !== role.requiresMfa) {
+    before.requiresMfa = role.requiresMfa
+    after.requiresMfa = set.requiresMfa = input.requiresMfa
   }
   const permissions = comparePermissions(role.permissions, wanted)
   if (!permissions.same) {

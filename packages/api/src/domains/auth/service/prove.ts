@@ -1,0 +1,35 @@
+import { emailKey, type UserId } from '@marquee/contract'
+import type { Actor, Context } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import type { Tx } from '../../../core/work.ts'
+import { findPasswordHash } from '../repo/auth-sessions.ts'
+import { setPassword, spendOtherProofs } from '../repo/proofs.ts'
+
+/**
+ * Compares the password of somebody who is signed in and answers the hash that it was compared with, so that a
+ * transaction can see whether it still holds. WRONG_CREDENTIALS, or THROTTLED after five wrong ones in a minute: all
+ * places that ask for it count together.
+ */
+export async function provePassword(
+  ctx: Context,
+  actor: Pick<Actor, 'userId' | 'email'>,
+  password: string,
+): Promise<string> {
+  const { throttle, passwords, db } = ctx.services
+  const attempt = { account: emailKey(actor.email), ip: ctx.ip, purpose: 'unlock' as const }
+  await throttle.beforeTry(attempt)
+  const hash = await findPasswordHash(db, actor.userId)
+  if (!(await passwords.verify(hash, password)) || hash === null) {
+    const fields = { event: 'password refused', userId: actor.userId, ip: ctx.ip, requestId: ctx.requestId }
+    ctx.services.log.warn(fields, 'a wrong password of somebody who is signed in')
+    refuse('WRONG_CREDENTIALS')
+  }
+  await throttle.afterSuccess(attempt)
+  return hash
+}
+
+/** Gives a person another password and makes his open reset links worthless. His auth sessions stay as they are. */
+export async function replacePassword(tx: Tx, userId: UserId, passwordHash: string): Promise<void> {
+  await setPassword(tx, { userId, passwordHash, onlyFirst: false })
+  await spendOtherProofs(tx, userId, 'reset')
+}

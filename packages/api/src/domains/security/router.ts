@@ -1,0 +1,92 @@
+import {
+  beginMfaOutput,
+  changePasswordInput,
+  confirmMfaInput,
+  disableMfaInput,
+  endOwnAuthSessionInput,
+  ownAuthSession,
+  passwordOnly,
+  pictureAddress,
+  recoveryCodes,
+  securityState,
+  setAutoLockInput,
+  setPictureInput,
+  setPinInput,
+} from '@marquee/contract'
+import { z } from 'zod'
+import { router, signedIn } from '../../core/trpc.ts'
+import { changePassword, getSecurity, removePin, setAutoLock, setPin } from './service/account.ts'
+import { endOtherAuthSessions, endOwnAuthSession, listOwnAuthSessions } from './service/auth-sessions.ts'
+import { beginMfa, confirmMfa, disableMfa, newCodes } from './service/mfa.ts'
+import { removePicture, setPicture } from './service/picture.ts'
+
+const done = z.literal(true)
+const audited = { audited: true }
+/** What leads out of "your role needs a second factor". */
+const wayOut = { audited: true, whileMfaMissing: true }
+
+export const securityRouter = router({
+  get: signedIn
+    .meta({ whileMfaMissing: true })
+    .output(securityState)
+    .query(({ ctx }) => getSecurity(ctx)),
+  changePassword: signedIn
+    .meta(audited)
+    .input(changePasswordInput)
+    .output(done)
+    .mutation(({ ctx, input }) => changePassword(ctx, input)),
+  setPin: signedIn
+    .meta(audited)
+    .input(setPinInput)
+    .output(done)
+    .mutation(({ ctx, input }) => setPin(ctx, input)),
+  removePin: signedIn
+    .meta(audited)
+    .input(passwordOnly)
+    .output(done)
+    .mutation(({ ctx, input }) => removePin(ctx, input)),
+  setAutoLock: signedIn
+    .meta(audited)
+    .input(setAutoLockInput)
+    .output(done)
+    .mutation(({ ctx, input }) => setAutoLock(ctx, input)),
+  beginMfa: signedIn
+    .meta(wayOut)
+    .input(passwordOnly)
+    .output(beginMfaOutput)
+    .mutation(({ ctx, input }) => beginMfa(ctx, input)),
+  confirmMfa: signedIn
+    .meta(wayOut)
+    .input(confirmMfaInput)
+    .output(recoveryCodes)
+    .mutation(({ ctx, input }) => confirmMfa(ctx, input)),
+  newRecoveryCodes: signedIn
+    .meta(audited)
+    .input(disableMfaInput)
+    .output(recoveryCodes)
+    .mutation(({ ctx, input }) => newCodes(ctx, input)),
+  disableMfa: signedIn
+    .meta(audited)
+    .input(disableMfaInput)
+    .output(done)
+    .mutation(({ ctx, input }) => disableMfa(ctx, input)),
+  authSessions: signedIn.output(z.array(ownAuthSession)).query(({ ctx }) => listOwnAuthSessions(ctx)),
+  endAuthSession: signedIn
+    .meta(audited)
+    .input(endOwnAuthSessionInput)
+    .output(done)
+    .mutation(({ ctx, input }) => endOwnAuthSession(ctx, input)),
+  endOtherAuthSessions: signedIn
+    .meta(audited)
+    .output(z.object({ ended: z.int() }))
+    .mutation(({ ctx }) => endOtherAuthSessions(ctx)),
+  setPicture: signedIn
+    .meta(audited)
+    .input(setPictureInput)
+    .output(pictureAddress)
+    .mutation(({ ctx, input }) => setPicture(ctx, input)),
+  removePicture: signedIn
+    .meta(audited)
+    .output(pictureAddress)
+    .mutation(({ ctx }) => removePicture(ctx)),
+})
