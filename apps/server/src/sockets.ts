@@ -86,6 +86,7 @@ export function createSockets(options: SocketOptions): Sockets {
     ws.once('close', () => {
       link.ending = true
       link.unwatch()
+      for (const { deadline } of link.calls.values()) clearTimeout(deadline)
       links.delete(link)
       holders.forget(link)
     })
@@ -112,10 +113,12 @@ export function createSockets(options: SocketOptions): Sockets {
   function serve(link: Link): void {
     const expectsParams = /[?&]connectionParams=1(&|$)/.test(link.req.url ?? '')
     const ip = addressOf(link.req, trustedProxies)
+    const tell = (error: unknown, path: string | undefined) =>
+      report({ error, path, requestId: link.requestId, userId: link.holder?.userId, ip })
     const handle = getWSConnectionHandler({
       wss,
       router: appRouter,
-      experimental_encoder: createFrames({ ...options, link, expectsParams }),
+      experimental_encoder: createFrames({ ...options, link, expectsParams, onLate: tell }),
       keepAlive: { enabled: true, pingMs: limits.pingMs, pongWaitMs: limits.pongMs },
       // Made once per connection. It must not throw for a bad token: clients would come back at once, without a pause.
       createContext: ({ info }): Context => {
@@ -134,9 +137,7 @@ export function createSockets(options: SocketOptions): Sockets {
           approval: null,
         }
       },
-      onError: ({ error, path }) => {
-        report({ error, path, requestId: link.requestId, userId: link.holder?.userId, ip })
-      },
+      onError: ({ error, path }) => tell(error, path),
     })
     handle(link.ws, link.req)
   }

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import { procedureLabel } from '../procedures.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
 import { refusalShape } from '../refusals.ts'
-import { type Link, subscriptionsOf } from './link.ts'
+import { type Link, type OpenCall, subscriptionsOf } from './link.ts'
 
 interface FrameOptions {
   link: Link
@@ -15,6 +15,8 @@ interface FrameOptions {
   metrics: Metrics
   /** The first message carries the token, and is no call. */
   expectsParams: boolean
+  /** Told of each call that took too long. */
+  onLate: (refusal: Refusal, path: string) => void
 }
 
 interface Message {
@@ -23,13 +25,23 @@ interface Message {
   params?: { path?: unknown; input?: unknown }
 }
 
+interface Reply {
+  id?: unknown
+  error?: { json?: { message?: string } }
+  result?: { type?: string }
+}
+
+// What a client takes for a sign of life. The encoder has to give tRPC something to send.
+const nothingToSay = 'PONG'
+
 const isId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number'
 
 /**
  * What goes in and out of one socket, as tRPC's encoder: the one place through which every message passes. It lets no
- * more calls in than the limits allow, and counts those that are open.
+ * more calls in than the limits allow, counts those that are open, and answers in time for those that take too long.
  */
-export function createFrames({ link, limits, limiter, metrics, expectsParams }: FrameOptions): Encoder {
+export function createFrames(options: FrameOptions): Encoder {
+  const { link, limits, limiter, metrics, expectsParams, onLate } = options
   const { ws, calls } = link
   let greeted = !expectsParams
   let windowStart = 0
@@ -75,36 +87,51 @@ export function createFrames({ link, limits, limiter, metrics, expectsParams }: 
     }
     // A call without input may leave it out over HTTP; the transformer can not read nothing.
     if (message.params) message.params.input ??= {}
-    calls.set(id, { path: String(message.params?.path ?? ''), type: method, startedAt: performance.now() })
+    const call: OpenCall = {
+      path: String(message.params?.path ?? ''),
+      type: method,
+      startedAt: performance.now(),
+      deadline: undefined,
+      isLate: false,
+    }
+    // As over HTTP: each statement and each wait has its own limit, but several stand in a row.
+    if (method !== 'subscription') call.deadline = setTimeout(() => giveUp(id, call), limits.answerMs)
+    calls.set(id, call)
     return true
   }
 
-  function settle(id: string | number, outcome: string): void {
-    const call = calls.get(id)
-    if (!call) return
-    calls.delete(id)
-    const seconds = (performance.now() - call.startedAt) / 1000
-    const procedure = procedureLabel(call.path)
-    // A subscription's duration is the reader's affair.
-    if (call.type !== 'subscription' || outcome !== 'ok') {
-      metrics.calls.observe({ procedure, transport: 'ws', outcome }, seconds)
-    }
+  function giveUp(id: string | number, call: OpenCall): void {
+    call.isLate = true
+    const refusal = new Refusal('UNAVAILABLE', { retryAfter: 1 })
+    onLate(refusal, call.path)
+    measure(call, refusal.code)
+    answerRefused(id, refusal)
   }
 
-  function note(
-    reply: { id?: unknown; error?: { message?: string }; result?: { type?: string } },
-    type?: string,
-  ): void {
-    if (!isId(reply.id)) return
-    if (reply.error) settle(reply.id, 'error')
-    else if (reply.result?.type === 'stopped') settle(reply.id, 'ok')
-    else if (reply.result?.type === 'data' && type !== 'subscription') settle(reply.id, 'ok')
+  function measure({ path, type, startedAt }: OpenCall, outcome: string): void {
+    // A subscription's duration is the reader's affair.
+    if (type === 'subscription' && outcome === 'ok') return
+    const seconds = (performance.now() - startedAt) / 1000
+    metrics.calls.observe({ procedure: procedureLabel(path), transport: 'ws', outcome }, seconds)
+  }
+
+  /** Closes the account of the call that this is the last word of. */
+  function settle(id: string | number, reply: Reply): OpenCall | undefined {
+    const call = calls.get(id)
+    const isLast = reply.error || reply.result?.type === 'stopped'
+    const isAnswer = reply.result?.type === 'data' && call?.type !== 'subscription'
+    if (!call || !(isLast || isAnswer)) return call
+    calls.delete(id)
+    clearTimeout(call.deadline)
+    if (!call.isLate) measure(call, reply.error ? (reply.error.json?.message ?? 'INTERNAL') : 'ok')
+    return call
   }
 
   return {
     encode(data) {
-      const reply = data as Parameters<typeof note>[0]
-      note(reply, isId(reply.id) ? calls.get(reply.id)?.type : undefined)
+      const reply = data as Reply
+      const call = isId(reply.id) ? settle(reply.id, reply) : undefined
+      if (call?.isLate) return nothingToSay
       // Whoever does not read is cut off: what waits for him would fill the memory.
       if (ws.bufferedAmount > limits.socketBufferBytes) link.connection.close(1013, 'reading too slowly')
       return JSON.stringify(data)

@@ -7,6 +7,10 @@ export interface OpenCall {
   path: string
   type: string
   startedAt: number
+  /** Ends the waiting for an answer; a subscription waits for none. */
+  deadline: NodeJS.Timeout | undefined
+  /** Once true, the caller was told that it takes too long. The call still counts, and its id is still taken. */
+  isLate: boolean
 }
 
 /** One open socket and what the server knows of it. */
