@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { say } from '../lib/texts.ts'
 import { toast } from '../lib/toast/toast.ts'
-import { onLocked, queries } from '../lib/trpc/client.ts'
+import { onLocked, onMfaMissing, queries } from '../lib/trpc/client.ts'
 import { closeSocket } from '../lib/trpc/socket.ts'
 import { router } from './router.tsx'
 
@@ -14,14 +14,19 @@ import { router } from './router.tsx'
 export function followSignIn(): void {
   let userId = authSession.current()?.userId ?? null
   let locked = authSession.current()?.me?.locked ?? false
+  let mfaMissing = authSession.current()?.me?.mfaMissing
+  let unlockedAt = 0
 
   authSession.subscribe(() => {
     const signIn = authSession.current()
     const isSomebodyElse = (signIn?.userId ?? null) !== userId
     const isLocked = signIn?.me?.locked ?? false
-    const lockChanged = !isSomebodyElse && isLocked !== locked
+    const isUnlocked = !isSomebodyElse && locked && !isLocked
+    // Known to have been without the demand: the first answer about a person is read by the guard itself.
+    const mustSetUp = mfaMissing === false && signIn?.me?.mfaMissing === true
     userId = signIn?.userId ?? null
     locked = isLocked
+    mfaMissing = signIn?.me?.mfaMissing
     if (isSomebodyElse) {
       queryClient.clear()
       closeSocket()
@@ -30,13 +35,25 @@ export function followSignIn(): void {
     } else if (signIn?.me) {
       queries.me.get.setData(undefined, signIn.me)
     }
+    if (isUnlocked) {
+      unlockedAt = performance.now()
+      // The page has stood still under the lock. What it asked for was refused, what it shows may be old.
+      void queryClient.invalidateQueries()
+    }
     // The page of the sign-out has ended it itself and goes on counting down.
     const stays = router.state.location.pathname === paths.signOut
-    if ((isSomebodyElse || lockChanged) && !stays) void router.revalidate()
+    if ((isSomebodyElse || isUnlocked || mustSetUp) && !stays) void router.revalidate()
   })
 
-  onLocked(() => {
+  // The overlay covers the page that stands; the guard covers whatever is opened next.
+  onLocked((sentAt) => {
     const me = authSession.current()?.me
+    // Refused on its way, before the password came.
+    if (sentAt < unlockedAt) return
     if (me && !me.locked) authSession.keepMe({ ...me, locked: true })
+  })
+  onMfaMissing(() => {
+    const me = authSession.current()?.me
+    if (me && !me.mfaMissing) authSession.keepMe({ ...me, mfaMissing: true })
   })
 }

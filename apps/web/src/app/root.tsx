@@ -2,12 +2,14 @@ import { LoadingBar, UiLabelsProvider } from '@marquee/ui'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useSearchParams } from 'react-router-dom'
+import { useSignIn } from '../lib/auth-session/current.ts'
 import { useRequestInFlight } from '../lib/loading.ts'
 import { ToastPlace } from '../lib/toast/toast-place.tsx'
 import { useTexts } from '../lib/use-texts.ts'
 import { chooseLayout, type LayoutName } from './layouts/layout-choice.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { type ScreenRow, unknownScreen } from './routes.tsx'
+import { signedInPart } from './signed-in-part.ts'
 import { useUiLabels } from './ui-labels.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useScreenScroll } from './use-screen-scroll.ts'
@@ -22,6 +24,7 @@ export function Root() {
           <Outlet />
         </Frame>
         <ToastPlace />
+        <Around />
         <ScrollRestoration />
       </Words>
     </NuqsAdapter>
@@ -36,6 +39,14 @@ export function Words({ children }: { children: ReactNode }) {
 function TopBar() {
   const { t } = useTexts('shell')
   return <LoadingBar visible={useRequestInFlight()} label={t('shell:loading.request')} />
+}
+
+/** The guard has loaded it together with the first screen of a signed-in person. */
+function Around() {
+  const isSignedIn = useSignIn() !== null
+  useLocation()
+  const SignedIn = signedInPart.get()
+  return isSignedIn && SignedIn && <SignedIn />
 }
 
 // For this visit: `?layout=` counts until another one comes, a reload starts anew.

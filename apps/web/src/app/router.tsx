@@ -1,5 +1,6 @@
 import { AfterDelay, LoadingBulbs } from '@marquee/ui'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
+import { authSession } from '../lib/auth-session/current.ts'
 import { paths } from '../lib/paths.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { decide } from './guard.ts'
@@ -7,13 +8,14 @@ import { layouts } from './layouts/layouts.tsx'
 import { Root } from './root.tsx'
 import { RouteFailure } from './route-failure.tsx'
 import { type ScreenRow, screenRows } from './routes.tsx'
+import { signedInPart } from './signed-in-part.ts'
 import { visitor } from './visitor.ts'
 
 /** The guard of one row: asks who is there, and meanwhile fetches what the screen is made of. */
 async function enter(row: Pick<ScreenRow, 'access' | 'texts' | 'layout'>, { request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   const layout = layouts[row.layout ?? 'classy'].load()
-  const parts = Promise.all([layout, loadTexts(row.texts)])
+  const parts = Promise.all([layout, loadTexts(row.texts), authSession.current() && signedInPart.load()])
   // Not awaited when the door stays shut.
   parts.catch(() => undefined)
   const who = row.access === 'public' ? ({ signedIn: false } as const) : await visitor()

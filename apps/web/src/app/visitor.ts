@@ -1,5 +1,6 @@
 import { type Me, type Rights, rightsFromDocument } from '@marquee/contract'
 import { authSession } from '../lib/auth-session/current.ts'
+import { withOwnLock } from '../lib/lock/own-lock.ts'
 import { showLook } from '../lib/look.ts'
 import { isGuestChoice, switchLanguage } from '../lib/texts.ts'
 import { queries } from '../lib/trpc/client.ts'
@@ -12,7 +13,7 @@ const forever = { staleTime: Number.POSITIVE_INFINITY, meta: { ownError: true } 
 /** Shows and keeps what the server says about the person; the language that was chosen before the sign-in stays. */
 export async function welcome(me: Me): Promise<void> {
   const isNew = authSession.current()?.me === null
-  authSession.keepMe(me)
+  authSession.keepMe(withOwnLock(me))
   showLook(me.look)
   if (me.language && !(isNew && isGuestChoice())) await switchLanguage(me.language)
 }
@@ -36,7 +37,7 @@ export async function visitor(): Promise<Visitor> {
     const me = await queries.me.get.ensureData(undefined, forever)
     await rights
     if (me !== known) await welcome(me)
-    const { locked, mfaMissing } = me
+    const { locked, mfaMissing } = withOwnLock(me)
     return { signedIn: true, locked, mfaMissing, rights: locked || mfaMissing ? {} : await rightsOf(me) }
   } catch (error) {
     if (!authSession.current()) return { signedIn: false }

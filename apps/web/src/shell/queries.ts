@@ -14,10 +14,6 @@ export function useAccessChanges(onChanged: () => void) {
   )
 }
 
-export function useLock() {
-  return trpc.auth.lock.useMutation()
-}
-
 /** Makes another of the person's roles the active one; rights, menu and screen follow by the stream of his access. */
 export function useSwitchRole() {
   return trpc.me.switchRole.useMutation()

@@ -6,27 +6,20 @@ import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { Link } from 'react-router-dom'
-import { authSession, useMe } from '../lib/auth-session/current.ts'
+import { useMe } from '../lib/auth-session/current.ts'
+import { lockHere } from '../lib/lock/own-lock.ts'
 import { useUpdateMe } from '../lib/me.ts'
 import { useTexts } from '../lib/use-texts.ts'
 import { presenceIcons } from './presence-icons.tsx'
-import { useLock, useSwitchRole } from './queries.ts'
+import { useSwitchRole } from './queries.ts'
 
 /** Profile, status, active role, lock, sign out. */
 export function UserMenu() {
   const { t, language } = useTexts('shell')
   const me = useMe()
   const update = useUpdateMe()
-  const lock = useLock()
   const switchRole = useSwitchRole()
   if (!me) return null
-  const lockNow = () =>
-    lock.mutate(undefined, {
-      onSuccess: () => {
-        const now = authSession.current()?.me
-        if (now) authSession.keepMe({ ...now, locked: true })
-      },
-    })
   // Who holds one role has nothing to choose.
   const roleChoice: MenuEntry[] =
     me.roles.length < 2
@@ -64,7 +57,7 @@ export function UserMenu() {
     },
     ...roleChoice,
     { kind: 'separator', id: 'line-2' },
-    { id: 'lock', label: t('shell:userMenu.lock'), icon: Lock, onSelect: lockNow },
+    { id: 'lock', label: t('shell:userMenu.lock'), icon: Lock, onSelect: lockHere },
     { id: 'sign-out', label: t('shell:userMenu.signOut'), icon: LogOut, render: <Link to="/sign-out" /> },
   ]
   return (

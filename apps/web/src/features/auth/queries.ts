@@ -1,4 +1,5 @@
 import { authSession } from '../../lib/auth-session/current.ts'
+import { withOwnLock } from '../../lib/lock/own-lock.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
 // These pages show their failures above the form.
@@ -43,15 +44,5 @@ export function useResetPassword() {
 /** Asks the server anew who is there and what is still missing. */
 export function useReadMe() {
   const utils = trpc.useUtils()
-  return async () => authSession.keepMe(await utils.me.get.fetch(undefined, { staleTime: 0, meta }))
-}
-
-export function useUnlock() {
-  return trpc.auth.unlock.useMutation({
-    meta,
-    onSuccess: () => {
-      const me = authSession.current()?.me
-      if (me) authSession.keepMe({ ...me, locked: false })
-    },
-  })
+  return async () => authSession.keepMe(withOwnLock(await utils.me.get.fetch(undefined, { staleTime: 0, meta })))
 }

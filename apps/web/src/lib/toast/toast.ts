@@ -27,8 +27,21 @@ const shower = (kind: Kind) => (title: string, options?: ToastOptions) => {
   show(kind, title, options).catch(() => undefined)
 }
 
+async function hide(id: string): Promise<void> {
+  if (!isWanted) return
+  const { toast: corner } = await import('./corner.tsx')
+  await ready
+  corner.dismiss(id)
+}
+
 /** Shows a message in the corner; the corner itself is fetched with the first one. */
-export const toast = { success: shower('success'), info: shower('info'), error: shower('error') }
+export const toast = {
+  success: shower('success'),
+  info: shower('info'),
+  error: shower('error'),
+  /** Takes the one with this id away. */
+  dismiss: (id: string) => void hide(id).catch(() => undefined),
+}
 
 /** For the place in the page that holds the corner. */
 export const toastCorner = {

@@ -50,9 +50,10 @@ function serverOf(accepted: () => string, calls: string[]): TRPCLink<AppRouter> 
 }
 
 const onLocked = vi.fn()
+const onMfaMissing = vi.fn()
 const renewSocket = vi.fn(async () => {})
 const clientOver = (server: TRPCLink<AppRouter>) =>
-  createTRPCClient<AppRouter>({ links: [authLink({ renewSocket, onLocked }), server] })
+  createTRPCClient<AppRouter>({ links: [authLink({ renewSocket, onLocked, onMfaMissing }), server] })
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -103,6 +104,9 @@ describe('other refusals', () => {
     const client = clientOver(server)
     await expect(client.me.get.query()).rejects.toThrow('LOCKED')
     expect(onLocked).toHaveBeenCalledTimes(1)
+    reason.current = 'MFA_SETUP'
+    await expect(client.me.rights.query()).rejects.toThrow('MFA_SETUP')
+    expect(onMfaMissing).toHaveBeenCalledTimes(1)
     reason.current = 'WRONG_CREDENTIALS'
     await expect(client.auth.signIn.mutate({ email: 'e@x.example', password: 'x' })).rejects.toThrow(
       'WRONG_CREDENTIALS',

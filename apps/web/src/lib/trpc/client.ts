@@ -10,6 +10,7 @@ import { backoff } from './backoff.ts'
 import { readFailure } from './failure.ts'
 import { isSocketOpen, socketClient } from './socket.ts'
 import { trpc } from './trpc.ts'
+import { untilUnlocked } from './until-unlocked.ts'
 
 // Looked up per call, because a new sign-in gets a new socket.
 const socketLink: TRPCLink<AppRouter> = (runtime) => (call) =>
@@ -27,12 +28,19 @@ const httpLink = httpBatchLink<AppRouter>({
   },
 })
 
-const lockListeners = new Set<() => void>()
+const lockListeners = new Set<(sentAt: number) => void>()
+const mfaListeners = new Set<() => void>()
 
-/** Called when the server says that this auth session is locked. */
-export function onLocked(listener: () => void): () => void {
+/** Called when the server says that this auth session is locked, with the time when the refused call was sent. */
+export function onLocked(listener: (sentAt: number) => void): () => void {
   lockListeners.add(listener)
   return () => lockListeners.delete(listener)
+}
+
+/** Called when the server says that the role demands a second factor which is not set up. */
+export function onMfaMissing(listener: () => void): () => void {
+  mfaListeners.add(listener)
+  return () => mfaListeners.delete(listener)
 }
 
 async function renewSocket(accessToken: string): Promise<void> {
@@ -41,12 +49,15 @@ async function renewSocket(accessToken: string): Promise<void> {
   await trpcClient.auth.renewSocket.mutate({ accessToken }).catch(() => undefined)
 }
 
-const endsForGood = new Set(['FORBIDDEN', 'LOCKED', 'NOT_FOUND', 'VALIDATION'])
+const endsForGood = new Set(['FORBIDDEN', 'MFA_SETUP', 'NOT_FOUND', 'VALIDATION'])
 
 const auth = authLink({
   renewSocket,
-  onLocked: () => {
-    for (const listener of lockListeners) listener()
+  onLocked: (sentAt) => {
+    for (const listener of lockListeners) listener(sentAt)
+  },
+  onMfaMissing: () => {
+    for (const listener of mfaListeners) listener()
   },
 })
 
@@ -59,6 +70,7 @@ export const trpcClient = trpc.createClient({
           retry: ({ error }) => authSession.current() !== null && !endsForGood.has(readFailure(error).reason),
           retryDelayMs: (attempts) => backoff(attempts - 1),
         }),
+        untilUnlocked,
         auth,
         socketLink,
       ],
