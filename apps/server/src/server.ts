@@ -6,6 +6,7 @@ import { type Closing, createClosing } from './closing.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type DemoFacts, demoFacts, fillDatabase } from './demo.ts'
 import type { Env } from './env.ts'
+import { exportWording } from './export-words.ts'
 import { createCallCounter } from './http/call-counter.ts'
 import { createOrigins } from './http/origins.ts'
 import { createWeb } from './http/web.ts'
@@ -104,6 +105,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     accessTokenSeconds: env.accessTokenSeconds,
     throttle: env.rateLimit,
     publicUrl,
+    exportWording,
     log,
   })
   closing.add('the services', closeServices)

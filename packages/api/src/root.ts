@@ -1,5 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { createCallerFactory, router } from './core/trpc.ts'
+import { auditRouter } from './domains/audit/router.ts'
 import { authRouter } from './domains/auth/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
@@ -10,6 +11,7 @@ import { usersRouter } from './domains/users/router.ts'
 
 /** Every procedure of the product, by domain. */
 export const appRouter = router({
+  audit: auditRouter,
   auth: authRouter,
   home: homeRouter,
   me: meRouter,

@@ -1,5 +1,7 @@
 import type { Db, DbHandle } from '@marquee/db'
 import type { Log, Services } from './core/context.ts'
+import { createExportTickets } from './exports/tickets.ts'
+import type { ExportWording } from './exports/words.ts'
 import { createAuthSessions } from './identity/auth-sessions.ts'
 import { createPasswords } from './identity/passwords.ts'
 import { createSealing } from './identity/sealed.ts'
@@ -19,6 +21,10 @@ export interface ServiceOptions {
   /** false only for load tests on loopback. */
   throttle: boolean
   publicUrl: string
+  /** Seconds that a hold lasts; absent or null: each channel's own. */
+  holdTtlSeconds?: number | null
+  /** The words of exported files. */
+  exportWording: ExportWording
   log: Log
 }
 
@@ -35,8 +41,10 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     passwords: await createPasswords(),
     sealing: createSealing(options.secret),
     throttle: createThrottle({ pool, enabled: options.throttle }),
+    exports: { tickets: createExportTickets({ secret: options.secret }), wording: options.exportWording },
     log,
     publicUrl: options.publicUrl,
+    holdTtlSeconds: options.holdTtlSeconds ?? null,
   }
   return {
     services,

@@ -10,6 +10,10 @@ const parts = {
     en: () => import('../locales/en/apidocs.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/apidocs.json', { with: { type: 'json' } }),
   },
+  audit: {
+    en: () => import('../locales/en/audit.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/audit.json', { with: { type: 'json' } }),
+  },
   auth: {
     en: () => import('../locales/en/auth.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/auth.json', { with: { type: 'json' } }),
@@ -21,6 +25,10 @@ const parts = {
   errors: {
     en: () => import('../locales/en/errors.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/errors.json', { with: { type: 'json' } }),
+  },
+  exports: {
+    en: () => import('../locales/en/exports.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/exports.json', { with: { type: 'json' } }),
   },
   gallery: {
     en: () => import('../locales/en/gallery.json', { with: { type: 'json' } }),

@@ -2,17 +2,20 @@ import { procedureTable } from '@marquee/api'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument, operationId } from './openapi/document.ts'
+import { filePaths } from './openapi/files.ts'
 import type { JsonSchema } from './openapi/schemas.ts'
 import { routes } from './table.ts'
 import { differences, goldens, type Shape } from './testing/shape.ts'
 
 const document = openApiDocument({ publicOrigin: 'https://venue.example' })
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    key: `${method.toUpperCase()} ${path.slice(1)}`,
-    operation,
-  })),
-)
+const operations = Object.entries(document.paths)
+  .filter(([path]) => !(path in filePaths))
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      key: `${method.toUpperCase()} ${path.slice(1)}`,
+      operation,
+    })),
+  )
 const keys = Object.keys(routes).sort()
 
 describe('the documented routes', () => {
@@ -77,6 +80,13 @@ describe('the OpenAPI document', () => {
       expect(operation['x-access'], key).toEqual(access)
       expect(operation.security, key).toEqual(access === 'public' ? [] : [{ bearer: [] }])
       expect(Object.hasOwn(operation.responses, 401) || access === 'public', key).toBe(true)
+    }
+  })
+
+  it('has the files beside the table, open to whoever knows their address', () => {
+    expect(Object.keys(filePaths)).toEqual(['/api/files/export', '/api/files/{id}'])
+    for (const path of Object.keys(filePaths)) {
+      expect(document.paths[path]?.get).toMatchObject({ 'x-access': 'public', security: [], tags: ['Files'] })
     }
   })
 

@@ -43,7 +43,7 @@ export class Settled<Result> {
 
 export const settled = <Result>(result: Result) => new Settled(result)
 
-export type Tag = 'Sign-in' | 'Shell'
+export type Tag = 'Sign-in' | 'Shell' | 'Files'
 
 interface RouteSpec<Path extends string, Query, Body, Answer> {
   /** The one procedure behind the route. Its access is the route's access. */

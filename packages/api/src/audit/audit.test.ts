@@ -60,6 +60,7 @@ test.each(silent)('%s leaves none', async (path) => {
 const stale = { expectedRev: 999 }
 const unknownId = '01890000-0000-7000-8000-000000000000'
 const refusals: Record<string, object | 'anonymous'> = {
+  'audit.export': 'anonymous',
   'auth.forgotPassword': { email: 'nobody-at-all@test.example' },
   'auth.lock': 'anonymous',
   'auth.resetPassword': { proof: 'x' },
@@ -76,8 +77,12 @@ const refusals: Record<string, object | 'anonymous'> = {
   'roles.restore': stale,
   'roles.update': stale,
   'users.admit': stale,
+  'users.dismiss': stale,
   'users.endAuthSessions': { id: unknownId },
+  'users.export': 'anonymous',
   'users.invite': { roles: [{ roleId: unknownId }] },
+  'users.resendInvitation': stale,
+  'users.resetFactors': stale,
   'users.resume': stale,
   'users.suspend': stale,
   'users.update': stale,

@@ -10,6 +10,8 @@ import type {
   VenueId,
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
+import type { ExportTickets } from '../exports/tickets.ts'
+import type { ExportWording } from '../exports/words.ts'
 import type { AuthSessions } from '../identity/auth-sessions.ts'
 import type { Passwords } from '../identity/passwords.ts'
 import type { Sealing } from '../identity/sealed.ts'
@@ -33,6 +35,10 @@ export interface Services {
   passwords: Passwords
   sealing: Sealing
   throttle: Throttle
+  /** Files of lists: leave to fetch them, and their words. */
+  exports: { tickets: ExportTickets; wording: ExportWording }
+  /** Seconds that a hold lasts; null: each channel's own. */
+  holdTtlSeconds: number | null
   log: Log
   /** Address under which people reach the web, without a trailing slash: for links in mails. */
   publicUrl: string

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@marquee/db/testing'
 import type { Connection, Context, Services } from '../core/context.ts'
 import { createCaller } from '../root.ts'
 import { createServices, type ServiceOptions } from '../services.ts'
+import { testExportWording } from './export-words.ts'
 import { makeAuthSession, makeUser, makeVenue, type TestUser, type TestVenue } from './factories.ts'
 import { collectingLog, type LogLine } from './log.ts'
 
@@ -66,6 +67,7 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     accessTokenSeconds: 900,
     throttle: true,
     publicUrl: 'http://venue.example',
+    exportWording: testExportWording,
     log,
     ...options,
   }

@@ -42,11 +42,13 @@ function parametersHtml(parameters: NonNullable<Operation['parameters']>, words:
     <tbody>${parameters.map(
       (parameter) => html`
       <tr><th scope="row"><code>${parameter.name}</code> <span class="need">${parameter.required ? words.required : words.optional}</span></th>
-      <td>${parameter.in === 'query' ? words.placeQuery : words.placeHeader}</td><td class="type">${typeHtml(parameter.schema)}</td><td lang="en">${parameter.description}</td></tr>`,
+      <td>${places(words)[parameter.in]}</td><td class="type">${typeHtml(parameter.schema)}</td><td lang="en">${parameter.description}</td></tr>`,
     )}
     </tbody>
   </table></div>`
 }
+
+const places = (words: DocsWords) => ({ path: words.placePath, query: words.placeQuery, header: words.placeHeader })
 
 function bodyHtml(content: Record<string, MediaType>, words: DocsWords): Html {
   return html`

@@ -15,6 +15,7 @@ export const docsWordKeys = [
   'accessSignedIn',
   'parameters',
   'place',
+  'placePath',
   'placeQuery',
   'placeHeader',
   'body',

@@ -5,11 +5,12 @@ import { partsOf } from '../documented.ts'
 import type { Route, Tag } from '../route.ts'
 import { routes } from '../table.ts'
 import { type Answer, answersOf, type MediaType } from './answers.ts'
+import { filePaths } from './files.ts'
 import { type JsonSchema, type SchemaBook, schemaBook } from './schemas.ts'
 
 interface Parameter {
   name: string
-  in: 'query' | 'header'
+  in: 'path' | 'query' | 'header'
   required: boolean
   description?: string
   schema: JsonSchema
@@ -41,6 +42,7 @@ export interface OpenApiDocument {
 const tags: { name: Tag; description: string }[] = [
   { name: 'Sign-in', description: 'Getting, keeping and renewing access.' },
   { name: 'Shell', description: 'What the application loads before its pages show.' },
+  { name: 'Files', description: 'Pictures and exported lists. Their address is the proof.' },
 ]
 
 /** The description of the REST surface, made from the route table, with the access of every procedure beside it. */
@@ -62,7 +64,7 @@ export function openApiDocument({ publicOrigin }: { publicOrigin: string }): Ope
     },
     servers: [{ url: publicOrigin }],
     tags,
-    paths,
+    paths: { ...paths, ...filePaths },
     components: {
       schemas: book.schemas,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

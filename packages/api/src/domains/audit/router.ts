@@ -1,0 +1,22 @@
+import { auditChain, auditChoices, auditPage, exportAuditInput, fileAddress, listAuditInput } from '@marquee/contract'
+import { can, router } from '../../core/trpc.ts'
+import { issueExport } from '../../exports/issue.ts'
+import { getAuditChain, getAuditChoices, listAudit } from './service.ts'
+
+export const auditRouter = router({
+  list: can('users', 'audit')
+    .input(listAuditInput)
+    .output(auditPage)
+    .query(({ ctx, input }) => listAudit(ctx, input)),
+  choices: can('users', 'audit')
+    .output(auditChoices)
+    .query(({ ctx }) => getAuditChoices(ctx)),
+  chain: can('users', 'audit')
+    .output(auditChain)
+    .query(({ ctx }) => getAuditChain(ctx)),
+  export: can('users', 'audit')
+    .meta({ audited: true })
+    .input(exportAuditInput)
+    .output(fileAddress)
+    .mutation(({ ctx, input }) => issueExport(ctx, { kind: 'audit', filter: input })),
+})

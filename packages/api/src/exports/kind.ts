@@ -1,0 +1,42 @@
+import type { Language, ModuleAccess, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import type { z } from 'zod'
+import type { ExportWordKey, ExportWords } from './words.ts'
+
+/** Where an export reads, and for whom. */
+export interface ExportSource {
+  db: Db
+  venueId: VenueId
+  /** IANA name; instants are written on this clock. */
+  zone: string
+  /** The venue's: names sort by it. */
+  locale: Language
+  words: ExportWords
+}
+
+/** What only some files carry. */
+export interface ExportSeal {
+  headers: Record<string, string>
+  /** The last row of the file. */
+  row: readonly string[]
+}
+
+/** A list that can be fetched as a file. */
+export interface ExportKind<Filter = unknown> {
+  /** Asked when the ticket is made, when the download begins, and before every batch. */
+  access: ModuleAccess
+  filter: z.ZodType<Filter>
+  columns: readonly ExportWordKey[]
+  /** Batches of rows, read one after the other as fast as they are taken. Each is a statement of its own. */
+  rows(source: ExportSource, filter: Filter): AsyncIterable<readonly (readonly string[])[]>
+  seal?(source: ExportSource): Promise<ExportSeal>
+}
+
+/** How many rows are read at once. */
+export const exportBatch = 500
+
+/** An instant on the venue's clock as spreadsheets read it: `2026-11-21 19:42:05`. */
+export function localInstant(zone: string): (instant: string | null) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return (instant) => (instant === null ? '' : format.format(new Date(instant)))
+}

@@ -1,0 +1,40 @@
+import type { Language } from '@marquee/contract'
+
+/** What exported files say: their names and the heads of their columns. Keys of the `exports` texts. */
+export const exportWordKeys = [
+  'audit.file',
+  'audit.action',
+  'audit.after',
+  'audit.approver',
+  'audit.at',
+  'audit.before',
+  'audit.device',
+  'audit.entity',
+  'audit.entityId',
+  'audit.entityName',
+  'audit.id',
+  'audit.key',
+  'audit.person',
+  'audit.reason',
+  'audit.request',
+  'audit.role',
+  'users.file',
+  'users.email',
+  'users.lastSeen',
+  'users.name',
+  'users.phone',
+  'users.roles',
+  'users.state',
+  'users.is.active',
+  'users.is.invited',
+  'users.is.pending',
+  'users.is.suspended',
+] as const
+
+export type ExportWordKey = (typeof exportWordKeys)[number]
+
+/** One text for each key. */
+export type ExportWords = Readonly<Record<ExportWordKey, string>>
+
+/** The words in the language of whoever opens the file. */
+export type ExportWording = (language: Language) => ExportWords

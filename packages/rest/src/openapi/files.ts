@@ -1,0 +1,61 @@
+import type { Answer } from './answers.ts'
+import type { OpenApiDocument } from './document.ts'
+
+const notFound: Answer = {
+  description: 'Not Found',
+  content: {
+    'application/json': {
+      schema: { type: 'object', properties: { error: { const: 'NOT FOUND' } }, required: ['error'] },
+      example: { error: 'NOT FOUND' },
+    },
+  },
+}
+const binary = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+
+/** The files: they answer no JSON and have no procedure of their own, so they stand beside the table of routes. */
+export const filePaths: OpenApiDocument['paths'] = {
+  '/api/files/export': {
+    get: {
+      operationId: 'getFilesExport',
+      summary: 'A list as a file',
+      description:
+        'Streams CSV in UTF-8. The ticket comes from a procedure such as `users.export`, which asked for the right; it ' +
+        'is good for ten minutes, while the sign-in that it was made for lives and still holds the right.',
+      tags: ['Files'],
+      'x-access': 'public',
+      security: [],
+      parameters: [{ name: 'ticket', in: 'query', required: true, schema: { type: 'string', maxLength: 8000 } }],
+      responses: {
+        200: {
+          description: 'Done',
+          headers: {
+            'X-Audit-Digest': {
+              description: 'Of the audit alone: number and digest of the last link of its chain, `1204:9f…`.',
+              schema: { type: 'string' },
+            },
+          },
+          content: binary(['text/csv']),
+        },
+        404: notFound,
+      },
+    },
+  },
+  '/api/files/{id}': {
+    get: {
+      operationId: 'getFile',
+      summary: 'A person’s picture',
+      description:
+        'The address of a picture is shown to those alone who may see the person, and is too random to be guessed. A ' +
+        'new picture has a new address, so an answer may be kept for good.',
+      tags: ['Files'],
+      'x-access': 'public',
+      security: [],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      responses: {
+        200: { description: 'Done', content: binary(['image/webp', 'image/png', 'image/jpeg']) },
+        404: notFound,
+      },
+    },
+  },
+}
