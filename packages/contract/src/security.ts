@@ -47,6 +47,7 @@ export const ownAuthSession = z.object({
   lastSeenAt: instant,
   isCurrent: z.boolean(),
 })
+export type OwnAuthSession = z.infer<typeof ownAuthSession>
 export const endOwnAuthSessionInput = z.strictObject({ authSessionId })
 
 /** A PNG, JPEG, WebP or GIF as base64 without a `data:` prefix, at most 4 MB of bytes; kept at most 256 px wide. */

@@ -1,15 +1,13 @@
 import { type Look, look as lookSchema } from '@marquee/contract'
-import { languages } from '@marquee/i18n'
 import { Card, cx, FieldGroup, RadioGroup, SectionHeader, Segmented, Switch } from '@marquee/ui'
-import { switchSingleKeys, useSingleKeys } from '../../lib/keys/single-keys.ts'
-import { showLook, useLook } from '../../lib/look.ts'
-import { useChooseLanguage, useUpdateMe } from '../../lib/me.ts'
-import { useTexts } from '../../lib/use-texts.ts'
+import { switchSingleKeys, useSingleKeys } from '../../../lib/keys/single-keys.ts'
+import { showLook, useLook } from '../../../lib/look.ts'
+import { useUpdateMe } from '../../../lib/me.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
 
-/** Language, theme, light or dark, row height: shown at once, kept with the person. */
-export function AppearanceCard() {
-  const { t, language } = useTexts('profile', 'shell', 'common')
-  const chooseLanguage = useChooseLanguage()
+/** Theme, light or dark, row height: shown at once, kept with the person. */
+export function LookTab() {
+  const { t } = useTexts('profile', 'shell', 'common')
   const look = useLook()
   const singleKeys = useSingleKeys()
   const update = useUpdateMe()
@@ -21,18 +19,10 @@ export function AppearanceCard() {
     update.mutate({ look: next }, { onError: () => showLook(before) })
   }
   return (
-    <Card as="section" aria-labelledby="profile-appearance">
-      <SectionHeader id="profile-appearance" title={t('profile:tab.appearance')} />
+    <Card as="section" className="max-w-[720px]" aria-labelledby="profile-look">
+      <SectionHeader id="profile-look" title={t('profile:look.title')} />
       <div className="flex flex-col gap-[var(--field-gap)]">
-        <FieldGroup label={t('profile:appearance.language')}>
-          <RadioGroup
-            direction="row"
-            value={language}
-            options={languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
-            onValueChange={chooseLanguage}
-          />
-        </FieldGroup>
-        <FieldGroup label={t('profile:appearance.theme')}>
+        <FieldGroup label={t('profile:look.theme')}>
           <RadioGroup
             direction="row"
             className="gap-y-1"
@@ -49,17 +39,17 @@ export function AppearanceCard() {
             onValueChange={(theme) => choose({ theme })}
           />
         </FieldGroup>
-        <FieldGroup label={t('profile:appearance.scheme')}>
+        <FieldGroup label={t('profile:look.scheme')}>
           <Segmented
-            label={t('profile:appearance.scheme')}
+            label={t('profile:look.scheme')}
             value={look.scheme}
             options={lookSchema.shape.scheme.options.map((value) => ({ value, label: t(`shell:theme.${value}`) }))}
             onValueChange={(scheme) => choose({ scheme })}
           />
         </FieldGroup>
-        <FieldGroup label={t('profile:appearance.density')}>
+        <FieldGroup label={t('profile:look.density')}>
           <Segmented
-            label={t('profile:appearance.density')}
+            label={t('profile:look.density')}
             value={look.density}
             options={[
               { value: 'comfortable', label: t('common:table.densityComfortable') },
@@ -69,8 +59,8 @@ export function AppearanceCard() {
           />
         </FieldGroup>
         <Switch
-          label={t('profile:appearance.singleKeys')}
-          description={t('profile:appearance.singleKeysHint')}
+          label={t('profile:look.singleKeys')}
+          description={t('profile:look.singleKeysHint')}
           checked={singleKeys}
           onCheckedChange={(on) => switchSingleKeys(on ? 'on' : 'off')}
         />

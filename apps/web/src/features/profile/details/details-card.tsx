@@ -1,24 +1,25 @@
 import { type Me, updateMeInput } from '@marquee/contract'
-import { Avatar, Button, Card, ConfirmDialog, Field, SectionHeader, TextInput } from '@marquee/ui'
+import { Button, Card, Field, SectionHeader, TextInput } from '@marquee/ui'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { FormAlert } from '../../lib/form/form-alert.tsx'
-import { resolverOf } from '../../lib/form/resolver.ts'
-import { useDraft } from '../../lib/form/use-draft.ts'
-import { useFailureText } from '../../lib/form/use-failure-text.ts'
-import { useFieldText } from '../../lib/form/use-field-text.ts'
-import { useLeaveGuard } from '../../lib/form/use-leave-guard.ts'
-import { useUpdateMe } from '../../lib/me.ts'
-import { toast } from '../../lib/toast/toast.ts'
-import { readFailure } from '../../lib/trpc/failure.ts'
-import { useTexts } from '../../lib/use-texts.ts'
+import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { resolverOf } from '../../../lib/form/resolver.ts'
+import { useDraft } from '../../../lib/form/use-draft.ts'
+import { useFailureText } from '../../../lib/form/use-failure-text.ts'
+import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useUpdateMe } from '../../../lib/me.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useUnsaved } from '../unsaved.tsx'
+import { PictureField } from './picture-field.tsx'
 
 const schema = z.object({ name: updateMeInput.shape.name.unwrap() })
 const resolver = resolverOf(schema)
 
-/** The own name; what others decide (address, role) is shown, not asked for. */
-export function DetailsCard({ me }: { me: Me }) {
+/** Picture and name; what others decide (address, role) is shown, not asked for. */
+export function DetailsCard({ me, isOpen }: { me: Me; isOpen: boolean }) {
   const { t } = useTexts('profile', 'common')
   const fieldText = useFieldText()
   const failureText = useFailureText()
@@ -26,7 +27,7 @@ export function DetailsCard({ me }: { me: Me }) {
   const form = useForm({ resolver, mode: 'onTouched', defaultValues: { name: me.user.name } })
   const { isDirty, errors } = form.formState
   const draft = useDraft(form, { name: 'profile', fields: ['name'] })
-  const blocker = useLeaveGuard(isDirty)
+  useUnsaved('details', isDirty, draft.forget)
   const { reset } = form
   const savedName = me.user.name
   useEffect(() => {
@@ -46,10 +47,17 @@ export function DetailsCard({ me }: { me: Me }) {
   })
   return (
     <Card as="section" aria-labelledby="profile-details">
-      <SectionHeader id="profile-details" title={t('profile:tab.details')} />
+      <SectionHeader id="profile-details" title={t('profile:details.title')} />
+      <PictureField me={me} takesPaste={isOpen} />
       {update.isError && <FormAlert tone="error">{failureText(readFailure(update.error))}</FormAlert>}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-[var(--field-gap)]">
-        <Avatar name={me.user.name} seed={me.user.id} src={me.user.avatar} size={60} />
+      <form
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
+        }}
+        className="flex flex-col gap-[var(--field-gap)]"
+      >
         <Field label={t('profile:details.name')} error={fieldText(errors.name)}>
           <TextInput {...form.register('name')} autoComplete="name" />
         </Field>
@@ -70,19 +78,6 @@ export function DetailsCard({ me }: { me: Me }) {
           </Button>
         </div>
       </form>
-      <ConfirmDialog
-        open={blocker.state === 'blocked'}
-        tone="neutral"
-        title={t('common:state.leaveTitle')}
-        body={t('common:state.leaveBody')}
-        confirmLabel={t('common:state.leave')}
-        cancelLabel={t('common:action.keepEditing')}
-        onConfirm={() => {
-          draft.forget()
-          blocker.proceed?.()
-        }}
-        onCancel={() => blocker.reset?.()}
-      />
     </Card>
   )
 }

@@ -1,0 +1,62 @@
+import { Button, Dialog } from '@marquee/ui'
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
+import { FormFailure } from '../../lib/form/form-failure.tsx'
+import type { Failure, FailureReason } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+
+interface FormDialogProps {
+  title: string
+  lead?: ReactNode
+  onClose: () => void
+  /** Of useSecretForm. */
+  formProps: ComponentProps<'form'>
+  said: { failure: Failure | null; attempt: number }
+  pending: boolean
+  submitLabel: string
+  /** danger: the deed takes something away. */
+  tone?: 'danger' | 'neutral'
+  size?: 'md' | 'lg'
+  /** What some refusals mean here, where the general words would be vaguer. */
+  words?: Partial<Record<FailureReason, string>>
+  children: ReactNode
+}
+
+/** A short form over the page; the first field has the focus. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, lead, onClose, formProps, said, pending, submitLabel, tone = 'neutral', size, words, children } = props
+  const { t } = useTexts('common')
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={lead}
+      size={size}
+      initialFocus={firstFieldOf(form)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button type="submit" form={id} variant={tone === 'danger' ? 'danger-solid' : 'primary'} loading={pending}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} {...formProps} className="flex flex-col gap-[var(--field-gap)]">
+        <FormFailure {...said} words={words} />
+        {children}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The first field inside of an element, looked up when the dialog gives the focus away. */
+export function firstFieldOf(place: { current: HTMLElement | null }) {
+  return {
+    get current() {
+      return place.current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea') ?? null
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { SecurityState } from '@marquee/contract'
+import { Badge, Button, Card, Icon, SectionHeader } from '@marquee/ui'
+import CircleOff from 'lucide-react/icons/circle-off'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { DisableMfaDialog } from './disable-mfa-dialog.tsx'
+import { NewCodesDialog } from './new-codes-dialog.tsx'
+import { SetUpMfaDialog } from './set-up-mfa-dialog.tsx'
+
+// Below it a person should make new ones before they run out.
+const fewCodes = 3
+
+/** Two-step sign-in: whether it is on, and everything that can be done about it. */
+export function MfaCard({ mfa }: { mfa: SecurityState['mfa'] }) {
+  const { t } = useTexts('profile')
+  const format = useFormat()
+  const [open, setOpen] = useState<'setUp' | 'codes' | 'disable' | null>(null)
+  const close = () => setOpen(null)
+  const isOn = mfa.enabledAt !== null
+  return (
+    <Card as="section" aria-labelledby="profile-mfa">
+      <SectionHeader
+        id="profile-mfa"
+        title={t('profile:mfa.title')}
+        actions={
+          isOn ? (
+            <Badge tone="success" icon={ShieldCheck}>
+              {t('profile:mfa.on')}
+            </Badge>
+          ) : (
+            <Badge icon={CircleOff}>{t('profile:mfa.off')}</Badge>
+          )
+        }
+      />
+      {mfa.enabledAt === null ? (
+        <>
+          <p className="mb-4 text-ink-2 text-sm">{t('profile:mfa.lead')}</p>
+          <Button onClick={() => setOpen('setUp')}>{t('profile:mfa.setUp')}</Button>
+        </>
+      ) : (
+        <>
+          <p className="text-ink-2 text-sm">{t('profile:mfa.onSince', { date: format.date(mfa.enabledAt) })}</p>
+          <CodesLeft count={mfa.recoveryCodesLeft} />
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setOpen('codes')}>{t('profile:mfa.newCodes')}</Button>
+            <Button
+              variant="danger"
+              disabled={mfa.required}
+              aria-describedby="mfa-why"
+              onClick={() => setOpen('disable')}
+            >
+              {t('profile:mfa.turnOff')}
+            </Button>
+          </div>
+        </>
+      )}
+      {(isOn || mfa.required) && (
+        <p id="mfa-why" className="mt-3 text-ink-3 text-sm">
+          {t(mfa.required ? (isOn ? 'profile:mfa.required' : 'profile:mfa.demanded') : 'profile:mfa.otherPhone')}
+        </p>
+      )}
+      {open === 'setUp' && <SetUpMfaDialog onClose={close} />}
+      {open === 'codes' && <NewCodesDialog onClose={close} />}
+      {open === 'disable' && <DisableMfaDialog onClose={close} />}
+    </Card>
+  )
+}
+
+function CodesLeft({ count }: { count: number }) {
+  const { t } = useTexts('profile')
+  const words = t('profile:mfa.codesLeft', { count })
+  if (count >= fewCodes) return <p className="mb-4 text-ink-3 text-sm">{words}</p>
+  return (
+    <p className="mb-4 flex items-start gap-1.5 font-medium text-sm text-warning">
+      <Icon of={TriangleAlert} size="s" className="mt-0.5" />
+      <span>
+        {words} {t('profile:mfa.makeNew')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { Dialog } from '@marquee/ui'
+import { useRef, useState } from 'react'
+import { LeaveCodes } from '../../../lib/mfa/leave-codes.tsx'
+import { type MfaStage, MfaSteps } from '../../../lib/mfa/mfa-steps.tsx'
+import { toast } from '../../../lib/toast/toast.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { firstFieldOf } from '../form-dialog.tsx'
+import { useUnsaved } from '../unsaved.tsx'
+
+/** The steps over the page; with codes on the screen it asks before it closes. */
+export function SetUpMfaDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts('profile')
+  const [stage, setStage] = useState<MfaStage>('password')
+  const [asks, setAsks] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  useUnsaved('codes', stage === 'codes')
+  return (
+    <Dialog
+      open
+      title={t('profile:mfa.setUpTitle')}
+      onClose={() => (stage === 'codes' ? setAsks(true) : onClose())}
+      initialFocus={firstFieldOf(body)}
+    >
+      <div ref={body}>
+        <MfaSteps
+          onCancel={onClose}
+          onStage={setStage}
+          onDone={() => {
+            toast.success(t('profile:mfa.turnedOn'))
+            onClose()
+          }}
+        />
+      </div>
+      <LeaveCodes open={asks} onLeave={onClose} onStay={() => setAsks(false)} />
+    </Dialog>
+  )
+}
