@@ -105,6 +105,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     accessTokenSeconds: env.accessTokenSeconds,
     throttle: env.rateLimit,
     publicUrl,
+    holdTtlSeconds: env.holdTtlSeconds,
     exportWording,
     log,
   })

@@ -1,25 +1,37 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { offerForApproval } from './core/approvable.ts'
 import { createCallerFactory, router } from './core/trpc.ts'
+import { apiKeysRouter } from './domains/api-keys/router.ts'
+import { approvalsRouter } from './domains/approvals/router.ts'
 import { auditRouter } from './domains/audit/router.ts'
 import { authRouter } from './domains/auth/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
+import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
+import { userDescribers } from './domains/users/approvals.ts'
 import { usersRouter } from './domains/users/router.ts'
 
 /** Every procedure of the product, by domain. */
 export const appRouter = router({
+  apiKeys: apiKeysRouter,
+  approvals: approvalsRouter,
   audit: auditRouter,
   auth: authRouter,
   home: homeRouter,
   me: meRouter,
   roles: rolesRouter,
+  seatMap: seatMapRouter,
+  seats: seatsRouter,
   security: securityRouter,
   setup: setupRouter,
   users: usersRouter,
 })
+
+// At run time the record is flat, with dotted paths.
+offerForApproval(appRouter._def.procedures, { ...userDescribers })
 
 export type AppRouter = typeof appRouter
 export type RouterInputs = inferRouterInputs<AppRouter>

@@ -19,3 +19,8 @@ export async function refusalOf(call: Promise<unknown>): Promise<{ code: ErrorCo
   const refusal = toRefusal(thrown)
   return { code: refusal.code, ...refusal.data }
 }
+
+/** What a refusal carries for the screen; empty when it carries nothing. Fails when the call succeeds. */
+export async function detailsOf(call: Promise<unknown>): Promise<Record<string, unknown>> {
+  return (await refusalOf(call)).details ?? {}
+}

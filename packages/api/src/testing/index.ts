@@ -1,4 +1,6 @@
-export { reasonOf, refusalOf } from './answers.ts'
+export { detailsOf, reasonOf, refusalOf } from './answers.ts'
+export { allScopes, makeApiKey, type Scope } from './api-keys.ts'
+export { askToSuspend, givePin, signInAsker, testPin, withApproval } from './approvals.ts'
 export { testExportWording } from './export-words.ts'
 export {
   grants,
@@ -12,4 +14,6 @@ export {
   testPassword,
 } from './factories.ts'
 export { collectingLog, type LogLine } from './log.ts'
+export { codeOf, givePhone, type TestPhone } from './second-factor.ts'
 export { type Caller, type CallOptions, createTestApi, type SignedIn, type TestApi } from './test-api.ts'
+export { makeTicketSession, type TestTicketSession } from './ticket-sessions.ts'

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission, RoleId } from '@marquee/contract'
+import type { Permission, RoleId, UserState } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { insertProof, newProofSecret } from '../identity/proofs.ts'
-import { grants, makeRole, makeUser, testPassword } from './factories.ts'
+import { makeApiKey } from './api-keys.ts'
+import { askToSuspend, givePin, signInAsker, testPin } from './approvals.ts'
+import { grants, makeRole, makeUser, type TestUser, testPassword } from './factories.ts'
 import type { Caller, SignedIn, TestApi } from './test-api.ts'
+import { makeTicketSession } from './ticket-sessions.ts'
 
 /** A call that must succeed for whoever may make it. */
 export interface ArrangedCall {
@@ -26,8 +29,7 @@ export const anyIp = () => {
 }
 
 const emptyRole = (api: TestApi) => makeRole(api.database.db, { venue: api.venue, permissions: [] })
-const target = (api: TestApi, state: 'active' | 'pending' | 'suspended' = 'active') =>
-  makeUser(api.database.db, { venue: api.venue, state })
+const target = (api: TestApi, state: UserState = 'active') => makeUser(api.database.db, { venue: api.venue, state })
 
 /** The same person at another device, whose sign-in may be used up. */
 const again = (api: TestApi, person: SignedIn) => api.signInUser(person.user, { ip: anyIp() })
@@ -42,17 +44,75 @@ async function lockedAgain(api: TestApi, person: SignedIn): Promise<SignedIn> {
   return other
 }
 
-async function changedState(
-  api: TestApi,
-  state: 'active' | 'pending' | 'suspended',
-  more: object = {},
-): Promise<ArrangedCall> {
+const keyOf = async (api: TestApi, user: TestUser) =>
+  (await makeApiKey(api.database.db, { user, roleId: await emptyRole(api) })).id
+
+async function changedState(api: TestApi, state: UserState, more: object = {}): Promise<ArrangedCall> {
   const { id } = await target(api, state)
   return { input: { id, expectedRev: 1, ...more } }
 }
 
+const anySession = (api: TestApi) => makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 5 })
+
+/** A hold of this person on seats 3 and 4; made past the door, because the person may lack the right. */
+async function holdOf(api: TestApi, person: SignedIn) {
+  const { id: ticketSessionId } = await anySession(api)
+  const id = uuidv7()
+  const venue_id = api.venue.id
+  await sql`
+    insert into seat_hold (venue_id, id, ticket_session_id, owner_id, channel, seat_nos, expires_at, max_until)
+    values (${venue_id}, ${id}, ${ticketSessionId}, ${person.user.id}, 'door', '{3,4}',
+      now() + interval '5 minutes', now() + interval '20 minutes')`.execute(api.database.db)
+  await sql`
+    update session_seat set status = 1, hold_id = ${id}, until = now() + interval '5 minutes'
+    where venue_id = ${venue_id} and ticket_session_id = ${ticketSessionId} and seat_no in (3, 4)`.execute(
+    api.database.db,
+  )
+  return { id, ticketSessionId }
+}
+const heldBy = async (api: TestApi, person: SignedIn) => (await holdOf(api, person)).id
+
 /** One successful call for every procedure. A procedure without a case here fails the tests that walk the router. */
 export const procedureCases: Record<string, ArrangeCall> = {
+  'apiKeys.create': async (api) => ({
+    caller: (await api.signInAs('door', { ip: anyIp() })).caller,
+    input: { name: anyName(), scopes: [], days: 30, password: testPassword },
+  }),
+  'apiKeys.list': async (api, person) => {
+    await keyOf(api, person.user)
+    return {}
+  },
+  'apiKeys.ofUser': async (api) => {
+    const user = await target(api)
+    await keyOf(api, user)
+    return { input: { userId: user.id } }
+  },
+  'apiKeys.revoke': async (api, person) => ({ input: { id: await keyOf(api, person.user) } }),
+  'apiKeys.revokeOfUser': async (api) => ({ input: { id: await keyOf(api, await target(api)) } }),
+  'approvals.answer': async (api) => {
+    const { id } = await askToSuspend(api, await signInAsker(api))
+    return { caller: (await api.signInUser(api.owner)).caller, input: { id, answer: 'grant' } }
+  },
+  'approvals.changed': async () => ({ input: {} }),
+  'approvals.get': async (api) => {
+    const asker = await signInAsker(api)
+    return { caller: asker.caller, input: { id: (await askToSuspend(api, asker)).id } }
+  },
+  'approvals.grantByPin': async (api) => {
+    const asker = await signInAsker(api)
+    await givePin(api, api.owner)
+    const { id } = await askToSuspend(api, asker)
+    return { caller: asker.caller, input: { id, approverId: api.owner.id, pin: testPin } }
+  },
+  'approvals.open': async () => ({}),
+  'approvals.request': async (api) => ({
+    caller: (await signInAsker(api)).caller,
+    input: { procedure: 'users.suspend', input: { id: (await target(api)).id, expectedRev: 1 } },
+  }),
+  'approvals.withdraw': async (api) => {
+    const asker = await signInAsker(api)
+    return { caller: asker.caller, input: { id: (await askToSuspend(api, asker)).id } }
+  },
   'audit.chain': async () => ({}),
   'audit.choices': async () => ({}),
   'audit.export': async () => ({ input: {} }),
@@ -122,9 +182,35 @@ export const procedureCases: Record<string, ArrangeCall> = {
     return { input: { id, expectedRev: 1 } }
   },
   'roles.update': async (api) => ({ input: { id: await emptyRole(api), expectedRev: 1, name: anyName() } }),
+  'seatMap.get': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id } }),
+  'seatMap.seatLayoutUpdate': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id } }),
+  'seats.best': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id, wish: { qty: 2 } } }),
+  'seats.block': async (api) => ({
+    input: { commandId: randomUUID(), ticketSessionId: (await anySession(api)).id, seatNos: [0], reason: 'Camera' },
+  }),
+  'seats.blocks': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id } }),
+  'seats.changeHold': async (api, person) => ({ input: { holdId: await heldBy(api, person), add: [7] } }),
+  'seats.extendHold': async (api, person) => ({ input: { holdId: await heldBy(api, person) } }),
+  'seats.hold': async (api) => ({
+    input: { commandId: randomUUID(), holdId: uuidv7(), ticketSessionId: (await anySession(api)).id, seatNos: [1, 2] },
+  }),
+  'seats.holders': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id, seatNos: [0] } }),
+  'seats.ownHolds': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id } }),
+  'seats.release': async (api, person) => ({ input: { holdId: await heldBy(api, person) } }),
+  'seats.releaseOther': async (api) => ({ input: { holdId: await heldBy(api, await api.signInAs('owner')) } }),
+  'seats.takeOver': async (api) => {
+    const { ticketSessionId } = await holdOf(api, await api.signInAs('owner'))
+    return {
+      input: { commandId: randomUUID(), holdId: uuidv7(), ticketSessionId, seatNos: [3], reason: 'Guest waits' },
+    }
+  },
+  'seats.unblock': async (api) => ({
+    input: { commandId: randomUUID(), ticketSessionId: (await anySession(api)).id, seatNos: [0] },
+  }),
   'setup.state': async () => ({}),
   'users.admit': async (api) => changedState(api, 'pending', { roles: grants(await emptyRole(api)) }),
   'users.changed': async () => ({ input: {} }),
+  'users.dismiss': async (api) => changedState(api, 'pending'),
   'users.endAuthSessions': async (api) => {
     const { user } = await api.signInUser(await target(api))
     return { input: { id: user.id } }
@@ -135,6 +221,15 @@ export const procedureCases: Record<string, ArrangeCall> = {
     input: { commandId: randomUUID(), name: 'New Person', email: anyAddress(), roles: grants(await emptyRole(api)) },
   }),
   'users.list': async () => ({ input: {} }),
+  'users.resendInvitation': async (api) => changedState(api, 'invited'),
+  'users.resetFactors': async (api) => {
+    const { id } = await target(api)
+    await api.database.db
+      .insertInto('totp_factor')
+      .values({ user_id: id, secret: Buffer.from('sealed'), confirmed_at: sql<string>`now()` })
+      .execute()
+    return { input: { id, expectedRev: 1 } }
+  },
   'users.resume': async (api) => changedState(api, 'suspended'),
   'users.suspend': async (api) => changedState(api, 'active'),
   'users.update': async (api) => changedState(api, 'active', { name: anyName() }),

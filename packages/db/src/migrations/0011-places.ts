@@ -205,9 +205,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function keep_published() returns trigger language plpgsql as $$
     declare
       venue uuid := case when tg_op = 'DELETE' then old.venue_id else new.venue_id end;
-      version uuid := case when tg_op = 'DELETE' then old.layout_version_id else new.layout_version_id end;
+      changed uuid := case when tg_op = 'DELETE' then old.layout_version_id else new.layout_version_id end;
     begin
-      if exists (select from seat_layout_version v where v.venue_id = venue and v.id = version and v.state <> 'draft')
+      if exists (select from seat_layout_version v where v.venue_id = venue and v.id = changed and v.state <> 'draft')
       then
         raise exception 'a published layout does not change' using errcode = 'restrict_violation';
       end if;

@@ -1,0 +1,31 @@
+import { type SeatChange, seatChange, type TicketSessionId } from '@marquee/contract'
+import type { SignedContext } from '../../core/context.ts'
+import { liveEvents } from '../../realtime/live-events.ts'
+import { seatsTopic } from './service/ground.ts'
+
+// The same object for all readers, so that it is checked once and serialised once.
+const known = new WeakMap<Record<string, unknown>, SeatChange>()
+
+function present(payload: Record<string, unknown>): SeatChange {
+  const seen = known.get(payload)
+  if (seen) return seen
+  const change = seatChange.parse(payload)
+  known.set(payload, change)
+  return change
+}
+
+/** What happens to the seats of a ticket session, from `lastEventId` on. Running out of a hold is no event (D21). */
+export function seatChanges(
+  ctx: SignedContext,
+  input: { ticketSessionId: TicketSessionId; lastEventId?: string | null },
+  signal?: AbortSignal,
+) {
+  return liveEvents({
+    ctx,
+    topic: seatsTopic(input.ticketSessionId),
+    access: { module: 'ticket_booking', action: 'view' },
+    lastEventId: input.lastEventId,
+    signal,
+    present,
+  })
+}

@@ -1,0 +1,123 @@
+import type { SeatHoldId, TicketSessionId, VenueId } from '@marquee/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/work.ts'
+
+/** Where seats stand: one ticket session of one venue. */
+export interface At {
+  venueId: VenueId
+  ticketSessionId: TicketSessionId
+}
+
+/** Numbers in their order, so that two commands that want the same seats wait in line and never for each other. */
+const inOrder = (seatNos: readonly number[]) => [...seatNos].sort((a, b) => a - b)
+
+/**
+ * Takes free seats, and those whose hold has run out, for a hold until `until`; answers which it got. The caller must
+ * refuse, and so undo everything, when that is not all. The condition stands on the row that is updated: of many who
+ * come at once one gets the seat, the others wait for him and find it taken.
+ */
+export async function takeSeats(
+  tx: Tx,
+  at: At,
+  wish: { holdId: SeatHoldId; seatNos: readonly number[]; until: string },
+): Promise<number[]> {
+  const { rows } = await sql<{ seat_no: number }>`
+    with wanted as materialized (
+      select seat_no from session_seat
+      where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId}
+        and seat_no = any(${inOrder(wish.seatNos)}::integer[])
+      order by seat_no for no key update
+    )
+    update session_seat s set status = 1, hold_id = ${wish.holdId}, until = ${wish.until}
+    from wanted
+    where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
+      and (s.status = 0 or (s.status = 1 and s.until <= clock_timestamp()))
+    returning s.seat_no`.execute(tx)
+  return rows.map((row) => row.seat_no)
+}
+
+/** Takes seats out of other people's hold; answers from which hold each came. */
+export async function takeOverSeats(
+  tx: Tx,
+  at: At,
+  wish: { holdId: SeatHoldId; seatNos: readonly number[]; until: string },
+): Promise<{ seatNo: number; from: SeatHoldId }[]> {
+  const { rows } = await sql<{ seat_no: number; from: SeatHoldId }>`
+    with wanted as materialized (
+      select seat_no, hold_id from session_seat
+      where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId}
+        and seat_no = any(${inOrder(wish.seatNos)}::integer[])
+      order by seat_no for no key update
+    )
+    update session_seat s set hold_id = ${wish.holdId}, until = ${wish.until}
+    from wanted
+    where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
+      and s.status = 1 and s.hold_id = wanted.hold_id and s.hold_id <> ${wish.holdId}
+    returning s.seat_no, wanted.hold_id as "from"`.execute(tx)
+  return rows.map((row) => ({ seatNo: row.seat_no, from: row.from }))
+}
+
+/** Gives seats of a hold back; those that are no longer its own stay as they are. Answers which went. */
+export async function freeSeats(
+  tx: Tx,
+  at: At,
+  { holdId, seatNos }: { holdId: SeatHoldId; seatNos: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ seat_no: number }>`
+    with wanted as materialized (
+      select seat_no from session_seat
+      where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId}
+        and seat_no = any(${inOrder(seatNos)}::integer[])
+      order by seat_no for no key update
+    )
+    update session_seat s set status = 0, hold_id = null, until = null
+    from wanted
+    where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
+      and s.status = 1 and s.hold_id = ${holdId}
+    returning s.seat_no`.execute(tx)
+  return rows.map((row) => row.seat_no)
+}
+
+/** Gives the seats of a hold another end; answers how many are still its own. */
+export async function prolongSeats(
+  tx: Tx,
+  at: At,
+  { holdId, seatNos, until }: { holdId: SeatHoldId; seatNos: readonly number[]; until: string },
+): Promise<number> {
+  const { rows } = await sql<{ seat_no: number }>`
+    with wanted as materialized (
+      select seat_no from session_seat
+      where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId}
+        and seat_no = any(${inOrder(seatNos)}::integer[])
+      order by seat_no for no key update
+    )
+    update session_seat s set until = ${until}
+    from wanted
+    where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
+      and s.status = 1 and s.hold_id = ${holdId}
+    returning s.seat_no`.execute(tx)
+  return rows.length
+}
+
+/** Blocks free seats, or lifts a block; answers which changed. */
+export async function setBlocked(
+  tx: Tx,
+  at: At,
+  { seatNos, blockId }: { seatNos: readonly number[]; blockId: string | null },
+): Promise<number[]> {
+  const free = sql`(s.status = 0 or (s.status = 1 and s.until <= clock_timestamp()))`
+  const { rows } = await sql<{ seat_no: number }>`
+    with wanted as materialized (
+      select seat_no from session_seat
+      where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId}
+        and seat_no = any(${inOrder(seatNos)}::integer[])
+      order by seat_no for no key update
+    )
+    update session_seat s
+    set status = ${blockId === null ? 0 : 3}, block_id = ${blockId}, hold_id = null, until = null
+    from wanted
+    where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
+      and ${blockId === null ? sql`s.status = 3` : free}
+    returning s.seat_no`.execute(tx)
+  return rows.map((row) => row.seat_no)
+}

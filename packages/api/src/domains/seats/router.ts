@@ -1,0 +1,101 @@
+import {
+  bestSeatsInput,
+  bestSeatsOutput,
+  blockRow,
+  blockSeatsInput,
+  changeHoldInput,
+  createHoldInput,
+  hold,
+  holdersInput,
+  holdOnly,
+  seatBlockId,
+  seatChange,
+  seatHolder,
+  seatLayoutUpdateInput,
+  seatMapInput,
+  seatMapState,
+  takeOverInput,
+  unblockSeatsInput,
+} from '@marquee/contract'
+import { z } from 'zod'
+import { can, router } from '../../core/trpc.ts'
+import { liveOutput } from '../../realtime/live-output.ts'
+import { seatChanges } from './events.ts'
+import { blockSeats, listBlocks, unblockSeats } from './service/block.ts'
+import { changeHold, createHold, extendHold, listOwnHolds, releaseHold } from './service/hold.ts'
+import { getSeatMap, listHolders, suggestSeats } from './service/state.ts'
+import { takeOverHold } from './service/take-over.ts'
+
+const audited = { audited: true }
+const done = z.literal(true)
+
+/** The map of a ticket session, live (D40). */
+export const seatMapRouter = router({
+  get: can('ticket_booking', 'view')
+    .input(seatMapInput)
+    .output(seatMapState)
+    .query(({ ctx, input }) => getSeatMap(ctx, input.ticketSessionId)),
+  seatLayoutUpdate: can('ticket_booking', 'view')
+    .input(seatLayoutUpdateInput)
+    .output(liveOutput(seatChange))
+    .subscription(({ ctx, input, signal }) => seatChanges(ctx, input, signal)),
+})
+
+export const seatsRouter = router({
+  best: can('ticket_booking', 'best_available')
+    .input(bestSeatsInput)
+    .output(bestSeatsOutput)
+    .query(({ ctx, input }) => suggestSeats(ctx, input)),
+  hold: can('ticket_booking', 'hold')
+    .meta(audited)
+    .input(createHoldInput)
+    .output(hold)
+    .mutation(({ ctx, input }) => createHold(ctx, input)),
+  changeHold: can('ticket_booking', 'hold')
+    .meta(audited)
+    .input(changeHoldInput)
+    .output(hold)
+    .mutation(({ ctx, input }) => changeHold(ctx, input)),
+  extendHold: can('ticket_booking', 'hold')
+    .meta(audited)
+    .input(holdOnly)
+    .output(hold)
+    .mutation(({ ctx, input }) => extendHold(ctx, input.holdId)),
+  release: can('ticket_booking', 'hold')
+    .meta(audited)
+    .input(holdOnly)
+    .output(done)
+    .mutation(({ ctx, input }) => releaseHold(ctx, input.holdId, 'own')),
+  ownHolds: can('ticket_booking', 'hold')
+    .input(seatMapInput)
+    .output(z.array(hold))
+    .query(({ ctx, input }) => listOwnHolds(ctx, input.ticketSessionId)),
+  holders: can('ticket_booking', 'view')
+    .input(holdersInput)
+    .output(z.array(seatHolder))
+    .query(({ ctx, input }) => listHolders(ctx, input)),
+  releaseOther: can('ticket_booking', 'release_other')
+    .meta(audited)
+    .input(holdOnly)
+    .output(done)
+    .mutation(({ ctx, input }) => releaseHold(ctx, input.holdId, 'anybody')),
+  takeOver: can('ticket_booking', 'release_other')
+    .meta(audited)
+    .input(takeOverInput)
+    .output(hold)
+    .mutation(({ ctx, input }) => takeOverHold(ctx, input)),
+  blocks: can('ticket_booking', 'view')
+    .input(seatMapInput)
+    .output(z.array(blockRow))
+    .query(({ ctx, input }) => listBlocks(ctx, input.ticketSessionId)),
+  block: can('ticket_booking', 'block')
+    .meta(audited)
+    .input(blockSeatsInput)
+    .output(z.object({ id: seatBlockId }))
+    .mutation(({ ctx, input }) => blockSeats(ctx, input)),
+  unblock: can('ticket_booking', 'block')
+    .meta(audited)
+    .input(unblockSeatsInput)
+    .output(z.object({ seatNos: z.array(z.int()) }))
+    .mutation(({ ctx, input }) => unblockSeats(ctx, input)),
+})

@@ -1,0 +1,211 @@
+import type { BestWish, Channel, Hold, SeatHoldId, TicketSessionId } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { inTransaction, runCommand, type Tx, type Work } from '../../../core/work.ts'
+import { type HoldRow, insertHold, lockHold, selectOwnHolds, selectPoolsOf, updateHold } from '../repo/holds.ts'
+import {
+  emptyHold,
+  giveBack,
+  keepInHold,
+  lockPoolsOf,
+  type PoolState,
+  type PoolWish,
+  prolongPools,
+  takeFromPools,
+} from '../repo/pools.ts'
+import { type SessionFacts, selectLost, selectPlaces } from '../repo/state.ts'
+import { type At, freeSeats, prolongSeats, takeSeats } from '../repo/take.ts'
+import { findBest } from '../rules/best.ts'
+import { holdLifetime } from '../rules/lifetimes.ts'
+import { atOf, focusOf, nowFree, nowHeld, refuseTaken, requireOnSale, requireSeats, tellMap } from './ground.ts'
+
+interface CreateHold {
+  commandId: string
+  holdId: SeatHoldId
+  ticketSessionId: TicketSessionId
+  channel: Channel
+  seatNos: number[]
+  best?: BestWish
+  pools: PoolWish[]
+  note?: string
+}
+
+// A search that others were faster than is made again with what is left.
+const bestTries = 6
+
+/**
+ * Holds seats and places for the caller, all or nothing: named seats, or the best ones that fit a wish. Whoever comes
+ * later finds them taken until the hold runs out. SEAT_TAKEN with alternatives, SOLD_OUT, SALES_CLOSED.
+ */
+export async function createHold(ctx: SignedContext, input: CreateHold): Promise<Hold> {
+  const command = { commandId: input.commandId, procedure: 'seats.hold', input: { ...input } }
+  return runCommand(ctx, command, (work) => holdOnce(ctx, work, input))
+}
+
+async function holdOnce(ctx: SignedContext, work: Work, input: CreateHold): Promise<Hold> {
+  const { tx } = work
+  const at = atOf(ctx, input.ticketSessionId)
+  const facts = await requireOnSale(tx, at)
+  requireSeats(facts, input.seatNos)
+  const { seconds, longest } = holdLifetime(input.channel, ctx.services.holdTtlSeconds)
+  const { holdId: id, channel, note = null } = input
+  const row = await insertHold(tx, at, { id, ownerId: ctx.actor.userId, channel, seconds, longest, seatNos: [], note })
+  if (!row) refuse('STATE', { details: { holdId: id } })
+  const pools = await takeFromPools(tx, at, input.pools)
+  if (!pools) refuse('SOLD_OUT')
+  await keepInHold(tx, at, { holdId: id, until: row.expiresAt, wishes: input.pools })
+  const seatNos = input.best
+    ? await takeBest(tx, { at, facts }, { row, best: input.best })
+    : await takeAll(tx, { at, facts }, { row, seatNos: input.seatNos })
+  const held = await updateHold(tx, { venueId: at.venueId, id }, { seatNos })
+  if (!held) throw new Error('a new hold is not open')
+  await work.audit({
+    action: 'seats.hold',
+    entity: 'ticket_session',
+    entityId: at.ticketSessionId,
+    after: { hold: id, seats: seatNos, ...(input.pools.length > 0 ? { pools: input.pools } : {}) },
+  })
+  tellMap(work, at, { seats: [nowHeld(seatNos, held)], pools })
+  return answerOf(held, input.pools)
+}
+
+const answerOf = ({ ownerId: _, state: __, ...row }: HoldRow, pools: PoolWish[]): Hold => ({ ...row, pools })
+
+type Place = { at: At; facts: SessionFacts }
+
+async function takeAll(tx: Tx, place: Place, { row, seatNos }: { row: HoldRow; seatNos: number[] }): Promise<number[]> {
+  if (seatNos.length === 0) return []
+  const taken = await takeSeats(tx, place.at, { holdId: row.id, seatNos, until: row.expiresAt })
+  if (taken.length < seatNos.length) await refuseTaken(tx, place, { seatNos, holdId: row.id })
+  return taken.sort((a, b) => a - b)
+}
+
+async function takeBest(tx: Tx, { at, facts }: Place, { row, best }: { row: HoldRow; best: BestWish }) {
+  const { layoutVersionId } = facts
+  if (!layoutVersionId) refuse('SOLD_OUT')
+  for (let tries = 1; tries <= bestTries; tries += 1) {
+    const choice = findBest(await selectPlaces(tx, at, layoutVersionId), best, focusOf(facts))
+    if (!choice) refuse('SOLD_OUT')
+    const taken = await takeSeats(tx, at, { holdId: row.id, seatNos: choice.seatNos, until: row.expiresAt })
+    if (taken.length === choice.seatNos.length) return choice.seatNos
+    await freeSeats(tx, at, { holdId: row.id, seatNos: taken })
+  }
+  return refuse('SOLD_OUT')
+}
+
+/** The caller's open holds in a ticket session, the oldest first. */
+export async function listOwnHolds(ctx: SignedContext, ticketSessionId: TicketSessionId): Promise<Hold[]> {
+  const { db } = ctx.services
+  const rows = await selectOwnHolds(db, atOf(ctx, ticketSessionId), ctx.actor.userId)
+  return Promise.all(rows.map(async (row) => answerOf(row, await selectPoolsOf(db, ctx.venueId, row.id))))
+}
+
+// Somebody else's hold is not there for the caller: he learns nothing about it.
+async function requireOwn(ctx: SignedContext, tx: Tx, id: SeatHoldId): Promise<HoldRow> {
+  const row = await lockHold(tx, ctx.venueId, id)
+  if (!row || row.ownerId !== ctx.actor.userId) refuse('NOT_FOUND')
+  if (row.state !== 'open') refuse('STATE', { details: { state: row.state } })
+  return row
+}
+
+interface ChangeHold {
+  holdId: SeatHoldId
+  add: number[]
+  remove: number[]
+  /** Whole; absent: as they are. */
+  pools?: PoolWish[]
+}
+
+/** Adds seats to a hold of the caller and gives others back, all or nothing. Its end stays. */
+export async function changeHold(ctx: SignedContext, input: ChangeHold): Promise<Hold> {
+  return inTransaction(ctx, async (work) => {
+    const { tx } = work
+    const row = await requireOwn(ctx, tx, input.holdId)
+    const at = atOf(ctx, row.ticketSessionId)
+    const facts = await requireOnSale(tx, at)
+    requireSeats(facts, input.add, 'add')
+    const pools = input.pools ? await replacePools(tx, at, { row, wishes: input.pools }) : []
+    const freed = await freeSeats(tx, at, { holdId: row.id, seatNos: input.remove })
+    const wanted = input.add.filter((seatNo) => !row.seatNos.includes(seatNo))
+    const added = await takeAll(tx, { at, facts }, { row, seatNos: wanted })
+    const seatNos = [...row.seatNos.filter((seatNo) => !input.remove.includes(seatNo)), ...added].sort((a, b) => a - b)
+    const held = await updateHold(tx, { venueId: at.venueId, id: row.id }, { seatNos })
+    if (!held) refuse('STATE')
+    await work.audit({
+      action: 'seats.changeHold',
+      entity: 'ticket_session',
+      entityId: at.ticketSessionId,
+      before: { hold: row.id, seats: row.seatNos },
+      after: { hold: row.id, seats: seatNos, ...(input.pools ? { pools: input.pools } : {}) },
+    })
+    tellMap(work, at, { seats: [nowFree(freed), nowHeld(added, held)], pools })
+    return answerOf(held, await selectPoolsOf(tx, ctx.venueId, row.id))
+  })
+}
+
+async function replacePools(tx: Tx, at: At, { row, wishes }: { row: HoldRow; wishes: PoolWish[] }) {
+  await lockPoolsOf(tx, at, row.id)
+  const given = await giveBack(tx, at, await emptyHold(tx, at, row.id))
+  const taken = await takeFromPools(tx, at, wishes)
+  if (!taken) refuse('SOLD_OUT')
+  await keepInHold(tx, at, { holdId: row.id, until: row.expiresAt, wishes })
+  return lastOfEach([...given, ...taken])
+}
+
+const lastOfEach = (states: PoolState[]): PoolState[] => [
+  ...new Map(states.map((state) => [state.areaNo, state])).values(),
+]
+
+/**
+ * Gives a hold of the caller one more life, up to its longest time. One that has run out is good again as long as nobody
+ * has taken anything out of it; else HOLD_EXPIRED with the lost seats.
+ */
+export async function extendHold(ctx: SignedContext, holdId: SeatHoldId): Promise<Hold> {
+  return inTransaction(ctx, async (work) => {
+    const { tx } = work
+    const row = await requireOwn(ctx, tx, holdId)
+    const at = atOf(ctx, row.ticketSessionId)
+    const { seconds } = holdLifetime(row.channel, ctx.services.holdTtlSeconds)
+    const held = await updateHold(tx, { venueId: at.venueId, id: holdId }, { seconds })
+    if (!held) refuse('STATE')
+    const pools = await selectPoolsOf(tx, ctx.venueId, holdId)
+    const kept = await prolongSeats(tx, at, { holdId, seatNos: row.seatNos, until: held.expiresAt })
+    if (kept < row.seatNos.length) {
+      refuse('HOLD_EXPIRED', {
+        details: { seatNos: await selectLost(tx, at, { seatNos: row.seatNos, holdId }) },
+      })
+    }
+    await prolongPools(tx, at, { holdId, until: held.expiresAt })
+    await work.audit({
+      action: 'seats.extendHold',
+      entity: 'ticket_session',
+      entityId: at.ticketSessionId,
+      after: { hold: holdId, until: held.expiresAt },
+    })
+    tellMap(work, at, { seats: [nowHeld(row.seatNos, held)] })
+    return answerOf(held, pools)
+  })
+}
+
+/** Gives everything of a hold back. With `of: 'anybody'` also somebody else's: for those who may release others. */
+export async function releaseHold(ctx: SignedContext, holdId: SeatHoldId, of: 'own' | 'anybody'): Promise<true> {
+  return inTransaction(ctx, async (work) => {
+    const { tx } = work
+    const row = of === 'own' ? await requireOwn(ctx, tx, holdId) : await lockHold(tx, ctx.venueId, holdId)
+    if (!row) refuse('NOT_FOUND')
+    if (row.state !== 'open') refuse('STATE', { details: { state: row.state } })
+    const at = atOf(ctx, row.ticketSessionId)
+    await lockPoolsOf(tx, at, holdId)
+    const pools = await giveBack(tx, at, await emptyHold(tx, at, holdId))
+    const freed = await freeSeats(tx, at, { holdId, seatNos: row.seatNos })
+    await updateHold(tx, { venueId: at.venueId, id: holdId }, { state: 'released' })
+    await work.audit({
+      action: of === 'own' ? 'seats.release' : 'seats.releaseOther',
+      entity: 'ticket_session',
+      entityId: at.ticketSessionId,
+      before: { hold: holdId, seats: row.seatNos, owner: row.ownerId },
+    })
+    tellMap(work, at, { seats: [nowFree(freed)], pools })
+    return true
+  })
+}

@@ -1,0 +1,1 @@
+export { makeSessionSeats } from '../repo/make.ts'

@@ -1,0 +1,50 @@
+import type { Hold, SeatHoldId, TicketSessionId } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { runCommand } from '../../../core/work.ts'
+import { insertHold, removeFromHolds } from '../repo/holds.ts'
+import { takeOverSeats } from '../repo/take.ts'
+import { holdLifetime } from '../rules/lifetimes.ts'
+import { atOf, nowHeld, refuseTaken, requireOnSale, requireSeats, tellMap } from './ground.ts'
+
+interface TakeOver {
+  commandId: string
+  holdId: SeatHoldId
+  ticketSessionId: TicketSessionId
+  seatNos: number[]
+  reason: string
+}
+
+/**
+ * Takes seats that others hold into a new hold of the caller; their holders see it on their maps, and their sale of
+ * these seats fails. SEAT_TAKEN when one of them is no longer held by somebody else.
+ */
+export async function takeOverHold(ctx: SignedContext, input: TakeOver): Promise<Hold> {
+  const command = { commandId: input.commandId, procedure: 'seats.takeOver', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    const { tx } = work
+    const at = atOf(ctx, input.ticketSessionId)
+    const facts = await requireOnSale(tx, at)
+    requireSeats(facts, input.seatNos)
+    const { seconds, longest } = holdLifetime('door', ctx.services.holdTtlSeconds)
+    const seatNos = [...input.seatNos].sort((a, b) => a - b)
+    const { holdId: id } = input
+    const hold = { id, ownerId: ctx.actor.userId, channel: 'door' as const, seconds, longest, seatNos, note: null }
+    const row = await insertHold(tx, at, hold)
+    if (!row) refuse('STATE', { details: { holdId: id } })
+    const taken = await takeOverSeats(tx, at, { holdId: id, seatNos, until: row.expiresAt })
+    if (taken.length < seatNos.length) await refuseTaken(tx, { at, facts }, { seatNos, holdId: id })
+    await removeFromHolds(tx, at.venueId, taken)
+    await work.audit({
+      action: 'seats.takeOver',
+      entity: 'ticket_session',
+      entityId: at.ticketSessionId,
+      before: { holds: [...new Set(taken.map((seat) => seat.from))] },
+      after: { hold: id, seats: seatNos },
+      reason: input.reason,
+    })
+    tellMap(work, at, { seats: [nowHeld(seatNos, row)] })
+    const { ownerId: _, state: __, ...answer } = row
+    return { ...answer, pools: [] }
+  })
+}

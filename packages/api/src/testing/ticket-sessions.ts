@@ -1,0 +1,181 @@
+import type { LayoutVersionId, PassTypeId, SeatCategoryId, TicketSessionId } from '@marquee/contract'
+import { type Db, uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import { makeSessionSeats } from '../domains/seats/service/make.ts'
+import type { TestVenue } from './factories.ts'
+
+/** A ticket session that can be sold, and what it hangs on. */
+export interface TestTicketSession {
+  id: TicketSessionId
+  floorId: string
+  productId: string
+  layoutVersionId: LayoutVersionId
+  /** The first rows are of the first category. */
+  categoryIds: SeatCategoryId[]
+  adult: PassTypeId
+  child: PassTypeId
+  seats: number
+  /** Of an adult, by category; a child pays half of it. */
+  prices: number[]
+  priceVersion: number
+}
+
+interface SessionOptions {
+  venue: TestVenue
+  /** Default 5 rows of 10 in one run each. */
+  rows?: number
+  seatsPerRow?: number
+  /** People without a seat. */
+  standing?: number | null
+  /** Minutes from now. Default 120. */
+  startsIn?: number
+  taxPpm?: number
+  /** Of an adult on a seat of the first and the second category, minor units. */
+  prices?: [number, number]
+  state?: string
+}
+
+const nameOf = (text: string) => JSON.stringify({ en: text, tr: text })
+
+/** Makes a floor with a published layout, a product with prices, and one ticket session of it that is on sale. */
+export async function makeTicketSession(db: Db, options: SessionOptions): Promise<TestTicketSession> {
+  const { venue, rows = 5, seatsPerRow = 10, standing = null, startsIn = 120, taxPpm = 100_000 } = options
+  const { prices = [45_000, 30_000], state = 'on_sale' } = options
+  const venue_id = venue.id
+  const code = uuidv7().slice(-8)
+  const [floorId, layoutId, versionId, productId, adult, child, id] = Array.from({ length: 7 }, () => uuidv7())
+  const categories = [uuidv7(), uuidv7()]
+  const result = await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('floor')
+      .values({ venue_id, id: floorId as string, code, name: nameOf('Hall'), capacity: 100_000 })
+      .execute()
+    await tx
+      .insertInto('seat_category')
+      .values(
+        categories.map((category, sort) => ({
+          venue_id,
+          id: category,
+          name: nameOf(`C${sort}`),
+          color: '#7c3aed',
+          sort,
+        })),
+      )
+      .execute()
+    await tx
+      .insertInto('seat_layout')
+      .values({ venue_id, id: layoutId as string, floor_id: floorId as string, name: `Layout ${code}` })
+      .execute()
+    await tx
+      .insertInto('seat_layout_version')
+      .values({
+        venue_id,
+        id: versionId as string,
+        layout_id: layoutId as string,
+        version: 1,
+        width: 1000,
+        height: 1000,
+        focus_x: (seatsPerRow - 1) / 2,
+        focus_y: 0,
+        seats: rows * seatsPerRow,
+        geometry_hash: code.padEnd(64, '0'),
+      })
+      .execute()
+    await sql`
+      insert into seat (venue_id, layout_version_id, seat_no, stable_key, section, row_label, label, x, y, category_id, run, place)
+      select ${venue_id}, ${versionId}, r * ${seatsPerRow} + p, 'R' || r || '-' || p, 'Hall', (r + 1)::text, (p + 1)::text,
+        p, r, case when r < ${Math.ceil(rows / 2)} then ${categories[0]}::uuid else ${categories[1]}::uuid end, r, p
+      from generate_series(0, ${rows - 1}) r, generate_series(0, ${seatsPerRow - 1}) p`.execute(tx)
+    await sql`
+      update seat_layout_version set state = 'published', published_at = now()
+      where venue_id = ${venue_id} and id = ${versionId}`.execute(tx)
+    await tx
+      .insertInto('tax_rule')
+      .values({ venue_id, id: uuidv7(), code, name: nameOf('VAT'), rate_ppm: taxPpm })
+      .execute()
+    await tx
+      .insertInto('ticket_product')
+      .values({ venue_id, id: productId as string, code, name: nameOf('Show'), color: '#7c3aed', tax_code: code })
+      .execute()
+    await tx
+      .insertInto('pass_type')
+      .values([
+        { venue_id, id: adult as string, product_id: productId as string, code: 'A', name: nameOf('Adult') },
+        { venue_id, id: child as string, product_id: productId as string, code: 'C', name: nameOf('Child') },
+      ])
+      .execute()
+    const priceVersion = await makePrices(tx as Db, {
+      venue,
+      adult: adult as string,
+      child: child as string,
+      categories,
+      prices,
+    })
+    await sql`
+      insert into ticket_session (venue_id, id, product_id, floor_id, layout_version_id, local_date, local_time, starts_at,
+        ends_at, occupied_until, business_date, state, sales_from, sales_until)
+      select ${venue_id}, ${id}, ${productId}, ${floorId}, ${versionId}, start::date, start::time(0), start,
+        start + interval '2 hours', start + interval '2 hours', start::date, ${state}, now() - interval '1 day', start
+      from (select now() + make_interval(mins => ${startsIn}) as start) s`.execute(tx)
+    const seats = await makeSessionSeats(tx, { venueId: venue_id, ticketSessionId: id as TicketSessionId }, standing)
+    return { seats, priceVersion }
+  })
+  return {
+    id: id as TicketSessionId,
+    floorId: floorId as string,
+    productId: productId as string,
+    layoutVersionId: versionId as LayoutVersionId,
+    categoryIds: categories as SeatCategoryId[],
+    adult: adult as PassTypeId,
+    child: child as PassTypeId,
+    prices,
+    ...result,
+  }
+}
+
+interface NewPrices {
+  venue: TestVenue
+  adult: string
+  child: string
+  categories: string[]
+  prices: number[]
+}
+
+async function makePrices(db: Db, { venue, adult, child, categories, prices }: NewPrices): Promise<number> {
+  const venue_id = venue.id
+  const list = await db
+    .insertInto('price_list')
+    .values({ venue_id, id: uuidv7(), name: 'Prices', is_default: true })
+    .onConflict((conflict) => conflict.columns(['venue_id']).where('is_default', '=', true).doNothing())
+    .returning(['id', 'version'])
+    .executeTakeFirst()
+  const { id: price_list_id, version } =
+    list ??
+    (await db
+      .selectFrom('price_list')
+      .select(['id', 'version'])
+      .where('venue_id', '=', venue_id)
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow())
+  const rule = (pass_type_id: string, seat_category_id: string | null, amount_minor: number) => ({
+    venue_id,
+    id: uuidv7(),
+    price_list_id,
+    pass_type_id,
+    seat_category_id,
+    amount_minor,
+    currency: 'TRY',
+  })
+  await db
+    .insertInto('price_rule')
+    .values([
+      ...categories.flatMap((category, index) => [
+        rule(adult, category, prices[index] ?? 0),
+        rule(child, category, (prices[index] ?? 0) / 2),
+      ]),
+      rule(adult, null, prices[1] ?? 0),
+      rule(child, null, (prices[1] ?? 0) / 2),
+    ])
+    .execute()
+  return version
+}
