@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { allPermissions, defaultRoles, effectiveRights, mayEnter, type Permission } from '@marquee/contract'
+import {
+  allPermissions,
+  defaultRoles,
+  effectiveRights,
+  mayDo,
+  mayEnter,
+  type Permission,
+  type Rights,
+} from '@marquee/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProcedureRow, procedureTable } from './access-table.ts'
+import { approvablePaths } from './core/approvable.ts'
 import type { Meta } from './core/trpc.ts'
 import { createCallerFactory, router, undeclared } from './core/trpc.ts'
 import { createTokens } from './identity/tokens.ts'
@@ -29,9 +38,15 @@ const rowOf = (path: string): ProcedureRow => {
   return row
 }
 const rightsOf = (key: string) => effectiveRights(defaultRoles.find((role) => role.key === key)?.permissions ?? [])
-const whileLocked = (path: string) =>
-  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta?.whileLocked ===
-  true
+const metaOf = (path: string): Meta | undefined =>
+  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta
+const whileLocked = (path: string) => metaOf(path)?.whileLocked === true
+/** The one answer to somebody with these rights who may not call: where he could ask for an approval, he is told so. */
+const refusalFor = (path: string, rights: Rights) => {
+  const { access } = rowOf(path)
+  const mayAsk = metaOf(path)?.approvable === true && typeof access !== 'string' && mayDo(rights, access.module, 'view')
+  return mayAsk ? 'NEEDS_APPROVAL' : 'FORBIDDEN'
+}
 
 /** What somebody may try: what would be right, what is malformed, what names nobody. */
 async function tries(path: string): Promise<unknown[]> {
@@ -102,7 +117,7 @@ test.each(guarded)('%s is shut for all who may not: one answer to everything, no
   const without = [...people].filter(([key]) => !mayEnter(rightsOf(key), access))
   await expectRefused(path, [
     ['anonymous', api.call(), 'UNAUTHORIZED'],
-    ...without.map(([key, person]): Refused => [key, person.caller, 'FORBIDDEN']),
+    ...without.map(([key, person]): Refused => [key, person.caller, refusalFor(path, rightsOf(key))]),
   ])
 })
 
@@ -111,8 +126,9 @@ test.each(needingRight)('%s: all rights but this one are not enough, this one al
   const isThis = (row: Permission) =>
     typeof access !== 'string' && row.module === access.module && row.action === access.action
   const roleOf = (permissions: Permission[]) => makeRole(api.database.db, { venue: api.venue, permissions })
-  const without = await api.signInAs(await roleOf(allPermissions().filter((row) => !isThis(row))))
-  await expectRefused(path, [['all but this', without.caller, 'FORBIDDEN']])
+  const others = allPermissions().filter((row) => !isThis(row))
+  const without = await api.signInAs(await roleOf(others))
+  await expectRefused(path, [['all but this', without.caller, refusalFor(path, effectiveRights(others))]])
   const only = await api.signInAs(await roleOf([...allPermissions().filter(isThis), ...(furtherRights[path] ?? [])]))
   const arranged = await procedureCases[path]?.(api, only)
   expect(await reasonOf(callByPath(arranged?.caller ?? only.caller, path, arranged?.input))).toBe('OK')
@@ -139,6 +155,14 @@ test.each(guarded)('%s is shut for the suspended, the ended, the expired and the
     ['expired', api.callerWithToken(token), 'UNAUTHORIZED'],
     ...(whileLocked(path) ? [] : [['locked', locked.caller, 'LOCKED'] satisfies Refused]),
   ])
+})
+
+test('what can be approved is a short list, and each such procedure tells who may ask from who may not', async () => {
+  const approvable = paths.filter((path) => metaOf(path)?.approvable === true)
+  expect(approvable).toEqual(['users.endAuthSessions', 'users.resume', 'users.suspend'])
+  expect(approvablePaths()).toEqual(approvable)
+  const answers = [...people.keys()].flatMap((key) => approvable.map((path) => refusalFor(path, rightsOf(key))))
+  expect(new Set(answers)).toEqual(new Set(['NEEDS_APPROVAL', 'FORBIDDEN']))
 })
 
 test('what is open while locked is a short list', () => {

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, type Context, Refusal, requireAccess, requireActor, toRefusal } from '@marquee/api'
+import {
+  type Actor,
+  type Context,
+  isOpenToApproval,
+  Refusal,
+  requireActor,
+  requireEntry,
+  toRefusal,
+} from '@marquee/api'
 import { commandId } from '@marquee/contract'
 import type { Request } from 'express'
 import type { z } from 'zod'
-import { callProcedure, opensWhileLocked } from './procedures.ts'
+import { callProcedure, declared } from './procedures.ts'
 import { readBody } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { type FullReply, replyToRefusal } from './refusal-reply.ts'
@@ -36,8 +44,10 @@ export async function answerCall(call: Call): Promise<FullReply> {
   const { route, ctx, report } = call
   let actor: Actor | undefined
   try {
-    actor = await whoCalls(route, ctx)
-    if (actor) requireAccess(actor, route.access())
+    const meta = declared(route.procedure)
+    actor = meta.access === 'public' ? undefined : await requireActor(ctx, meta)
+    // Whether an approval fits what it is shown with, the procedure's own door says when the input is known.
+    if (actor) requireEntry(actor, meta, ctx.approvalId !== null && isOpenToApproval(actor, meta))
     const request = await readRequest(call)
     const wanted = route.call(request)
     const result = wanted instanceof Settled ? wanted.result : await callProcedure(ctx, route.procedure, wanted)
@@ -49,11 +59,6 @@ export async function answerCall(call: Call): Promise<FullReply> {
     const reply = worded(route, refusal)
     return reply ? { ...reply, headers: {} } : replyToRefusal(refusal, ctx.requestId)
   }
-}
-
-async function whoCalls(route: Route, ctx: Context): Promise<Actor | undefined> {
-  if (route.access() === 'public') return undefined
-  return requireActor(ctx, { whileLocked: opensWhileLocked(route.procedure) })
 }
 
 async function readRequest({ route, req }: Call) {

@@ -1,23 +1,20 @@
-import type { Context } from '@marquee/api'
-import { appRouter, createCaller } from '@marquee/api'
+import { appRouter, type Context, createCaller, type Meta } from '@marquee/api'
 import type { Access } from '@marquee/contract'
 
 interface Declared {
-  _def: { meta?: { access?: Access; whileLocked?: boolean } }
+  _def: { meta?: Meta }
 }
 
-function declared(path: string): { access: Access; whileLocked: boolean } {
+/** All that the procedure declares about itself; throws for a path that does not exist. */
+export function declared(path: string): Meta & { access: Access } {
   const procedures = appRouter._def.procedures as unknown as Record<string, Declared>
   const meta = Object.hasOwn(procedures, path) ? procedures[path]?._def.meta : undefined
   if (meta?.access === undefined) throw new Error(`no procedure ${path} with a declared access`)
-  return { access: meta.access, whileLocked: meta.whileLocked === true }
+  return { ...meta, access: meta.access }
 }
 
 /** What the procedure itself declares; throws for a path that does not exist. */
 export const accessOf = (path: string): Access => declared(path).access
-
-/** Whether a locked auth session may call it. */
-export const opensWhileLocked = (path: string): boolean => declared(path).whileLocked
 
 /** Runs the procedure through the same door as every other caller. */
 export function callProcedure(ctx: Context, path: string, input: unknown): Promise<unknown> {

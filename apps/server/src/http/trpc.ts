@@ -38,7 +38,7 @@ interface Call {
 async function mayBeRead(ctx: Context, calls: string[]): Promise<boolean> {
   if (calls.some((call) => procedureAt(call)?.access === 'public')) return true
   try {
-    await requireActor(ctx, { whileLocked: true })
+    await requireActor(ctx, { whileLocked: true, whileMfaMissing: true })
     return true
   } catch (thrown) {
     const refusal = toRefusal(thrown)

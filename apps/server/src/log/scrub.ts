@@ -6,11 +6,13 @@ const shapes: readonly [RegExp, string][] = [
   // Refresh tokens: session, counter, signature.
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.\d{1,9}\.[\w-]{43}/g, '[token]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, '$1 [secret]'],
+  // API keys: venue, row, secret.
+  [/\bmq_[0-9a-f]{20,64}[\w-]*/g, '[key]'],
   // Passwords in addresses of databases.
   [/(\bpostgres(?:ql)?:\/\/[^:@/\s"]*):[^@\s"]+@/gi, '$1:[secret]@'],
   // Fields of JSON, also when the JSON stands as text inside JSON.
   [
-    /(\\?")(password|currentPassword|newPassword|accessToken|refreshToken|token|proof|secret|authorization)\1(\s*:\s*)\1(?:(?!\\?").)*\1/gi,
+    /(\\?")(password|pin|currentPassword|newPassword|accessToken|refreshToken|token|proof|secret|authorization)\1(\s*:\s*)\1(?:(?!\\?").)*\1/gi,
     '$1$2$1$3$1[secret]$1',
   ],
 ]

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import { procedureLabel } from '../procedures.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
 import { refusalShape } from '../refusals.ts'
-import { type Link, type OpenCall, subscriptionsOf } from './link.ts'
+import { bucketOf, type Link, type OpenCall, subscriptionsOf } from './link.ts'
 
 interface FrameOptions {
   link: Link
@@ -69,7 +69,7 @@ export function createFrames(options: FrameOptions): Encoder {
     if (type === 'subscription' && subscriptionsOf(link) >= limits.subscriptionsPerSocket) {
       return new Refusal('THROTTLED', { retryAfter: 60 })
     }
-    const key = link.holder ? `session ${link.holder.authSessionId}` : `network ${link.ip}`
+    const key = link.holder ? bucketOf(link.holder) : `network ${link.ip}`
     const perMinute = link.holder ? limits.signedInCallsPerMinute : limits.anonymousCallsPerMinute
     const wait = limiter.take(key, 1, perMinute)
     return wait > 0 ? new Refusal('THROTTLED', { retryAfter: wait }) : null

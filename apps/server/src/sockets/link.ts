@@ -13,6 +13,9 @@ export interface OpenCall {
   isLate: boolean
 }
 
+/** Whose a socket is: a person's by his auth session, or a program's by its key. */
+export type Holder = Pick<Actor, 'userId' | 'authSessionId' | 'apiKeyId'>
+
 /** One open socket and what the server knows of it. */
 export interface Link {
   ws: WebSocket
@@ -21,8 +24,8 @@ export interface Link {
   ip: string
   /** What procedures see of it. Setting its token admits the caller again. */
   connection: Connection
-  /** Who showed a valid token; null until then. */
-  holder: Pick<Actor, 'userId' | 'authSessionId'> | null
+  /** Who showed a valid token or key; null until then. */
+  holder: Holder | null
   openedAt: number
   calls: Map<string | number, OpenCall>
   /** Once true, nothing that arrives is looked at any more. */
@@ -84,3 +87,7 @@ export const subscriptionsOf = (link: Link): number => {
   for (const call of link.calls.values()) if (call.type === 'subscription') count += 1
   return count
 }
+
+/** What the calls of a holder are counted as, over all ways in which he calls. */
+export const bucketOf = ({ authSessionId, apiKeyId }: Holder): string =>
+  apiKeyId === null ? `session ${authSessionId}` : `key ${apiKeyId}`

@@ -1,5 +1,5 @@
-import { type Access, mayDo, type PermissionLimits, type Rights } from '@marquee/contract'
-import type { SignedContext } from './context.ts'
+import { type ModuleAccess, mayDo, type PermissionLimits, type Rights } from '@marquee/contract'
+import type { Actor, SignedContext } from './context.ts'
 import { refuse } from './refusal.ts'
 
 /** By whose rights a command runs: the caller's own, or his who approved this one call. */
@@ -13,9 +13,17 @@ export function authorityOf(ctx: SignedContext): Authority {
   return ctx.approval ?? ctx.actor
 }
 
+/**
+ * Whether somebody who lacks an action may ask a holder of it: whoever sees the module. A program may not, for nobody
+ * stands beside it who could be answered.
+ */
+export function mayAskFor(actor: Actor, { module }: ModuleAccess): boolean {
+  return actor.apiKeyId === null && mayDo(actor.rights, module, 'view')
+}
+
 /** What an action costs, to be held against the limits of whoever does it. */
 export interface Extent {
-  /** Minor units of the venue's currency. */
+  /** Minor units of the venue's currency; what is given back counts like what is taken. */
   amountMinor?: number
   /** Parts per million. */
   percentPpm?: number
@@ -29,22 +37,25 @@ export function reaches(
   { amountMinor = 0, percentPpm = 0, ownTill = true }: Extent,
 ): boolean {
   return (
-    (limits.maxAmountMinor === undefined || amountMinor <= limits.maxAmountMinor) &&
-    (limits.maxPercentPpm === undefined || percentPpm <= limits.maxPercentPpm) &&
+    (limits.maxAmountMinor === undefined || Math.abs(amountMinor) <= limits.maxAmountMinor) &&
+    (limits.maxPercentPpm === undefined || Math.abs(percentPpm) <= limits.maxPercentPpm) &&
     (limits.ownTillOnly !== true || ownTill)
   )
 }
 
 /**
- * Refuses with NEEDS_APPROVAL when neither the caller's limits nor those of whoever approved reach so far. For
- * decisions that only the service can take because they depend on the figures; the door has passed the action itself.
+ * Refuses when neither the caller's limits nor those of whoever approved reach so far: NEEDS_APPROVAL, or FORBIDDEN for
+ * whoever can not ask. For decisions that only the service can take because they depend on the figures; the door has
+ * passed the action itself.
  */
-export function requireReach(ctx: SignedContext, access: Exclude<Access, string>, extent: Extent): void {
+export function requireReach(ctx: SignedContext, access: ModuleAccess, extent: Extent): void {
   const { module, action } = access
   const holders: Authority[] = ctx.approval ? [ctx.actor, ctx.approval] : [ctx.actor]
   const isReached = holders.some(({ rights }) => {
     const limits = mayDo(rights, module, action) ? rights[module]?.[action] : undefined
     return limits !== undefined && reaches(limits, extent)
   })
-  if (!isReached) refuse('NEEDS_APPROVAL', { details: { module, action } })
+  if (isReached) return
+  if (mayAskFor(ctx.actor, access)) refuse('NEEDS_APPROVAL', { details: { module, action } })
+  refuse('FORBIDDEN')
 }

@@ -1,15 +1,8 @@
-import {
-  type Access,
-  type ActionOf,
-  type ErrorData,
-  errorCodes,
-  type ModuleKey,
-  mayDo,
-  mayEnter,
-} from '@marquee/contract'
+import { type Access, type ActionOf, type ErrorData, errorCodes, type ModuleKey, mayEnter } from '@marquee/contract'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { isApiKey } from '../identity/api-keys.ts'
 import { findApproval } from '../identity/approvals.ts'
+import { mayAskFor } from './authority.ts'
 import type { Actor, Approval, Context } from './context.ts'
 import { errorData, Refusal, refuse, toRefusal } from './refusal.ts'
 import { transformer } from './transformer.ts'
@@ -82,26 +75,38 @@ export function requireAccess(actor: Actor, access: Access): void {
 
 interface Call {
   path: string
-  access: Access
+  meta: Meta
   getRawInput(): Promise<unknown>
 }
 
-async function approvalOf(ctx: Context, actor: Actor, { path, access, getRawInput }: Call): Promise<Approval | null> {
-  if (ctx.approvalId === null || typeof access === 'string') return null
+/** The approval that a call shows, where one could help its caller; APPROVAL when it does not fit. */
+async function approvalOf(ctx: Context, actor: Actor, { path, meta, getRawInput }: Call): Promise<Approval | null> {
+  const { access } = meta
+  if (ctx.approvalId === null || access === undefined || !isOpenToApproval(actor, meta)) return null
+  if (typeof access === 'string') return null
   return findApproval(ctx, actor, { id: ctx.approvalId, procedure: path, input: await getRawInput(), access })
 }
 
-function requireEntry(actor: Actor, approval: Approval | null, { access, forKeys, approvable }: Meta): void {
+/** Whether somebody's approval could let this caller in. */
+export function isOpenToApproval(actor: Actor, { access, approvable }: Meta): boolean {
+  return approvable === true && typeof access === 'object' && mayAskFor(actor, access)
+}
+
+/**
+ * Whether this caller may pass the door of a procedure, with what it declares about itself; throws FORBIDDEN, or
+ * NEEDS_APPROVAL where somebody else's leave would help.
+ */
+export function requireEntry(actor: Actor, meta: Meta, isApproved = false): void {
+  const { access, forKeys } = meta
   if (access === undefined || access === 'public') return
   if (access === 'signedIn') {
     // A key opens what its scopes name; the account of its maker is not among it.
     if (actor.apiKeyId !== null && !(forKeys === 'any' || (forKeys === 'apps' && actor.apps))) refuse('FORBIDDEN')
     return
   }
-  if (approval || mayEnter(actor.rights, access)) return
+  if (isApproved || mayEnter(actor.rights, access)) return
   // Whoever may not even see the module gets the answer that everybody gets.
-  const mayAsk = approvable === true && actor.apiKeyId === null && mayDo(actor.rights, access.module, 'view')
-  if (mayAsk) refuse('NEEDS_APPROVAL', { details: { ...access } })
+  if (isOpenToApproval(actor, meta)) refuse('NEEDS_APPROVAL', { details: { ...access } })
   refuse('FORBIDDEN')
 }
 
@@ -109,12 +114,12 @@ function requireEntry(actor: Actor, approval: Approval | null, { access, forKeys
 // procedure that declares nothing runs for nobody.
 const door = t.middleware(async ({ ctx, meta, path, getRawInput, next }) => {
   try {
-    const access = meta?.access
-    if (access === undefined) throw new Refusal('INTERNAL', { cause: new Error('procedure without declared access') })
-    const actor = access === 'public' ? null : await requireActor(ctx, meta)
-    const approval =
-      actor && meta?.approvable === true ? await approvalOf(ctx, actor, { path, access, getRawInput }) : null
-    if (actor) requireEntry(actor, approval, { ...meta, access })
+    if (meta?.access === undefined) {
+      throw new Refusal('INTERNAL', { cause: new Error('procedure without declared access') })
+    }
+    const actor = meta.access === 'public' ? null : await requireActor(ctx, meta)
+    const approval = actor && (await approvalOf(ctx, actor, { path, meta, getRawInput }))
+    if (actor) requireEntry(actor, meta, approval !== null)
     const result = await next({ ctx: { ...ctx, actor, approval } })
     if (!result.ok) throw result.error
     return result

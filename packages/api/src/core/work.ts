@@ -1,4 +1,4 @@
-import type { VenueId } from '@marquee/contract'
+import type { UserId, VenueId } from '@marquee/contract'
 import { classifyPgError, type DB, inTransaction as runTransaction, type Transaction, uuidv7 } from '@marquee/db'
 import { spendApproval } from '../identity/approvals.ts'
 import { type AccessChangePayload, accessTopic } from '../identity/auth-sessions.ts'
@@ -19,6 +19,8 @@ export interface AuditEntry {
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
   reason?: string | undefined
+  /** Who answered on the caller's device, where it is not the approval of the call itself. */
+  approverId?: UserId
   /** When nobody is signed in yet (sign-in, a link from a mail): whom it concerns, and where. */
   as?: { venueId: VenueId; actorId: string | null; authSessionId?: string | null }
 }
@@ -53,7 +55,7 @@ async function writeAudit(tx: Tx, ctx: Context, entry: AuditEntry): Promise<void
       actor_role_id: actor?.roleId ?? null,
       auth_session_id: entry.as ? (entry.as.authSessionId ?? null) : (actor?.authSessionId ?? null),
       api_key_id: actor?.apiKeyId ?? null,
-      approver_id: ctx.approval?.approverId ?? null,
+      approver_id: entry.approverId ?? ctx.approval?.approverId ?? null,
       action: entry.action,
       entity: entry.entity,
       entity_id: entry.entityId,

@@ -22,13 +22,14 @@ export interface ActorRow {
   role_id: string | null
   role_name: string | null
   is_owner: boolean | null
-  role_ends_at: string | null
+  /** Milliseconds until a role of his ends or begins by itself, by the database's clock; null: none does. */
+  role_changes_in: number | null
   mfa_missing: boolean
   permissions: Permission[] | null
 }
 
 const person = ['u.name', 'u.email', 'u.avatar', 'u.status', 'u.language'] as const
-const role = ['active.role_id', 'active.role_name', 'active.is_owner', 'active.role_ends_at'] as const
+const role = ['active.role_id', 'active.role_name', 'active.is_owner'] as const
 
 const roleColumns = [
   'r.id as role_id',
@@ -45,6 +46,11 @@ const permissions = sql<Permission[] | null>`(
 
 const mfaMissing = sql<boolean>`(coalesce(active.requires_mfa, false) and not exists (
   select from totp_factor t where t.user_id = m.user_id and t.confirmed_at is not null))`
+
+const roleChangesIn = sql<number | null>`(1000 * extract(epoch from least(active.role_ends_at, (
+  select min(lower(later.valid)) from user_role later
+  where later.venue_id = m.venue_id and later.user_id = m.user_id and lower(later.valid) > now()
+)) - now()))::float8`
 
 const isHeldNow = sql<SqlBool>`ur.valid @> now()`
 
@@ -84,6 +90,7 @@ export function selectSessionActor(db: Db, id: AuthSessionId): Promise<ActorRow 
         sql<null>`null::jsonb`.as('scopes'),
         sql<string>`least(s.expires_at, s.idle_expires_at)`.as('ends_at'),
         mfaMissing.as('mfa_missing'),
+        roleChangesIn.as('role_changes_in'),
         permissions.as('permissions'),
       ])
       .where('s.id', '=', id)
@@ -127,6 +134,7 @@ export function selectKeyActor(db: Db, venueId: VenueId, id: ApiKeyId): Promise<
         from api_key_scope s where s.venue_id = k.venue_id and s.api_key_id = k.id
       )`.as('scopes'),
       mfaMissing.as('mfa_missing'),
+      roleChangesIn.as('role_changes_in'),
       permissions.as('permissions'),
     ])
     .where('k.venue_id', '=', venueId)

@@ -30,8 +30,15 @@ export function newApiKey(at: { venueId: VenueId; id: ApiKeyId }): { key: string
   }
 }
 
+/** What a key says of itself, and the stored form of its secret. */
+export interface ApiKeyParts {
+  venueId: VenueId
+  id: ApiKeyId
+  hash: Buffer
+}
+
 /** The parts of a key; null when it is none. */
-export function readApiKey(key: string): { venueId: VenueId; id: ApiKeyId; hash: Buffer } | null {
+export function readApiKey(key: string): ApiKeyParts | null {
   const match = form.exec(key)
   const venue = venueId.safeParse(expanded(match?.[1] ?? ''))
   const id = apiKeyId.safeParse(expanded(match?.[2] ?? ''))

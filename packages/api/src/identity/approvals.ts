@@ -1,11 +1,12 @@
 import {
-  type ApprovalId,
   allPermissions,
+  approvalId,
   effectiveRights,
   type ModuleAccess,
   mayDo,
   type Permission,
   type UserId,
+  type VenueId,
 } from '@marquee/contract'
 import { sql } from 'kysely'
 import type { Actor, Approval, Context } from '../core/context.ts'
@@ -15,6 +16,28 @@ import type { Work } from '../core/work.ts'
 
 /** The stream of a venue that says which approval changed. */
 export const approvalsTopic = 'approvals'
+
+/** Its payload: what decides who hears of it. */
+export interface ApprovalChangePayload {
+  approvalId: string
+  requestedBy: string
+  module: string
+  action: string
+}
+
+/** Tells the venue that an approval changed. */
+export function announceApproval({ announce }: Work, venueId: VenueId, row: ApprovalKeys): void {
+  const { id, requested_by, module, action } = row
+  const payload: ApprovalChangePayload = { approvalId: id, requestedBy: requested_by, module, action }
+  announce(venueId, approvalsTopic, { ...payload })
+}
+
+interface ApprovalKeys {
+  id: string
+  requested_by: string
+  module: string
+  action: string
+}
 
 interface Shown {
   id: string
@@ -29,6 +52,8 @@ interface Shown {
  * its answer again; `spendApproval` lets nothing happen twice.
  */
 export async function findApproval(ctx: Context, actor: Actor, shown: Shown): Promise<Approval | null> {
+  const id = approvalId.safeParse(shown.id)
+  if (!id.success) refuse('APPROVAL')
   const row = await ctx.services.db
     .selectFrom('approval as a')
     .innerJoin('app_user as u', 'u.id', 'a.answered_by')
@@ -54,7 +79,7 @@ export async function findApproval(ctx: Context, actor: Actor, shown: Shown): Pr
       )`.as('permissions'),
     ])
     .where('a.venue_id', '=', actor.venueId)
-    .where('a.id', '=', shown.id)
+    .where('a.id', '=', id.data)
     .where('a.requested_by', '=', actor.userId)
     .where('a.state', 'in', ['granted', 'used'])
     .where(sql<boolean>`exists (
@@ -66,7 +91,7 @@ export async function findApproval(ctx: Context, actor: Actor, shown: Shown): Pr
   const fits = row?.procedure === shown.procedure && row.input_hash.equals(inputHash(shown.procedure, shown.input))
   if (!row || !rights || !fits || !mayDo(rights, module, action)) refuse('APPROVAL')
   return {
-    id: shown.id as ApprovalId,
+    id: id.data,
     approverId: row.answered_by as UserId,
     approverName: row.name,
     rights,
@@ -75,17 +100,17 @@ export async function findApproval(ctx: Context, actor: Actor, shown: Shown): Pr
 }
 
 /** Spends the approval of a call, in the transaction of what it allows; APPROVAL when it is spent or too late. */
-export async function spendApproval({ tx, announce }: Work, { approval, actor }: Context): Promise<void> {
+export async function spendApproval(work: Work, { approval, actor }: Context): Promise<void> {
   if (!approval || !actor) return
-  const spent = await tx
+  const spent = await work.tx
     .updateTable('approval')
     .set({ state: 'used', used_at: sql<string>`clock_timestamp()` })
     .where('venue_id', '=', actor.venueId)
     .where('id', '=', approval.id)
     .where('state', '=', 'granted')
     .where(sql<boolean>`usable_until > clock_timestamp()`)
-    .returning('id')
+    .returning(['id', 'requested_by', 'module', 'action'])
     .executeTakeFirst()
   if (!spent) refuse('APPROVAL')
-  announce(actor.venueId, approvalsTopic, { approvalId: approval.id })
+  announceApproval(work, actor.venueId, spent)
 }

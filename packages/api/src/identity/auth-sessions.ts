@@ -21,7 +21,7 @@ import { refuse } from '../core/refusal.ts'
 import type { Feed } from '../realtime/feed.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { type ActorRow, selectKeyActor, selectSessionActor } from './actor-rows.ts'
-import { readApiKey } from './api-keys.ts'
+import { type ApiKeyParts, readApiKey } from './api-keys.ts'
 
 /** The stream of a venue that says whose rights, roles or sessions changed. */
 export const accessTopic = 'access'
@@ -55,6 +55,8 @@ export interface AuthSessions {
   find(id: AuthSessionId): Promise<Actor | null>
   /** The maker of a live API key, cut to its scopes; null for a wrong, revoked or expired one. */
   findByKey(key: string, ip: string): Promise<Actor | null>
+  /** Whose key this is, if memory knows it; asks nobody. For counting calls, and for nothing that needs a right. */
+  recognize(key: string): Actor | null
   /** Forgets whom a change concerns (null: everybody of the venue), at once and in this process only. */
   forget(venueId: VenueId, change: AccessChangePayload | null): void
   /** Calls back whenever something about this credential's person may have changed. Returns the way to stop. */
@@ -64,8 +66,10 @@ export interface AuthSessions {
 
 interface Entry {
   actor: Actor
-  /** When the session, or a role that ends by itself, ends; milliseconds. */
+  /** When the session or the key ends; milliseconds. */
   endsAt: number
+  /** When a role of the person begins or ends by itself, and he has to be looked up again; milliseconds. */
+  freshUntil: number
   /** Of a key: what its secret must hash to. */
   secretHash: Buffer | null
 }
@@ -80,6 +84,7 @@ const longestUncertainty = 3000
 const keepAtMost = 20_000
 const stamp = 60_000
 const readsAtMost = 5
+const longestTimer = 2 ** 31 - 1
 
 /** Whether a change of the access stream is about this person. */
 export function concerns(change: AccessChangePayload, actor: Actor): boolean {
@@ -96,6 +101,7 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
   const entries = new Map<CredentialId, Entry>()
   const watches = new Map<VenueId, Watch>()
   const callbacks = new Map<CredentialId, Set<() => void>>()
+  const turns = new Map<CredentialId, { time: number; timer: NodeJS.Timeout }>()
   const stampedAt = new Map<CredentialId, number>()
   let forgets = 0
   let closed = false
@@ -106,7 +112,11 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
       if (entry.actor.venueId === venueId && (change === null || concerns(change, entry.actor))) entries.delete(id)
     }
     // Whoever is not in memory may be concerned too: being woken for nothing costs him one look.
-    for (const [id, set] of callbacks) if (!entries.has(id)) for (const callback of [...set]) callback()
+    for (const id of callbacks.keys()) if (!entries.has(id)) ring(id)
+  }
+
+  function ring(id: CredentialId): void {
+    for (const callback of [...(callbacks.get(id) ?? [])]) callback()
   }
 
   async function follow(venueId: VenueId, feed: Feed): Promise<void> {
@@ -137,16 +147,18 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
   }
 
   async function load(select: SelectRow): Promise<Entry | null> {
+    let readAt = Date.now()
     let row = await select()
     if (!row) return null
     if (!watches.has(row.venue_id as VenueId)) {
       // Listening comes before believing: what was read before anybody listened is read again.
       await watchVenue(row.venue_id as VenueId)
+      readAt = Date.now()
       row = await select()
       if (!row) return null
     }
     await watchVenue(row.venue_id as VenueId)
-    return entryOf(row)
+    return entryOf(row, readAt)
   }
 
   // A change that was told while the row was on its way may be missing in it: then it is read again.
@@ -165,7 +177,8 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
 
   async function recall(id: CredentialId, select: SelectRow): Promise<Entry | null> {
     const known = entries.get(id)
-    if (known && known.endsAt > Date.now() && hub.uncertainFor() < longestUncertainty) return known
+    if (known && Math.min(known.endsAt, known.freshUntil) > Date.now() && hub.uncertainFor() < longestUncertainty)
+      return known
     entries.delete(id)
     return loadSettled(id, select)
   }
@@ -173,6 +186,25 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
   function remember(id: CredentialId, entry: Entry): void {
     if (entries.size >= keepAtMost) entries.clear()
     entries.set(id, entry)
+    turnAt(id, entry.freshUntil)
+  }
+
+  // Nobody announces that a role begins or ends by itself: whoever waits for changes is woken by the clock. An earlier
+  // turn stays: somebody may have been let in by an answer that was read just before it.
+  function turnAt(id: CredentialId, time: number): void {
+    const planned = turns.get(id)
+    if (closed || time === Number.POSITIVE_INFINITY || (planned && planned.time <= time)) return
+    clearTimeout(planned?.timer)
+    const timer = setTimeout(
+      () => {
+        turns.delete(id)
+        entries.delete(id)
+        ring(id)
+      },
+      Math.min(Math.max(time - Date.now(), 0), longestTimer),
+    )
+    timer.unref()
+    turns.set(id, { time, timer })
   }
 
   // "Last seen" and "last used" are courtesies: they may be lost, and must never delay or fail a call.
@@ -201,14 +233,19 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
     async findByKey(key, ip) {
       const parts = readApiKey(key)
       if (!parts) return null
-      const { venueId, id, hash } = parts
+      const { venueId, id } = parts
       const entry = await recall(id, () => selectKeyActor(db, venueId, id))
-      if (!entry?.secretHash || !timingSafeEqual(entry.secretHash, hash)) return null
+      if (!entry || !isOf(parts, entry)) return null
       stampNowAndThen(id, () =>
         sql`update api_key set last_used_at = now(), last_used_ip = ${ip.slice(0, 60)}
           where venue_id = ${venueId} and id = ${id}`.execute(db),
       )
       return entry.actor
+    },
+    recognize(key) {
+      const parts = readApiKey(key)
+      const entry = parts && entries.get(parts.id)
+      return entry && isOf(parts, entry) ? entry.actor : null
     },
     onChange(id, callback) {
       const set = callbacks.get(id) ?? new Set()
@@ -222,18 +259,24 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
     close() {
       closed = true
       for (const watch of watches.values()) watch.close()
+      for (const { timer } of turns.values()) clearTimeout(timer)
     },
   }
 }
 
+// All of the key must be right: memory finds it by its id alone.
+function isOf({ venueId, hash }: ApiKeyParts, { actor, secretHash }: Entry): boolean {
+  return secretHash !== null && actor.venueId === venueId && timingSafeEqual(secretHash, hash)
+}
+
 type SelectRow = () => Promise<ActorRow | undefined>
 
-function entryOf(row: ActorRow): Entry {
+function entryOf(row: ActorRow, readAt: number): Entry {
   const held: Permission[] = row.is_owner ? allPermissions() : (row.permissions ?? [])
-  const ends = [row.ends_at, row.role_ends_at].filter((end) => end !== null).map((end) => Date.parse(end))
   const isKey = row.api_key_id !== null
   return {
-    endsAt: Math.min(...ends),
+    endsAt: row.ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.ends_at),
+    freshUntil: readAt + (row.role_changes_in ?? Number.POSITIVE_INFINITY),
     secretHash: row.secret_hash,
     actor: {
       userId: row.user_id as UserId,
@@ -257,12 +300,15 @@ function entryOf(row: ActorRow): Entry {
   }
 }
 
+// Scopes open the umbrella as a role does; limits are the role's.
 function cutTo(scopes: readonly { module: string; action: string }[], rights: Rights): Rights {
+  const opened = effectiveRights(scopes.map((scope) => ({ ...scope, limits: {} })))
   const cut: Rights = {}
-  for (const { module, action } of scopes) {
-    const key = moduleKeys.find((candidate) => candidate === module)
-    const limits = key && mayDo(rights, key, action) ? rights[key]?.[action] : undefined
-    if (key && limits) cut[key] = { ...cut[key], [action]: limits }
+  for (const key of moduleKeys) {
+    for (const action of Object.keys(opened[key] ?? {})) {
+      const limits = mayDo(rights, key, action) ? rights[key]?.[action] : undefined
+      if (limits) cut[key] = { ...cut[key], [action]: limits }
+    }
   }
   return cut
 }

@@ -25,6 +25,11 @@ const spent = {
     delete from auth_session where id in (
       select id from auth_session
       where coalesce(ended_at, least(expires_at, idle_expires_at)) < now() - interval '90 days' limit ${batch})`,
+  // Who let whom do what stands in the audit; a used one stays, because it says what was asked.
+  approval: sql`
+    delete from approval where (venue_id, id) in (
+      select venue_id, id from approval
+      where state <> 'used' and requested_at < now() - interval '90 days' limit ${batch})`,
   password_proof: sql`
     delete from password_proof where id in (
       select id from password_proof

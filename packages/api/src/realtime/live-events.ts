@@ -12,10 +12,12 @@ interface LiveOptions<Payload> {
   lastEventId: string | null | undefined
   signal: AbortSignal | undefined
   /**
-   * What this reader gets of a change; `actor` is the reader as he is now. Called once per change and reader: keep it
-   * cheap, or return the same object.
+   * What this reader gets of a change; `actor` is the reader as he is now. null: it does not concern him, and he does
+   * not hear of it. Called once per change and reader: keep it cheap, or return the same object.
    */
-  present(payload: Record<string, unknown>, actor: Actor): Payload
+  present(payload: Record<string, unknown>, actor: Actor): Payload | null
+  /** What the reader gets when nothing was told and yet he may be another: a role began or ended by itself. */
+  notice?(actor: Actor): Payload | null
 }
 
 /** An event as it goes out: the id to resume from, and one of start, change, resync. */
@@ -34,7 +36,7 @@ export async function* liveEvents<Payload>(options: LiveOptions<Payload>) {
   }
 }
 
-async function* events<Payload>({ ctx, topic, access, lastEventId, signal, present }: LiveOptions<Payload>) {
+async function* events<Payload>({ ctx, topic, access, lastEventId, signal, present, notice }: LiveOptions<Payload>) {
   const { hub, authSessions } = ctx.services
   const name = { venueId: ctx.venueId, topic }
   const event = (version: number, data: Event<Payload>) => tracked(formatEventId(hub.epoch, version), data)
@@ -53,7 +55,8 @@ async function* events<Payload>({ ctx, topic, access, lastEventId, signal, prese
       yield event(position, { type: 'resync' })
     }
     while (!signal?.aborted) {
-      requireAccess(await requireActor(ctx), access)
+      const reader = await requireActor(ctx)
+      requireAccess(reader, access)
       const next = feed.since(position) ?? (await hub.read(name, position))
       const first = next[0]
       if (first && first.version !== position + 1) {
@@ -66,8 +69,11 @@ async function* events<Payload>({ ctx, topic, access, lastEventId, signal, prese
         const actor = await requireActor(ctx)
         requireAccess(actor, access)
         position = change.version
-        yield event(position, { type: 'change', payload: present(change.payload, actor) })
+        const payload = present(change.payload, actor)
+        if (payload !== null) yield event(position, { type: 'change', payload })
       }
+      const noticed = next.length === 0 ? notice?.(reader) : null
+      if (noticed) yield event(position, { type: 'change', payload: noticed })
       if (next.length === 0) await feed.waitBeyond(position, interruption.next())
     }
   } finally {

@@ -30,3 +30,8 @@ export async function findRoles(ctx: SignedContext, roleIds: readonly RoleId[], 
   if (tx) await holdRoles(tx, ctx.venueId, roleIds)
   return selectRoles(tx ?? ctx.services.db, ctx.venueId, roleIds)
 }
+
+/** All roles of the caller's venue with their rights, archived ones included. */
+export async function listRolesWithRights(ctx: SignedContext): Promise<RoleWithRights[]> {
+  return selectRoles(ctx.services.db, ctx.venueId)
+}

@@ -1,0 +1,84 @@
+import type { ApprovalId, ApprovalRow, RoleId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import { type ApprovalSummary, findApprovable } from '../../../core/approvable.ts'
+import { mayAskFor } from '../../../core/authority.ts'
+import type { SignedContext } from '../../../core/context.ts'
+import { inputHash } from '../../../core/input-hash.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { inTransaction } from '../../../core/work.ts'
+import { announceApproval } from '../../../identity/approvals.ts'
+import { listRolesWithRights } from '../../roles/service/find.ts'
+import { type Approver, selectApprovers } from '../repo/approvers.ts'
+import { countOpen, holdMember, insertRequest } from '../repo/write.ts'
+import { holds, openAtMost, openMinutes } from '../rules.ts'
+import { rereadApproval } from './read.ts'
+
+interface Request {
+  procedure: string
+  input?: unknown
+  reason?: string
+}
+
+/**
+ * Asks for one command. Answers the request and the people who could grant it. VALIDATION on `procedure` for a command
+ * that nobody can approve, on `input.…` for what the command itself would refuse; FORBIDDEN for whoever does not see the
+ * module; STATE when too many of the caller's requests wait.
+ */
+export async function requestApproval(
+  ctx: SignedContext,
+  { procedure, input, reason }: Request,
+): Promise<ApprovalRow & { approvers: Approver[] }> {
+  const { venueId, actor } = ctx
+  const approvable = findApprovable(procedure)
+  if (!approvable) refuseField('procedure', 'field.invalid')
+  const { access } = approvable
+  if (!mayAskFor(actor, access)) refuse('FORBIDDEN')
+  const summary = bounded(await approvable.describe(ctx, await approvable.parse(input)))
+  const id = uuidv7() as ApprovalId
+  const row = await inTransaction(ctx, async (work) => {
+    await holdMember(work.tx, venueId, actor.userId)
+    if ((await countOpen(work.tx, venueId, actor.userId)) >= openAtMost) {
+      refuse('STATE', { details: { atMost: openAtMost } })
+    }
+    const { module, action } = access
+    await insertRequest(work.tx, {
+      venueId,
+      id,
+      procedure,
+      module,
+      action,
+      // As it was sent: the door compares before anything is parsed.
+      inputHash: inputHash(procedure, input),
+      summary,
+      reason: reason || null,
+      requestedBy: actor.userId,
+      openMinutes,
+    })
+    await work.audit({
+      action: 'approvals.request',
+      entity: 'approval',
+      entityId: id,
+      after: { procedure, target: summary.target },
+      ...(reason ? { reason } : {}),
+    })
+    announceApproval(work, venueId, { id, requested_by: actor.userId, module, action })
+    return rereadApproval(ctx, work.tx, id)
+  })
+  const roleIds = await grantingRoles(ctx, access)
+  const approvers = await selectApprovers(ctx.services.db, venueId, { roleIds, except: actor.userId })
+  return { ...row, approvers }
+}
+
+/** The roles of the venue that hold an action. */
+export async function grantingRoles(ctx: SignedContext, wanted: { module: string; action: string }): Promise<RoleId[]> {
+  const roles = await listRolesWithRights(ctx)
+  return roles.filter((role) => !role.archived && holds(role.rights, wanted)).map((role) => role.id)
+}
+
+const longest = 500
+
+// Names come from the database and may be long; an approver's screen shows a sentence.
+const bounded = ({ target, facts }: ApprovalSummary): ApprovalSummary => ({
+  target: target.slice(0, longest),
+  facts: facts.slice(0, 20).map(({ name, value }) => ({ name, value: value.slice(0, longest) })),
+})

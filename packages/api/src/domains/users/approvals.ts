@@ -1,0 +1,40 @@
+import type { AuthSessionId, UserId } from '@marquee/contract'
+import type { ApprovalSummary, Describers } from '../../core/approvable.ts'
+import type { SignedContext } from '../../core/context.ts'
+import { refuse } from '../../core/refusal.ts'
+import { selectOpenAuthSessions } from './repo/detail.ts'
+import { findUserRow } from './repo/rows.ts'
+
+interface OnePerson {
+  id: UserId
+  reason?: string
+  authSessionId?: AuthSessionId
+}
+
+/** What commands on people would do, for whoever is asked to approve them. */
+export const userDescribers: Describers<OnePerson> = {
+  'users.suspend': describePerson,
+  'users.resume': describePerson,
+  'users.endAuthSessions': async (ctx, input) => {
+    const summary = await describePerson(ctx, input)
+    const open = await selectOpenAuthSessions(ctx.services.db, ctx.venueId, input.id)
+    const named = open.find(({ id }) => id === input.authSessionId)
+    if (input.authSessionId !== undefined && !named) refuse('NOT_FOUND')
+    const fact = named ? { name: 'device', value: named.device } : { name: 'openSessions', value: String(open.length) }
+    return { ...summary, facts: [...summary.facts, fact] }
+  },
+}
+
+async function describePerson(ctx: SignedContext, { id, reason }: OnePerson): Promise<ApprovalSummary> {
+  const row = await findUserRow(ctx.services.db, ctx.venueId, id)
+  if (!row) refuse('NOT_FOUND')
+  const roles = row.roles.map((role) => role.name).join(', ')
+  return {
+    target: row.name,
+    facts: [
+      { name: 'email', value: row.email },
+      ...(roles ? [{ name: 'roles', value: roles }] : []),
+      ...(reason ? [{ name: 'reason', value: reason }] : []),
+    ],
+  }
+}
