@@ -1,15 +1,26 @@
+import type { RoleId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
 import { type AccessChangePayload, accessTopic, concerns } from '../../identity/auth-sessions.ts'
 import { liveEvents } from '../../realtime/live-events.ts'
 
 /** Tells the caller when rights, roles or sign-ins of the venue changed, and whether it was about him. */
 export function accessChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {
+  let roleId: RoleId | null = ctx.actor.roleId
   return liveEvents({
     ctx,
     topic: accessTopic,
     access: 'signedIn',
     lastEventId,
     signal,
-    present: (payload, actor) => ({ mine: concerns(payload as AccessChangePayload, actor) }),
+    present: (payload, actor) => {
+      const isOther = actor.roleId !== roleId
+      roleId = actor.roleId
+      return { mine: isOther || concerns(payload as AccessChangePayload, actor) }
+    },
+    notice: (actor) => {
+      if (actor.roleId === roleId) return null
+      roleId = actor.roleId
+      return { mine: true }
+    },
   })
 }

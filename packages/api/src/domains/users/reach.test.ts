@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RoleId } from '@marquee/contract'
+import { allPermissions, type RoleId } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApi,
@@ -103,6 +103,10 @@ describe('nobody reaches above himself', () => {
       update: () => manager.caller.users.update({ id, expectedRev: 1, name: 'Pawn' }),
       roles: () => manager.caller.users.update({ id, expectedRev: 1, roles: grants(role('door')) }),
       suspend: () => manager.caller.users.suspend({ id, expectedRev: 1 }),
+      resume: () => manager.caller.users.resume({ id, expectedRev: 1 }),
+      resetFactors: () => manager.caller.users.resetFactors({ id, expectedRev: 1 }),
+      resendInvitation: () => manager.caller.users.resendInvitation({ id, expectedRev: 1 }),
+      dismiss: () => manager.caller.users.dismiss({ id, expectedRev: 1 }),
       endAuthSessions: () => manager.caller.users.endAuthSessions({ id }),
       endOne: () => manager.caller.users.endAuthSessions({ id, authSessionId: above.authSessionId }),
     }
@@ -137,6 +141,69 @@ describe('nobody reaches above himself', () => {
     ).toBe('OK')
   })
 
+  test('lengthening is giving, shortening is not, also when a role has grown above the giver', async () => {
+    const { db } = api.database
+    const users = ['view', 'update'].map((action) => ({ module: 'users', action, limits: {} }))
+    const assign = { module: 'roles', action: 'assign', limits: {} }
+    const giver = await api.signInAs(await makeRole(db, { venue: api.venue, permissions: [...users, assign] }))
+    const high = await makeRole(db, {
+      venue: api.venue,
+      permissions: [{ module: 'finances', action: 'view', limits: {} }],
+    })
+    const user = await somebody([])
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const give = (roles: object[]) =>
+      reasonOf(giver.caller.users.update({ id: user.id, expectedRev: 1, roles: roles as never }))
+    expect(await give([{ roleId: high, validUntil: until }])).toBe('EXCEEDS_OWN_RIGHTS')
+    expect(await give([{ roleId: high, validFrom: until }])).toBe('EXCEEDS_OWN_RIGHTS')
+    // Whoever will hold more is above already.
+    await db
+      .insertInto('user_role')
+      .values({
+        venue_id: api.venue.id,
+        id: randomUUID(),
+        user_id: user.id,
+        role_id: high,
+        position: 0,
+        valid: '[2999-01-01,2999-02-01)',
+      })
+      .execute()
+    expect(await give([])).toBe('EXCEEDS_OWN_RIGHTS')
+  })
+
+  test('giving and taking roles needs roles.assign, whatever way; the rest of a person does not', async () => {
+    const { db } = api.database
+    const permissions = allPermissions().filter(({ module, action }) => !(module === 'roles' && action === 'assign'))
+    const without = await api.signInAs(await makeRole(db, { venue: api.venue, permissions }))
+    const withIt = await api.signInAs(await makeRole(db, { venue: api.venue, permissions: allPermissions() }))
+    const ways = async ({ caller }: SignedIn) => {
+      const [user, pending] = [await somebody(), await somebody([], { state: 'pending' })]
+      const roles = grants(role('door'))
+      const update = (more: object) => caller.users.update({ id: user.id, expectedRev: 1, ...more })
+      const answers = {
+        // Each is refused or the first and only change.
+        pointless: await reasonOf(update({ roles })),
+        order: await reasonOf(update({ roles: grants(role('door'), role('kitchen')) })),
+        take: await reasonOf(caller.users.update({ id: (await somebody()).id, expectedRev: 1, roles: [] })),
+        invite: await reasonOf(
+          caller.users.invite({ commandId: randomUUID(), name: 'X', email: `${randomUUID()}@test.example`, roles }),
+        ),
+        admit: await reasonOf(caller.users.admit({ id: pending.id, expectedRev: 1, roles })),
+        name: await reasonOf(caller.users.update({ id: (await somebody()).id, expectedRev: 1, name: 'New' })),
+      }
+      return answers
+    }
+    const all = (code: string) => ({ pointless: 'OK', order: code, take: code, invite: code, admit: code, name: 'OK' })
+    expect(await ways(without)).toEqual(all('FORBIDDEN'))
+    expect(await ways(withIt)).toEqual(all('OK'))
+    // Who holds it only in a role that is not the active one does not hold it.
+    const both = await makeUser(db, {
+      venue: api.venue,
+      roles: [await makeRole(db, { venue: api.venue, permissions }), 'manager'],
+    })
+    expect((await ways(await api.signInUser(both))).take).toBe('FORBIDDEN')
+  })
+
   test('choices say what may be given', async () => {
     const choices = await manager.caller.roles.choices()
     expect(choices.find((choice) => choice.isOwner)).toMatchObject({ name: 'Owner', assignable: false })
@@ -158,6 +225,9 @@ describe('people of another venue', () => {
       suspend: () => owner.caller.users.suspend({ id, expectedRev: 1 }),
       resume: () => owner.caller.users.resume({ id, expectedRev: 1 }),
       admit: () => owner.caller.users.admit({ id, expectedRev: 1, roles: grants(role('door')) }),
+      dismiss: () => owner.caller.users.dismiss({ id, expectedRev: 1 }),
+      resendInvitation: () => owner.caller.users.resendInvitation({ id, expectedRev: 1 }),
+      resetFactors: () => owner.caller.users.resetFactors({ id, expectedRev: 1 }),
       endAuthSessions: () => owner.caller.users.endAuthSessions({ id }),
     }
     for (const [what, call] of Object.entries(tries)) expect(await reasonOf(call()), what).toBe('NOT_FOUND')

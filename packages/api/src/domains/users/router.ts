@@ -1,6 +1,8 @@
 import {
   admitUserInput,
   changeUserStateInput,
+  dismissUserInput,
+  dismissUserOutput,
   endAuthSessionsInput,
   endAuthSessionsOutput,
   exportUsersInput,
@@ -10,6 +12,8 @@ import {
   inviteUserOutput,
   listUsersInput,
   liveInput,
+  resendInvitationInput,
+  resetFactorsInput,
   updateUserInput,
   userDetail,
   userPage,
@@ -20,12 +24,15 @@ import { can, router } from '../../core/trpc.ts'
 import { issueExport } from '../../exports/issue.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { usersChanges } from './events.ts'
-import { inviteUser } from './service/invite.ts'
+import { dismissUser } from './service/dismiss.ts'
+import { resetFactors } from './service/factors.ts'
+import { inviteUser, resendInvitation } from './service/invite.ts'
 import { getUser, listUsers } from './service/list.ts'
 import { admitUser, endAuthSessions, resumeUser, suspendUser } from './service/state.ts'
 import { updateUser } from './service/update.ts'
 
 const audited = { audited: true }
+const approvable = { audited: true, approvable: true }
 
 export const usersRouter = router({
   list: can('users', 'view')
@@ -47,12 +54,12 @@ export const usersRouter = router({
     .output(userRow)
     .mutation(({ ctx, input }) => updateUser(ctx, input)),
   suspend: can('users', 'suspend')
-    .meta(audited)
+    .meta(approvable)
     .input(changeUserStateInput)
     .output(userRow)
     .mutation(({ ctx, input }) => suspendUser(ctx, input)),
   resume: can('users', 'suspend')
-    .meta(audited)
+    .meta(approvable)
     .input(changeUserStateInput)
     .output(userRow)
     .mutation(({ ctx, input }) => resumeUser(ctx, input)),
@@ -61,8 +68,23 @@ export const usersRouter = router({
     .input(admitUserInput)
     .output(userRow)
     .mutation(({ ctx, input }) => admitUser(ctx, input)),
-  endAuthSessions: can('users', 'suspend')
+  dismiss: can('users', 'invite')
     .meta(audited)
+    .input(dismissUserInput)
+    .output(dismissUserOutput)
+    .mutation(({ ctx, input }) => dismissUser(ctx, input)),
+  resendInvitation: can('users', 'invite')
+    .meta(audited)
+    .input(resendInvitationInput)
+    .output(inviteUserOutput)
+    .mutation(({ ctx, input }) => resendInvitation(ctx, input)),
+  resetFactors: can('users', 'reset_mfa')
+    .meta(audited)
+    .input(resetFactorsInput)
+    .output(userRow)
+    .mutation(({ ctx, input }) => resetFactors(ctx, input)),
+  endAuthSessions: can('users', 'suspend')
+    .meta(approvable)
     .input(endAuthSessionsInput)
     .output(endAuthSessionsOutput)
     .mutation(({ ctx, input }) => endAuthSessions(ctx, input)),

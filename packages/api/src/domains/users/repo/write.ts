@@ -74,6 +74,8 @@ interface MemberChange extends MemberKey {
   by: UserId
   state?: UserState
   reason?: string | null
+  /** The seven days of the invitation begin again. Default false. */
+  invitedAgain?: boolean
 }
 
 /** Raises the rev and sets what is named; false when somebody else has raised it. */
@@ -84,6 +86,7 @@ export async function updateMember(tx: Tx, change: MemberChange): Promise<boolea
       rev: eb('rev', '+', 1),
       updated_at: sql<string>`now()`,
       updated_by: change.by,
+      ...(change.invitedAgain === true ? { invited_at: sql<string>`now()` } : {}),
       ...(change.state === undefined ? {} : { state: change.state, state_reason: change.reason ?? null }),
     }))
     .where('venue_id', '=', change.venueId)

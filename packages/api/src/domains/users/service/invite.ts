@@ -1,14 +1,14 @@
-import { emailKey, type RoleGrant, type UserRow } from '@marquee/contract'
+import { emailKey, type RoleGrant, type UserId, type UserRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { runCommand, type Work } from '../../../core/work.ts'
-import { queueMail } from '../../../identity/outgoing-mail.ts'
-import { insertPerson, mailLanguage, usersTopic } from '../../../identity/people.ts'
-import { insertProof, invitationSecret, proofPath } from '../../../identity/proofs.ts'
-import { findInvitationFacts, findPersonId } from '../repo/invite.ts'
+import { inTransaction, runCommand, type Tx, type Work } from '../../../core/work.ts'
+import { insertPerson, usersTopic } from '../../../identity/people.ts'
+import { holdPersonId } from '../repo/invite.ts'
 import { findUserRow, readClock, rolesForAudit } from '../repo/rows.ts'
-import { insertInvitedMember, replaceRoles } from '../repo/write.ts'
+import { insertInvitedMember, replaceRoles, updateMember } from '../repo/write.ts'
 import { requireGrants } from './grants.ts'
+import { invitationPath, sendInvitation, withdrawInvitations } from './mails.ts'
+import { holdTarget, requireRev, requireState } from './target.ts'
 
 interface InviteUser {
   commandId: string
@@ -34,36 +34,17 @@ export async function inviteUser(
 ): Promise<{ user: UserRow; link: string; expiresAt: string }> {
   const command = { commandId: input.commandId, procedure: 'users.invite', input: { ...input } }
   const { user, proofId, expiresAt } = await runCommand<Kept>(ctx, command, (work) => inviteOnce(ctx, work, input))
-  const secret = invitationSecret(ctx.services.tokens, { id: proofId, venueId: ctx.venueId })
-  return { user, link: proofPath(secret, 'invitation'), expiresAt }
+  return { user, link: invitationPath(ctx, proofId), expiresAt }
 }
 
 async function inviteOnce(ctx: SignedContext, { tx, audit, announce }: Work, input: InviteUser): Promise<Kept> {
-  const { actor, venueId, services } = ctx
+  const { actor, venueId } = ctx
   const holding = { held: [], now: await readClock(tx) }
   const spans = await requireGrants(ctx, tx, { grants: input.roles, holding })
-  const userId =
-    (await insertPerson(tx, { ...input, passwordHash: null })) ?? (await findPersonId(tx, emailKey(input.email)))
+  const userId = await findOrAddPerson(tx, input)
   if (!userId || !(await insertInvitedMember(tx, { venueId, userId }, actor.userId))) refuse('EMAIL_TAKEN')
   await replaceRoles(tx, { venueId, userId }, spans)
-  const proof = await insertProof(tx, {
-    userId,
-    kind: 'invitation',
-    secret: (id) => invitationSecret(services.tokens, { id, venueId }),
-  })
-  const facts = await findInvitationFacts(tx, venueId, userId)
-  await queueMail(tx, {
-    venueId,
-    kind: 'invitation',
-    recipient: facts.email,
-    language: mailLanguage(facts.language, facts.venueLocale),
-    params: {
-      name: facts.name,
-      link: `${services.publicUrl}${proofPath(proof.secret, 'invitation')}`,
-      venueName: facts.venueName,
-      inviterName: actor.name,
-    },
-  })
+  const sent = await sendInvitation(ctx, tx, userId)
   const user = await findUserRow(tx, venueId, userId)
   if (!user) throw new Error('the invited person is not there')
   await audit({
@@ -73,5 +54,48 @@ async function inviteOnce(ctx: SignedContext, { tx, audit, announce }: Work, inp
     after: { name: user.name, email: user.email, state: 'invited', roles: rolesForAudit(user) },
   })
   announce(venueId, usersTopic, { userId })
-  return { user, proofId: proof.id, expiresAt: proof.expiresAt }
+  return { user, ...sent }
+}
+
+async function findOrAddPerson(tx: Tx, { name, email }: InviteUser): Promise<UserId | undefined> {
+  const add = () => insertPerson(tx, { name, email, passwordHash: null })
+  // Known, and dismissed just now: then the address is free.
+  return (await add()) ?? (await holdPersonId(tx, emailKey(email))) ?? (await add())
+}
+
+interface ResendInvitation {
+  id: UserId
+  expectedRev: number
+}
+
+/**
+ * Invites somebody again who has not come in yet: a new link, good for seven days from now. The older ones work no
+ * longer. STATE when he is no longer invited.
+ */
+export async function resendInvitation(
+  ctx: SignedContext,
+  { id: userId, expectedRev }: ResendInvitation,
+): Promise<{ user: UserRow; link: string; expiresAt: string }> {
+  const { venueId, actor } = ctx
+  const { proofId, ...sent } = await inTransaction(ctx, async ({ tx, audit, announce }) => {
+    const target = await holdTarget(ctx, tx, userId)
+    requireRev(ctx, target, expectedRev)
+    requireState(target, 'resendInvitation')
+    await withdrawInvitations(ctx, tx, userId)
+    const isOurs = await updateMember(tx, { venueId, userId, expectedRev, by: actor.userId, invitedAgain: true })
+    if (!isOurs) refuse('STALE')
+    const invitation = await sendInvitation(ctx, tx, userId)
+    const user = await findUserRow(tx, venueId, userId)
+    if (!user) throw new Error('a person vanished while he was held')
+    await audit({
+      action: 'users.resendInvitation',
+      entity: 'user',
+      entityId: userId,
+      before: { invitedAt: target.row.invitedAt },
+      after: { invitedAt: user.invitedAt },
+    })
+    announce(venueId, usersTopic, { userId })
+    return { user, ...invitation }
+  })
+  return { ...sent, link: invitationPath(ctx, proofId) }
 }

@@ -7,9 +7,10 @@ import { usersTopic } from '../../../identity/people.ts'
 import { findPasswordState } from '../repo/invite.ts'
 import { findUserRow, rolesForAudit } from '../repo/rows.ts'
 import { endAuthSessionsOf, replaceRoles, updateMember } from '../repo/write.ts'
-import { stateChanges } from '../rules.ts'
+import type { stateChanges } from '../rules.ts'
 import { requireGrants } from './grants.ts'
-import { holdTarget, requireRev, type Target } from './target.ts'
+import { mailTo } from './mails.ts'
+import { holdTarget, requireRev, requireState, type Target } from './target.ts'
 
 interface ChangeState {
   id: UserId
@@ -41,6 +42,7 @@ export async function admitUser(ctx: SignedContext, input: ChangeState & { roles
     if (target.row.emailConfirmedAt === null) refuse('STATE', { details: { emailConfirmed: false } })
     const spans = await requireGrants(ctx, tx, { grants: input.roles, holding: target })
     await replaceRoles(tx, { venueId: ctx.venueId, userId: target.userId }, spans)
+    await mailTo(ctx, tx, { userId: target.userId, kind: 'admitted', path: '/sign-in' })
     return 'active'
   })
 }
@@ -55,13 +57,13 @@ async function changeState(
 ): Promise<UserRow> {
   const { venueId, actor } = ctx
   const userId = input.id
-  if (userId === actor.userId) refuse('SELF_CHANGE')
+  // Nor does anybody approve his own.
+  if (userId === actor.userId || userId === ctx.approval?.approverId) refuse('SELF_CHANGE')
   return inTransaction(ctx, async (work) => {
     const { tx } = work
     const target = await holdTarget(ctx, tx, userId)
     requireRev(ctx, target, input.expectedRev)
-    const from: readonly UserState[] = stateChanges[change]
-    if (!from.includes(target.state)) refuse('STATE', { details: { state: target.state } })
+    requireState(target, change)
     const state = await step(work, target)
     const reason = input.reason || null
     const key = { venueId, userId, expectedRev: input.expectedRev, by: actor.userId }

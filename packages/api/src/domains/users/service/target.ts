@@ -1,10 +1,11 @@
 import { mayDo, type RoleId, type UserId, type UserRow, type UserState } from '@marquee/contract'
+import { authorityOf } from '../../../core/authority.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../core/work.ts'
 import { excess, findRoles, type RoleWithRights } from '../../roles/service/find.ts'
 import { findUserRow, lockMember, selectHeldRoles } from '../repo/rows.ts'
-import type { RoleSpan } from '../rules.ts'
+import { type RoleSpan, stateChanges } from '../rules.ts'
 
 /** Somebody whom a command changes, kept as he is until the transaction ends. */
 export interface Target {
@@ -20,7 +21,7 @@ export interface Target {
 
 /**
  * Takes hold of the person that a command is about. NOT_FOUND for somebody of another venue; EXCEEDS_OWN_RIGHTS when
- * he holds a role with more than the caller's rights: such people are not touched from below.
+ * he holds a role with more than the rights by which the caller acts: such people are not touched from below.
  */
 export async function holdTarget(ctx: SignedContext, tx: Tx, userId: UserId): Promise<Target> {
   const member = await lockMember(tx, ctx.venueId, userId)
@@ -38,6 +39,12 @@ export function requireRev(ctx: SignedContext, target: Target, expectedRev: numb
   refuse('STALE', { details: mayDo(ctx.actor.rights, 'users', 'view') ? { current: target.row } : {} })
 }
 
+/** STATE, with the present one, when a person is not in a state from which the change starts. */
+export function requireState(target: Target, change: keyof typeof stateChanges): void {
+  const from: readonly UserState[] = stateChanges[change]
+  if (!from.includes(target.state)) refuse('STATE', { details: { state: target.state } })
+}
+
 /** The roles with these ids, in this order; VALIDATION for unknown or archived ones. */
 export async function requireRoles(ctx: SignedContext, tx: Tx, roleIds: readonly RoleId[]): Promise<RoleWithRights[]> {
   const found = await findRoles(ctx, roleIds, tx)
@@ -50,7 +57,7 @@ export async function requireRoles(ctx: SignedContext, tx: Tx, roleIds: readonly
 /** EXCEEDS_OWN_RIGHTS, with what is missing, when a role holds more than the caller does. */
 export function refuseOutOfReach(ctx: SignedContext, roles: readonly RoleWithRights[]): void {
   const beyondReach = roles.flatMap((role) => {
-    const missing = excess(role, ctx.actor)
+    const missing = excess(role, authorityOf(ctx))
     return missing === null ? [] : [{ roleId: role.id, name: role.name, missing: missing.slice(0, 50) }]
   })
   if (beyondReach.length > 0) refuse('EXCEEDS_OWN_RIGHTS', { details: { roles: beyondReach } })

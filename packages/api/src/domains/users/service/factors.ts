@@ -1,0 +1,52 @@
+import type { UserId, UserRow } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { inTransaction } from '../../../core/work.ts'
+import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { usersTopic, venuesOf } from '../../../identity/people.ts'
+import { deleteFactors, endAuthSessionsEverywhere } from '../repo/factors.ts'
+import { findUserRow } from '../repo/rows.ts'
+import { updateMember, updatePerson } from '../repo/write.ts'
+import { mailTo } from './mails.ts'
+import { holdTarget, requireRev } from './target.ts'
+
+interface ResetFactors {
+  id: UserId
+  expectedRev: number
+  reason?: string
+}
+
+/**
+ * Takes the second factor, the recovery codes and the PIN away from somebody who lost his phone, ends his auth sessions
+ * and tells him by mail. STATE when he has neither. Nobody does it to himself: he has his own ways, which ask for more.
+ */
+export async function resetFactors(ctx: SignedContext, input: ResetFactors): Promise<UserRow> {
+  const { venueId, actor } = ctx
+  const { id: userId, expectedRev, reason } = input
+  if (userId === actor.userId) refuse('SELF_CHANGE')
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
+    const target = await holdTarget(ctx, tx, userId)
+    requireRev(ctx, target, expectedRev)
+    const { hadMfa, hadPin } = await deleteFactors(tx, userId)
+    if (!hadMfa && !hadPin) refuse('STATE', { details: { hasMfa: false, hasPin: false } })
+    if (!(await updateMember(tx, { venueId, userId, expectedRev, by: actor.userId }))) refuse('STALE')
+    await updatePerson(tx, { venueId, userId }, {})
+    await endAuthSessionsEverywhere(tx, userId)
+    await mailTo(ctx, tx, { userId, kind: 'factors-reset', path: '/sign-in' })
+    const row = await findUserRow(tx, venueId, userId)
+    if (!row) throw new Error('a person vanished while he was held')
+    await audit({
+      action: 'users.resetFactors',
+      entity: 'user',
+      entityId: userId,
+      before: { hasMfa: hadMfa, hasPin: hadPin },
+      after: { hasMfa: false, hasPin: false },
+      ...(reason ? { reason } : {}),
+    })
+    for (const venue of await venuesOf(tx, userId)) {
+      announce(venue, accessTopic, { userIds: [userId] })
+      announce(venue, usersTopic, { userId })
+    }
+    return row
+  })
+}
