@@ -10,6 +10,10 @@ const parts = {
     en: () => import('../locales/en/apidocs.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/apidocs.json', { with: { type: 'json' } }),
   },
+  approvals: {
+    en: () => import('../locales/en/approvals.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/approvals.json', { with: { type: 'json' } }),
+  },
   audit: {
     en: () => import('../locales/en/audit.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/audit.json', { with: { type: 'json' } }),

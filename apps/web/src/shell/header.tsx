@@ -1,11 +1,23 @@
 import { IconButton, LivePill, Mark } from '@marquee/ui'
 import MenuIcon from 'lucide-react/icons/menu'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useMe } from '../lib/auth-session/current.ts'
+import { loadTexts } from '../lib/texts.ts'
 import { useConnection } from '../lib/trpc/socket.ts'
 import { useTexts } from '../lib/use-texts.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import type { MenuState } from './use-menu.ts'
+
+// Comes after the screen itself; without it the rest of the bar stands.
+const ApprovalsButton = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    const [part] = await Promise.all([import('./approvals/approvals-button.tsx'), loadTexts(['approvals'])])
+    return part
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** The bar above every screen: menu, venue, whether what is shown is fresh, tools. */
 export function Header({ menu }: { menu: MenuState }) {
@@ -23,6 +35,9 @@ export function Header({ menu }: { menu: MenuState }) {
       <span className="min-w-0 flex-1 truncate pl-1.5 text-ink-3 text-sm">{me?.venue.name}</span>
       <LivePill state={useConnection()} />
       <span className="w-1.5" />
+      <Suspense fallback={null}>
+        <ApprovalsButton />
+      </Suspense>
       <LanguageMenu />
       <FullscreenButton />
     </header>

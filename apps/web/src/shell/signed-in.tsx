@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom'
+import { ApprovalPlace } from '../lib/approvals/approval-place.tsx'
 import { useMe } from '../lib/auth-session/current.ts'
 import { paths } from '../lib/paths.ts'
 import { AutoLock } from './lock/auto-lock.tsx'
@@ -16,6 +17,7 @@ export default function SignedIn() {
   return (
     <>
       {me.locked && !withoutOverlay.includes(pathname) && <LockOverlay me={me} />}
+      <ApprovalPlace />
       {watches && <AutoLock authSessionId={me.authSessionId} minutes={me.autoLockMinutes} />}
     </>
   )

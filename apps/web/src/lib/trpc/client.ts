@@ -1,10 +1,12 @@
 import type { AppRouter } from '@marquee/api'
-import { httpBatchLink, retryLink, splitLink, type TRPCLink, wsLink } from '@trpc/client'
+import { httpBatchLink, httpLink, retryLink, splitLink, type TRPCLink, wsLink } from '@trpc/client'
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import superjson from 'superjson'
+import { askApproval } from '../approvals/ask.ts'
 import { authSession } from '../auth-session/current.ts'
 import { trackedFetch } from '../loading.ts'
 import { queryClient } from '../query-client.ts'
+import { approvalLink, approvalOf } from './approval-link.ts'
 import { authLink } from './auth-link.ts'
 import { backoff } from './backoff.ts'
 import { readFailure } from './failure.ts'
@@ -16,16 +18,29 @@ import { untilUnlocked } from './until-unlocked.ts'
 const socketLink: TRPCLink<AppRouter> = (runtime) => (call) =>
   wsLink<AppRouter>({ client: socketClient(), transformer: superjson })(runtime)(call)
 
-const httpLink = httpBatchLink<AppRouter>({
+const overHttp = {
   url: '/trpc',
-  maxItems: 20,
-  maxURLLength: 8_000,
   transformer: superjson,
-  fetch: (input, init) => trackedFetch(input as string, init as RequestInit),
-  async headers() {
-    const token = await authSession.accessToken()
-    return token ? { authorization: `Bearer ${token}` } : {}
-  },
+  fetch: (input: RequestInfo | URL | string, init?: RequestInit) => trackedFetch(input, init),
+}
+
+async function bearer(): Promise<Record<string, string>> {
+  const token = await authSession.accessToken()
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+const batchLink = httpBatchLink<AppRouter>({ ...overHttp, maxItems: 20, maxURLLength: 8_000, headers: bearer })
+
+// An approval belongs to one command: that one travels alone.
+const approvedLink = httpLink<AppRouter>({
+  ...overHttp,
+  headers: async ({ op }) => ({ ...(await bearer()), 'x-approval': approvalOf(op.context) ?? '' }),
+})
+
+const callLink = splitLink<AppRouter>({
+  condition: ({ context }) => approvalOf(context) !== null,
+  true: approvedLink,
+  false: batchLink,
 })
 
 const lockListeners = new Set<(sentAt: number) => void>()
@@ -75,8 +90,9 @@ export const trpcClient = trpc.createClient({
         socketLink,
       ],
       false: [
+        approvalLink(askApproval),
         auth,
-        splitLink({ condition: (op) => op.path === 'auth.renewSocket', true: socketLink, false: httpLink }),
+        splitLink({ condition: (op) => op.path === 'auth.renewSocket', true: socketLink, false: callLink }),
       ],
     }),
   ],

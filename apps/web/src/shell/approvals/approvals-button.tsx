@@ -1,0 +1,73 @@
+import type { ApprovalRow } from '@marquee/contract'
+import { IconButton } from '@marquee/ui'
+import Stamp from 'lucide-react/icons/stamp'
+import { useEffect, useRef, useState } from 'react'
+import { mayApprove } from '../../lib/approvals/commands.ts'
+import { useOpenApprovals } from '../../lib/approvals/queries.ts'
+import { useApprovalWords } from '../../lib/approvals/use-words.ts'
+import { setWaiting } from '../../lib/approvals/waiting.ts'
+import { useRights } from '../../lib/rights.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { ApprovalsDrawer } from './approvals-drawer.tsx'
+
+/** The way to what waits for an approval; there for whoever may approve something, and while something waits. */
+export default function ApprovalsButton() {
+  const { t } = useTexts('approvals')
+  const open = useOpenApprovals()
+  const rights = useRights()
+  const [isOpen, setOpen] = useState(false)
+  const toAnswer = open.data?.toAnswer ?? []
+  const own = open.data?.own ?? []
+  const count = toAnswer.length
+  useNews(open.data?.toAnswer, () => setOpen(true))
+  useEffect(() => {
+    setWaiting(count)
+    return () => setWaiting(0)
+  }, [count])
+  if (count === 0 && own.length === 0 && !isOpen && !mayApprove(rights)) return null
+  return (
+    <>
+      <IconButton
+        icon={Stamp}
+        badge={count}
+        label={count > 0 ? t('approvals:button.waiting', { count }) : t('approvals:title')}
+        tooltip={t('approvals:title')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
+      <ApprovalsDrawer
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        toAnswer={toAnswer}
+        own={own}
+        failed={open.isError && !open.data}
+        onRetry={() => void open.refetch()}
+      />
+    </>
+  )
+}
+
+/** A word when a request comes in; those that were there at the start are in the badge. */
+function useNews(rows: readonly ApprovalRow[] | undefined, onLook: () => void) {
+  const { t } = useTexts('approvals')
+  const words = useApprovalWords()
+  const known = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    if (!rows) return
+    const before = known.current
+    known.current = new Set([...(before ?? []), ...rows.map(({ id }) => id)])
+    for (const row of rows) {
+      if (!before || before.has(row.id)) continue
+      toast.info(t('approvals:news', { name: row.requestedBy.name }), {
+        id: `approval-${row.id}`,
+        body: words.command(row),
+        action: { label: t('approvals:look'), onSelect: onLook },
+        duration: 20_000,
+      })
+    }
+    // What was answered or taken back meanwhile needs no look.
+    for (const id of before ?? []) if (!rows.some((row) => row.id === id)) toast.dismiss(`approval-${id}`)
+  }, [rows, t, words, onLook])
+}

@@ -1,0 +1,50 @@
+import type { ApprovalRow } from '@marquee/contract'
+import { Drawer, EmptyState, ErrorState } from '@marquee/ui'
+import { useRef } from 'react'
+import { useTexts } from '../../lib/use-texts.ts'
+import { OwnRequest } from './own-request.tsx'
+import { RequestCard } from './request-card.tsx'
+
+interface ApprovalsDrawerProps {
+  open: boolean
+  onClose: () => void
+  toAnswer: readonly ApprovalRow[]
+  own: readonly ApprovalRow[]
+  failed: boolean
+  onRetry: () => void
+}
+
+/** Requests of others to answer, and the own ones. */
+export function ApprovalsDrawer({ open, onClose, toAnswer, own, failed, onRetry }: ApprovalsDrawerProps) {
+  const { t } = useTexts('approvals')
+  const list = useRef<HTMLDivElement>(null)
+  // An answered card goes; the focus stays in the list.
+  const stay = () => list.current?.focus()
+  return (
+    <Drawer open={open} onClose={onClose} title={t('approvals:title')} width={460}>
+      <div ref={list} tabIndex={-1} className="flex flex-col gap-6 outline-none">
+        {failed ? (
+          <ErrorState title={t('approvals:notLoaded')} onRetry={onRetry} />
+        ) : toAnswer.length === 0 ? (
+          <EmptyState title={t('approvals:empty')} body={t('approvals:emptyBody')} />
+        ) : (
+          <ul aria-label={t('approvals:toAnswer')} className="flex flex-col gap-4">
+            {toAnswer.map((row) => (
+              <RequestCard key={row.id} row={row} onAnswered={stay} />
+            ))}
+          </ul>
+        )}
+        {own.length > 0 && (
+          <section>
+            <h3 className="mb-2 font-[650] text-sm">{t('approvals:own')}</h3>
+            <ul className="flex flex-col gap-2">
+              {own.map((row) => (
+                <OwnRequest key={row.id} row={row} onWithdrawn={stay} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ApprovalRow } from '@marquee/contract'
+import { Badge, Button } from '@marquee/ui'
+import Check from 'lucide-react/icons/check'
+import Hourglass from 'lucide-react/icons/hourglass'
+import { useWithdraw } from '../../lib/approvals/queries.ts'
+import { useApprovalWords } from '../../lib/approvals/use-words.ts'
+import { reportFailure } from '../../lib/report.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { Since } from './since.tsx'
+
+/** One of the person's own requests that is still open or just granted. */
+export function OwnRequest({ row, onWithdrawn }: { row: ApprovalRow; onWithdrawn: () => void }) {
+  const { t } = useTexts('approvals')
+  const words = useApprovalWords()
+  const withdraw = useWithdraw()
+  const isGranted = row.state === 'granted'
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-sunken p-3.5">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold text-sm [overflow-wrap:anywhere]">{words.command(row)}</p>
+        <p className="text-ink-3 text-sm">
+          <Since at={row.requestedAt} />
+        </p>
+      </div>
+      <Badge tone={isGranted ? 'success' : 'neutral'} icon={isGranted ? Check : Hourglass}>
+        {t(isGranted ? 'approvals:state.granted' : 'approvals:state.requested')}
+      </Badge>
+      {!isGranted && (
+        <Button
+          size="sm"
+          loading={withdraw.isPending}
+          onClick={() => withdraw.mutate({ id: row.id }, { onSuccess: onWithdrawn, onError: reportFailure })}
+        >
+          {t('approvals:wait.withdraw')}
+        </Button>
+      )}
+    </li>
+  )
+}
