@@ -22,12 +22,16 @@ export const stateBadge: Record<UserState, { tone: Tone; icon: IconType }> = {
   suspended: { tone: 'neutral', icon: CircleMinus },
 }
 
-/** What may be done with a person in this state. */
+/** What may be done with a person in this state. Who is not in yet is turned away rather than suspended. */
 export function stepsFor(state: UserState) {
   return {
-    suspend: state === 'active' || state === 'invited' || state === 'pending',
+    suspend: state === 'active',
     resume: state === 'suspended',
+    signOut: state === 'active',
     admit: state === 'pending',
+    resend: state === 'invited',
+    dismiss: state === 'pending' || state === 'invited',
+    resetFactors: state === 'active' || state === 'suspended',
   }
 }
 
@@ -59,11 +63,4 @@ export function lastSeenText(row: UserRow, t: Users, format: Formatters): string
     return t('users:lastSeen.invitedOn', { date: format.date(row.invitedAt, 'short') })
   }
   return t('users:lastSeen.never')
-}
-
-/** The role that counts, and how many more there are. */
-export function rolesText(row: UserRow, t: Users): string {
-  const [first, ...more] = row.roles
-  if (!first) return t('common:word.none')
-  return more.length === 0 ? first.name : `${first.name} +${more.length}`
 }

@@ -1,8 +1,10 @@
 import { Button, type MenuEntry, PageFrame } from '@marquee/ui'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Download from 'lucide-react/icons/download'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useFormat } from '../../lib/format.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { useMay } from '../../lib/rights.ts'
@@ -39,10 +41,13 @@ export default function UsersPage() {
   const list = useUsers(state.filter, state.after)
   const roles = useRoleChoices()
   useUsersLive()
-  const mayInvite = useMay('users', 'invite')
+  const mayAssign = useMay('roles', 'assign')
+  // Nobody is invited without a role.
+  const mayInvite = useMay('users', 'invite') && mayAssign
+  const mayAudit = useMay('users', 'audit')
   const maySuspend = useMay('users', 'suspend')
   const mayExport = useMay('users', 'export')
-  const actions = useUserActions(state.open)
+  const actions = useUserActions({ onOpen: state.open, onGone: (id) => state.id === id && state.close() })
   const bulk = useBulk()
   const exported = useExport(state.filter)
   const columns = useUserColumns()
@@ -83,6 +88,9 @@ export default function UsersPage() {
             disabled: exported.pending,
           },
         ]
+      : []),
+    ...(mayAudit
+      ? [{ id: 'audit', label: t('users:activityLog'), icon: ScrollText, render: <Link to="/users/audit" /> }]
       : []),
     { id: 'keys', label: t('common:keys.title'), icon: CircleHelp, kbd: '?', onSelect: () => setHelps(true) },
   ]
@@ -141,7 +149,7 @@ export default function UsersPage() {
         inviteButton={inviteButton}
       />
       <Suspense fallback={null}>
-        {actions.asked && <StepDialogs actions={actions} />}
+        {(actions.asked || actions.invitation) && <StepDialogs actions={actions} />}
         {(bulk.asked || bulk.result) && <BulkDialogs bulk={bulk} />}
         {helps && <UsersKeyHelp open onClose={() => setHelps(false)} />}
       </Suspense>

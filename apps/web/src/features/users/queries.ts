@@ -64,29 +64,44 @@ export function useSuspendUser() {
   return trpc.users.suspend.useMutation({ meta, onSettled: useRefresh() })
 }
 
-export function useResumeUser() {
-  return trpc.users.resume.useMutation({ meta, onSettled: useRefresh() })
-}
-
-export function useAdmitUser() {
-  return trpc.users.admit.useMutation({ meta, onSettled: useRefresh() })
-}
-
 export function useEndAuthSessions() {
   return trpc.users.endAuthSessions.useMutation({ meta, onSettled: useRefresh() })
 }
 
-/** Every row of the filter, page after page, for the export. */
-export function useAllUsers() {
-  const utils = trpc.useUtils()
-  return async (filter: ListUsersFilter) => {
-    const rows = []
-    let cursor: string | undefined
-    do {
-      const page = await utils.client.users.list.query({ ...filter, cursor, limit: 100 })
-      rows.push(...page.rows)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
-    return rows
+/** Everything that is done with one person after a question. */
+export function useStepMutations() {
+  const options = { meta, onSettled: useRefresh() }
+  return {
+    suspend: useSuspendUser(),
+    resume: trpc.users.resume.useMutation(options),
+    admit: trpc.users.admit.useMutation(options),
+    dismiss: trpc.users.dismiss.useMutation(options),
+    resend: trpc.users.resendInvitation.useMutation(options),
+    signOut: useEndAuthSessions(),
+    resetFactors: trpc.users.resetFactors.useMutation(options),
   }
+}
+
+/** How many wait to be let in; null until it is known. */
+export function useWaiting(): number | null {
+  const pending = trpc.users.list.useQuery({ state: 'pending', sort: 'name', limit: 1 }, { meta })
+  return pending.data?.total ?? null
+}
+
+/** The keys that programs of a person use. */
+export function useApiKeysOf(userId: string) {
+  return trpc.apiKeys.ofUser.useQuery({ userId }, { meta })
+}
+
+export function useRevokeApiKey() {
+  const utils = trpc.useUtils()
+  return trpc.apiKeys.revokeOfUser.useMutation({
+    meta,
+    onSettled: () => Promise.all([utils.apiKeys.ofUser.invalidate(), utils.users.get.invalidate()]),
+  })
+}
+
+/** Has the file of a filter made; answers where it can be fetched. */
+export function useExportUsers() {
+  return trpc.users.export.useMutation({ meta })
 }

@@ -1,21 +1,26 @@
-import type { UserRow } from '@marquee/contract'
-import type { MenuEntry } from '@marquee/ui'
+import { mayDo, type RoleGrant, type UserRow } from '@marquee/contract'
+import type { IconType, MenuEntry } from '@marquee/ui'
 import Ban from 'lucide-react/icons/ban'
+import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
+import MailPlus from 'lucide-react/icons/mail-plus'
 import PanelRight from 'lucide-react/icons/panel-right'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import ShieldOff from 'lucide-react/icons/shield-off'
 import UserCheck from 'lucide-react/icons/user-check'
+import UserX from 'lucide-react/icons/user-x'
 import { useState } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
-import { useMay } from '../../lib/rights.ts'
+import { useRights } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import type { Invitation } from './components/invitation-link.tsx'
 import { stepsFor } from './model.ts'
-import { useAdmitUser, useEndAuthSessions, useResumeUser, useSuspendUser } from './queries.ts'
+import { useStepMutations } from './queries.ts'
 
 /** What can be done with a person, each after a question. */
-export type UserStep = 'suspend' | 'resume' | 'admit' | 'signOut'
+export type UserStep = 'suspend' | 'resume' | 'admit' | 'dismiss' | 'resend' | 'signOut' | 'resetFactors'
 
 /** The row as it was answered to a stale command. */
 export function currentRow(failure: Failure): UserRow | null {
@@ -24,17 +29,13 @@ export function currentRow(failure: Failure): UserRow | null {
 }
 
 /** The steps with one person: what is offered, which question is open, and its answer. */
-export function useUserActions(onOpen: (id: string) => void) {
+export function useUserActions({ onOpen, onGone }: { onOpen: (id: string) => void; onGone: (id: string) => void }) {
   const { t } = useTexts('users')
-  const myId = useMe()?.user.id
-  const maySuspend = useMay('users', 'suspend')
-  const mayInvite = useMay('users', 'invite')
+  const offered = useOfferedSteps()
   const [asked, setAsked] = useState<{ step: UserStep; row: UserRow } | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const suspend = useSuspendUser()
-  const resume = useResumeUser()
-  const admit = useAdmitUser()
-  const endAuthSessions = useEndAuthSessions()
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const steps = useStepMutations()
 
   const ask = (step: UserStep, row: UserRow) => {
     setFailure(null)
@@ -56,51 +57,52 @@ export function useUserActions(onOpen: (id: string) => void) {
     }
   }
 
-  const confirm = (roleIds: string[] = []) => {
+  const confirm = (roles: RoleGrant[] = []) => {
     if (!asked) return
-    const { row } = asked
-    const { name } = row
-    const target = { id: row.id, expectedRev: row.rev }
-    if (asked.step === 'suspend') void run(suspend.mutateAsync(target), t('users:toast.suspended', { name }))
-    if (asked.step === 'resume') void run(resume.mutateAsync(target), t('users:toast.resumed', { name }))
-    if (asked.step === 'admit') void run(admit.mutateAsync({ ...target, roleIds }), t('users:toast.admitted', { name }))
-    if (asked.step === 'signOut') {
-      void run(endAuthSessions.mutateAsync({ id: row.id }), t('users:toast.signedOut', { name }))
+    const { id, name, rev } = asked.row
+    const target = { id, expectedRev: rev }
+    const commands: Record<UserStep, () => void> = {
+      suspend: () => void run(steps.suspend.mutateAsync(target), t('users:toast.suspended', { name })),
+      resume: () => void run(steps.resume.mutateAsync(target), t('users:toast.resumed', { name })),
+      admit: () => void run(steps.admit.mutateAsync({ ...target, roles }), t('users:toast.admitted', { name })),
+      dismiss: () =>
+        void run(
+          steps.dismiss.mutateAsync(target).then(() => onGone(id)),
+          t('users:toast.dismissed', { name }),
+        ),
+      signOut: () => void run(steps.signOut.mutateAsync({ id }), t('users:toast.signedOut', { name })),
+      resetFactors: () => void run(steps.resetFactors.mutateAsync(target), t('users:toast.factorsReset', { name })),
+      resend: () => {
+        const sent = steps.resend
+          .mutateAsync(target)
+          .then(({ link, expiresAt }) => setInvitation({ name, link, expiresAt }))
+        void run(sent, t('users:toast.invited', { name }))
+      },
     }
+    commands[asked.step]()
   }
 
-  const stepsOf = (row: UserRow): MenuEntry[] => {
-    const steps = stepsFor(row.state)
-    const isMe = row.id === myId
-    const items: MenuEntry[] = []
-    if (mayInvite && steps.admit && !isMe) {
-      items.push({ id: 'admit', label: t('users:action.admit'), icon: UserCheck, onSelect: () => ask('admit', row) })
-    }
-    if (maySuspend && !isMe && steps.resume) {
-      items.push({ id: 'resume', label: t('users:action.resume'), icon: RotateCcw, onSelect: () => ask('resume', row) })
-    }
-    if (maySuspend && row.state === 'active') {
-      items.push({
-        id: 'sign-out',
-        label: t(isMe ? 'users:action.signOutOthers' : 'users:action.signOutEverywhere'),
-        icon: LogOut,
-        onSelect: () => ask('signOut', row),
-      })
-    }
-    if (maySuspend && !isMe && steps.suspend) {
-      items.push({
-        id: 'suspend',
-        label: t('users:action.suspend'),
-        icon: Ban,
-        destructive: true,
-        onSelect: () => ask('suspend', row),
-      })
-    }
-    return items
-  }
+  const stepsOf = (row: UserRow): MenuEntry[] =>
+    offered(row).map(({ step, needsApproval, disabled }) => {
+      const label = t(stepLabels[step])
+      return {
+        id: step,
+        label: disabled
+          ? t('users:action.admitLater')
+          : needsApproval
+            ? t('users:approval.label', { action: label })
+            : label,
+        icon: needsApproval ? KeyRound : stepIcons[step],
+        destructive: step === 'suspend' || step === 'dismiss',
+        disabled,
+        onSelect: () => ask(stepOf(step), row),
+      }
+    })
 
   return {
-    /** For the drawer. */
+    /** What is offered for a person, for buttons of the drawer. */
+    offered,
+    /** The same as a menu. */
     stepsOf,
     /** For a card of the list. */
     menuFor: (row: UserRow): MenuEntry[] => [
@@ -112,8 +114,77 @@ export function useUserActions(onOpen: (id: string) => void) {
     failure,
     confirm,
     cancel: () => setAsked(null),
-    pending: suspend.isPending || resume.isPending || admit.isPending || endAuthSessions.isPending,
+    pending: Object.values(steps).some((step) => step.isPending),
+    /** The new link of an invitation, shown once. */
+    invitation,
+    closeInvitation: () => setInvitation(null),
   }
 }
 
 export type UserActions = ReturnType<typeof useUserActions>
+
+// Two names of a step say more than the step: whose sessions end, and whether he was here already.
+type OfferedStep = UserStep | 'signOutOthers' | 'withdraw'
+
+interface Offer {
+  step: OfferedStep
+  /** Somebody else who may do it has to agree. */
+  needsApproval: boolean
+  disabled: boolean
+}
+
+const stepOf = (step: OfferedStep): UserStep =>
+  step === 'signOutOthers' ? 'signOut' : step === 'withdraw' ? 'dismiss' : step
+
+const stepLabels = {
+  suspend: 'users:action.suspend',
+  resume: 'users:action.resume',
+  admit: 'users:action.admit',
+  dismiss: 'users:action.dismiss',
+  withdraw: 'users:action.withdraw',
+  resend: 'users:action.resend',
+  signOut: 'users:action.signOutEverywhere',
+  signOutOthers: 'users:action.signOutOthers',
+  resetFactors: 'users:action.resetFactors',
+} as const satisfies Record<OfferedStep, string>
+
+const stepIcons: Record<OfferedStep, IconType> = {
+  suspend: Ban,
+  resume: RotateCcw,
+  admit: UserCheck,
+  dismiss: UserX,
+  withdraw: UserX,
+  resend: MailPlus,
+  signOut: LogOut,
+  signOutOthers: LogOut,
+  resetFactors: ShieldOff,
+}
+
+/** Which steps this person is offered for another one, or for himself. */
+function useOfferedSteps(): (row: UserRow) => Offer[] {
+  const rights = useRights()
+  const myId = useMe()?.user.id
+  const may = {
+    suspend: mayDo(rights, 'users', 'suspend'),
+    letIn: mayDo(rights, 'users', 'invite') && mayDo(rights, 'roles', 'assign'),
+    invite: mayDo(rights, 'users', 'invite'),
+    reset: mayDo(rights, 'users', 'reset_mfa'),
+  }
+  return (row) => {
+    const steps = stepsFor(row.state)
+    const isMe = row.id === myId
+    const offers: Offer[] = []
+    const offer = (step: OfferedStep, more: Partial<Offer> = {}) =>
+      offers.push({ step, needsApproval: false, disabled: false, ...more })
+    // Whoever sees people and may not do this asks somebody who may; about himself nobody asks.
+    const needsApproval = !may.suspend
+    if (may.letIn && steps.admit && !isMe) offer('admit', { disabled: row.emailConfirmedAt === null })
+    if (may.invite && steps.resend && !isMe) offer('resend')
+    if (steps.resume && !isMe) offer('resume', { needsApproval })
+    if (steps.signOut && (!isMe || may.suspend)) offer(isMe ? 'signOutOthers' : 'signOut', { needsApproval })
+    if (may.reset && steps.resetFactors && !isMe) offer('resetFactors')
+    if (steps.suspend && !isMe) offer('suspend', { needsApproval })
+    if (may.invite && steps.dismiss && !isMe) offer(row.state === 'invited' ? 'withdraw' : 'dismiss')
+    return offers
+  }
+}

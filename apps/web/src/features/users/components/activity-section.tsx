@@ -21,7 +21,14 @@ export function ActivitySection({ activity }: { activity: UserDetail['activity']
       <ul className="text-sm">
         {shown.map((event) => (
           <li key={event.id} className="flex gap-3 border-line border-b py-2">
-            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text(event)}</span>
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              {text(event)}
+              {event.approverName !== null && (
+                <span className="block text-ink-3 text-xs">
+                  {t('users:activity.approvedBy', { name: event.approverName })}
+                </span>
+              )}
+            </span>
             <time
               dateTime={event.at}
               title={format.dateTime(event.at)}

@@ -2,6 +2,7 @@ import { Button, Dialog, RadioGroup } from '@marquee/ui'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useRoleChoices } from '../queries.ts'
+import { usePeriod } from './role-marks.tsx'
 import { type formFields, type UserFormState, type UserFormValues, valuesOf } from './use-user-form.ts'
 
 type FieldName = (typeof formFields)[number]
@@ -11,17 +12,25 @@ interface ConflictDialogProps {
   conflict: NonNullable<UserFormState['conflict']>
 }
 
-const labels = { name: 'users:drawer.fullName', phone: 'users:column.phone', roleIds: 'users:column.role' } as const
+const labels = { name: 'users:drawer.fullName', phone: 'users:column.phone', roles: 'users:column.roles' } as const
 
 /** Somebody else saved the same field first: both values, and a choice for each. */
 export function ConflictDialog({ form, conflict }: ConflictDialogProps) {
   const { t } = useTexts('users', 'common')
   const roles = useRoleChoices().data ?? []
+  const periodOf = usePeriod()
   const [mine, setMine] = useState<readonly FieldName[]>(conflict.fields)
   const saved = valuesOf(conflict.saved)
   const names = new Map<string, string>([...roles, ...conflict.saved.roles].map((role) => [role.id, role.name]))
   const show = (values: UserFormValues, field: FieldName) => {
-    if (field === 'roleIds') return values.roleIds.map((id) => names.get(id) ?? id).join(', ') || t('common:word.none')
+    if (field === 'roles') {
+      const said = values.roles.map((grant) => {
+        const name = names.get(grant.roleId) ?? grant.roleId
+        const period = periodOf(grant)?.text
+        return period ? t('users:roles.says', { name, period }) : name
+      })
+      return said.join(', ') || t('common:word.none')
+    }
     return values[field] || t('common:word.none')
   }
   return (

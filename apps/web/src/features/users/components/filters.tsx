@@ -1,10 +1,11 @@
 import { type UserState, userStates } from '@marquee/contract'
-import { Button, ColumnMenu, CountBadge, type DataColumn, Menu, media, SearchInput, useMedia } from '@marquee/ui'
+import { Button, ColumnMenu, CountBadge, cx, type DataColumn, Menu, media, SearchInput, useMedia } from '@marquee/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import Clock from 'lucide-react/icons/clock'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { lazy, type Ref, Suspense, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useRoleChoices } from '../queries.ts'
+import { useRoleChoices, useWaiting } from '../queries.ts'
 import type { UsersState } from '../use-users-state.ts'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((part) => ({ default: part.FilterSheet })))
@@ -34,6 +35,7 @@ export function Filters<Row>({ state, searchRef, columns, hidden, onHiddenChange
         kbd="/"
         className="min-w-0 max-md:flex-1 md:!w-[250px]"
       />
+      {phone && <WaitingChip state={state} />}
       {phone ? (
         <FilterButton options={options} count={count} onClear={state.clear} />
       ) : (
@@ -58,6 +60,7 @@ export function Filters<Row>({ state, searchRef, columns, hidden, onHiddenChange
               }
             />
           ))}
+          <WaitingChip state={state} />
           <span className="flex-1" />
           <ColumnMenu columns={columns} hidden={hidden} onHiddenChange={onHiddenChange} />
         </>
@@ -107,6 +110,24 @@ export function useFilterOptions(state: UsersState): FilterOption[] {
       choose: (value) => state.change({ state: (value || null) as UserState | null }),
     },
   ]
+}
+
+/** Who has signed up and waits to be let in: how many, and the way to see them alone. */
+function WaitingChip({ state }: { state: UsersState }) {
+  const { t } = useTexts('users')
+  const waiting = useWaiting()
+  const isOn = state.state === 'pending'
+  if (!waiting && !isOn) return null
+  return (
+    <Button
+      icon={Clock}
+      aria-pressed={isOn}
+      className={cx('!px-3 !text-[.84rem]', isOn && '!border-accent !bg-accent-soft !text-accent-on-soft')}
+      onClick={() => state.change({ state: isOn ? null : 'pending' })}
+    >
+      {t('users:pending.waiting', { count: waiting ?? 0 })}
+    </Button>
+  )
 }
 
 function FilterButton({ options, count, onClear }: { options: FilterOption[]; count: number; onClear: () => void }) {

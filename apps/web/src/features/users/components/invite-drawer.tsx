@@ -1,7 +1,6 @@
-import { inviteUserInput } from '@marquee/contract'
+import { inviteUserInput, type RoleGrant } from '@marquee/contract'
 import { Button, ConfirmDialog, Drawer, ErrorSummary, Field, FormFooter, TextInput } from '@marquee/ui'
-import Copy from 'lucide-react/icons/copy'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
@@ -11,35 +10,35 @@ import { useDraft } from '../../../lib/form/use-draft.ts'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useLeaveGuard } from '../../../lib/form/use-leave-guard.ts'
-import { useFormat } from '../../../lib/format.ts'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { grantFields, grantList, grantWords } from '../grants-schema.ts'
 import { useInviteUser, useRoleChoices } from '../queries.ts'
+import { type Invitation, InvitationLink } from './invitation-link.tsx'
 import { RolesField } from './roles-field.tsx'
+import { useGrantProblems } from './use-grant-problems.ts'
 
 const { name, email } = inviteUserInput.shape
-const schema = z.object({
-  name,
-  email,
-  roleIds: z.array(z.string()).min(1, 'field.required').max(20, 'field.tooLong'),
-})
-const resolver = resolverOf(schema)
-const fields = ['name', 'email', 'roleIds'] as const
+const schema = z.object({ name, email, roles: grantList.min(1, 'field.required') })
+const resolver = resolverOf<InviteValues>(schema, grantWords)
+const fields = ['name', 'email', 'roles'] as const
 const formId = 'invite-form'
 const command = 'users.invite'
 
-interface Invited {
+interface InviteValues {
   name: string
-  link: string
-  expiresAt: string
+  email: string
+  roles: RoleGrant[]
 }
+
+const nobody: InviteValues = { name: '', email: '', roles: [] }
 
 /** Invites somebody; afterwards it shows the link, for venues without mail. */
 export function InviteDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('users')
-  const [invited, setInvited] = useState<Invited | null>(null)
+  const [invited, setInvited] = useState<Invitation | null>(null)
   if (invited)
     return (
       <InvitedDrawer
@@ -52,13 +51,13 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
   return <InviteForm onClose={onClose} onInvited={setInvited} />
 }
 
-function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (invited: Invited) => void }) {
+function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (invited: Invitation) => void }) {
   const { t } = useTexts('users', 'common', 'errors')
   const fieldText = useFieldText()
   const failureText = useFailureText()
   const roles = useRoleChoices()
   const invite = useInviteUser()
-  const form = useForm({ resolver, mode: 'onTouched', defaultValues: { name: '', email: '', roleIds: [] as string[] } })
+  const form = useForm<InviteValues, unknown, InviteValues>({ resolver, mode: 'onTouched', defaultValues: nobody })
   const { errors, isDirty } = form.formState
   const draft = useDraft(form, { name: 'user.new', fields })
   const blocker = useLeaveGuard(isDirty)
@@ -66,10 +65,14 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
   const [failure, setFailure] = useState<Failure | null>(null)
   const [attempt, setAttempt] = useState(0)
   const first = useRef<HTMLInputElement>(null)
-  const problems = fields.flatMap((field) => {
-    const message = fieldText(errors[field] as typeof errors.name)
-    return message ? [{ fieldId: `invite-${field}`, message }] : []
-  })
+  const roleProblems = useGrantProblems(errors.roles, 'invite-roles')
+  const problems = [
+    ...(['name', 'email'] as const).flatMap((field) => {
+      const message = fieldText(errors[field])
+      return message ? [{ fieldId: `invite-${field}`, message }] : []
+    }),
+    ...roleProblems.list,
+  ]
   const submit = form.handleSubmit(
     async (values) => {
       if (invite.isPending) return
@@ -84,7 +87,10 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
       } catch (error) {
         const read = readFailure(error)
         if (read.reason === 'IDEMPOTENCY_CONFLICT') forgetCommandId(command)
-        const rest = showIssues(form.setError, read.issues, { fields })
+        const rest = showIssues(form.setError, read.issues, {
+          fields: ['name', 'email', ...grantFields],
+          words: grantWords,
+        })
         if (read.reason === 'EMAIL_TAKEN')
           form.setError('email', { type: 'server', message: 'errors:code.EMAIL_TAKEN' })
         else if (read.reason !== 'VALIDATION' || rest.length > 0) setFailure(read)
@@ -152,15 +158,17 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
           </Field>
           <Controller
             control={form.control}
-            name="roleIds"
+            name="roles"
             render={({ field }) => (
               <RolesField
-                id="invite-roleIds"
+                id="invite-roles"
+                ref={field.ref}
                 required
                 choices={roles.data ?? []}
                 value={field.value}
                 onChange={field.onChange}
-                error={fieldText(errors.roleIds as typeof errors.name)}
+                error={roleProblems.whole}
+                errorAt={roleProblems.at}
                 hint={t('users:inviteDrawer.roleHint')}
               />
             )}
@@ -190,7 +198,7 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
 }
 
 interface InvitedDrawerProps {
-  invited: Invited
+  invited: Invitation
   title: string
   onClose: () => void
   onNext: () => void
@@ -198,19 +206,8 @@ interface InvitedDrawerProps {
 
 function InvitedDrawer({ invited, title, onClose, onNext }: InvitedDrawerProps) {
   const { t } = useTexts('users', 'common')
-  const format = useFormat()
   const field = useRef<HTMLInputElement>(null)
-  const link = new URL(invited.link, location.origin).href
-  useEffect(() => field.current?.select(), [])
   useEscape('aside', onClose)
-  const copy = () => {
-    field.current?.select()
-    // Without https the clipboard is closed; the selected text can still be copied by hand.
-    navigator.clipboard?.writeText(link).then(
-      () => toast.success(t('common:toast.copied')),
-      () => undefined,
-    )
-  }
   return (
     <Drawer
       open
@@ -230,22 +227,7 @@ function InvitedDrawer({ invited, title, onClose, onNext }: InvitedDrawerProps) 
       }
     >
       <FormAlert tone="success">{t('users:toast.invited', { name: invited.name })}</FormAlert>
-      <Field
-        label={t('users:inviteDrawer.linkReady', { name: invited.name })}
-        hint={
-          <>
-            {t('users:inviteDrawer.linkHint')}{' '}
-            {t('users:inviteDrawer.validUntil', { date: format.dateTime(invited.expiresAt) })}
-          </>
-        }
-      >
-        <TextInput ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
-      </Field>
-      <div>
-        <Button icon={Copy} onClick={copy}>
-          {t('users:inviteDrawer.copyLink')}
-        </Button>
-      </div>
+      <InvitationLink ref={field} invitation={invited} />
     </Drawer>
   )
 }

@@ -1,45 +1,70 @@
-import { Button, FieldGroup, IconButton, Select } from '@marquee/ui'
-import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { RoleGrant } from '@marquee/contract'
+import { Button, FieldGroup } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { activeOf } from '../grants.ts'
+import { useNow } from '../use-now.ts'
+import { type Direction, RolePlace } from './role-place.tsx'
 
 export interface RoleOption {
-  id: string
+  id: RoleGrant['roleId']
   name: string
   assignable: boolean
 }
 
 interface RolesFieldProps {
   choices: readonly RoleOption[]
-  /** Ids in order; the first role decides. An empty text is a place that waits for a choice. */
-  value: readonly string[]
-  onChange: (value: string[]) => void
+  /** In order: the first that holds now is the one a sign-in starts with. */
+  value: readonly RoleGrant[]
+  onChange: (value: RoleGrant[]) => void
   error?: ReactNode
+  /** What is wrong with the days of a role. */
+  errorAt?: (index: number) => ReactNode
   hint?: ReactNode
-  disabled?: boolean
   required?: boolean
-  id?: string
+  id: string
+  /** Where a form puts the focus when something is wrong here. */
+  ref?: (target: { focus: () => void } | null) => void
 }
 
-/** The roles of a person, in order. One select in the common case; more are added below and can be moved up. */
-export function RolesField({ choices, value, onChange, error, hint, disabled, required, id }: RolesFieldProps) {
+/** The roles of a person: added, taken away, put in order, each from a day or until one. */
+export function RolesField(props: RolesFieldProps) {
+  const { choices, value, onChange, error, errorAt, hint, required, id, ref } = props
   const { t } = useTexts('users')
+  const now = useNow()
   const [adding, setAdding] = useState(false)
-  const places = value.length === 0 || adding ? [...value, ''] : value
-  const left = choices.filter((role) => role.assignable && !value.includes(role.id))
-  const put = (index: number, roleId: string) => {
-    const next = [...places]
-    next[index] = roleId
+  const [said, setSaid] = useState('')
+  const { list, keepFocus } = useFocusAfter()
+  const places: (RoleGrant | null)[] = value.length === 0 || adding ? [...value, null] : [...value]
+  const left = choices.filter((role) => role.assignable && !value.some((grant) => grant.roleId === role.id))
+  const active = activeOf(value, now)
+  useImperativeHandle(ref, () => ({ focus: () => list.current?.querySelector('select')?.focus() }), [list])
+  const nameOf = (roleId: string) => choices.find((role) => role.id === roleId)?.name ?? ''
+
+  const choose = (index: number, roleId: RoleGrant['roleId'] | null) => {
     setAdding(false)
-    onChange(next.filter((each) => each !== ''))
+    if (!roleId) return
+    keepFocus(`[data-role="${roleId}"] select`)
+    const grant = { validFrom: null, validUntil: null, ...value[index], roleId }
+    onChange(value.length === index ? [...value, grant] : value.toSpliced(index, 1, grant))
   }
-  const moveUp = (index: number) => {
-    const next = [...places]
-    const [role] = next.splice(index, 1)
-    if (role !== undefined) next.splice(index - 1, 0, role)
-    onChange(next)
+  const move = (index: number, direction: Direction) => {
+    const grant = value[index]
+    if (!grant) return
+    const to = direction === 'up' ? index - 1 : index + 1
+    keepFocus(`[data-role="${grant.roleId}"] [data-move="${direction}"]`, `[data-role="${grant.roleId}"] [data-move]`)
+    onChange(value.toSpliced(index, 1).toSpliced(to, 0, grant))
+    setSaid(t('users:roles.moved', { name: nameOf(grant.roleId), place: to + 1, total: value.length }))
+  }
+  const remove = (index: number) => {
+    const grant = value[index]
+    keepFocus('[data-add]', 'select')
+    if (!grant) setAdding(false)
+    else {
+      onChange(value.toSpliced(index, 1))
+      setSaid(t('users:roles.removed', { name: nameOf(grant.roleId) }))
+    }
   }
   return (
     <FieldGroup
@@ -49,53 +74,75 @@ export function RolesField({ choices, value, onChange, error, hint, disabled, re
       hint={hint}
       required={required}
     >
-      <div className="flex flex-col gap-2">
-        {places.map((roleId, index) => (
-          <div key={roleId || 'empty'} className="flex items-center gap-1">
-            <Select
-              aria-label={index === 0 ? t('users:roles.active') : t('users:roles.nth', { count: index + 1 })}
-              value={roleId}
-              disabled={disabled}
-              placeholder={roleId === '' ? t('users:inviteDrawer.chooseRole') : undefined}
+      <div ref={list} className="flex flex-col gap-2">
+        <ol className="flex flex-col gap-2">
+          {places.map((grant, index) => (
+            <RolePlace
+              key={grant?.roleId ?? 'empty'}
+              id={`${id}-${index}`}
+              grant={grant}
               // What he holds already may stay, even where one could not give it.
-              options={choices
-                .filter((role) => role.id === roleId || (role.assignable && !value.includes(role.id)))
-                .map((role) => ({ value: role.id, label: role.name }))}
-              onValueChange={(next) => put(index, next)}
+              choices={choices.filter((role) => role.id === grant?.roleId || left.includes(role))}
+              label={
+                grant === active || (active === undefined && index === 0)
+                  ? t('users:roles.active')
+                  : t('users:roles.nth', { count: index + 1 })
+              }
+              isActive={grant !== null && grant === active}
+              isMovable={grant !== null && value.length > 1}
+              directions={[
+                ...(index > 0 ? (['up'] as const) : []),
+                ...(index < value.length - 1 ? (['down'] as const) : []),
+              ]}
+              onChoose={(roleId) => choose(index, roleId)}
+              onDays={(next) => onChange(value.toSpliced(index, 1, next))}
+              onMove={(direction) => move(index, direction)}
+              onRemove={places.length > 1 ? () => remove(index) : undefined}
+              error={errorAt?.(index)}
             />
-            {!disabled && index > 0 && roleId !== '' && (
-              <IconButton
-                size="sm"
-                icon={ArrowUp}
-                label={t('users:roles.moveUp', { name: nameOf(choices, roleId) })}
-                onClick={() => moveUp(index)}
-              />
-            )}
-            {!disabled && places.length > 1 && (
-              <IconButton
-                size="sm"
-                icon={X}
-                label={t('users:roles.remove', { name: nameOf(choices, roleId) })}
-                onClick={() => {
-                  if (roleId === '') setAdding(false)
-                  else onChange(value.filter((each) => each !== roleId))
-                }}
-              />
-            )}
-          </div>
-        ))}
-        {!disabled && !adding && value.length > 0 && left.length > 0 && (
+          ))}
+        </ol>
+        {!adding && value.length > 0 && left.length > 0 && (
           <div>
-            <Button variant="quiet" size="sm" icon={Plus} onClick={() => setAdding(true)}>
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={Plus}
+              data-add=""
+              onClick={() => {
+                keepFocus('[data-role=""] select')
+                setAdding(true)
+              }}
+            >
               {t('users:roles.add')}
             </Button>
           </div>
         )}
       </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </FieldGroup>
   )
 }
 
-function nameOf(choices: readonly RoleOption[], id: string): string {
-  return choices.find((role) => role.id === id)?.name ?? ''
+/** Where the focus goes once the list is drawn again: a row that has moved would else lose it. */
+function useFocusAfter() {
+  const list = useRef<HTMLDivElement>(null)
+  const wanted = useRef<string[]>([])
+  useEffect(() => {
+    for (const selector of wanted.current) {
+      const found = list.current?.querySelector<HTMLElement>(`${selector}:not(:disabled)`)
+      if (!found) continue
+      found.focus()
+      break
+    }
+    wanted.current = []
+  })
+  return {
+    list,
+    keepFocus: (...selectors: string[]) => {
+      wanted.current = selectors
+    },
+  }
 }

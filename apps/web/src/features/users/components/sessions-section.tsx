@@ -1,5 +1,6 @@
 import type { UserDetail } from '@marquee/contract'
 import { Button, ConfirmDialog, Icon, SectionHeader } from '@marquee/ui'
+import KeyRound from 'lucide-react/icons/key-round'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
@@ -32,6 +33,8 @@ export function SessionsSection({ user }: { user: UserDetail }) {
     }
   }
   const device = (text: string) => deviceName(text) || t('users:sessions.unknownDevice')
+  const endOn = (text: string) => t('users:sessions.endOn', { device: device(text) })
+  const needsApproval = !maySuspend && !user.mine && user.openSessions.length > 0
   return (
     <section aria-labelledby="user-sessions">
       <SectionHeader id="user-sessions" level={3} title={t('users:sessions.title')} className="!mb-1" />
@@ -48,11 +51,12 @@ export function SessionsSection({ user }: { user: UserDetail }) {
                   : t('users:sessions.lastUsed', { time: format.relative(each.lastSeenAt, new Date().toISOString()) })}
               </div>
             </div>
-            {maySuspend && !each.isCurrent && (
+            {!each.isCurrent && (maySuspend || !user.mine) && (
               <Button
                 size="sm"
                 onClick={() => setAsked(each.id)}
-                aria-label={t('users:sessions.endOn', { device: device(each.device) })}
+                icon={maySuspend ? undefined : KeyRound}
+                aria-label={maySuspend ? endOn(each.device) : t('users:approval.label', { action: endOn(each.device) })}
               >
                 {t('users:sessions.end')}
               </Button>
@@ -60,6 +64,12 @@ export function SessionsSection({ user }: { user: UserDetail }) {
           </li>
         ))}
       </ul>
+      {needsApproval && (
+        <p className="mt-2 flex items-start gap-1.5 text-ink-3 text-xs">
+          <Icon of={KeyRound} size="xs" className="mt-0.5" />
+          {t('users:approval.sessions')}
+        </p>
+      )}
       <ConfirmDialog
         open={asked !== null}
         dismissible

@@ -1,82 +1,70 @@
 import { Button, ConfirmDialog, Dialog } from '@marquee/ui'
-import { useState } from 'react'
-import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { useRef } from 'react'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useRoleChoices } from '../queries.ts'
-import type { UserActions } from '../use-user-actions.tsx'
-import { RolesField } from './roles-field.tsx'
+import type { UserActions, UserStep } from '../use-user-actions.tsx'
+import { AdmitDialog } from './admit-dialog.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 
-/** The question that is open, if any. */
+const words = {
+  suspend: ['users:confirm.suspendTitle', 'users:confirm.suspendBody', 'users:action.suspend'],
+  resume: ['users:confirm.resumeTitle', 'users:confirm.resumeBody', 'users:action.resume'],
+  signOut: ['users:confirm.signOutTitle', 'users:confirm.signOutAll', 'users:action.signOutEverywhere'],
+  resend: ['users:confirm.resendTitle', 'users:confirm.resendBody', 'users:action.resend'],
+  dismiss: ['users:confirm.dismissTitle', 'users:confirm.dismissBody', 'users:action.dismiss'],
+  withdraw: ['users:confirm.withdrawTitle', 'users:confirm.withdrawBody', 'users:action.withdraw'],
+  resetFactors: ['users:confirm.resetTitle', 'users:confirm.resetBody', 'users:confirm.resetAction'],
+} as const
+
+const calm: readonly UserStep[] = ['resume', 'resend']
+
+/** The question that is open, if any, and the link that an answer has made. */
 export function StepDialogs({ actions }: { actions: UserActions }) {
   const { t } = useTexts('users')
   const failureText = useFailureText()
-  const { asked, failure, pending } = actions
+  const { asked, failure, pending, invitation } = actions
   const error = failure ? failureText(failure) : undefined
-  const name = asked?.row.name ?? ''
-  const shared = { onConfirm: () => actions.confirm(), onCancel: actions.cancel, loading: pending, error }
+  if (invitation) return <NewLinkDialog actions={actions} invitation={invitation} />
+  if (!asked) return null
+  const { step, row } = asked
+  if (step === 'admit') return <AdmitDialog key={row.id} actions={actions} name={row.name} error={error} />
+  const [title, body, action] = words[step === 'dismiss' && row.state === 'invited' ? 'withdraw' : step]
   return (
-    <>
-      <ConfirmDialog
-        {...shared}
-        open={asked?.step === 'suspend'}
-        title={t('users:confirm.suspendTitle', { name })}
-        body={t('users:confirm.suspendBody')}
-        confirmLabel={t('users:action.suspend')}
-      />
-      <ConfirmDialog
-        {...shared}
-        open={asked?.step === 'signOut'}
-        title={t('users:confirm.signOutTitle', { name })}
-        body={t('users:confirm.signOutAll')}
-        confirmLabel={t('users:action.signOutEverywhere')}
-      />
-      <ConfirmDialog
-        {...shared}
-        tone="neutral"
-        open={asked?.step === 'resume'}
-        title={t('users:confirm.resumeTitle', { name })}
-        body={t('users:confirm.resumeBody')}
-        confirmLabel={t('users:action.resume')}
-      />
-      {asked?.step === 'admit' && <AdmitDialog key={asked.row.id} actions={actions} name={name} error={error} />}
-    </>
+    <ConfirmDialog
+      open
+      tone={calm.includes(step) ? 'neutral' : 'danger'}
+      title={t(title, { name: row.name })}
+      body={t(body, { name: row.name })}
+      confirmLabel={t(action)}
+      onConfirm={() => actions.confirm()}
+      onCancel={actions.cancel}
+      loading={pending}
+      error={error}
+    />
   )
 }
 
-function AdmitDialog({ actions, name, error }: { actions: UserActions; name: string; error: string | undefined }) {
-  const { t } = useTexts('users', 'common', 'errors')
-  const roles = useRoleChoices()
-  const [roleIds, setRoleIds] = useState<string[]>([])
-  const [tried, setTried] = useState(false)
-  const submit = () => {
-    setTried(true)
-    if (roleIds.length > 0) actions.confirm(roleIds)
-  }
+interface NewLinkDialogProps {
+  actions: UserActions
+  invitation: NonNullable<UserActions['invitation']>
+}
+
+function NewLinkDialog({ actions, invitation }: NewLinkDialogProps) {
+  const { t } = useTexts('users', 'common')
+  const field = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       open
-      onClose={actions.cancel}
-      title={t('users:confirm.admitTitle', { name })}
-      description={t('users:confirm.admitBody')}
+      onClose={actions.closeInvitation}
+      title={t('users:inviteDrawer.newLink')}
+      initialFocus={field}
       footer={
-        <>
-          <Button onClick={actions.cancel} disabled={actions.pending}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button variant="primary" onClick={submit} loading={actions.pending}>
-            {t('users:action.admit')}
-          </Button>
-        </>
+        <Button variant="primary" onClick={actions.closeInvitation}>
+          {t('common:action.done')}
+        </Button>
       }
     >
-      {error && <FormAlert tone="error">{error}</FormAlert>}
-      <RolesField
-        choices={roles.data ?? []}
-        value={roleIds}
-        onChange={setRoleIds}
-        error={tried && roleIds.length === 0 ? t('errors:field.required') : undefined}
-      />
+      <InvitationLink ref={field} invitation={invitation} copies />
     </Dialog>
   )
 }

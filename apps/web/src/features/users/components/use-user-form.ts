@@ -1,4 +1,4 @@
-import { type UserDetail, type UserRow, updateUserInput } from '@marquee/contract'
+import { type RoleGrant, type UserDetail, type UserRow, updateUserInput } from '@marquee/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -8,6 +8,8 @@ import { useLeaveGuard } from '../../../lib/form/use-leave-guard.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { grantsOf } from '../grants.ts'
+import { grantFields, grantList, grantWords } from '../grants-schema.ts'
 import { useUpdateUser } from '../queries.ts'
 import { currentRow } from '../use-user-actions.tsx'
 
@@ -15,21 +17,21 @@ const shape = updateUserInput.shape
 const schema = z.object({
   name: shape.name.unwrap(),
   phone: shape.phone.unwrap().unwrap(),
-  roleIds: z.array(z.string()).max(20, 'field.tooLong'),
+  roles: grantList,
 })
-const resolver = resolverOf(schema)
+const resolver = resolverOf<UserFormValues>(schema, grantWords)
 
 export interface UserFormValues {
   name: string
   phone: string
-  roleIds: string[]
+  roles: RoleGrant[]
 }
 
-export const formFields = ['name', 'phone', 'roleIds'] as const
+export const formFields = ['name', 'phone', 'roles'] as const
 
 /** A person as the form has him. */
 export function valuesOf(user: Pick<UserRow, 'name' | 'phone' | 'roles'>): UserFormValues {
-  return { name: user.name, phone: user.phone ?? '', roleIds: user.roles.map((role) => role.id) }
+  return { name: user.name, phone: user.phone ?? '', roles: grantsOf(user.roles, Date.now()) }
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -89,7 +91,7 @@ export function useUserForm(user: UserDetail, onClose: () => void) {
     const change = {
       ...(fields.includes('name') ? { name: wanted.name } : {}),
       ...(fields.includes('phone') ? { phone: wanted.phone === '' ? null : wanted.phone } : {}),
-      ...(fields.includes('roleIds') ? { roleIds: wanted.roleIds } : {}),
+      ...(fields.includes('roles') ? { roles: wanted.roles } : {}),
     }
     try {
       const row = await update.mutateAsync({ id: user.id, expectedRev: rev, ...change })
@@ -102,7 +104,10 @@ export function useUserForm(user: UserDetail, onClose: () => void) {
         settle(saved, wanted, fields)
         return
       }
-      const rest = showIssues(form.setError, read.issues, { fields: formFields })
+      const rest = showIssues(form.setError, read.issues, {
+        fields: ['name', 'phone', ...grantFields],
+        words: grantWords,
+      })
       if (read.reason !== 'VALIDATION' || rest.length > 0) setFailure(read)
       setAttempt((count) => count + 1)
     }

@@ -1,6 +1,7 @@
 import type { UserDetail } from '@marquee/contract'
 import { Badge, Drawer, ErrorState, IconButton, Menu, Skeleton } from '@marquee/ui'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { RefObject } from 'react'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
 import { useMay } from '../../../lib/rights.ts'
@@ -10,7 +11,10 @@ import { stateBadge } from '../model.ts'
 import { useRoleChoices, useUser } from '../queries.ts'
 import type { UserActions } from '../use-user-actions.tsx'
 import { ActivitySection } from './activity-section.tsx'
+import { ApiKeysSection } from './api-keys-section.tsx'
+import { SecuritySection } from './security-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { StateNote } from './state-note.tsx'
 import { useUserForm } from './use-user-form.ts'
 import { UserAvatar } from './user-avatar.tsx'
 import { UserFacts } from './user-facts.tsx'
@@ -72,7 +76,16 @@ function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
         title={user.name}
         subtitle={user.email}
         media={<UserAvatar row={user} size={60} />}
-        badges={<Badge {...stateBadge[user.state]}>{t(`users:state.${user.state}`)}</Badge>}
+        badges={
+          <>
+            <Badge {...stateBadge[user.state]}>{t(`users:state.${user.state}`)}</Badge>
+            {user.hasMfa && (
+              <Badge tone="accent" icon={ShieldCheck}>
+                {t('users:security.badge')}
+              </Badge>
+            )}
+          </>
+        }
         actions={
           steps.length > 0 && (
             <Menu
@@ -84,12 +97,15 @@ function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
         }
         footer={mayUpdate && <UserFormFooter form={form} />}
       >
+        <StateNote user={user} actions={actions} />
         {mayUpdate ? (
           <UserForm form={form} user={user} roles={roles.data ?? []} nameRef={nameRef} />
         ) : (
           <UserFacts user={user} />
         )}
+        <SecuritySection user={user} actions={actions} />
         <SessionsSection user={user} />
+        <ApiKeysSection user={user} />
         {mayAudit && <ActivitySection activity={user.activity} />}
       </Drawer>
       <UserFormDialogs form={form} />

@@ -1,5 +1,6 @@
 import type { UserDetail } from '@marquee/contract'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { HeldRoles } from './role-marks.tsx'
 
 /** The details for who may look and not change. */
 export function UserFacts({ user }: { user: UserDetail }) {
@@ -7,7 +8,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
   const facts = [
     [t('users:drawer.fullName'), user.name],
     [t('users:column.phone'), user.phone ?? t('common:word.none')],
-    [t('users:column.roles'), user.roles.map((role) => role.name).join(', ') || t('common:word.none')],
+    [t('users:column.roles'), <HeldRoles key="roles" roles={user.roles} />],
   ] as const
   return (
     <dl className="grid gap-4 text-sm">

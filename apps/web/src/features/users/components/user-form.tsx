@@ -1,15 +1,18 @@
 import type { UserDetail } from '@marquee/contract'
-import { ConfirmDialog, ErrorSummary, Field, FormFooter, Icon, TextInput } from '@marquee/ui'
+import { ConfirmDialog, ErrorSummary, Field, FieldGroup, FormFooter, Icon, TextInput } from '@marquee/ui'
 import Info from 'lucide-react/icons/info'
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { HeldRoles } from './role-marks.tsx'
 import { type RoleOption, RolesField } from './roles-field.tsx'
-import { formFields, type UserFormState } from './use-user-form.ts'
+import { useGrantProblems } from './use-grant-problems.ts'
+import type { UserFormState } from './use-user-form.ts'
 
 const formId = 'user-form'
 
@@ -26,11 +29,17 @@ export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
   const fieldText = useFieldText()
   const failureText = useFailureText()
   const { form } = state
+  const mayAssign = useMay('roles', 'assign')
+  const lockedBecause = user.mine ? 'self' : mayAssign ? null : 'noAssign'
   const { errors } = form.formState
-  const problems = formFields.flatMap((field) => {
-    const message = fieldText(errors[field] as typeof errors.name)
-    return message ? [{ fieldId: `user-${field}`, message }] : []
-  })
+  const roleProblems = useGrantProblems(errors.roles, 'user-roles')
+  const problems = [
+    ...(['name', 'phone'] as const).flatMap((field) => {
+      const message = fieldText(errors[field])
+      return message ? [{ fieldId: `user-${field}`, message }] : []
+    }),
+    ...roleProblems.list,
+  ]
   const { ref, ...name } = form.register('name')
   return (
     <form
@@ -67,21 +76,31 @@ export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
       <Field id="user-phone" label={t('users:column.phone')} error={fieldText(errors.phone)} optional>
         <TextInput {...form.register('phone')} type="tel" inputMode="tel" autoComplete="off" />
       </Field>
-      <Controller
-        control={form.control}
-        name="roleIds"
-        render={({ field }) => (
-          <RolesField
-            id="user-roleIds"
-            choices={withHeld(roles, user)}
-            value={field.value}
-            onChange={field.onChange}
-            disabled={user.mine}
-            hint={t(user.mine ? 'users:drawer.self' : 'users:drawer.roleHint')}
-            error={fieldText(errors.roleIds as typeof errors.name)}
-          />
-        )}
-      />
+      {lockedBecause === null ? (
+        <Controller
+          control={form.control}
+          name="roles"
+          render={({ field }) => (
+            <RolesField
+              id="user-roles"
+              ref={field.ref}
+              choices={withHeld(roles, user)}
+              value={field.value}
+              onChange={field.onChange}
+              hint={t('users:drawer.roleHint')}
+              error={roleProblems.whole}
+              errorAt={roleProblems.at}
+            />
+          )}
+        />
+      ) : (
+        <FieldGroup
+          label={t(user.roles.length > 1 ? 'users:column.roles' : 'users:column.role')}
+          hint={t(`users:drawer.${lockedBecause}`)}
+        >
+          <HeldRoles roles={user.roles} />
+        </FieldGroup>
+      )}
     </form>
   )
 }
@@ -89,19 +108,19 @@ export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
 /** A role that the person holds must show even before, or although, it is no choice. */
 function withHeld(roles: readonly RoleOption[], user: UserDetail): RoleOption[] {
   const missing = user.roles.filter((held) => !roles.some((role) => role.id === held.id))
-  return [...roles, ...missing.map((role) => ({ ...role, assignable: false }))]
+  return [...roles, ...missing.map(({ id, name }) => ({ id, name, assignable: false }))]
 }
 
 const fieldLabels = {
   name: 'users:drawer.fullName',
   phone: 'users:column.phone',
-  roleIds: 'users:column.role',
+  roles: 'users:column.roles',
 } as const
 
 /** Names what will change, and carries the verb. */
 export function UserFormFooter({ form }: { form: UserFormState }) {
   const { t } = useTexts('users', 'common')
-  const onlyRole = form.changed.length === 1 && form.changed[0] === 'roleIds'
+  const onlyRole = form.changed.length === 1 && form.changed[0] === 'roles'
   return (
     <FormFooter
       note={

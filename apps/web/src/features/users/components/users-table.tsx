@@ -1,27 +1,31 @@
 import type { UserRow } from '@marquee/contract'
 import {
-  Badge,
   DataCard,
   type DataColumn,
   DataTable,
   EmptyState,
   ErrorState,
+  Icon,
   IconButton,
   Menu,
   NoMatchState,
   useDelayed,
 } from '@marquee/ui'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import ShieldOff from 'lucide-react/icons/shield-off'
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useSingleKeys } from '../../../lib/keys/single-keys.ts'
 import { useLook } from '../../../lib/look.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { lastSeenText, rolesText, sortOf, sortText, stateBadge } from '../model.ts'
+import { lastSeenText, sortOf, sortText } from '../model.ts'
 import type { useUsers } from '../queries.ts'
 import type { UserActions } from '../use-user-actions.tsx'
 import type { UsersState } from '../use-users-state.ts'
+import { RolesCell } from './role-marks.tsx'
+import { StateCell } from './state-cell.tsx'
 import { UserAvatar } from './user-avatar.tsx'
 
 /** The columns in the language that is on. */
@@ -45,12 +49,12 @@ export function useUserColumns(): DataColumn<UserRow>[] {
           </span>
         ),
       },
-      { id: 'role', header: t('users:column.role'), cell: (row) => rolesText(row, t), hideBelow: 'sm' },
+      { id: 'role', header: t('users:column.role'), cell: (row) => <RolesCell row={row} />, hideBelow: 'sm' },
       {
         id: 'state',
         header: t('users:column.state'),
         skeleton: 'badge',
-        cell: (row) => <Badge {...stateBadge[row.state]}>{t(`users:state.${row.state}`)}</Badge>,
+        cell: (row) => <StateCell row={row} />,
       },
       {
         id: 'lastSeen',
@@ -68,6 +72,21 @@ export function useUserColumns(): DataColumn<UserRow>[] {
         header: t('users:column.phone'),
         hideBelow: 'lg',
         cell: (row) => <span className="tnum text-ink-2">{row.phone ?? ''}</span>,
+      },
+      {
+        id: 'mfa',
+        header: t('users:column.mfa'),
+        hideBelow: 'lg',
+        cell: (row) => (
+          <span className="inline-flex items-center gap-1.5 align-middle text-ink-2">
+            <Icon
+              of={row.hasMfa ? ShieldCheck : ShieldOff}
+              size="s"
+              className={row.hasMfa ? 'text-success' : 'text-ink-3'}
+            />
+            {t(row.hasMfa ? 'users:security.on' : 'users:security.off')}
+          </span>
+        ),
       },
     ],
     [t, format],
@@ -150,8 +169,12 @@ export function UsersTable(props: UsersTableProps) {
         <DataCard
           media={<UserAvatar row={row} size={36} />}
           title={row.name}
-          facts={`${rolesText(row, t)} · ${lastSeenText(row, t, format)}`}
-          badge={<Badge {...stateBadge[row.state]}>{t(`users:state.${row.state}`)}</Badge>}
+          facts={
+            <>
+              <RolesCell row={row} compact /> · {lastSeenText(row, t, format)}
+            </>
+          }
+          badge={<StateCell row={row} />}
           onOpen={card.onOpen}
           menu={
             <Menu

@@ -1,0 +1,64 @@
+import type { RoleGrant } from '@marquee/contract'
+import { Button, Dialog } from '@marquee/ui'
+import { useState } from 'react'
+import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { wrongPeriod } from '../grants.ts'
+import { useRoleChoices } from '../queries.ts'
+import type { UserActions } from '../use-user-actions.tsx'
+import { RolesField } from './roles-field.tsx'
+
+interface AdmitDialogProps {
+  actions: UserActions
+  name: string
+  error: string | undefined
+}
+
+/** Lets somebody in who signed up by himself, with the roles that are chosen here. */
+export function AdmitDialog({ actions, name, error }: AdmitDialogProps) {
+  const { t } = useTexts('users', 'common', 'errors')
+  const choices = useRoleChoices()
+  const [roles, setRoles] = useState<RoleGrant[]>([])
+  const [tried, setTried] = useState(false)
+  const wrongAt = (index: number) => {
+    const grant = roles[index]
+    const wrong = tried && grant ? wrongPeriod(grant, Date.now()) : null
+    return wrong ? t(`users:roles.${wrong}`) : undefined
+  }
+  const submit = () => {
+    setTried(true)
+    const isRight = roles.length > 0 && roles.every((grant) => wrongPeriod(grant, Date.now()) === null)
+    if (isRight) actions.confirm(roles)
+    else document.getElementById('admit-roles')?.focus()
+  }
+  return (
+    <Dialog
+      open
+      onClose={actions.cancel}
+      title={t('users:confirm.admitTitle', { name })}
+      description={t('users:confirm.admitBody')}
+      footer={
+        <>
+          <Button onClick={actions.cancel} disabled={actions.pending}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button variant="primary" onClick={submit} loading={actions.pending}>
+            {t('users:action.admit')}
+          </Button>
+        </>
+      }
+    >
+      {error && <FormAlert tone="error">{error}</FormAlert>}
+      <RolesField
+        id="admit-roles"
+        required
+        choices={choices.data ?? []}
+        value={roles}
+        onChange={setRoles}
+        hint={t('users:drawer.roleHint')}
+        error={tried && roles.length === 0 ? t('errors:field.required') : undefined}
+        errorAt={wrongAt}
+      />
+    </Dialog>
+  )
+}

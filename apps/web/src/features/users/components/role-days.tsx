@@ -1,0 +1,68 @@
+import type { RoleGrant } from '@marquee/contract'
+import { DateInput, type DateInputProps, Field } from '@marquee/ui'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { endOfDay, lastDayOf } from '../grants.ts'
+import { useZone } from '../use-zone.ts'
+import { dayOf, startOfDay } from '../venue-day.ts'
+
+interface RoleDaysProps {
+  grant: RoleGrant
+  /** Whose days they are, for readers. */
+  roleName: string
+  onChange: (grant: RoleGrant) => void
+  error?: ReactNode
+  /** Id of the last day, for the summary of errors. */
+  id?: string
+}
+
+/** First and last day of a role, in the calendar of the venue; the role ends with the midnight after the last one. */
+export function RoleDays({ grant, roleName, onChange, error, id }: RoleDaysProps) {
+  const { t } = useTexts('users')
+  const zone = useZone()
+  const today = dayOf(new Date().toISOString(), zone)
+  const { validFrom, validUntil } = grant
+  const first = validFrom === null ? '' : dayOf(validFrom, zone)
+  return (
+    <div className="grid grid-cols-2 gap-2.5 max-[340px]:grid-cols-1">
+      <Field label={t('users:roles.firstDay')}>
+        <DayInput
+          aria-label={t('users:roles.firstDayOf', { name: roleName })}
+          day={first}
+          min={today}
+          onDayChange={(day) => onChange({ ...grant, validFrom: day === '' ? null : startOfDay(day, zone) })}
+        />
+      </Field>
+      <Field id={id} label={t('users:roles.lastDay')} error={error}>
+        <DayInput
+          aria-label={t('users:roles.lastDayOf', { name: roleName })}
+          day={validUntil === null ? '' : lastDayOf(validUntil, zone)}
+          min={first > today ? first : today}
+          onDayChange={(day) => onChange({ ...grant, validUntil: day === '' ? null : endOfDay(day, zone) })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange'> {
+  day: string
+  onDayChange: (day: string) => void
+}
+
+function DayInput({ day, onDayChange, ...rest }: DayInputProps) {
+  // While a year is typed, the field holds the years 2, 20 and 202: nobody means those.
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <DateInput
+      {...rest}
+      value={typed ?? day}
+      onBlur={() => setTyped(null)}
+      onChange={({ target: { value } }) => {
+        const isMeant = value === '' || value >= '2000'
+        setTyped(isMeant ? null : value)
+        if (isMeant) onDayChange(value)
+      }}
+    />
+  )
+}
