@@ -2,11 +2,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
 import type { Cells } from './model/cells.ts'
 
-/** Unsaved changes of one role: the version on which they began, its rights then, and the rights as they shall be. */
+/** Unsaved changes of one role: the version on which they began, how it was then, and how it shall be. */
 export interface Draft {
   rev: number
   base: Cells
   cells: Cells
+  /** Whether a second factor is required; absent while that is not touched. */
+  requiresMfa?: { base: boolean; next: boolean }
 }
 
 type Drafts = Readonly<Record<string, Draft>>

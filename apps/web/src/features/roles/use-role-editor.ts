@@ -22,7 +22,7 @@ import type { DraftStore } from './use-drafts.ts'
 /** Why a role can not be changed here. */
 export type LockReason = NonNullable<RoleDetail['lockedBecause']> | 'archived' | 'right'
 
-/** The rights of one role while they are being changed. */
+/** The rights of one role, and whether it requires a second factor, while they are being changed. */
 export function useRoleEditor(role: RoleDetail, drafts: DraftStore) {
   const { t } = useTexts('roles')
   const own = useRights()
@@ -36,22 +36,35 @@ export function useRoleEditor(role: RoleDetail, drafts: DraftStore) {
   const base = draft?.base ?? saved
   const cells = draft?.cells ?? saved
   const changes = useMemo(() => changesBetween(base, cells), [base, cells])
+  const baseMfa = draft?.requiresMfa?.base ?? role.requiresMfa
+  const requiresMfa = draft?.requiresMfa?.next ?? role.requiresMfa
+  const mfaChanged = requiresMfa !== baseMfa
   const changed = useMemo(() => new Set(changes.map(cellKey)), [changes])
   const [reviewing, setReviewing] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [conflict, setConflict] = useState<RoleDetail | null>(null)
 
-  function change(next: Cells) {
+  function change(next: { cells?: Cells; requiresMfa?: boolean }) {
     if (lockedBecause !== null) return
-    if (changesBetween(base, next).length === 0) drafts.drop(role.id)
-    else drafts.keep(role.id, { rev: draft?.rev ?? role.rev, base, cells: next })
+    const wanted = { cells, requiresMfa, ...next }
+    const isBack = wanted.requiresMfa === baseMfa && changesBetween(base, wanted.cells).length === 0
+    if (isBack) drafts.drop(role.id)
+    else {
+      const mfa = wanted.requiresMfa === baseMfa ? {} : { requiresMfa: { base: baseMfa, next: wanted.requiresMfa } }
+      drafts.keep(role.id, { rev: draft?.rev ?? role.rev, base, cells: wanted.cells, ...mfa })
+    }
   }
 
   async function save() {
     if (!draft || update.isPending) return
     setFailure(null)
     try {
-      await update.mutateAsync({ id: role.id, expectedRev: draft.rev, permissions: permissionsOf(cells) })
+      await update.mutateAsync({
+        id: role.id,
+        expectedRev: draft.rev,
+        ...(changes.length > 0 ? { permissions: permissionsOf(cells) } : {}),
+        ...(mfaChanged ? { requiresMfa } : {}),
+      })
       drafts.drop(role.id)
       setReviewing(false)
       toast.success(t('roles:toast.saved', { name: role.name }))
@@ -64,7 +77,8 @@ export function useRoleEditor(role: RoleDetail, drafts: DraftStore) {
       }
       setReviewing(false)
       // Both wanted the same: nothing is left to ask.
-      if (changesBetween(cellsOf(current.permissions), cells).length === 0) drafts.drop(role.id)
+      const isSame = changes.length === 0 || changesBetween(cellsOf(current.permissions), cells).length === 0
+      if (isSame && (!mfaChanged || current.requiresMfa === requiresMfa)) drafts.drop(role.id)
       else setConflict(current)
     }
   }
@@ -76,7 +90,11 @@ export function useRoleEditor(role: RoleDetail, drafts: DraftStore) {
     changes,
     changed,
     lockedBecause,
-    isDirty: changes.length > 0,
+    requiresMfa,
+    baseMfa,
+    mfaChanged,
+    isDirty: changes.length > 0 || mfaChanged,
+    changeCount: changes.length + (mfaChanged ? 1 : 0),
     isOutdated: draft !== null && draft.rev !== role.rev,
     /** Whether a cell can be pressed: to take away always, to give only what is his. */
     canToggle: (cell: Cell) =>
@@ -84,10 +102,11 @@ export function useRoleEditor(role: RoleDetail, drafts: DraftStore) {
     toggle(cell: Cell) {
       const before = base[cellKey(cell)]
       // Back to what it was, limits included, rather than to the widest.
-      change(withCell(cells, cell, cells[cellKey(cell)] ? null : (before ?? givable(own, cell))))
+      change({ cells: withCell(cells, cell, cells[cellKey(cell)] ? null : (before ?? givable(own, cell))) })
     },
-    toggleModule: (module: ModuleKey) => change(toggleModule(cells, module, own)),
-    setLimits: (cell: Cell, limits: PermissionLimits) => change(withCell(cells, cell, limits)),
+    toggleModule: (module: ModuleKey) => change({ cells: toggleModule(cells, module, own) }),
+    setLimits: (cell: Cell, limits: PermissionLimits) => change({ cells: withCell(cells, cell, limits) }),
+    setRequiresMfa: (next: boolean) => change({ requiresMfa: next }),
     discard: () => drafts.drop(role.id),
     reviewing,
     review() {
@@ -109,7 +128,8 @@ export function useRoleEditor(role: RoleDetail, drafts: DraftStore) {
     keepMine() {
       if (!conflict) return
       const theirs = cellsOf(conflict.permissions)
-      drafts.keep(role.id, { rev: conflict.rev, base: theirs, cells: replay(theirs, changes, cells) })
+      const mfa = mfaChanged ? { requiresMfa: { base: conflict.requiresMfa, next: requiresMfa } } : {}
+      drafts.keep(role.id, { rev: conflict.rev, base: theirs, cells: replay(theirs, changes, cells), ...mfa })
       setConflict(null)
       setFailure(null)
       setReviewing(true)

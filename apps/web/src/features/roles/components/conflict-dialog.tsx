@@ -10,12 +10,14 @@ export function ConflictDialog({ current, editor }: { current: RoleDetail; edito
   const { t } = useTexts('roles')
   const theirs = cellsOf(current.permissions)
   const theirChanges = changesBetween(editor.base, theirs)
+  const theirMfa = current.requiresMfa === editor.baseMfa ? null : current.requiresMfa
+  const theyChanged = theirChanges.length > 0 || theirMfa !== null
   return (
     <Dialog
       open
       onClose={editor.cancelConflict}
       title={t('roles:conflict.title', { name: current.name })}
-      description={theirChanges.length > 0 ? t('roles:conflict.body') : undefined}
+      description={theyChanged ? t('roles:conflict.body') : undefined}
       footer={
         <>
           <Button onClick={editor.keepTheirs}>{t('roles:conflict.keepTheirs')}</Button>
@@ -26,9 +28,13 @@ export function ConflictDialog({ current, editor }: { current: RoleDetail; edito
       }
     >
       <div className="flex flex-col gap-3 text-sm">
-        {theirChanges.length > 0 && <ChangeList changes={theirChanges} after={theirs} />}
+        {theyChanged && <ChangeList changes={theirChanges} after={theirs} requiresMfa={theirMfa} />}
         <p className="text-ink-2">{t('roles:conflict.mine')}</p>
-        <ChangeList changes={editor.changes} after={editor.cells} />
+        <ChangeList
+          changes={editor.changes}
+          after={editor.cells}
+          requiresMfa={editor.mfaChanged ? editor.requiresMfa : null}
+        />
         <p className="text-ink-3">{t('roles:conflict.lost')}</p>
       </div>
     </Dialog>

@@ -1,12 +1,13 @@
 import { builtScreens, mayDo, moduleKeys, modules, type NavigationItem, navigationFor } from '@marquee/contract'
 import { BulbLine, Wordmark } from '@marquee/ui'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type Cells, rightsOf } from '../model/cells.ts'
 import { useWords } from '../use-words.ts'
 
 /** The menu as somebody with this role gets it: the same function that builds the real one. */
-export function MenuPreview({ cells }: { cells: Cells }) {
+export function MenuPreview({ cells, hideTitle = false }: { cells: Cells; hideTitle?: boolean }) {
+  const titleId = useId()
   const { t } = useTexts('roles', 'common')
   const { items, waiting } = useMemo(() => {
     const rights = rightsOf(cells)
@@ -20,8 +21,8 @@ export function MenuPreview({ cells }: { cells: Cells }) {
     }
   }, [cells])
   return (
-    <section aria-labelledby="menu-preview" className="min-w-0 text-sm">
-      <h2 id="menu-preview" className="mb-2.5 font-semibold text-ink-2 text-xs">
+    <section aria-labelledby={titleId} className="min-w-0 text-sm">
+      <h2 id={titleId} className={hideTitle ? 'sr-only' : 'mb-2.5 font-semibold text-ink-2 text-xs'}>
         {t('roles:preview.title')}
       </h2>
       <div className="chrome overflow-hidden rounded-lg bg-chrome text-on-chrome">

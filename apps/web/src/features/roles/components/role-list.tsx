@@ -1,6 +1,7 @@
 import type { RoleRow } from '@marquee/contract'
 import { cx, Icon } from '@marquee/ui'
 import Lock from 'lucide-react/icons/lock'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { DraftStore } from '../use-drafts.ts'
@@ -36,7 +37,15 @@ export function RoleList({ roles, selectedId, drafts, label }: RoleListProps) {
                   isSelected ? 'bg-accent-soft font-[650] text-accent-on-soft' : 'font-[550] hover:bg-sunken',
                 )}
               >
-                <span className="min-w-0 [overflow-wrap:anywhere]">{role.name}</span>
+                <span className="min-w-0">
+                  <span className="[overflow-wrap:anywhere]">{role.name}</span>
+                  {role.requiresMfa && (
+                    <span className={cx('flex items-center gap-1 font-normal text-xs', !isSelected && 'text-ink-3')}>
+                      <Icon of={ShieldCheck} size="xs" className="shrink-0" />
+                      {t('roles:mfa.badge')}
+                    </span>
+                  )}
+                </span>
                 {role.isOwner && <Icon of={Lock} size="s" className={isSelected ? undefined : 'text-ink-3'} />}
                 {drafts.of(role.id) && (
                   <span className="size-2 shrink-0 rounded-full bg-warning" title={t('roles:unsaved')}>

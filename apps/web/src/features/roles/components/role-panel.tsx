@@ -1,8 +1,9 @@
 import type { RoleDetail } from '@marquee/contract'
-import { Button, cx, Icon, NoMatchState, SearchInput } from '@marquee/ui'
+import { Button, cx, Dialog, Icon, NoMatchState, SearchInput, Switch } from '@marquee/ui'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import Info from 'lucide-react/icons/info'
 import Lock from 'lucide-react/icons/lock'
+import PanelLeft from 'lucide-react/icons/panel-left'
 import { type RefObject, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type Cell, clausesOf } from '../model/cells.ts'
@@ -12,7 +13,9 @@ import { useWords } from '../use-words.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
 import { Matrix } from './matrix.tsx'
+import { MenuPreview } from './menu-preview.tsx'
 import { ModuleCards } from './module-cards.tsx'
+import { ChangedWord } from './more-rights.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 
 interface RolePanelProps {
@@ -30,6 +33,7 @@ export function RolePanel({ role, editor, phone, query, onSearch, searchRef }: R
   const { t } = useTexts('roles')
   const words = useWords()
   const [limited, setLimited] = useState<Cell | null>(null)
+  const [previewed, setPreviewed] = useState(false)
   const sections = sectionsFor(query, words.search)
   const none = sections.length === 0
   return (
@@ -49,6 +53,11 @@ export function RolePanel({ role, editor, phone, query, onSearch, searchRef }: R
               {role.users === 0 ? t('roles:reachNobody') : t('roles:reach', { count: role.users })}
             </p>
           </div>
+          <div className="lg:hidden max-md:w-full">
+            <Button icon={PanelLeft} block onClick={() => setPreviewed(true)}>
+              {t('roles:preview.title')}
+            </Button>
+          </div>
           <div className="w-[200px] max-md:w-full">
             <SearchInput
               label={t('roles:findModule')}
@@ -61,6 +70,7 @@ export function RolePanel({ role, editor, phone, query, onSearch, searchRef }: R
           </div>
         </div>
         <Notices editor={editor} phone={phone} />
+        <MfaSwitch editor={editor} phone={phone} />
         {none ? (
           <NoMatchState
             title={t('roles:noMatch')}
@@ -77,6 +87,9 @@ export function RolePanel({ role, editor, phone, query, onSearch, searchRef }: R
         {editor.isDirty && <ChangeBar editor={editor} phone={phone} />}
       </section>
       {limited && <LimitDialog cell={limited} editor={editor} onClose={() => setLimited(null)} />}
+      <Dialog open={previewed} onClose={() => setPreviewed(false)} title={t('roles:preview.title')} size="sm">
+        <MenuPreview cells={editor.cells} hideTitle />
+      </Dialog>
       <SaveDialog role={role} editor={editor} />
       {editor.conflict && <ConflictDialog current={editor.conflict} editor={editor} />}
     </>
@@ -107,6 +120,32 @@ function Notices({ editor, phone }: { editor: RoleEditor; phone: boolean }) {
   )
 }
 
+/** Whether the code of a phone is asked for in this role. */
+function MfaSwitch({ editor, phone }: { editor: RoleEditor; phone: boolean }) {
+  const { t } = useTexts('roles')
+  return (
+    <div
+      className={cx(
+        phone ? 'mb-4 rounded-lg border border-line bg-surface px-4 py-2' : 'border-line border-t py-2 pr-4 pl-5',
+        editor.mfaChanged && '!bg-warning-soft',
+      )}
+    >
+      <Switch
+        label={
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            {t('roles:mfa.label')}
+            {editor.mfaChanged && <ChangedWord />}
+          </span>
+        }
+        description={t('roles:mfa.hint')}
+        checked={editor.requiresMfa}
+        disabled={editor.lockedBecause !== null}
+        onCheckedChange={editor.setRequiresMfa}
+      />
+    </div>
+  )
+}
+
 /** Says in a sentence what will change. */
 function ChangeBar({ editor, phone }: { editor: RoleEditor; phone: boolean }) {
   const { t } = useTexts('roles')
@@ -123,8 +162,9 @@ function ChangeBar({ editor, phone }: { editor: RoleEditor; phone: boolean }) {
       <p role="status" className={cx('flex min-w-0 flex-1 items-start gap-2.5', phone ? 'basis-full' : 'basis-60')}>
         <Icon of={CircleDot} className="mt-px shrink-0" />
         <span className="text-sm [overflow-wrap:anywhere]">
-          <b className="font-[650] text-base">{t('roles:change.count', { count: editor.changes.length })}</b>{' '}
-          {words.sentence(clausesOf(editor.changes))}
+          <b className="font-[650] text-base">{t('roles:change.count', { count: editor.changeCount })}</b>{' '}
+          {editor.changes.length > 0 && words.sentence(clausesOf(editor.changes))}{' '}
+          {editor.mfaChanged && t(editor.requiresMfa ? 'roles:mfa.becomes' : 'roles:mfa.ends')}
         </span>
       </p>
       <Button onClick={editor.discard} className={phone ? 'flex-1' : undefined}>

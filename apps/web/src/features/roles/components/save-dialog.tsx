@@ -24,7 +24,11 @@ export function SaveDialog({ role, editor }: { role: RoleDetail; editor: RoleEdi
       title={t('roles:save.review', { name: role.name })}
       body={
         <div className="flex flex-col gap-4 pt-1">
-          <ChangeList changes={editor.changes} after={editor.cells} />
+          <ChangeList
+            changes={editor.changes}
+            after={editor.cells}
+            requiresMfa={editor.mfaChanged ? editor.requiresMfa : null}
+          />
           <MenuDifference before={editor.base} after={editor.cells} />
           <People role={role} />
         </div>
