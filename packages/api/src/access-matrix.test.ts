@@ -165,6 +165,27 @@ test('what can be approved is a short list, and each such procedure tells who ma
   expect(new Set(answers)).toEqual(new Set(['NEEDS_APPROVAL', 'FORBIDDEN']))
 })
 
+test('what is open before a demanded second factor is set up is a short list, and nothing else lets one in', async () => {
+  const isOpen = (path: string) => metaOf(path)?.whileMfaMissing === true
+  expect(paths.filter(isOpen)).toEqual([
+    'auth.lock',
+    'auth.signOut',
+    'auth.unlock',
+    'me.get',
+    'security.beginMfa',
+    'security.confirmMfa',
+    'security.get',
+  ])
+  const roleId = await makeRole(api.database.db, { venue: api.venue, permissions: allPermissions() })
+  await api.database.db.updateTable('role').set({ requires_mfa: true }).where('id', '=', roleId).execute()
+  const person = await api.signInAs(roleId)
+  for (const path of guarded.filter((path) => !isOpen(path)))
+    await expectRefused(path, [['no factor', person.caller, 'MFA_SETUP']])
+  for (const path of ['me.get', 'security.get']) {
+    expect(await reasonOf(callByPath(person.caller, path, undefined)), path).toBe('OK')
+  }
+})
+
 test('what is open while locked is a short list', () => {
   expect(paths.filter(whileLocked)).toEqual(['auth.signOut', 'auth.unlock', 'me.get'])
 })
@@ -185,6 +206,8 @@ test('no answer holds a hash, a secret or a stranger: planted canaries stay insi
   const all = answers.join('\n')
   expect(all.length).toBeGreaterThan(5000)
   expect(all).not.toContain(hash)
-  expect(all).not.toMatch(/"[^"]*(hash|secret|password|counter)[^"]*":/i)
+  // A new second factor must be shown to its owner, and when his password was set is no secret.
+  const shown = all.replace('"secret":', '"shownOnce":').replaceAll('"passwordChangedAt":', '"changedAt":')
+  expect(shown).not.toMatch(/"[^"]*(hash|secret|password|counter)[^"]*":/i)
   expect(all).not.toContain(secret)
 })

@@ -8,9 +8,11 @@ test('the committed table is the router: run npm run access:write -w packages/ap
 test('what is open to everybody is a short list', () => {
   const open = procedureTable().filter((row) => row.access === 'public')
   expect(open.map((row) => row.path)).toEqual([
+    'auth.confirmEmail',
     'auth.forgotPassword',
     'auth.refresh',
     'auth.renewSocket',
+    'auth.resendConfirmation',
     'auth.resetPassword',
     'auth.signIn',
     'auth.signInWithToken',

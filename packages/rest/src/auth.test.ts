@@ -1,3 +1,5 @@
+import { givePhone } from '@marquee/api/testing'
+import type { UserId } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RestServer, serveRest } from './testing/serve.ts'
 import { differences, goldens } from './testing/shape.ts'
@@ -66,6 +68,38 @@ describe(signInRoute, () => {
       { path: 'password', message: 'field.invalid' },
       { path: 'rememberMe', message: 'field.invalid' },
     ])
+  })
+})
+
+describe('a second factor', () => {
+  it('is asked for behind the right password alone, and every answer is a documented one', async () => {
+    const address = 'analyst@marquee.example'
+    const body = { email: address, password }
+    const { id } = await venue.database.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('email', '=', address)
+      .executeTakeFirstOrThrow()
+    const phone = await givePhone(venue, id as UserId)
+    const refused = [401, '{"error":"Unauthorized"}']
+    const wrong = phone.code(50)
+    for (const code of [undefined, wrong, 'no code', '0000-0000']) {
+      const answer = await rest.call(signInRoute, { body: { ...body, code } })
+      expect([answer.status, answer.text]).toEqual(refused)
+      expectGolden(signInRoute, answer)
+      const guessed = await rest.call(signInRoute, { body: { ...body, password: 'wrong', code } })
+      expect([guessed.status, guessed.text]).toEqual([404, 'false'])
+    }
+    const unlocked = await rest.call(unlockRoute, { body })
+    expect([unlocked.status, unlocked.text]).toEqual(refused)
+    expectGolden(unlockRoute, unlocked)
+    const answer = await rest.call(signInRoute, { body: { ...body, code: phone.code() } })
+    expect(answer.status).toBe(200)
+    expectGolden(signInRoute, answer)
+    const again = await rest.call(signInRoute, { body: { ...body, code: phone.recoveryCodes[0] } })
+    expect(again.status).toBe(200)
+    const empty = await rest.call(signInRoute, { body: { ...body, code: '' } })
+    expect(empty.body).toHaveProperty('issues', [{ path: 'code', message: 'field.required' }])
   })
 })
 

@@ -6,6 +6,7 @@ import { insertProof, newProofSecret } from '../identity/proofs.ts'
 import { makeApiKey } from './api-keys.ts'
 import { askToSuspend, givePin, signInAsker, testPin } from './approvals.ts'
 import { grants, makeRole, makeUser, type TestUser, testPassword } from './factories.ts'
+import { securityCases } from './security-cases.ts'
 import type { Caller, SignedIn, TestApi } from './test-api.ts'
 import { makeTicketSession } from './ticket-sessions.ts'
 
@@ -117,6 +118,18 @@ export const procedureCases: Record<string, ArrangeCall> = {
   'audit.choices': async () => ({}),
   'audit.export': async () => ({ input: {} }),
   'audit.list': async () => ({ input: {} }),
+  'auth.confirmEmail': async (api) => {
+    const { id: userId } = await makeUser(api.database.db, { venue: api.venue, emailConfirmed: false })
+    const secret = newProofSecret()
+    await api.database.db
+      .transaction()
+      .execute((tx) => insertProof(tx, { userId, kind: 'confirmation', secret: () => secret }))
+    return { caller: api.call({ ip: anyIp() }), input: { proof: secret } }
+  },
+  'auth.resendConfirmation': async (api) => ({
+    caller: api.call({ ip: anyIp() }),
+    input: { email: (await makeUser(api.database.db, { venue: api.venue, emailConfirmed: false })).email },
+  }),
   'auth.signIn': async (api) => {
     const { email } = await target(api)
     return { input: { email, password: testPassword }, caller: api.call({ ip: anyIp() }) }
@@ -207,6 +220,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
   'seats.unblock': async (api) => ({
     input: { commandId: randomUUID(), ticketSessionId: (await anySession(api)).id, seatNos: [0] },
   }),
+  ...securityCases,
   'setup.state': async () => ({}),
   'users.admit': async (api) => changedState(api, 'pending', { roles: grants(await emptyRole(api)) }),
   'users.changed': async () => ({ input: {} }),

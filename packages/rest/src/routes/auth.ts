@@ -64,12 +64,13 @@ export const authRoutes = {
     summary: 'Sign in with e-mail and password',
     description:
       'Answers the user, an access token for the Authorization header and a refresh token. ' +
-      'Wrong credentials: 404 with the body `false`.',
+      'Wrong credentials: 404 with the body `false`. Somebody with a second factor sends its `code` too, six digits of ' +
+      'his app or one of his recovery codes: without it, or with a wrong one, the right password answers 401.',
     tag: 'Sign-in',
     body: signInInput.strip(),
     call: ({ body }) => body,
     present: (pair) => pair,
-    refusals: ['THROTTLED'],
+    refusals: ['MFA_CODE', 'THROTTLED'],
     presentRefusal: [{ code: 'WRONG_CREDENTIALS', reply: wrongCredentials }],
     answer: signedInAnswer,
     example: {
@@ -107,7 +108,9 @@ export const authRoutes = {
   'POST api/auth/sign-up': route({
     procedure: 'auth.signUp',
     summary: 'Ask for an account',
-    description: 'Answers `true` whether or not the address is known already. Somebody of the venue admits the person.',
+    description:
+      'Answers `true` whether or not the address is known already. A mail asks the person to confirm the address; then ' +
+      'somebody of the venue admits him.',
     tag: 'Sign-in',
     body: signUpInput.strip(),
     call: ({ body }) => body,
@@ -172,12 +175,13 @@ export const authRoutes = {
     summary: 'Unlock a locked session with the password',
     description:
       'With the Bearer token of a locked session of the same e-mail it unlocks that session; without one it signs in. ' +
-      'Wrong credentials: 404 with the body `false`.',
+      'Wrong credentials: 404 with the body `false`. Somebody with a second factor and without a session: 401, he signs ' +
+      'in by `api/auth/sign-in`.',
     tag: 'Sign-in',
     body: unlockByEmailInput.strip(),
     call: ({ body }) => body,
     present: (pair) => pair,
-    refusals: ['THROTTLED'],
+    refusals: ['MFA_CODE', 'THROTTLED'],
     presentRefusal: [{ code: 'WRONG_CREDENTIALS', reply: wrongCredentials }],
     answer: signedInAnswer,
     example: {

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { isTrivialPin, pictureKind } from './rules.ts'
+
+describe('a PIN', () => {
+  test.each([
+    ...['0000', '1111', '999999', '1234', '4321', '0123', '6789', '7890', '12345678', '87654321', '09876', '1212'],
+    ...['123123', '12341234', '2580', '1985', '2007', '112233'],
+  ])('%s is among the first that somebody tries', (pin) => {
+    expect(isTrivialPin(pin)).toBe(true)
+  })
+
+  test.each(['7391', '1235', '4071', '80412', '19853', '120519', '5550', '3141592'])('%s is not', (pin) => {
+    expect(isTrivialPin(pin)).toBe(false)
+  })
+
+  test('of all four-digit ones nearly all are left', () => {
+    const all = Array.from({ length: 10_000 }, (_, n) => String(n).padStart(4, '0'))
+    expect(all.filter(isTrivialPin).length).toBeLessThan(400)
+  })
+})
+
+test.each([
+  ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]],
+  ['jpeg', [0xff, 0xd8, 0xff, 0xe0]],
+  ['webp', [...Buffer.from('RIFF\0\0\0\0WEBPVP8 ')]],
+  ['gif', [...Buffer.from('GIF89a')]],
+  [null, [...Buffer.from('RIFF\0\0\0\0WAVEfmt ')]],
+  [null, [...Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]],
+  [null, [...Buffer.from('%PDF-1.7')]],
+  [null, [...Buffer.from('II*\0')]],
+  [null, []],
+])('the first bytes say %s', (kind, bytes) => {
+  expect(pictureKind(Uint8Array.from(bytes))).toBe(kind)
+})

@@ -1,0 +1,44 @@
+import { makeUser, testPassword } from './factories.ts'
+import { type ArrangeCall, anyIp } from './procedure-cases.ts'
+import { codeOf, givePhone } from './second-factor.ts'
+import type { TestApi } from './test-api.ts'
+
+const password = testPassword
+// One red point.
+const content = 'R0lGODlhAQABAIAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+
+/** Somebody whose account may be changed without harm to others. */
+const newcomer = async (api: TestApi) =>
+  api.signInUser(await makeUser(api.database.db, { venue: api.venue }), { ip: anyIp() })
+
+const withPhone: ArrangeCall = async (api) => {
+  const { caller, user } = await newcomer(api)
+  return { caller, input: { password, code: (await givePhone(api, user.id)).code() } }
+}
+const withInput =
+  (input?: unknown): ArrangeCall =>
+  async (api) => ({ caller: (await newcomer(api)).caller, input })
+
+/** One successful call for every procedure of the domain `security`. */
+export const securityCases: Record<string, ArrangeCall> = {
+  'security.authSessions': async () => ({}),
+  'security.beginMfa': withInput({ password }),
+  'security.changePassword': withInput({ current: password, next: 'nobody would guess 9' }),
+  'security.confirmMfa': async (api) => {
+    const { caller } = await newcomer(api)
+    const { secret } = await caller.security.beginMfa({ password })
+    return { caller, input: { code: codeOf(secret) } }
+  },
+  'security.disableMfa': withPhone,
+  'security.endAuthSession': async (api, person) => ({
+    input: { authSessionId: (await api.signInUser(person.user)).authSessionId },
+  }),
+  'security.endOtherAuthSessions': withInput(),
+  'security.get': async () => ({}),
+  'security.newRecoveryCodes': withPhone,
+  'security.removePicture': withInput(),
+  'security.removePin': withInput({ password }),
+  'security.setAutoLock': async () => ({ input: { minutes: 30 } }),
+  'security.setPicture': withInput({ content }),
+  'security.setPin': withInput({ password, pin: '7391' }),
+}
