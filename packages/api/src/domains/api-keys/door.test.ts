@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { accessText } from '@marquee/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ProcedureRow, procedureTable } from '../../access-table.ts'
+import type { Meta } from '../../core/trpc.ts'
+import { readApiKey } from '../../identity/api-keys.ts'
+import { appRouter } from '../../root.ts'
+import { fingerprint } from '../../testing/fingerprint.ts'
+import {
+  allScopes,
+  createTestApi,
+  makeApiKey,
+  makeVenue,
+  reasonOf,
+  type Scope,
+  type SignedIn,
+  type TestApi,
+} from '../../testing/index.ts'
+import { callByPath, calledElsewhere, furtherRights, procedureCases } from '../../testing/procedure-cases.ts'
+
+let api: TestApi
+let owner: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  owner = await api.signInUser(api.owner)
+})
+afterAll(() => api.close())
+
+const table = procedureTable().filter((row) => !(row.path in calledElsewhere))
+const metaOf = (path: string) =>
+  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta
+const signedInPaths = table.filter((row) => row.access === 'signedIn').map((row) => row.path)
+const moduleRows = table.filter((row) => typeof row.access !== 'string')
+
+const ownerRole = () => api.venue.roleIds.owner ?? ''
+const programWith = async (scopes: readonly Scope[], apps = false) => {
+  const { key } = await makeApiKey(api.database.db, { user: api.owner, roleId: ownerRole(), scopes, apps })
+  // A key's own case may need somebody who is signed in: only the call itself is the program's.
+  return { key, caller: api.callerWithToken(key) }
+}
+
+describe('what belongs to a person', () => {
+  test.each(signedInPaths.filter((path) => metaOf(path)?.forKeys === undefined))(
+    '%s is shut for a key with every scope, whatever it sends, and nothing changes',
+    async (path) => {
+      const { caller } = await programWith(allScopes, true)
+      const arranged = await procedureCases[path]?.(api, owner)
+      const inputs = [arranged?.input, { garbage: true }, null, undefined]
+      const before = await fingerprint(api.database.asOwner, { without: ['api_key'] })
+      for (const input of inputs) expect(await reasonOf(callByPath(caller, path, input))).toBe('FORBIDDEN')
+      expect(await fingerprint(api.database.asOwner, { without: ['api_key'] })).toEqual(before)
+    },
+  )
+
+  test.each(signedInPaths.filter((path) => metaOf(path)?.forKeys === 'any'))(
+    '%s is open to every key, without scopes too',
+    async (path) => {
+      const { caller } = await programWith([])
+      const arranged = await procedureCases[path]?.(api, owner)
+      expect(await reasonOf(callByPath(caller, path, arranged?.input))).toBe('OK')
+    },
+  )
+
+  test.each(signedInPaths.filter((path) => metaOf(path)?.forKeys === 'apps'))(
+    '%s is open to a key with the scope apps, and to no other',
+    async (path) => {
+      const arranged = await procedureCases[path]?.(api, owner)
+      const without = await programWith(allScopes)
+      expect(await reasonOf(callByPath(without.caller, path, arranged?.input))).toBe('FORBIDDEN')
+      const { caller } = await programWith([], true)
+      expect(await reasonOf(callByPath(caller, path, arranged?.input))).toBe('OK')
+    },
+  )
+
+  test('what every key may is a short list, and holds nothing of the account', () => {
+    const open = signedInPaths.filter((path) => metaOf(path)?.forKeys === 'any')
+    expect(open).toEqual(expect.arrayContaining(['me.navigation', 'me.rights', 'me.shellUser']))
+    expect(open.filter((path) => /^(auth|security|apiKeys|approvals|setup)\./.test(path))).toEqual([])
+  })
+})
+
+const scopeOf = ({ access }: ProcedureRow): Scope => {
+  if (typeof access === 'string') throw new Error('needs no right')
+  return access
+}
+const isSame = (a: Scope, b: Scope) => a.module === b.module && a.action === b.action
+
+// A file is fetched later, by a ticket that asks for the auth session again: a program has none.
+const ofPeople = ['audit.export', 'users.export']
+
+describe('what needs a right', () => {
+  test.each(moduleRows.map((row) => [row.path, accessText(row.access), row] as const))(
+    '%s: a key that has all but %s is refused, one that has only it is let in',
+    async (path, _access, row) => {
+      const scope = scopeOf(row)
+      // The umbrella would open the module again: without it every module stands for itself.
+      const others = allScopes.filter((each) => !isSame(each, scope) && each.module !== 'inventory')
+      const without = await programWith(others)
+      const arranged = await procedureCases[path]?.(api, owner)
+      const before = await fingerprint(api.database.asOwner, { without: ['api_key'] })
+      for (const input of [arranged?.input, { garbage: true }]) {
+        expect(await reasonOf(callByPath(without.caller, path, input))).toBe('FORBIDDEN')
+      }
+      expect(await fingerprint(api.database.asOwner, { without: ['api_key'] })).toEqual(before)
+      const only = await programWith([scope, ...(furtherRights[path] ?? [])])
+      const expected = ofPeople.includes(path) ? 'FORBIDDEN' : 'OK'
+      expect(await reasonOf(callByPath(only.caller, path, arranged?.input))).toBe(expected)
+    },
+  )
+
+  test('the owner’s key is no owner: it can not touch people who hold more than its scopes', async () => {
+    const manager = await api.signInAs('manager')
+    const { caller } = await programWith([
+      { module: 'users', action: 'suspend' },
+      { module: 'users', action: 'view' },
+    ])
+    expect(await reasonOf(caller.users.suspend({ id: manager.user.id, expectedRev: 1 }))).toBe('EXCEEDS_OWN_RIGHTS')
+    const all = await programWith(allScopes)
+    const other = await api.signInAs('owner')
+    expect(await reasonOf(all.caller.users.suspend({ id: other.user.id, expectedRev: 1 }))).toBe('EXCEEDS_OWN_RIGHTS')
+    expect(await reasonOf(owner.caller.users.suspend({ id: other.user.id, expectedRev: 1 }))).toBe('OK')
+  })
+
+  test('a scope that the maker’s role does not hold opens nothing', async () => {
+    const door = await api.signInAs('door')
+    const roleId = api.venue.roleIds.door ?? ''
+    const { key } = await makeApiKey(api.database.db, { user: door.user, roleId, scopes: allScopes })
+    const rights = await api.callerWithToken(key).me.rights()
+    const own = await door.caller.me.rights()
+    expect(rights.modules).toEqual(own.modules)
+    expect(await reasonOf(api.callerWithToken(key).users.list({}))).toBe('FORBIDDEN')
+  })
+})
+
+describe('a key that is none', () => {
+  test('forged, changed, cut, of another venue or with another secret: always UNAUTHORIZED, from memory too', async () => {
+    const { key } = await programWith([{ module: 'users', action: 'view' }])
+    const other = await programWith([{ module: 'users', action: 'view' }])
+    const venue = await makeVenue(api.database.db)
+    const secretOf = (text: string) => text.slice(68)
+    const head = key.slice(0, 68)
+    const flipped = (at: number) => `${key.slice(0, at)}${key[at] === 'a' ? 'b' : 'a'}${key.slice(at + 1)}`
+    const wrong: [string, string][] = [
+      ['the secret of another key', `${head}${secretOf(other.key)}`],
+      ['the id of another key', `${other.key.slice(0, 68)}${secretOf(key)}`],
+      ['another venue', `mq_${venue.id.replaceAll('-', '')}${key.slice(35)}`],
+      ['no venue', `mq_${randomUUID().replaceAll('-', '')}${key.slice(35)}`],
+      ['an unknown row', `${key.slice(0, 35)}${randomUUID().replaceAll('-', '')}${key.slice(67)}`],
+      ['one letter of the secret', flipped(70)],
+      ['the last letter of the secret', flipped(key.length - 1)],
+      ['one letter of the id', flipped(50)],
+      ['cut', key.slice(0, -1)],
+      ['longer', `${key}A`],
+      ['no secret', head],
+      ['an empty secret', `${head}${'A'.repeat(43)}`],
+      ['capitals', key.toUpperCase()],
+      ['its prefix alone', 'mq_'],
+      ['with a space', ` ${key}`],
+      ['the stored hash', `${head}${readApiKey(key)?.hash.toString('base64url')}`],
+      ['very long', `mq_${'a'.repeat(4000)}`],
+    ]
+    for (const _round of ['unknown to memory', 'known to memory']) {
+      for (const [what, text] of wrong) {
+        expect([what, await reasonOf(api.callerWithToken(text).users.list({}))]).toEqual([what, 'UNAUTHORIZED'])
+        expect(api.services.authSessions.recognize(text), what).toBeNull()
+      }
+      expect(await reasonOf(api.callerWithToken(key).users.list({}))).toBe('OK')
+    }
+    expect(api.services.authSessions.recognize(key)).toMatchObject({ userId: api.owner.id })
+  })
+
+  test('is no access token, and an access token is no key', async () => {
+    const { key } = await programWith(allScopes, true)
+    const anyone = api.call({ ip: '10.11.0.1' })
+    expect(await reasonOf(anyone.auth.signInWithToken({ accessToken: key }))).toBe('UNAUTHORIZED')
+    expect(await reasonOf(anyone.auth.refresh({ refreshToken: key }))).toBe('UNAUTHORIZED')
+    const connection = { token: key, close: () => {} }
+    expect(await reasonOf(api.call({ connection }).auth.renewSocket({ accessToken: owner.token }))).toBe('UNAUTHORIZED')
+    expect(await reasonOf(api.callerWithToken(`mq_${owner.token}`).me.shellUser())).toBe('UNAUTHORIZED')
+  })
+})

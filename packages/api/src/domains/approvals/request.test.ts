@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { ApprovalId, Permission } from '@marquee/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createTestApi,
+  givePin,
+  makeRole,
+  makeUser,
+  makeVenue,
+  reasonOf,
+  refusalOf,
+  type SignedIn,
+  signInAsker,
+  type TestApi,
+} from '../../testing/index.ts'
+
+let api: TestApi
+let asker: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  asker = await signInAsker(api)
+})
+afterAll(() => api.close())
+
+const role = (...actions: [Permission['module'], string][]) =>
+  makeRole(api.database.db, {
+    venue: api.venue,
+    permissions: actions.map(([module, action]) => ({ module, action, limits: {} }) as Permission),
+  })
+
+describe('a request', () => {
+  const ask = (procedure: string, input: unknown, by = asker) => by.caller.approvals.request({ procedure, input })
+
+  test.each(['users.list', 'users.update', 'nothing.here', 'constructor', '__proto__', 'approvals.request'])(
+    'for %s is refused: nobody can approve it',
+    async (procedure) => {
+      expect(await refusalOf(ask(procedure, {}))).toMatchObject({
+        code: 'VALIDATION',
+        issues: [{ path: 'procedure', message: 'field.invalid' }],
+      })
+    },
+  )
+
+  test('is checked as the command itself would be, with the paths of its fields', async () => {
+    expect(await refusalOf(ask('users.suspend', { id: 7, expectedRev: 'x', more: 1 }))).toMatchObject({
+      code: 'VALIDATION',
+      issues: expect.arrayContaining([
+        { path: 'input.id', message: 'field.invalid' },
+        { path: 'input.more', message: 'field.invalid' },
+      ]),
+    })
+    expect(await reasonOf(ask('users.suspend', undefined))).toBe('VALIDATION')
+  })
+
+  test('about a person of another venue, or nobody, is NOT_FOUND', async () => {
+    const elsewhere = await makeUser(api.database.db, { venue: await makeVenue(api.database.db) })
+    for (const id of [elsewhere.id, randomUUID()]) {
+      expect(await reasonOf(ask('users.suspend', { id, expectedRev: 1 }))).toBe('NOT_FOUND')
+    }
+  })
+
+  test('of somebody who does not see the module is refused before his input is looked at', async () => {
+    const nobody = await api.signInAs(await role(['roles', 'view']))
+    const { id } = await makeUser(api.database.db, { venue: api.venue })
+    for (const input of [{ id, expectedRev: 1 }, { garbage: true }, undefined]) {
+      expect(await reasonOf(ask('users.suspend', input, nobody))).toBe('FORBIDDEN')
+    }
+  })
+
+  test('keeps nothing of the input but its hash', async () => {
+    const { id } = await makeUser(api.database.db, { venue: api.venue })
+    const reason = 'planted reason that is told to the approver'
+    const { id: approval } = await ask('users.suspend', { id, expectedRev: 4711_0815, reason })
+    const { rows } = await sql<{
+      row: string
+    }>`select to_jsonb(a)::text as row from approval a where id = ${approval}`.execute(api.database.db)
+    expect(rows[0]?.row).toContain(reason)
+    expect(rows[0]?.row).not.toContain('47110815')
+  })
+
+  test('names who could answer: whose first role holds the action now, here ones first; never the asker', async () => {
+    const [can, cannot] = [await role(['users', 'suspend']), await role(['users', 'view'])]
+    const db = api.database.db
+    const people = {
+      here: await makeUser(db, { venue: api.venue, roles: [can, cannot], name: 'Zeki Here' }),
+      away: await makeUser(db, { venue: api.venue, roles: [can], name: 'Ayşe Away' }),
+      second: await makeUser(db, { venue: api.venue, roles: [cannot, can], name: 'Second Role' }),
+      suspended: await makeUser(db, { venue: api.venue, roles: [can], state: 'suspended' }),
+      elsewhere: await makeUser(db, { venue: await makeVenue(db), roles: ['manager'] }),
+      later: await makeUser(db, { venue: api.venue, roles: [can] }),
+    }
+    await db
+      .updateTable('user_role')
+      .set({ valid: '[2999-01-01,2999-02-01)' })
+      .where('user_id', '=', people.later.id)
+      .execute()
+    await api.signInUser(people.here)
+    await givePin(api, people.here)
+    const self = await api.signInAs(await role(['users', 'view'], ['users', 'suspend']))
+    const { id } = await makeUser(db, { venue: api.venue })
+    const { approvers } = await ask('users.suspend', { id, expectedRev: 1 }, self)
+    const found = (user: { id: string }) => approvers.find((approver) => approver.id === user.id)
+    expect(found(people.here)).toMatchObject({ hasPin: true, isHere: true })
+    expect(found(people.away)).toMatchObject({ hasPin: false, isHere: false })
+    for (const user of [people.second, people.suspended, people.elsewhere, people.later, self.user]) {
+      expect(found(user)).toBeUndefined()
+    }
+    const order = approvers.map((approver) => approver.id)
+    expect(order.indexOf(people.here.id)).toBeLessThan(order.indexOf(people.away.id))
+  })
+
+  test('is one of at most twenty that wait, also when all are asked at once', async () => {
+    const busy = await signInAsker(api)
+    const { id } = await makeUser(api.database.db, { venue: api.venue })
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () => reasonOf(ask('users.suspend', { id, expectedRev: 1 }, busy))),
+    )
+    expect(answers.filter((answer) => answer === 'OK')).toHaveLength(20)
+    expect(answers.filter((answer) => answer === 'STATE')).toHaveLength(4)
+    const [first] = (await busy.caller.approvals.open()).own
+    await busy.caller.approvals.withdraw({ id: first?.id as ApprovalId })
+    expect(await reasonOf(ask('users.suspend', { id, expectedRev: 1 }, busy))).toBe('OK')
+  })
+})
