@@ -7,6 +7,7 @@ import { auditRouter } from './domains/audit/router.ts'
 import { authRouter } from './domains/auth/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
+import { ordersRouter } from './domains/orders/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
 import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
@@ -22,6 +23,7 @@ export const appRouter = router({
   auth: authRouter,
   home: homeRouter,
   me: meRouter,
+  orders: ordersRouter,
   roles: rolesRouter,
   seatMap: seatMapRouter,
   seats: seatsRouter,

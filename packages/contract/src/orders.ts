@@ -51,6 +51,27 @@ export const sellInput = z.strictObject({ ...sale, best: bestWish.optional() })
 /** The same with seats that a hold has kept: exactly the hold's. */
 export const confirmHoldInput = z.strictObject({ ...sale, holdId: seatHoldId })
 
+/** What a sale answers at once; everything else of the order is read when somebody looks. */
+export const saleResult = z.object({
+  orderId,
+  orderNo: z.int(),
+  receiptNo: z.int().nullable(),
+  grossMinor: z.int(),
+  taxMinor: z.int(),
+  changeMinor: z.int(),
+  currency: z.string(),
+  passes: z.array(
+    z.object({
+      id: passId,
+      shortCode: z.string(),
+      passTypeId,
+      seatNo: z.int().nullable(),
+      areaNo: z.int().nullable(),
+    }),
+  ),
+})
+export type SaleResult = z.infer<typeof saleResult>
+
 export const passRow = z.object({
   id: passId,
   type: storedLocalText,

@@ -73,6 +73,34 @@ async function holdOf(api: TestApi, person: SignedIn) {
 }
 const heldBy = async (api: TestApi, person: SignedIn) => (await holdOf(api, person)).id
 
+/** What somebody sends to buy seats of `anySession`, paid by card. */
+async function saleOf(
+  api: TestApi,
+  _: SignedIn,
+  { ticketSessionId, seatNos }: { ticketSessionId: string; seatNos: number[] },
+) {
+  const session = await api.database.db
+    .selectFrom('ticket_session as t')
+    .innerJoin('pass_type as y', (join) =>
+      join.onRef('y.venue_id', '=', 't.venue_id').onRef('y.product_id', '=', 't.product_id'),
+    )
+    .innerJoin('price_list as l', 'l.venue_id', 't.venue_id')
+    .select(['y.id as passTypeId', 'l.version'])
+    .where('t.id', '=', ticketSessionId)
+    .where('y.code', '=', 'A')
+    .executeTakeFirstOrThrow()
+  const dueMinor = seatNos.length * 45_000
+  return {
+    commandId: randomUUID(),
+    orderId: uuidv7(),
+    ticketSessionId,
+    items: [{ passTypeId: session.passTypeId, seatNos }],
+    payments: [{ method: 'card', amountMinor: dueMinor, reference: 'terminal 1' }],
+    priceVersion: session.version,
+    expectedDueMinor: dueMinor,
+  }
+}
+
 /** One successful call for every procedure. A procedure without a case here fails the tests that walk the router. */
 export const procedureCases: Record<string, ArrangeCall> = {
   'apiKeys.create': async (api) => ({
@@ -117,6 +145,10 @@ export const procedureCases: Record<string, ArrangeCall> = {
   'audit.chain': async () => ({}),
   'audit.choices': async () => ({}),
   'audit.export': async () => ({ input: {} }),
+  'audit.get': async (api, person) => {
+    await (await again(api, person)).caller.auth.signOut()
+    return { input: { id: (await person.caller.audit.list({ limit: 1 })).rows[0]?.id } }
+  },
   'audit.list': async () => ({ input: {} }),
   'auth.confirmEmail': async (api) => {
     const { id: userId } = await makeUser(api.database.db, { venue: api.venue, emailConfirmed: false })
@@ -182,6 +214,14 @@ export const procedureCases: Record<string, ArrangeCall> = {
     return { caller: (await again(api, person)).caller, input: { roleId } }
   },
   'me.update': async () => ({ input: { name: anyName() } }),
+  'orders.confirm': async (api, person) => {
+    const { id: holdId, ticketSessionId } = await holdOf(api, person)
+    return { input: { ...(await saleOf(api, person, { ticketSessionId, seatNos: [3, 4] })), holdId } }
+  },
+  'orders.sell': async (api, person) => {
+    const { id: ticketSessionId } = await anySession(api)
+    return { input: await saleOf(api, person, { ticketSessionId, seatNos: [0, 1] }) }
+  },
   'roles.archive': async (api) => ({ input: { id: await emptyRole(api), expectedRev: 1 } }),
   'roles.changed': async () => ({ input: {} }),
   'roles.choices': async () => ({}),

@@ -146,7 +146,8 @@ async function makePrices(db: Db, { venue, adult, child, categories, prices }: N
   const list = await db
     .insertInto('price_list')
     .values({ venue_id, id: uuidv7(), name: 'Prices', is_default: true })
-    .onConflict((conflict) => conflict.columns(['venue_id']).where('is_default', '=', true).doNothing())
+    // Written out: a prepared statement with a parameter here no longer finds the partial index.
+    .onConflict((conflict) => conflict.columns(['venue_id']).where(sql<boolean>`is_default`).doNothing())
     .returning(['id', 'version'])
     .executeTakeFirst()
   const { id: price_list_id, version } =

@@ -109,3 +109,12 @@ export async function prolongPools(tx: Tx, at: At, { holdId, until }: { holdId: 
     returning area_no`.execute(tx)
   return rows.length
 }
+
+/** Pools as they are inside this transaction. */
+export async function selectPools(tx: Tx, at: At, areas: readonly number[]): Promise<PoolState[]> {
+  const { rows } = await sql<PoolState>`
+    select area_no as "areaNo", size, taken from capacity_pool
+    where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId} and area_no = any(${[...areas]}::integer[])
+    order by area_no`.execute(tx)
+  return rows
+}

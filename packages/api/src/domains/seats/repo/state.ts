@@ -86,18 +86,23 @@ export async function selectPlaces(db: Db | Tx, at: At, layoutVersionId: string)
   return rows
 }
 
-/** Which of these seats are not free for this hold (null: for anybody), in order. */
+/** Which of these seats are neither free nor this hold's or this order's, in order. */
 export async function selectLost(
   db: Db | Tx,
   at: At,
-  { seatNos, holdId }: { seatNos: readonly number[]; holdId: SeatHoldId | null },
+  {
+    seatNos,
+    holdId,
+    orderId = null,
+  }: { seatNos: readonly number[]; holdId: SeatHoldId | null; orderId?: string | null },
 ): Promise<number[]> {
   const { rows } = await sql<{ seat_no: number }>`
     select n as seat_no from unnest(${[...seatNos]}::integer[]) n
     where not exists (
       select from session_seat s
       where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = n
-        and (s.status = 0 or (s.status = 1 and (s.until <= clock_timestamp() or s.hold_id = ${holdId}))))
+        and (s.status = 0 or (s.status = 1 and (s.until <= clock_timestamp() or s.hold_id = ${holdId}))
+          or s.order_id = ${orderId}))
     order by n`.execute(db)
   return rows.map((row) => row.seat_no)
 }

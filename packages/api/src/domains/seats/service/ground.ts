@@ -1,4 +1,4 @@
-import type { SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
+import type { BestWish, SeatCategoryId, SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx, Work } from '../../../core/work.ts'
@@ -40,7 +40,7 @@ export const focusOf = ({ focusX, focusY }: SessionFacts) => ({ x: focusX ?? 0, 
 export async function refuseTaken(
   tx: Tx,
   { at, facts }: { at: At; facts: SessionFacts },
-  wish: { seatNos: readonly number[]; holdId: SeatHoldId | null },
+  wish: { seatNos: readonly number[]; holdId: SeatHoldId | null; orderId?: string | null },
 ): Promise<never> {
   const lost = await selectLost(tx, at, wish)
   const alternatives = await findAlternatives(tx, { at, facts }, wish.seatNos)
@@ -53,7 +53,12 @@ async function findAlternatives(tx: Tx, { at, facts }: { at: At; facts: SessionF
   const kinds = new Map(places.map((place) => [place.seatNo, place.categoryId]))
   const categories = new Set(wanted.map((seatNo) => kinds.get(seatNo)))
   const [categoryId = null] = categories.size === 1 ? [...categories] : []
-  const wish = { qty: wanted.length, categoryId, kind: 'seat' as const, apart: true }
+  const wish: BestWish = {
+    qty: wanted.length,
+    categoryId: categoryId as SeatCategoryId | null,
+    kind: 'seat',
+    apart: true,
+  }
   const best = findBest(places, wish, focusOf(facts)) ?? findBest(places, { ...wish, categoryId: null }, focusOf(facts))
   return best?.seatNos ?? []
 }

@@ -206,6 +206,6 @@ export async function releaseHold(ctx: SignedContext, holdId: SeatHoldId, of: 'o
       before: { hold: holdId, seats: row.seatNos, owner: row.ownerId },
     })
     tellMap(work, at, { seats: [nowFree(freed)], pools })
-    return true
+    return true as const
   })
 }

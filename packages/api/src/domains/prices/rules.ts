@@ -1,0 +1,72 @@
+import type { PassTypeId, PriceRuleId, PriceWhy, SeatCategoryId, ShiftId } from '@marquee/contract'
+
+/** A price as it is stored. */
+export interface Rule {
+  id: PriceRuleId
+  passTypeId: PassTypeId
+  seatCategoryId: SeatCategoryId | null
+  shiftId: ShiftId | null
+  /** 1 Monday … 7 Sunday. */
+  weekday: number | null
+  validFrom: string | null
+  /** The last day. */
+  validUntil: string | null
+  amountMinor: number
+}
+
+/** What is to be priced: one kind of pass in one ticket session, on seats of one category (null: without a seat). */
+export interface Priced {
+  passTypeId: PassTypeId
+  seatCategoryId: SeatCategoryId | null
+  shiftId: ShiftId | null
+  weekday: number
+  /** The session's date on the venue's calendar. */
+  date: string
+}
+
+const applies = (rule: Rule, to: Priced): boolean =>
+  rule.passTypeId === to.passTypeId &&
+  (rule.seatCategoryId === null || rule.seatCategoryId === to.seatCategoryId) &&
+  (rule.shiftId === null || rule.shiftId === to.shiftId) &&
+  (rule.weekday === null || rule.weekday === to.weekday) &&
+  (rule.validFrom === null || rule.validFrom <= to.date) &&
+  (rule.validUntil === null || to.date <= rule.validUntil)
+
+// Every combination of parts has a weight of its own, so two rules that both apply never weigh the same: at one level
+// the database lets no two meet.
+const weightOf = (rule: Rule): number =>
+  (rule.seatCategoryId === null ? 0 : 4) + (rule.shiftId === null ? 0 : 2) + (rule.weekday === null ? 0 : 1)
+
+/** The one price that stands, and why; null when there is none. The most detailed rule wins. */
+export function findPrice(rules: readonly Rule[], to: Priced): { rule: Rule; why: PriceWhy } | null {
+  const fitting = rules.filter((rule) => applies(rule, to)).sort((a, b) => weightOf(b) - weightOf(a))
+  const [rule, ...beaten] = fitting
+  if (!rule) return null
+  const level: PriceWhy['level'] = []
+  if (rule.seatCategoryId !== null) level.push('category')
+  if (rule.shiftId !== null) level.push('shift')
+  if (rule.weekday !== null) level.push('weekday')
+  if (rule.validFrom !== null || rule.validUntil !== null) level.push('dates')
+  return {
+    rule,
+    why: { ruleId: rule.id, level, beaten: beaten.map(({ id, amountMinor }) => ({ ruleId: id, amountMinor })) },
+  }
+}
+
+/**
+ * The tax inside a gross amount, in minor units, rounded half away from zero: `gross × rate ÷ (1 + rate)`. `ppm` is the
+ * rate in parts per million (20 % is 200,000). Whole-number arithmetic throughout.
+ */
+export function taxInside(grossMinor: number, ppm: number): number {
+  const negative = grossMinor < 0
+  const gross = BigInt(negative ? -grossMinor : grossMinor)
+  const parts = BigInt(1_000_000 + ppm)
+  const tax = Number((gross * BigInt(ppm) * 2n + parts) / (parts * 2n))
+  return negative ? -tax : tax
+}
+
+/** 1 Monday … 7 Sunday of a calendar date `YYYY-MM-DD`. */
+export function weekdayOf(date: string): number {
+  const day = new Date(`${date}T00:00:00Z`).getUTCDay()
+  return day === 0 ? 7 : day
+}

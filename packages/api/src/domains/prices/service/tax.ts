@@ -1,0 +1,1 @@
+export { taxInside } from '../rules.ts'

@@ -1,0 +1,122 @@
+import type { BestWish, SeatHoldId, TicketSessionId } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import type { Tx, Work } from '../../../core/work.ts'
+import { lockHold, updateHold } from '../repo/holds.ts'
+import { emptyHold, type PoolState, type PoolWish, selectPools, takeFromPools } from '../repo/pools.ts'
+import { findSessionFacts, selectLost, selectPlaces } from '../repo/state.ts'
+import { findBest } from '../rules/best.ts'
+import { atOf, focusOf, nowSold, refuseTaken, requireOnSale, tellMap } from './ground.ts'
+
+/** What a sale wants, as far as places are concerned. */
+interface Wanted {
+  seatNos: number[]
+  areaNo?: number
+  qty?: number
+}
+
+/** Places that a hold has kept until now. */
+export interface HeldPlaces {
+  holdId: SeatHoldId
+}
+
+const seatsOf = (items: readonly Wanted[]) => items.flatMap((item) => item.seatNos)
+
+function poolsOf(items: readonly Wanted[]): PoolWish[] {
+  const wishes = new Map<number, number>()
+  for (const { areaNo, qty = 0 } of items) if (areaNo !== undefined) wishes.set(areaNo, (wishes.get(areaNo) ?? 0) + qty)
+  return [...wishes].map(([areaNo, qty]) => ({ areaNo, qty })).sort((a, b) => a.areaNo - b.areaNo)
+}
+
+/** The seats that the house would give for a wish at this moment; SOLD_OUT when there are none. */
+export async function chooseSeats(
+  ctx: SignedContext,
+  tx: Tx,
+  { ticketSessionId, wish }: { ticketSessionId: TicketSessionId; wish: BestWish },
+): Promise<number[]> {
+  const at = atOf(ctx, ticketSessionId)
+  const facts = await requireOnSale(tx, at)
+  const places = facts.layoutVersionId ? await selectPlaces(tx, at, facts.layoutVersionId) : []
+  return findBest(places, wish, focusOf(facts))?.seatNos ?? refuse('SOLD_OUT')
+}
+
+interface FromHold {
+  holdId: SeatHoldId
+  ticketSessionId: TicketSessionId
+  items: Wanted[]
+}
+
+/**
+ * Takes what a hold of the caller keeps for its sale: the hold is confirmed, its places in pools stay taken for the
+ * order. VALIDATION when the sale is not exactly about what is held, HOLD_EXPIRED when places in pools are gone.
+ */
+export async function takeOutOfHold(
+  ctx: SignedContext,
+  tx: Tx,
+  { holdId, ticketSessionId, items }: FromHold,
+): Promise<HeldPlaces> {
+  const at = atOf(ctx, ticketSessionId)
+  const row = await lockHold(tx, ctx.venueId, holdId)
+  if (!row || row.ownerId !== ctx.actor.userId || row.ticketSessionId !== ticketSessionId) refuse('NOT_FOUND')
+  if (row.state !== 'open') refuse('STATE', { details: { state: row.state } })
+  const same = (a: readonly number[], b: readonly number[]) =>
+    a.length === b.length && a.every((seat) => b.includes(seat))
+  if (!same(seatsOf(items), row.seatNos)) refuseField('items', 'field.invalid')
+  const wanted = poolsOf(items)
+  const kept = await emptyHold(tx, at, holdId)
+  const isKept = (wish: PoolWish) => kept.some((pool) => pool.areaNo === wish.areaNo && pool.qty === wish.qty)
+  if (kept.length < wanted.length && kept.every((pool) => wanted.some((wish) => wish.areaNo === pool.areaNo))) {
+    refuse('HOLD_EXPIRED', { details: { seatNos: [] } })
+  }
+  if (kept.length !== wanted.length || !wanted.every(isKept)) refuseField('items', 'field.invalid')
+  await updateHold(tx, { venueId: at.venueId, id: holdId }, { state: 'confirmed' })
+  return { holdId }
+}
+
+interface Places {
+  ticketSessionId: TicketSessionId
+  items: Wanted[]
+  held: HeldPlaces | null
+}
+
+/** Takes places without a seat for a sale; those of a hold are taken already. SOLD_OUT when there is not enough room. */
+export async function takePlaces(ctx: SignedContext, tx: Tx, { ticketSessionId, items, held }: Places): Promise<void> {
+  const wishes = poolsOf(items)
+  if (held || wishes.length === 0) return
+  if (!(await takeFromPools(tx, atOf(ctx, ticketSessionId), wishes))) refuse('SOLD_OUT')
+}
+
+/** Ends a sale that did not get its seats: HOLD_EXPIRED with the lost ones of a hold, else SEAT_TAKEN. */
+export async function refuseUnavailable(
+  ctx: SignedContext,
+  tx: Tx,
+  {
+    input,
+    held,
+  }: { input: { ticketSessionId: TicketSessionId; orderId: string; items: Wanted[] }; held: HeldPlaces | null },
+): Promise<never> {
+  const at = atOf(ctx, input.ticketSessionId)
+  const seatNos = seatsOf(input.items)
+  if (held) {
+    // Of the seats that it did get nothing is left of this transaction; what matters is whose the others are.
+    refuse('HOLD_EXPIRED', {
+      details: { seatNos: await selectLost(tx, at, { seatNos, holdId: held.holdId, orderId: input.orderId }) },
+    })
+  }
+  const facts = await findSessionFacts(tx, at)
+  if (!facts) refuse('NOT_FOUND')
+  return refuseTaken(tx, { at, facts }, { seatNos, holdId: null, orderId: input.orderId })
+}
+
+/** Tells everybody who looks at the map what was sold. */
+export async function tellSold(
+  ctx: SignedContext,
+  work: Work,
+  sold: { ticketSessionId: TicketSessionId; passes: readonly { seatNo: number | null; areaNo: number | null }[] },
+): Promise<void> {
+  const at = atOf(ctx, sold.ticketSessionId)
+  const seatNos = sold.passes.flatMap((pass) => (pass.seatNo === null ? [] : [pass.seatNo])).sort((a, b) => a - b)
+  const areas = [...new Set(sold.passes.flatMap((pass) => (pass.areaNo === null ? [] : [pass.areaNo])))]
+  const pools: PoolState[] = areas.length === 0 ? [] : await selectPools(work.tx, at, areas)
+  tellMap(work, at, { seats: [nowSold(seatNos)], pools })
+}

@@ -1,0 +1,31 @@
+import type { UserId } from '@marquee/contract'
+import { type Db, uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import type { TestVenue } from './factories.ts'
+
+/** Opens a till of its own for somebody; answers the till session's id. */
+export async function openTill(
+  db: Db,
+  { venue, userId, floatMinor = 100_000 }: { venue: TestVenue; userId: UserId; floatMinor?: number },
+): Promise<string> {
+  const [tillId, id] = [uuidv7(), uuidv7()]
+  const venue_id = venue.id
+  await db
+    .insertInto('till')
+    .values({ venue_id, id: tillId, code: tillId.slice(-12), name: 'Till' })
+    .execute()
+  await db
+    .insertInto('till_session')
+    .values({
+      venue_id,
+      id,
+      till_id: tillId,
+      opened_by: userId,
+      business_date: sql<string>`current_date`,
+      currency: 'TRY',
+      float_minor: floatMinor,
+      cash_minor: floatMinor,
+    })
+    .execute()
+  return id
+}
