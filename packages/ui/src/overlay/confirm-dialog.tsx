@@ -51,7 +51,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
+        {/* Over a dialog as well: its question is the only thing that counts now. */}
+        <Base.Backdrop forceRender className={backdropClass} />
         <Base.Popup role="alertdialog" initialFocus={firstFocus} className={cx(dialogClass, '[--dialog-w:460px]')}>
           <Question {...props} key={String(open)} title={title} firstFocus={firstFocus} />
         </Base.Popup>

@@ -17,7 +17,7 @@ export function LengthMeter({ length }: { length: number }) {
           ? t('profile:password.enough')
           : t('profile:password.good')
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="flex flex-col items-start gap-1">
       <BulbMeter label={t('profile:password.length')} value={length / full} valueText={words} count={full} />
       <span>{words}</span>
     </span>

@@ -36,27 +36,29 @@ export function MfaCard({ mfa }: { mfa: SecurityState['mfa'] }) {
         }
       />
       {mfa.enabledAt === null ? (
-        <>
-          <p className="mb-4 text-ink-2 text-sm">{t('profile:mfa.lead')}</p>
-          <Button onClick={() => setOpen('setUp')}>{t('profile:mfa.setUp')}</Button>
-        </>
+        <p className="mb-4 text-ink-2 text-sm">{t('profile:mfa.lead')}</p>
       ) : (
         <>
           <p className="text-ink-2 text-sm">{t('profile:mfa.onSince', { date: format.date(mfa.enabledAt) })}</p>
           <CodesLeft count={mfa.recoveryCodesLeft} />
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setOpen('codes')}>{t('profile:mfa.newCodes')}</Button>
-            <Button
-              variant="danger"
-              disabled={mfa.required}
-              aria-describedby="mfa-why"
-              onClick={() => setOpen('disable')}
-            >
-              {t('profile:mfa.turnOff')}
-            </Button>
-          </div>
         </>
       )}
+      <div className="flex flex-wrap gap-2">
+        {/* One button for both, so that the focus has where to go back to when the set-up closes. */}
+        <Button onClick={() => setOpen(isOn ? 'codes' : 'setUp')}>
+          {t(isOn ? 'profile:mfa.newCodes' : 'profile:mfa.setUp')}
+        </Button>
+        {isOn && (
+          <Button
+            variant="danger"
+            disabled={mfa.required}
+            aria-describedby="mfa-why"
+            onClick={() => setOpen('disable')}
+          >
+            {t('profile:mfa.turnOff')}
+          </Button>
+        )}
+      </div>
       {(isOn || mfa.required) && (
         <p id="mfa-why" className="mt-3 text-ink-3 text-sm">
           {t(mfa.required ? (isOn ? 'profile:mfa.required' : 'profile:mfa.demanded') : 'profile:mfa.otherPhone')}

@@ -45,6 +45,8 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
   })
   const { errors, isDirty } = form.formState
   useUnsaved('password', isDirty)
+  // A repeat that is written already is compared again; one that is still empty is left alone.
+  const again = { onChange: () => form.getValues('repeat') !== '' && void form.trigger('repeat') }
   const length = useWatch({ control: form.control, name: 'next' }).length
   return (
     <Card as="section" aria-labelledby="profile-password">
@@ -57,7 +59,7 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
         <FormFailure {...said} />
         <PasswordAgain label={t('profile:password.current')} field={form.register('current')} error={errors.current} />
         <Field label={t('profile:password.next')} hint={<LengthMeter length={length} />} error={fieldText(errors.next)}>
-          <PasswordInput {...form.register('next', { deps: ['repeat'] })} autoComplete="new-password" />
+          <PasswordInput {...form.register('next', again)} autoComplete="new-password" />
         </Field>
         <Field label={t('profile:password.repeat')} error={fieldText(errors.repeat)}>
           <PasswordInput {...form.register('repeat')} autoComplete="new-password" />

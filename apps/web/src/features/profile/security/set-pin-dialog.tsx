@@ -38,6 +38,8 @@ export function SetPinDialog({ isChange, onClose }: { isChange: boolean; onClose
     },
   })
   const { errors } = form.formState
+  // A repeat that is written already is compared again; one that is still empty is left alone.
+  const again = { onChange: () => form.getValues('repeat') !== '' && void form.trigger('repeat') }
   return (
     <FormDialog
       title={t(isChange ? 'profile:pin.change' : 'profile:pin.set')}
@@ -49,7 +51,7 @@ export function SetPinDialog({ isChange, onClose }: { isChange: boolean; onClose
       submitLabel={t('profile:pin.save')}
     >
       <PasswordAgain field={form.register('password')} error={errors.password} />
-      <PinField label={t('profile:pin.pin')} field={form.register('pin', { deps: ['repeat'] })} error={errors.pin} />
+      <PinField label={t('profile:pin.pin')} field={form.register('pin', again)} error={errors.pin} />
       <PinField label={t('profile:pin.repeat')} field={form.register('repeat')} error={errors.repeat} />
     </FormDialog>
   )
