@@ -3,7 +3,7 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyAuditChain } from '../audit/seal.ts'
-import { createTestApi, type TestApi } from '../testing/index.ts'
+import { createTestApi, makeUser, type TestApi } from '../testing/index.ts'
 import { cleanUp } from './clean.ts'
 import { startJobs } from './jobs.ts'
 import { deliverMails, mailTries, type OutgoingMail } from './mail.ts'
@@ -168,11 +168,23 @@ test('cleaning takes what is old and leaves what is needed', async () => {
     (gen_random_uuid(), ${owner}, 'reset', '\\x03', now() + interval '1 hour', null)`.execute(db)
   await sql`insert into outgoing_mail (venue_id, id, kind, recipient, language, params, created_at) values
     (${venue_id}, gen_random_uuid(), 'x', 'x', 'en', '{}', now() - interval '31 days')`.execute(db)
+  // Old ones that are used, and young ones, stay.
+  const approver = (await makeUser(db, { venue: api.venue })).id
+  await sql`insert into approval (venue_id, id, procedure, module, action, input_hash, summary, requested_by,
+      requested_at, expires_at, state, method, answered_by, answered_at, usable_until, used_at)
+    select ${venue_id}, gen_random_uuid(), 'p', 'users', 'suspend', decode(repeat('00', 32), 'hex'), '{}', ${api.owner.id},
+      now() - make_interval(days => age), now(), state,
+      case when answered then 'remote' end, case when answered then ${approver}::uuid end,
+      case when answered then now() end, case when state in ('granted', 'used') then now() end,
+      case when state = 'used' then now() end
+    from (values ('requested', 91, false), ('withdrawn', 91, false), ('denied', 91, true), ('granted', 91, true),
+      ('used', 91, true), ('requested', 89, false), ('denied', 89, true)) as v (state, age, answered)`.execute(db)
 
   expect(await cleanUp(db)).toEqual({
     stream_change: 500,
     command: 1,
     rate_limit: 1,
+    approval: 4,
     auth_session: 2,
     password_proof: 2,
     outgoing_mail: 1,
@@ -189,6 +201,8 @@ test('cleaning takes what is old and leaves what is needed', async () => {
     { topic: 'quiet', from: 1, n: 20 },
   ])
   expect(await db.selectFrom('password_proof').select('id').execute()).toHaveLength(1)
+  const approvals = await db.selectFrom('approval').select('state').orderBy('state').execute()
+  expect(approvals.map(({ state }) => state)).toEqual(['denied', 'requested', 'used'])
 })
 
 describe('the jobs of a process', () => {

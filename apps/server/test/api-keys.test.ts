@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { waitFor } from '@marquee/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from './support/owner.ts'
+import {
+  mutate,
+  query,
+  request,
+  type Signed,
+  signIn,
+  startHouse,
+  type TestHouse,
+  type TestServer,
+} from './support/server.ts'
+import { openSocket } from './support/socket.ts'
+import { password } from './support/venue.ts'
+
+let house: TestHouse
+let other: TestServer
+let owner: Signed
+beforeAll(async () => {
+  house = await startHouse()
+  other = await house.another()
+  owner = await signIn(house.url, house.venue.owner)
+})
+afterAll(() => house.stop())
+
+const scopes = [{ module: 'users', action: 'view' }]
+
+async function makeKey(more: object = {}): Promise<{ id: string; key: string }> {
+  const input = { name: 'Program', scopes, days: 1, password, ...more }
+  const { status, body } = await mutate(house.url, 'apiKeys.create', { token: owner.accessToken, input })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  const { row, key } = body.result.data.json
+  return { id: row.id, key }
+}
+
+const revoke = (id: string) => mutate(house.url, 'apiKeys.revoke', { token: owner.accessToken, input: { id } })
+const reasonOf = (answer: { body: { error?: { json: { data: { reason: string } } } } }) =>
+  answer.body.error?.json.data.reason
+
+/** A key with a random secret in the form of a real one. */
+const madeUp = (like?: string) =>
+  `${like?.slice(0, 68) ?? `mq_${randomBytes(32).toString('hex')}_`}${randomBytes(32).toString('base64url')}`
+
+// Two seconds are the promise; a machine that is busy with other things may miss them once, not three times.
+const patient = { retry: 2 }
+
+describe.each([
+  ['in the same process', () => house.url],
+  ['in another process', () => other.url],
+])('a socket of a key %s', patient, (_where, urlOf) => {
+  it('is cut within two seconds after the key is revoked', async () => {
+    const { id, key } = await makeKey()
+    const socket = await openSocket(urlOf(), { token: key })
+    const subscription = socket.subscribe('users.changed')
+    await socket.next((message) => message.id === subscription && message.result?.type === 'data')
+    expect((await socket.call('query', 'users.list', {})).error).toBeUndefined()
+    expect((await socket.call('mutation', 'auth.lock')).error.json.data.reason).toBe('FORBIDDEN')
+    const start = Date.now()
+    expect((await revoke(id)).status).toBe(200)
+    const end = await socket.closed
+    expect(end.code).toBe(1008)
+    expect(end.at - start).toBeLessThan(2000)
+    const answer = await query(urlOf(), 'users.list', { token: key, input: {} })
+    expect([answer.status, reasonOf(answer)]).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  it('is cut when its maker is shut out', async () => {
+    const person = await house.venue.addPerson(`Maker ${urlOf().slice(-5)}`, house.venue.viewerRoleId)
+    const { accessToken } = await signIn(house.url, person)
+    const input = { name: 'Program', scopes, days: null, password }
+    const made = await mutate(house.url, 'apiKeys.create', { token: accessToken, input })
+    const { key } = made.body.result.data.json
+    const socket = await openSocket(urlOf(), { token: key })
+    expect((await socket.call('query', 'users.list', {})).error).toBeUndefined()
+    const start = Date.now()
+    const target = { id: person.id, expectedRev: 1 }
+    expect((await mutate(house.url, 'users.suspend', { token: owner.accessToken, input: target })).status).toBe(200)
+    const end = await socket.closed
+    expect([end.code, end.at - start < 2000]).toEqual([1008, true])
+  })
+
+  it('ends with the key’s time', async () => {
+    const { id, key } = await makeKey()
+    await asOwner(house.database.url, `update api_key set expires_at = now() + interval '1500 ms' where id = $1`, [id])
+    const ends = Date.now() + 1500
+    const socket = await openSocket(urlOf(), { token: key })
+    expect((await socket.call('query', 'users.list', {})).error).toBeUndefined()
+    const end = await socket.closed
+    expect(end.code).toBe(1008)
+    expect(end.at).toBeGreaterThan(ends - 300)
+    expect(end.at).toBeLessThan(ends + 5000)
+  })
+})
+
+describe('a socket', () => {
+  it('with a key that is none is nobody’s, and goes the way of all such', async () => {
+    const { url } = await house.another({ limits: { unknownSocketMs: 500 } })
+    const { key } = await makeKey()
+    for (const token of [madeUp(), madeUp(key), 'mq_', `${key}x`]) {
+      const socket = await openSocket(url, { token })
+      expect((await socket.call('query', 'users.list', {})).error.json.data.reason).toBe('UNAUTHORIZED')
+      expect((await socket.closed).reason).toBe('not signed in')
+    }
+    const live = await openSocket(url, { token: key })
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    expect((await live.call('query', 'users.list', {})).error).toBeUndefined()
+    live.close()
+  })
+
+  it('of a key counts by the key, and leaves its maker’s own alone', async () => {
+    const { url } = await house.another({ limits: { socketsPerUser: 2 } })
+    const { key } = await makeKey()
+    const open = async (token: string) => {
+      const socket = await openSocket(url, { token })
+      await socket.call('query', 'home.get').catch(() => null)
+      return socket
+    }
+    const kept = [await open(key), await open(key), await open(owner.accessToken), await open(owner.accessToken)]
+    const third = await open(key)
+    expect((await third.closed).reason).toBe('too many sockets')
+    for (const socket of kept) expect(socket.ws.readyState).toBe(socket.ws.OPEN)
+    const another = await open((await makeKey()).key)
+    expect((await another.call('query', 'users.list', {})).error).toBeUndefined()
+    for (const socket of [...kept, another]) socket.close()
+  })
+})
+
+describe('calls by key', () => {
+  const few = { anonymousCallsPerMinute: 20, signedInCallsPerMinute: 40 }
+  const statusesOf = async (url: string, tokens: string[]) => {
+    const answers = await Promise.all(tokens.map((token) => query(url, 'me.shellUser', { token })))
+    return answers.map(({ status }) => status)
+  }
+  const times = (count: number, token: string) => Array.from({ length: count }, () => token)
+  const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
+
+  it('have a measure of their own, one per key, whichever way they come', async () => {
+    const { url } = await house.another({ limits: few })
+    const [first, second] = [await makeKey(), await makeKey()]
+    // The first call of each counts for the network: until then nobody knows the key.
+    expect(await statusesOf(url, [first.key])).toEqual([200])
+    expect(await statusesOf(url, [second.key])).toEqual([200])
+    const statuses = await statusesOf(url, times(50, first.key))
+    expect(count(statuses, 429)).toBeGreaterThanOrEqual(8)
+    expect(count(statuses, 200)).toBeGreaterThanOrEqual(38)
+    const rest = await request(`${url}/api/common/user`, { headers: { authorization: `Bearer ${first.key}` } })
+    expect(rest.status).toBe(429)
+    expect(await statusesOf(url, [second.key, owner.accessToken])).toEqual([200, 200])
+    const socket = await openSocket(url, { token: first.key })
+    await waitFor('the socket to be known', async () => {
+      const reply = await socket.call('query', 'me.shellUser')
+      return reply.error?.json.data.reason === 'THROTTLED'
+    })
+    socket.close()
+  })
+
+  it('made-up keys open no measure of their own, not even under the id of a real one', async () => {
+    const { url } = await house.another({ limits: few })
+    const { key } = await makeKey()
+    expect(await statusesOf(url, [key])).toEqual([200])
+    const tokens = Array.from({ length: 30 }, (_, n) => (n % 2 ? madeUp() : madeUp(key)))
+    const statuses = await statusesOf(url, tokens)
+    expect(count(statuses, 200)).toBe(0)
+    expect(count(statuses, 429)).toBeGreaterThanOrEqual(8)
+    // And they do not use up the real one's.
+    expect(await statusesOf(url, times(10, key))).toEqual(times(10, '200').map(Number))
+  })
+})
+
+it('a key is in no log line, however it is sent', async () => {
+  const { key, id } = await makeKey({ name: 'Canary of the log' })
+  const secret = key.slice(68)
+  await query(house.url, 'users.list', { token: key, input: {} })
+  await request(`${house.url}/trpc/users.list?token=${key}`)
+  await request(`${house.url}/api/common/user?key=${key}`, { headers: { authorization: `Bearer ${key}` } })
+  await request(`${house.url}/api/${key}`)
+  await mutate(house.url, 'auth.lock', { token: key })
+  await mutate(house.url, 'auth.signInWithToken', { input: { accessToken: key } })
+  const socket = await openSocket(house.url, { token: key })
+  await socket.call('query', 'no.such')
+  socket.close()
+  await revoke(id)
+  const lines = house.lines.join('\n')
+  expect(lines).toContain('/trpc/users.list')
+  expect(lines).not.toContain(secret)
+  expect(lines).not.toContain(createHash('sha256').update(secret).digest('hex'))
+  expect(lines).toContain('[key]')
+})
