@@ -41,6 +41,7 @@ export const auditFilters = {
 /** The newest first. */
 export const listAuditInput = z.strictObject({ ...pageInput, ...auditFilters })
 export const auditPage = pageOf(auditRow)
+export const getAuditInput = z.strictObject({ id: auditEventId })
 /** What the filters offer: the actions and kinds of things that occur. */
 export const auditChoices = z.object({ actions: z.array(z.string()), entities: z.array(z.string()) })
 

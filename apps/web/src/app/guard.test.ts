@@ -26,7 +26,7 @@ describe('the route table', () => {
   it('has the pages of the specification with their access and layout', () => {
     const table = screenRows.map(({ path, access, layout }) => [
       path,
-      typeof access === 'string' ? access : `view ${access.module}`,
+      typeof access === 'string' ? access : `${'action' in access ? access.action : 'view'} ${access.module}`,
       layout ?? 'main',
     ])
     expect(table).toEqual([
@@ -34,6 +34,7 @@ describe('the route table', () => {
       ['/users', 'view users', 'main'],
       ['/profile', 'signedIn', 'main'],
       ['/example', 'signedIn', 'main'],
+      ['/users/audit', 'audit users', 'main'],
       ['/sign-in', 'guest', 'empty'],
       ['/sign-up', 'guest', 'empty'],
       ['/forgot-password', 'guest', 'empty'],
@@ -88,6 +89,13 @@ describe('the guard', () => {
     expect(visit('/users', owner)).toBeNull()
     expect(visit('/users', nobody)).toBe('/404?module=users')
     expect(visit('/profile', nobody)).toBeNull()
+  })
+
+  it('opens a screen that asks for an action to who holds that action, and not to who may only view', () => {
+    const auditor = { ...owner, rights: effectiveRights([{ module: 'users', action: 'audit', limits: {} }]) }
+    expect(visit('/users/audit', auditor)).toBeNull()
+    expect(visit('/users/audit', owner)).toBe('/404?module=users')
+    expect(visit('/users', auditor)).toBe('/404?module=users')
   })
 
   it('leads the root to users, to the first entry, or to the profile', () => {

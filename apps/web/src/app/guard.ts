@@ -1,9 +1,12 @@
-import { type ModuleKey, mayDo, type Rights, startPage } from '@marquee/contract'
+import { type ModuleAccess, type ModuleKey, mayDo, type Rights, startPage } from '@marquee/contract'
 import { paths } from '../lib/paths.ts'
 import { mfaSetupFor, signInFor, unlockFor } from '../lib/redirect-url.ts'
 
-/** Who may open a screen: everybody, guests only, whoever is signed in, or whoever may view a module. */
-export type ScreenAccess = 'public' | 'guest' | 'signedIn' | { module: ModuleKey }
+/**
+ * Who may open a screen: everybody, guests only, whoever is signed in, or whoever holds an action of a module, which is
+ * to view it where none is named.
+ */
+export type ScreenAccess = 'public' | 'guest' | 'signedIn' | { module: ModuleKey } | ModuleAccess
 
 /** Who stands before the door. */
 export type Visitor = { signedIn: false } | { signedIn: true; locked: boolean; mfaMissing: boolean; rights: Rights }
@@ -30,7 +33,7 @@ export function decide({ access, path, address }: Wanted, visitor: Visitor): Ver
   if (visitor.locked && path !== paths.unlock && path !== paths.signOut) return unlockFor(address)
   if (visitor.mfaMissing && !whileMfaMissing.some((one) => one === path)) return mfaSetupFor(address)
   if (path === paths.root) return startPage(visitor.rights)
-  if (access !== 'signedIn' && !mayDo(visitor.rights, access.module, 'view')) {
+  if (access !== 'signedIn' && !mayDo(visitor.rights, access.module, 'action' in access ? access.action : 'view')) {
     return `${paths.notFound}?module=${access.module}`
   }
   return null

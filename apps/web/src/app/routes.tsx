@@ -58,6 +58,14 @@ const signedInBare = { access: 'signedIn', layout: 'empty', texts: ['auth'] } as
 
 const otherScreens: ScreenRow[] = [
   {
+    path: paths.audit,
+    access: { module: 'users', action: 'audit' },
+    frame: 'fill',
+    title: 'audit:title',
+    texts: ['audit', 'users', 'roles'],
+    page: () => import('../features/audit/page.tsx'),
+  },
+  {
     ...guestOnly,
     path: paths.signIn,
     title: 'auth:signIn.title',

@@ -13,5 +13,6 @@ export const paths = {
   mfaSetup: '/mfa-setup',
   setup: '/set-up',
   profile: '/profile',
+  audit: '/users/audit',
   notFound: '/404',
 } as const

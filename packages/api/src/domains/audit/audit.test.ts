@@ -82,6 +82,7 @@ test('a change is there at once: who, in which role, by which device, on whom, b
     reason: 'asked for it',
   })
   expect(rows[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await owner.caller.audit.get({ id: rows[0]?.id as never })).toEqual(rows[0])
 })
 
 test('names of approver, role and key are joined, and what has no name has none', async () => {
@@ -204,6 +205,8 @@ test('the audit of another venue is not there, by no filter and no cursor', asyn
   expect(await actions(here.owner, { cursor: nextCursor ?? '' })).toEqual([])
   expect((await here.owner.caller.audit.choices()).actions).toEqual(['ours'])
   expect(await actions(there.owner)).toEqual(['theirs', 'theirs', 'theirs'])
+  const { rows } = await there.owner.caller.audit.list({})
+  expect(await reasonOf(here.owner.caller.audit.get({ id: rows[0]?.id as never }))).toBe('NOT_FOUND')
 })
 
 test('hostile input is refused on its field or finds nothing', async () => {

@@ -20,6 +20,7 @@ export interface AuditFilter {
   action?: string
   entity?: string
   entityId?: string
+  id?: string
 }
 
 interface Dates {
@@ -49,10 +50,12 @@ export async function selectBounds(
   }
 }
 
-function events(db: Db, { venueId, after, before, actorId, action, entity, entityId }: AuditFilter) {
+function events(db: Db, filter: AuditFilter) {
+  const { venueId, after, before, actorId, action, entity, entityId, id } = filter
   return db
     .selectFrom('audit_event as e')
     .where('e.venue_id', '=', venueId)
+    .$if(id !== undefined, (query) => query.where('e.id', '=', id ?? ''))
     .$if(after !== undefined, (query) => query.where(sql<SqlBool>`e.at >= ${after}::timestamptz`))
     .$if(before !== undefined, (query) => query.where(sql<SqlBool>`e.at < ${before}::timestamptz`))
     .$if(actorId !== undefined, (query) => query.where('e.actor_id', '=', actorId ?? ''))

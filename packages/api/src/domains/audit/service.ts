@@ -1,6 +1,7 @@
 import { type AuditRow, totalCap, type UserId } from '@marquee/contract'
 import { checkChainEnd } from '../../audit/chain-end.ts'
 import type { SignedContext } from '../../core/context.ts'
+import { refuse } from '../../core/refusal.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { countEvents, selectAuditPage, selectBounds, selectOccurring } from './repo.ts'
 
@@ -32,6 +33,12 @@ export async function listAudit(ctx: SignedContext, input: AuditQuery & { cursor
     total: Math.min(count, totalCap),
     totalIsExact: count <= totalCap,
   }
+}
+
+/** One event. */
+export async function getAuditEvent({ services: { db }, venueId }: SignedContext, { id }: { id: AuditRow['id'] }) {
+  const [found] = await selectAuditPage(db, { venueId, id }, { cursor: undefined, limit: 1 })
+  return found?.row ?? refuse('NOT_FOUND')
 }
 
 /** The actions and kinds of things that occur in the venue's audit. */

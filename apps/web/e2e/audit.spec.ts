@@ -1,0 +1,168 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { devices, type Page } from '@playwright/test'
+import { expect, expectNoOverflow, signIn, test } from './house.ts'
+
+const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([])
+}
+
+/** Changes the phone of a person on the users screen. */
+async function changePhone(page: Page, name: string, phone: string) {
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('row').filter({ hasText: name }).click()
+  await page.getByLabel(/^Phone/).fill(phone)
+  await page.getByRole('button', { name: 'Save user' }).click()
+  await expect(page.getByText(`${name} is saved`)).toBeVisible()
+}
+
+test('a change is found, opened, filtered and taken away as a file', async ({ page }) => {
+  await signIn(page, 'manager')
+  const phone = `+90 555 ${String(Date.now()).slice(-6)}`
+  await changePhone(page, 'Charlie Knight', phone)
+  await page.goto('/users/audit')
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: 'Changed the user' })
+    .filter({ hasText: 'Charlie Knight' })
+    .first()
+  await expect(row).toContainText(phone)
+  await expect(row).toContainText('Manager')
+  await expectAccessible(page)
+
+  await row.getByText('Changed the user').click()
+  await expect(drawer(page).getByRole('heading', { level: 2, name: 'Changed the user' })).toBeVisible()
+  await expect(page).toHaveURL(/id=[0-9a-f-]{36}/)
+  const change = drawer(page).getByRole('row').filter({ hasText: 'Phone' })
+  await expect(change.getByRole('cell').last()).toHaveText(phone)
+  await expect(drawer(page).getByRole('button', { name: 'Copy the request number' })).toBeVisible()
+  await expectAccessible(page)
+
+  await drawer(page).getByRole('button', { name: 'All entries about this' }).click()
+  await expect(page).toHaveURL(/kind=user&thing=|thing=.*kind=user/)
+  for (const each of await page.getByRole('row').all()) await expect(each).toContainText(/Charlie Knight|When/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+
+  await page.getByRole('button', { name: 'Period: Any time' }).click()
+  await page.getByRole('menuitemradio', { name: 'Today' }).click()
+  await page.getByRole('combobox', { name: 'Action' }).fill('changed the u')
+  await page.getByRole('option', { name: 'Changed the user' }).click()
+  await expect(page).toHaveURL(/action=users\.update/)
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Signed in' })).toHaveCount(0)
+
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await arriving
+  expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
+  let text = ''
+  for await (const chunk of await file.createReadStream()) text += String(chunk)
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^\ufeffWhen,Person,Role,/)
+  expect(lines.at(-1)).toMatch(/^# digest,\d+,[0-9a-f]*$/)
+  expect(text).toContain(`"{""phone"":""${phone}""}"`)
+  for (const line of lines.slice(1, -1)) expect(line).toContain('users.update')
+
+  // What was taken away is an entry itself.
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Exported the audit')
+})
+
+test('the address holds the filter and the open entry; nothing found is said', async ({ page, another }) => {
+  await signIn(page, 'manager', '/users/audit')
+  await page.getByRole('row').nth(1).getByRole('cell').first().click()
+  await expect(drawer(page)).toBeVisible()
+  const title = await drawer(page).getByRole('heading', { level: 2 }).textContent()
+  const other = await another()
+  await signIn(other, 'owner', new URL(page.url()).pathname + new URL(page.url()).search)
+  await expect(drawer(other).getByRole('heading', { level: 2, name: title ?? '' })).toBeVisible()
+
+  await page.goto('/users/audit?period=custom&from=2001-01-01&until=2001-01-02')
+  await expect(page.getByText('No entries for these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.goto('/users/audit?id=0197a4c2-7d1e-7c35-9a60-3f1c2b7e4d10')
+  await expect(page.getByText('This entry does not exist')).toBeVisible()
+})
+
+test('the seal says whether the chain holds', async ({ page }) => {
+  await signIn(page, 'owner', '/users/audit')
+  await page.getByRole('button', { name: /intact|Nothing sealed yet/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Chain of seals' })
+  await expect(dialog).toContainText('Intact')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('by keyboard alone: to the filters, to a row, into it and out', async ({ page }) => {
+  await signIn(page, 'manager', '/users/audit')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.locator('body').press('/')
+  await expect(page.getByRole('button', { name: /^Period/ })).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(drawer(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toHaveCount(0)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+})
+
+test('who may not see the audit is told so', async ({ page }) => {
+  await signIn(page, 'stock', '/profile')
+  await page.goto('/users/audit')
+  await expect(page).toHaveURL(/\/404\?module=users$/)
+})
+
+test('Turkish', async ({ page }) => {
+  await signIn(page, 'owner', '/users/audit')
+  await page.getByRole('button', { name: /^Language/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Turkish' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Denetim' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Oturum açtı' }).first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'İşlem' }).fill('OTURUM AC')
+  await expect(page.getByRole('option', { name: 'Oturum açtı' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV dışa aktar' }).click()
+  const file = await arriving
+  expect(file.suggestedFilename()).toMatch(/^denetim-/)
+  let text = ''
+  for await (const chunk of await file.createReadStream()) text += String(chunk)
+  expect(text).toMatch(/^\ufeffZaman;Kişi;Rol;Onaylayan;/)
+  await page.getByRole('button', { name: /^Dil/ }).click()
+  await page.getByRole('menuitemradio', { name: 'İngilizce' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  const { isMobile, hasTouch, userAgent } = devices['Pixel 7']
+  test.use({ viewport: { width: 390, height: 844 }, isMobile, hasTouch, userAgent })
+
+  test('cards, filters in a sheet, the entry over the page', async ({ page }) => {
+    await signIn(page, 'manager', '/users/audit')
+    await expect(page.getByRole('table')).toHaveCount(0)
+    const card = page.getByRole('list', { name: 'Audit' }).getByRole('listitem').first()
+    await expect(card).toBeVisible()
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Filter' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByLabel('Period').selectOption('today')
+    await sheet.getByRole('button', { name: 'Done' }).tap()
+    await expect(page).toHaveURL(/period=today/)
+    await card.getByRole('button').first().tap()
+    const entry = page.getByRole('dialog')
+    await expect(entry.getByRole('heading', { name: 'Circumstances' })).toBeVisible()
+    expect((await entry.boundingBox())?.width).toBe(390)
+    await expectNoOverflow(page)
+    await page.goBack()
+    await expect(entry).toHaveCount(0)
+  })
+})

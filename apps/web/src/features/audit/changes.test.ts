@@ -1,0 +1,83 @@
+import { createFormatters, createI18n, type Language, loadNamespace, type Texts, type Translate } from '@marquee/i18n'
+import { expect, it } from 'vitest'
+import { changesOf } from './changes.ts'
+import { actionNames, entityNames, fieldNames, valueNames } from './names.ts'
+import { datesOf, isDay } from './periods.ts'
+import { auditWords } from './words.ts'
+
+async function wordsIn(language: Language) {
+  const made = await createI18n({ language, preload: ['audit', 'common', 'roles', 'shell'] })
+  return auditWords(made.t as unknown as Translate, {
+    format: createFormatters({ language, timeZone: 'Europe/Istanbul' }),
+    currency: 'TRY',
+  })
+}
+
+const leaves = (texts: Texts, prefix = ''): string[] =>
+  Object.entries(texts)
+    .flatMap(([key, text]) => (typeof text === 'string' ? [prefix + key] : leaves(text, `${prefix}${key}.`)))
+    .sort()
+
+it('knows every word of the catalogue and no other', async () => {
+  const texts = await loadNamespace('en', 'audit')
+  const names = { action: actionNames, entity: entityNames, field: fieldNames, value: valueNames }
+  for (const [part, known] of Object.entries(names)) {
+    expect(leaves(texts[part] as Texts), part).toEqual([...known].sort())
+  }
+})
+
+it('tells fields, choices, rights and moments in words', async () => {
+  const tr = await wordsIn('tr')
+  expect(tr.action('users.suspend')).toBe('Kullanıcıyı askıya aldı')
+  expect(tr.value('state', 'suspended')).toBe('Askıda')
+  expect(tr.value('invitedAt', '2026-11-21T18:00:00.000Z')).toBe('21 Kas 2026 21:00')
+  const en = await wordsIn('en')
+  expect([en.field('users.suspend'), en.value('users.suspend', {})]).toEqual(['Users: Suspend and sign out', 'Allowed'])
+  expect(en.value('orders.discount', { maxAmountMinor: 5000 })).toBe('Highest amount: ₺50.00')
+  expect(en.value('roles', ['Door', 'Kitchen'])).toBe('Door, Kitchen')
+  expect([en.value('hasMfa', true), en.value('phone', null), en.value('roles', [])]).toEqual(['Yes', 'None', 'None'])
+})
+
+it('takes nothing that somebody typed for a word of ours', async () => {
+  const en = await wordsIn('en')
+  expect([en.value('name', 'active'), en.value('search', 'tr')]).toEqual(['active', 'tr'])
+})
+
+it('shows what it has no word for as it is stored', async () => {
+  const en = await wordsIn('en')
+  for (const name of ['orders.reissue', 'constructor', '__proto__', '']) {
+    expect([en.action(name), en.entity(name)]).toEqual([name, name])
+  }
+  expect(en.field('dueOnTuesday')).toBe('due on tuesday')
+  expect(en.value('state', 'toString')).toBe('toString')
+  expect(en.value('a', { b: { c: [1, { d: null }] } })).toBe('b: c: 1, d: None')
+})
+
+it('opens rights one by one and leaves other fields whole', () => {
+  const before = { name: 'Old', permissions: { 'users.view': {}, 'users.audit': null } }
+  const after = { permissions: { 'users.view': null, 'users.audit': {} }, phone: '1' }
+  expect(changesOf({ before, after })).toEqual([
+    { field: 'name', before: 'Old', after: undefined },
+    { field: 'users.view', before: {}, after: null },
+    { field: 'users.audit', before: null, after: {} },
+    { field: 'phone', before: undefined, after: '1' },
+  ])
+  expect(changesOf({ before: null, after: null })).toEqual([])
+  expect(changesOf({ before: { permissions: 'x' }, after: null })).toEqual([
+    { field: 'permissions', before: 'x', after: undefined },
+  ])
+})
+
+it('counts periods in days of the venue', () => {
+  // Half past ten in the evening in London is the next day in Istanbul.
+  const now = new Date('2026-11-21T22:30:00Z')
+  const none = { from: null, until: null }
+  expect(datesOf('today', none, 'Europe/Istanbul', now)).toEqual({ from: '2026-11-22' })
+  expect(datesOf('today', none, 'Europe/London', now)).toEqual({ from: '2026-11-21' })
+  expect(datesOf('week', none, 'Europe/London', now)).toEqual({ from: '2026-11-15' })
+  expect(datesOf('month', none, 'Europe/London', now)).toEqual({ from: '2026-10-23' })
+  expect(datesOf(null, { from: '2026-01-01', until: null }, 'Europe/London', now)).toEqual({})
+  const chosen = { from: '2026-01-01', until: '2026-02-30' }
+  expect(datesOf('custom', chosen, 'Europe/London', now)).toEqual({ from: '2026-01-01' })
+  expect(['2026-02-28', '2026-02-29', '0026-01-01', '', 'x'].map(isDay)).toEqual([true, false, false, false, false])
+})
