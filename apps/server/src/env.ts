@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Sender } from './mail/letter.ts'
+import { readSender, readSmtpUrl, type SmtpSettings } from './mail/settings.ts'
 
 /** A setting that can not be used. The message names it and never repeats a secret. */
 export class SettingError extends Error {}
@@ -38,6 +40,23 @@ const origin = z.string().transform((text, ctx) => {
 
 const origins = z.string().transform((text) => text.split(',').map((part) => part.trim()))
 
+const smtpUrl = z.string().transform((text, ctx) => {
+  const settings = readSmtpUrl(text)
+  if (settings) return settings
+  ctx.addIssue({
+    code: 'custom',
+    message: 'write an address such as smtps://user:password@mail.example:465 or smtp://mail.example:587',
+  })
+  return z.NEVER
+})
+
+const sender = z.string().transform((text, ctx) => {
+  const from = readSender(text)
+  if (from) return from
+  ctx.addIssue({ code: 'custom', message: 'write an address such as Galata Pier <no-reply@venue.example>' })
+  return z.NEVER
+})
+
 const shape = z.object({
   NODE_ENV: oneOf('production', 'development', 'test').optional(),
   PORT: wholeNumber(0, 65_535).default(4000),
@@ -57,6 +76,8 @@ const shape = z.object({
   ACCESS_TOKEN_TTL: wholeNumber(1, 900).default(900),
   RATE_LIMIT: oneOf('on', 'off').default('on'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: sender.optional(),
   PUBLIC_URL: origin.optional(),
   PUBLIC_ORIGINS: origins.pipe(z.array(origin)).default([]),
   TRUST_PROXY: z
@@ -87,6 +108,10 @@ export interface Env {
   accessTokenSeconds: number
   rateLimit: boolean
   logLevel: Parsed['LOG_LEVEL']
+  /** null: mails become files in `dataDir`. */
+  smtp: SmtpSettings | null
+  /** null: no-reply at the host of the public address. */
+  mailFrom: Sender | null
   /** null: the address that the server listens on. Without a trailing slash. */
   publicUrl: string | null
   /** Further origins that may open sockets and call from a browser. */
@@ -135,6 +160,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     accessTokenSeconds: env.ACCESS_TOKEN_TTL,
     rateLimit: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,
+    smtp: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? null,
     publicUrl: env.PUBLIC_URL ?? null,
     publicOrigins: env.PUBLIC_ORIGINS,
     trustedProxies: env.TRUST_PROXY,

@@ -13,7 +13,7 @@ import { createWeb } from './http/web.ts'
 import { createHttpServer } from './http-server.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { dbLog, type ServerLog } from './log/log.ts'
-import { createOutbox } from './mail.ts'
+import { createDelivery } from './mail/delivery.ts'
 import { createMetrics } from './metrics.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { createReporter } from './refusals.ts'
@@ -110,7 +110,9 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     log,
   })
   closing.add('the services', closeServices)
-  const jobs = startJobs(services, { deliver: createOutbox({ dataDir: env.dataDir, publicUrl, log }) })
+  const mails = createDelivery({ env, publicUrl, log })
+  closing.add('the way of mails', () => mails.close())
+  const jobs = startJobs(services, { deliver: mails.deliver })
   closing.add('the jobs', () => jobs.stop())
   const metrics = createMetrics({ pool: database.main.pool })
   const report = createReporter({ log, metrics })

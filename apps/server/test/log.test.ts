@@ -90,6 +90,9 @@ describe('secrets', () => {
     // The same text, in a field that nothing protects.
     log.info({ harmless: secret }, 'shown')
     expect(lines.join('')).toContain(secret)
+    expect(scrub('no way to smtps://house:pass%40word@mail.example:465')).toBe(
+      'no way to smtps://house:[secret]@mail.example:465',
+    )
     expect(scrub(`${owner.refreshToken} and ${owner.accessToken}`)).toBe('[token] and [token]')
   })
 })
@@ -111,7 +114,7 @@ describe('lines', () => {
 
   it('tell of sign-ins and of denials: who, what, from where', async () => {
     const viewer = await signIn(house.url, house.venue.viewer)
-    await mutate(house.url, 'users.suspend', {
+    await mutate(house.url, 'users.update', {
       token: viewer.accessToken,
       headers: { 'x-request-id': 'denied-1234' },
       input: { id: house.venue.owner.id, expectedRev: 1 },
@@ -122,7 +125,7 @@ describe('lines', () => {
     const denied = lines.find(({ requestId, reason }) => requestId === 'denied-1234' && reason)
     expect(denied).toMatchObject({
       reason: 'FORBIDDEN',
-      procedure: 'users.suspend',
+      procedure: 'users.update',
       userId: house.venue.viewer.id,
       ip: '127.0.0.1',
     })

@@ -111,12 +111,12 @@ export const changeUserStateInput = z.strictObject({
 })
 export const admitUserInput = changeUserStateInput.extend({ roles: roleGrants.min(1, 'field.required') })
 /** A pending or invited person who is not wanted after all: the place is free again, the address too. */
-export const dismissUserInput = changeUserStateInput
+export const dismissUserInput = changeUserStateInput.extend({})
 export const dismissUserOutput = z.object({ id: userId })
 /** A new link, good for seven days; the older one stops working. */
 export const resendInvitationInput = z.strictObject({ id: userId, expectedRev: z.int() })
 /** Takes the second factor and the PIN away from somebody who lost his phone; his auth sessions end. */
-export const resetFactorsInput = changeUserStateInput
+export const resetFactorsInput = changeUserStateInput.extend({})
 export const exportUsersInput = listUsersInput.omit({ cursor: true, limit: true })
 export const endAuthSessionsInput = z.strictObject({ id: userId, authSessionId: authSessionId.optional() })
 export const endAuthSessionsOutput = z.object({ ended: z.int() })

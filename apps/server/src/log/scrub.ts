@@ -8,8 +8,8 @@ const shapes: readonly [RegExp, string][] = [
   [/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, '$1 [secret]'],
   // API keys: venue, row, secret.
   [/\bmq_[0-9a-f]{20,64}[\w-]*/g, '[key]'],
-  // Passwords in addresses of databases.
-  [/(\bpostgres(?:ql)?:\/\/[^:@/\s"]*):[^@\s"]+@/gi, '$1:[secret]@'],
+  // Passwords in addresses of databases and mail servers.
+  [/(\b(?:postgres(?:ql)?|smtps?):\/\/[^:@/\s"]*):[^@\s"]+@/gi, '$1:[secret]@'],
   // Fields of JSON, also when the JSON stands as text inside JSON.
   [
     /(\\?")(password|pin|currentPassword|newPassword|accessToken|refreshToken|token|proof|secret|authorization)\1(\s*:\s*)\1(?:(?!\\?").)*\1/gi,

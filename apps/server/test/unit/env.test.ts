@@ -17,6 +17,8 @@ describe('settings', () => {
       accessTokenSeconds: 900,
       rateLimit: true,
       logLevel: 'info',
+      smtp: null,
+      mailFrom: null,
       publicUrl: null,
       publicOrigins: [],
       trustedProxies: 0,
@@ -31,6 +33,20 @@ describe('settings', () => {
     const production = { NODE_ENV: 'production', JWT_SECRET: '6b1f0c5d92aa4e3e8f7710c3d4b25a9e' }
     expect(readEnv(production).seed).toBe('none')
     expect(readEnv({ ...production, SEED: 'demo' }).seed).toBe('demo')
+  })
+
+  it('name a mail server and a sender', () => {
+    const { smtp, mailFrom } = readEnv({
+      SMTP_URL: 'smtps://mail%40venue.example:p%3Ass%2Fw@smtp.example',
+      MAIL_FROM: 'Galata Pier İskelesi <no-reply@venue.example>',
+    })
+    const login = { user: 'mail@venue.example', password: 'p:ss/w' }
+    expect(smtp).toEqual({ host: 'smtp.example', port: 465, secure: true, login })
+    expect(mailFrom).toEqual({ name: 'Galata Pier İskelesi', address: 'no-reply@venue.example' })
+    const plain = readEnv({ SMTP_URL: 'smtp://10.0.0.9:2525', MAIL_FROM: 'a@b.example' })
+    expect(plain.smtp).toEqual({ host: '10.0.0.9', port: 2525, secure: false, login: null })
+    expect(readEnv({ SMTP_URL: 'smtp://mail.example' }).smtp?.port).toBe(587)
+    expect(plain.mailFrom).toEqual({ name: '', address: 'a@b.example' })
   })
 
   const strong = '6b1f0c5d92aa4e3e8f7710c3d4b25a9e'
@@ -48,6 +64,15 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL can not be used/],
     [{ NODE_ENV: 'prod' }, /^NODE_ENV can not be used/],
     [{ PUBLIC_ORIGINS: 'https://a.example,*' }, /^PUBLIC_ORIGINS can not be used/],
+    [{ SMTP_URL: 'mail.example:587' }, /^SMTP_URL can not be used: write an address such as smtps:/],
+    [{ SMTP_URL: `https://u:${strong}@mail.example` }, /^SMTP_URL can not be used/],
+    [{ SMTP_URL: `smtp://:${strong}@mail.example` }, /^SMTP_URL can not be used/],
+    [{ SMTP_URL: `smtp://u:${strong}%@mail.example` }, /^SMTP_URL can not be used/],
+    [{ SMTP_URL: 'smtp://mail.example/?tls.rejectUnauthorized=false' }, /^SMTP_URL can not be used/],
+    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL can not be used/],
+    [{ MAIL_FROM: 'Galata Pier' }, /^MAIL_FROM can not be used: write an address/],
+    [{ MAIL_FROM: 'A <a@b.example>, B <b@b.example>' }, /^MAIL_FROM can not be used/],
+    [{ MAIL_FROM: 'A\r\nBcc: x@y.example <a@b.example>' }, /^MAIL_FROM can not be used/],
     [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY can not be used/],
     [{ ...production, JWT_SECRET: '' }, /^JWT_SECRET is missing/],
     [{ ...production, JWT_SECRET: `change-me-${strong}` }, /^JWT_SECRET looks like an example/],

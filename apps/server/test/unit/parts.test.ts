@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { addressOf, bearerOf, isLocal, networkOf } from '../../src/caller.ts'
 import { isDeeperThan } from '../../src/http/depth.ts'
 import { inlineScriptHashes } from '../../src/http/web.ts'
-import { emlOf, renderMail } from '../../src/mail.ts'
+import { emlOf } from '../../src/mail/eml.ts'
+import { renderMail } from '../../src/mail/letter.ts'
 import { createRateLimiter } from '../../src/rate-limiter.ts'
 
 const requestFrom = (remoteAddress: string, headers: Record<string, string> = {}) =>
@@ -106,17 +107,32 @@ describe('mails', () => {
     inviterName: 'Kerem',
     link: 'https://v.example/x?proof=a',
   }
+  const from = { name: 'Marquee', address: 'no-reply@v.example' }
   const mail = { id: '1', kind: 'invitation', recipient: 'sule@venue.example', language: 'tr', params }
 
-  it.each(['invitation', 'password-reset'])('of the kind %s have words in both languages, and the link', (kind) => {
-    const texts = ['en', 'tr'].map((language) => renderMail({ ...mail, kind, language }))
-    for (const letter of texts) {
-      expect(letter.text).toContain(params.link)
-      expect(letter.text).toContain('Şule Özdemir')
-      expect(letter.subject).toContain('Galata Pier')
-      expect(`${letter.subject} ${letter.text}`).not.toMatch(/\{\{|mail:/)
-    }
-    expect(texts[0]?.text).not.toBe(texts[1]?.text)
+  it.each(['admitted', 'confirmation', 'factors-reset', 'invitation', 'password-changed', 'password-reset'])(
+    'of the kind %s have words in both languages, and the link',
+    (kind) => {
+      const texts = ['en', 'tr'].map((language) => renderMail({ ...mail, kind, language }))
+      for (const letter of texts) {
+        expect(letter.text).toContain(params.link)
+        expect(letter.text.includes('Şule Özdemir')).toBe(kind !== 'confirmation')
+        expect(letter.subject).toContain('Galata Pier')
+        expect(`${letter.subject} ${letter.text}`).not.toMatch(/\{\{|mail:|\n{3}/)
+      }
+      expect(texts[0]?.text).not.toBe(texts[1]?.text)
+      expect(texts[0]?.subject).not.toBe(texts[1]?.subject)
+      const { link: _, ...withoutLink } = params
+      expect(renderMail({ ...mail, kind, params: withoutLink }).text).not.toMatch(/undefined|\n{3}/)
+    },
+  )
+
+  it('to a stranger hold nothing that somebody else wrote, and no name makes a paragraph', () => {
+    const name = 'Win a prize\r\n\r\nhttp://evil.example\u202e'
+    const stranger = renderMail({ ...mail, kind: 'confirmation', params: { ...params, name } })
+    expect(JSON.stringify(stranger)).not.toMatch(/prize|evil/)
+    const known = renderMail({ ...mail, kind: 'admitted', language: 'en', params: { ...params, name } })
+    expect(known.text.split('\n\n')[0]).toBe('Hello Win a prize http://evil.example,')
   })
 
   it('of an unknown kind are refused', () => {
@@ -129,7 +145,7 @@ describe('mails', () => {
       recipient: 'a@b.example>\r\nBcc: everybody@c.example',
       params: { ...params, name: 'Mallory\r\nBcc: everybody@c.example', venueName: 'Hall "\r\nX-Evil: 1' },
     })
-    const [head = ''] = emlOf(evil, { id: '1', host: 'v.example', date: new Date(0) }).split('\r\n\r\n')
+    const [head = ''] = emlOf(evil, { id: '1', from, date: new Date(0) }).split('\r\n\r\n')
     expect(head.split('\r\n').map((line) => line.split(':')[0])).toEqual([
       'From',
       'To',
@@ -144,7 +160,7 @@ describe('mails', () => {
 
   it('carry every sign of a long Turkish subject', () => {
     const letter = { to: 'a@b.example', name: 'Ş', subject: 'ığüşöçİĞÜŞÖÇ '.repeat(12).trim(), text: 'x' }
-    const eml = emlOf(letter, { id: '1', host: 'v.example', date: new Date(0) })
+    const eml = emlOf(letter, { id: '1', from, date: new Date(0) })
     const subject = /Subject: ([\s\S]*?)\r\nDate/.exec(eml)?.[1] ?? ''
     const words = [...subject.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)]
     expect(words.every(([word]) => word.length <= 75)).toBe(true)

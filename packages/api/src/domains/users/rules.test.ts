@@ -1,6 +1,6 @@
 import type { RoleId } from '@marquee/contract'
 import { expect, test } from 'vitest'
-import { auditedRole, isGiving, type RoleSpan, sameSpans, spanOf, wrongSpan } from './rules.ts'
+import { isGiving, type RoleSpan, rolesForAudit, sameSpans, spanOf, wrongSpan } from './rules.ts'
 
 const door = 'door' as RoleId
 const span = (from: number | null, until: number | null, roleId = door): RoleSpan => ({ roleId, from, until })
@@ -35,7 +35,11 @@ test('the order counts, and so does the time', () => {
 })
 
 test('the audit names a time only where there is one', () => {
-  expect(auditedRole('Door', null, null)).toBe('Door')
-  expect(auditedRole('Door', 'a', null)).toBe('Door (a/..)')
-  expect(auditedRole('Door', null, 'b')).toBe('Door (../b)')
+  const roles = (['from', 'until', null] as const).map((which) => ({
+    id: door,
+    name: 'Door',
+    validFrom: which === 'from' ? 'a' : null,
+    validUntil: which === 'until' ? 'b' : null,
+  }))
+  expect(rolesForAudit({ roles })).toEqual(['Door (a/..)', 'Door (../b)', 'Door'])
 })

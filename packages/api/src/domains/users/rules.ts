@@ -1,4 +1,4 @@
-import { fold, type RoleGrant, type RoleId, type UserState } from '@marquee/contract'
+import { fold, type RoleGrant, type RoleId, type UserRow, type UserState } from '@marquee/contract'
 
 /** One word of a search. */
 export interface SearchWord {
@@ -77,7 +77,9 @@ export function isGiving(held: readonly RoleSpan[], { roleId, from, until }: Rol
   )
 }
 
-/** A role for the audit: its name, and the interval when it does not simply hold from now on. */
-export function auditedRole(name: string, from: string | null, until: string | null): string {
-  return from === null && until === null ? name : `${name} (${from ?? '..'}/${until ?? '..'})`
+/** Somebody's roles as the audit keeps them: names, and the interval of those that do not simply hold from now on. */
+export function rolesForAudit({ roles }: Pick<UserRow, 'roles'>): string[] {
+  return roles.map(({ name, validFrom, validUntil }) =>
+    validFrom === null && validUntil === null ? name : `${name} (${validFrom ?? '..'}/${validUntil ?? '..'})`,
+  )
 }

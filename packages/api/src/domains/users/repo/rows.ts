@@ -3,7 +3,7 @@ import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 import { invitationHours } from '../../../identity/proofs.ts'
-import { auditedRole, type RoleSpan } from '../rules.ts'
+import type { RoleSpan } from '../rules.ts'
 
 type Reader = Db | Tx
 
@@ -77,11 +77,6 @@ export function toUserRow(row: MemberRow): UserRow {
     hasMfa: row.has_mfa,
     rev: row.rev,
   }
-}
-
-/** Somebody's roles as the audit keeps them: names, and the time of those that do not simply hold from now on. */
-export function rolesForAudit({ roles }: UserRow): string[] {
-  return roles.map((role) => auditedRole(role.name, role.validFrom, role.validUntil))
 }
 
 /** One person of the venue; undefined when he does not belong to it. */

@@ -4,7 +4,7 @@ import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../core/work.ts'
 import { usersTopic } from '../../../identity/people.ts'
 import { deleteMember, deletePerson, holdLeftover } from '../repo/dismiss.ts'
-import { rolesForAudit } from '../repo/rows.ts'
+import { rolesForAudit } from '../rules.ts'
 import { withdrawInvitations } from './mails.ts'
 import { holdTarget, requireRev, requireState } from './target.ts'
 
