@@ -2,6 +2,7 @@ import type { ApprovalRow, requestApprovalOutput } from '@marquee/contract'
 import { Button, LivePill } from '@marquee/ui'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
+import { useConnection } from '../trpc/socket.ts'
 import { useTexts } from '../use-texts.ts'
 import { PinForm } from './pin-form.tsx'
 import { useApproval } from './queries.ts'
@@ -26,6 +27,10 @@ export function WaitStep({ requested, onGranted, onDenied, onGone, onAgain, onWi
   const { t } = useTexts('approvals')
   const { row, read } = useApproval(requested)
   const { approvers } = requested
+  const connection = useConnection()
+  const top = useRef<HTMLDivElement>(null)
+  // A reader hears what was asked for; the keys are one step from the name and the PIN.
+  useEffect(() => top.current?.focus(), [])
   const latest = useRef({ onGranted, onDenied, onGone })
   latest.current = { onGranted, onDenied, onGone }
   useEffect(() => {
@@ -50,7 +55,7 @@ export function WaitStep({ requested, onGranted, onDenied, onGone, onAgain, onWi
     )
   }
   return (
-    <div>
+    <div ref={top} tabIndex={-1} className="outline-none">
       <Summary row={row} />
       {approvers.length === 0 ? (
         <p role="status" className="mt-4 rounded-md bg-warning-soft p-3.5 text-sm text-warning-on-soft">
@@ -59,7 +64,7 @@ export function WaitStep({ requested, onGranted, onDenied, onGone, onAgain, onWi
       ) : (
         <>
           <div role="status" className="mt-4 flex items-center gap-3 rounded-md bg-sunken p-3.5 text-sm">
-            <LivePill state="live" />
+            <LivePill state={connection} />
             <span className="min-w-0 flex-1">
               {here > 0 ? t('approvals:wait.onScreens', { count: here }) : t('approvals:wait.onScreensLater')}
             </span>

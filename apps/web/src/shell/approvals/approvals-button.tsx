@@ -1,7 +1,7 @@
 import type { ApprovalRow } from '@marquee/contract'
 import { IconButton } from '@marquee/ui'
 import Stamp from 'lucide-react/icons/stamp'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { mayApprove } from '../../lib/approvals/commands.ts'
 import { useOpenApprovals } from '../../lib/approvals/queries.ts'
 import { useApprovalWords } from '../../lib/approvals/use-words.ts'
@@ -20,7 +20,11 @@ export default function ApprovalsButton() {
   const toAnswer = open.data?.toAnswer ?? []
   const own = open.data?.own ?? []
   const count = toAnswer.length
-  useNews(open.data?.toAnswer, () => setOpen(true))
+  const look = () => {
+    setOpen(true)
+    for (const { id } of toAnswer) toast.dismiss(newsOf(id))
+  }
+  useNews(open.data?.toAnswer, { isOpen, look })
   useEffect(() => {
     setWaiting(count)
     return () => setWaiting(0)
@@ -35,7 +39,7 @@ export default function ApprovalsButton() {
         tooltip={t('approvals:title')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        onClick={look}
       />
       <ApprovalsDrawer
         open={isOpen}
@@ -49,25 +53,29 @@ export default function ApprovalsButton() {
   )
 }
 
+const newsOf = (id: string) => `approval-${id}`
+
 /** A word when a request comes in; those that were there at the start are in the badge. */
-function useNews(rows: readonly ApprovalRow[] | undefined, onLook: () => void) {
+function useNews(rows: readonly ApprovalRow[] | undefined, { isOpen, look }: { isOpen: boolean; look: () => void }) {
   const { t } = useTexts('approvals')
   const words = useApprovalWords()
   const known = useRef<ReadonlySet<string> | null>(null)
+  const told = useEffectEvent((row: ApprovalRow) =>
+    toast.info(t('approvals:news', { name: row.requestedBy.name }), {
+      id: newsOf(row.id),
+      body: words.command(row),
+      // With the list open it is on the screen already.
+      action: isOpen ? undefined : { label: t('approvals:look'), onSelect: look },
+      duration: 20_000,
+    }),
+  )
   useEffect(() => {
     if (!rows) return
     const before = known.current
-    known.current = new Set([...(before ?? []), ...rows.map(({ id }) => id)])
-    for (const row of rows) {
-      if (!before || before.has(row.id)) continue
-      toast.info(t('approvals:news', { name: row.requestedBy.name }), {
-        id: `approval-${row.id}`,
-        body: words.command(row),
-        action: { label: t('approvals:look'), onSelect: onLook },
-        duration: 20_000,
-      })
-    }
+    known.current = new Set(rows.map(({ id }) => id))
+    if (!before) return
+    for (const row of rows) if (!before.has(row.id)) told(row)
     // What was answered or taken back meanwhile needs no look.
-    for (const id of before ?? []) if (!rows.some((row) => row.id === id)) toast.dismiss(`approval-${id}`)
-  }, [rows, t, words, onLook])
+    for (const id of before) if (!known.current.has(id)) toast.dismiss(newsOf(id))
+  }, [rows])
 }
