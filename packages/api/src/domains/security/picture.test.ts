@@ -95,6 +95,15 @@ describe('a picture', () => {
     for (const bytes of wrong) expect(await shrinkPicture(bytes), bytes.toString('latin1', 0, 12)).toBeNull()
   })
 
+  test('the library itself reads no other form any more', async () => {
+    const [png, tiff] = await Promise.all([plain(9, 9).png().toBuffer(), plain(9, 9).tiff().toBuffer()])
+    await shrinkPicture(png)
+    await expect(sharp(png).metadata()).resolves.toBeDefined()
+    for (const other of [tiff, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')]) {
+      await expect(sharp(other).metadata()).rejects.toThrow()
+    }
+  })
+
   test('many at once are made one after another, and a bad one stops nobody', async () => {
     const good = await plain(900, 900).jpeg().toBuffer()
     const made = await Promise.all([good, Buffer.from('no'), good, good].map((bytes) => shrinkPicture(bytes)))

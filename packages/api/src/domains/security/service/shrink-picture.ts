@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { pictureKind } from '../rules.ts'
 
 // Everything that comes from outside is decoded here and written anew: what is kept holds pixels and nothing else, no
@@ -11,18 +10,25 @@ const mostSeconds = 10
 const qualities = [82, 60, 40]
 const mostBytes = 262_144
 
-// The library reads much more than pictures of the web; of what it could be made to read, four forms are left.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-})
-sharp.cache(false)
-sharp.concurrency(1)
+// Loaded with the first picture: no start waits for it.
+let library: ReturnType<typeof load> | undefined
+
+async function load() {
+  const { default: sharp } = await import('sharp')
+  // It reads much more than pictures of the web; of what it could be made to read, four forms are left.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadNsgifBuffer',
+    ],
+  })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 // One after another: a large picture takes its memory once, however many people choose theirs at this moment.
 let last: Promise<unknown> = Promise.resolve()
@@ -33,13 +39,15 @@ let last: Promise<unknown> = Promise.resolve()
  */
 export function shrinkPicture(bytes: Buffer): Promise<Buffer | null> {
   const mine = last.then(() => shrink(bytes))
-  last = mine
+  last = mine.catch(() => undefined)
   return mine
 }
 
 async function shrink(bytes: Buffer): Promise<Buffer | null> {
   const kind = pictureKind(bytes)
   if (kind === null) return null
+  library ??= load()
+  const sharp = await library
   try {
     const options = { limitInputPixels: mostPixels, failOn: 'error', pages: 1 } as const
     const { width, height, format } = await sharp(bytes, options).metadata()
