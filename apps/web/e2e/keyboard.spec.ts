@@ -70,7 +70,7 @@ test('a person without a mouse signs in, finds somebody, edits and saves', async
 })
 
 test('single keys can be switched off', async ({ page }) => {
-  await signIn(page, 'manager', '/profile')
+  await signIn(page, 'manager', '/profile?tab=look')
   await page.getByRole('switch', { name: /Single-key shortcuts/ }).click()
   await page.goto('/users')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

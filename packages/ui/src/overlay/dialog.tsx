@@ -25,6 +25,8 @@ export interface DialogProps {
   /** Width from 600 px on: sm 400, md 480, lg 720. */
   size?: 'sm' | 'md' | 'lg'
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes afterwards; by default back to where it came from. For a deed that takes its button away. */
+  finalFocus?: RefObject<HTMLElement | null>
   labels?: Pick<UiLabels, 'close'>
 }
 
@@ -32,13 +34,13 @@ const widths = { sm: '[--dialog-w:400px]', md: '[--dialog-w:480px]', lg: '[--dia
 
 /** A small task over the page. Esc, the cross and a press beside it close it; focus goes back where it came from. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, footer, children, size = 'md', initialFocus } = props
+  const { open, onClose, title, description, footer, children, size = 'md', initialFocus, finalFocus } = props
   const words = useLabels<'close'>(props.labels)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
-        <Base.Popup initialFocus={initialFocus} className={cx(dialogClass, widths[size])}>
+        <Base.Popup initialFocus={initialFocus} finalFocus={finalFocus} className={cx(dialogClass, widths[size])}>
           <header className="flex items-start gap-3 p-5 pb-3">
             <div className="min-w-0 flex-1">
               <Base.Title className="font-[660] text-[18px] leading-6">{title}</Base.Title>

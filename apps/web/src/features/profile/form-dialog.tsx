@@ -1,8 +1,15 @@
 import { Button, Dialog } from '@marquee/ui'
-import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useId, useRef } from 'react'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import type { Failure, FailureReason } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+
+/** A dialog of a card; what it does may change the card's buttons. */
+export interface OverCardProps {
+  onClose: () => void
+  /** The button of the card that is always there. */
+  finalFocus: RefObject<HTMLElement | null>
+}
 
 interface FormDialogProps {
   title: string
@@ -16,6 +23,8 @@ interface FormDialogProps {
   /** danger: the deed takes something away. */
   tone?: 'danger' | 'neutral'
   size?: 'md' | 'lg'
+  /** Where the focus goes afterwards, when the deed takes the pressed button away. */
+  finalFocus?: RefObject<HTMLElement | null>
   /** What some refusals mean here, where the general words would be vaguer. */
   words?: Partial<Record<FailureReason, string>>
   children: ReactNode
@@ -23,7 +32,20 @@ interface FormDialogProps {
 
 /** A short form over the page; the first field has the focus. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, lead, onClose, formProps, said, pending, submitLabel, tone = 'neutral', size, words, children } = props
+  const {
+    title,
+    lead,
+    onClose,
+    formProps,
+    said,
+    pending,
+    submitLabel,
+    tone = 'neutral',
+    size,
+    finalFocus,
+    words,
+    children,
+  } = props
   const { t } = useTexts('common')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -35,6 +57,7 @@ export function FormDialog(props: FormDialogProps) {
       description={lead}
       size={size}
       initialFocus={firstFieldOf(form)}
+      finalFocus={finalFocus}
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>

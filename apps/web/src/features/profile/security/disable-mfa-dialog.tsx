@@ -5,13 +5,13 @@ import { useSecretForm } from '../../../lib/form/use-secret-form.ts'
 import { CodeField } from '../../../lib/mfa/code-field.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog, type OverCardProps } from '../form-dialog.tsx'
 import { useDisableMfa } from '../queries.ts'
 
 const resolver = resolverOf(disableMfaInput)
 
 /** Back to the password alone. */
-export function DisableMfaDialog({ onClose }: { onClose: () => void }) {
+export function DisableMfaDialog({ onClose, finalFocus }: OverCardProps) {
   const { t } = useTexts('profile')
   const disable = useDisableMfa()
   const { form, formProps, said, pending } = useSecretForm({
@@ -32,6 +32,7 @@ export function DisableMfaDialog({ onClose }: { onClose: () => void }) {
       lead={t('profile:mfa.turnOffLead')}
       tone="danger"
       onClose={onClose}
+      finalFocus={finalFocus}
       formProps={formProps}
       said={said}
       pending={pending}

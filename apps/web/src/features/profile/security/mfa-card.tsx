@@ -3,7 +3,7 @@ import { Badge, Button, Card, Icon, SectionHeader } from '@marquee/ui'
 import CircleOff from 'lucide-react/icons/circle-off'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { DisableMfaDialog } from './disable-mfa-dialog.tsx'
@@ -19,6 +19,7 @@ export function MfaCard({ mfa }: { mfa: SecurityState['mfa'] }) {
   const format = useFormat()
   const [open, setOpen] = useState<'setUp' | 'codes' | 'disable' | null>(null)
   const close = () => setOpen(null)
+  const button = useRef<HTMLButtonElement>(null)
   const isOn = mfa.enabledAt !== null
   return (
     <Card as="section" aria-labelledby="profile-mfa">
@@ -45,7 +46,7 @@ export function MfaCard({ mfa }: { mfa: SecurityState['mfa'] }) {
       )}
       <div className="flex flex-wrap gap-2">
         {/* One button for both, so that the focus has where to go back to when the set-up closes. */}
-        <Button onClick={() => setOpen(isOn ? 'codes' : 'setUp')}>
+        <Button ref={button} onClick={() => setOpen(isOn ? 'codes' : 'setUp')}>
           {t(isOn ? 'profile:mfa.newCodes' : 'profile:mfa.setUp')}
         </Button>
         {isOn && (
@@ -64,9 +65,9 @@ export function MfaCard({ mfa }: { mfa: SecurityState['mfa'] }) {
           {t(mfa.required ? (isOn ? 'profile:mfa.required' : 'profile:mfa.demanded') : 'profile:mfa.otherPhone')}
         </p>
       )}
-      {open === 'setUp' && <SetUpMfaDialog onClose={close} />}
+      {open === 'setUp' && <SetUpMfaDialog onClose={close} finalFocus={button} />}
       {open === 'codes' && <NewCodesDialog onClose={close} />}
-      {open === 'disable' && <DisableMfaDialog onClose={close} />}
+      {open === 'disable' && <DisableMfaDialog onClose={close} finalFocus={button} />}
     </Card>
   )
 }

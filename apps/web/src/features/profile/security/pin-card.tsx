@@ -1,7 +1,7 @@
 import { Badge, Button, Card, SectionHeader } from '@marquee/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleOff from 'lucide-react/icons/circle-off'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { RemovePinDialog } from './remove-pin-dialog.tsx'
@@ -13,6 +13,7 @@ export function PinCard({ setAt }: { setAt: string | null }) {
   const format = useFormat()
   const [open, setOpen] = useState<'set' | 'remove' | null>(null)
   const close = () => setOpen(null)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <Card as="section" aria-labelledby="profile-pin">
       <SectionHeader
@@ -31,7 +32,9 @@ export function PinCard({ setAt }: { setAt: string | null }) {
       <p className="mb-4 text-ink-2 text-sm">{t('profile:pin.lead')}</p>
       {setAt && <p className="mb-4 text-ink-3 text-sm">{t('profile:pin.setOn', { date: format.date(setAt) })}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setOpen('set')}>{t(setAt ? 'profile:pin.change' : 'profile:pin.set')}</Button>
+        <Button ref={button} onClick={() => setOpen('set')}>
+          {t(setAt ? 'profile:pin.change' : 'profile:pin.set')}
+        </Button>
         {setAt && (
           <Button variant="danger" onClick={() => setOpen('remove')}>
             {t('profile:pin.remove')}
@@ -39,7 +42,7 @@ export function PinCard({ setAt }: { setAt: string | null }) {
         )}
       </div>
       {open === 'set' && <SetPinDialog isChange={setAt !== null} onClose={close} />}
-      {open === 'remove' && <RemovePinDialog onClose={close} />}
+      {open === 'remove' && <RemovePinDialog onClose={close} finalFocus={button} />}
     </Card>
   )
 }

@@ -4,13 +4,13 @@ import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useSecretForm } from '../../../lib/form/use-secret-form.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog, type OverCardProps } from '../form-dialog.tsx'
 import { useRemovePin } from '../queries.ts'
 
 const resolver = resolverOf(passwordOnly)
 
 /** Without a PIN nobody is approved at another screen. */
-export function RemovePinDialog({ onClose }: { onClose: () => void }) {
+export function RemovePinDialog({ onClose, finalFocus }: OverCardProps) {
   const { t } = useTexts('profile')
   const remove = useRemovePin()
   const { form, formProps, said, pending } = useSecretForm({
@@ -30,6 +30,7 @@ export function RemovePinDialog({ onClose }: { onClose: () => void }) {
       lead={t('profile:pin.removeLead')}
       tone="danger"
       onClose={onClose}
+      finalFocus={finalFocus}
       formProps={formProps}
       said={said}
       pending={pending}

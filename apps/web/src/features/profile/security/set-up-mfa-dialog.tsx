@@ -4,11 +4,11 @@ import { LeaveCodes } from '../../../lib/mfa/leave-codes.tsx'
 import { type MfaStage, MfaSteps } from '../../../lib/mfa/mfa-steps.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { firstFieldOf } from '../form-dialog.tsx'
+import { firstFieldOf, type OverCardProps } from '../form-dialog.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 
 /** The steps over the page; with codes on the screen it asks before it closes. */
-export function SetUpMfaDialog({ onClose }: { onClose: () => void }) {
+export function SetUpMfaDialog({ onClose, finalFocus }: OverCardProps) {
   const { t } = useTexts('profile')
   const [stage, setStage] = useState<MfaStage>('password')
   const [asks, setAsks] = useState(false)
@@ -20,6 +20,7 @@ export function SetUpMfaDialog({ onClose }: { onClose: () => void }) {
       title={t('profile:mfa.setUpTitle')}
       onClose={() => (stage === 'codes' ? setAsks(true) : onClose())}
       initialFocus={firstFieldOf(body)}
+      finalFocus={finalFocus}
     >
       <div ref={body}>
         <MfaSteps

@@ -1,0 +1,274 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { codeOf, hire, hiredPassword as password } from './hire.ts'
+import { expect, expectNoOverflow, fillSignIn, test, waitForLive } from './house.ts'
+
+// Each has a person of its own.
+test.describe.configure({ mode: 'parallel' })
+
+async function enter(page: Page, email: string, path = '/profile', secret = password) {
+  await page.goto(`/sign-in?redirectURL=${encodeURIComponent(path)}`)
+  await fillSignIn(page, email, secret)
+  await page.waitForURL((url) => url.pathname + url.search === path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+async function leave(page: Page) {
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-out$/)
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('another password ends the other devices, and only it opens from then on', async ({ page, another, request }) => {
+  const { email } = await hire(request)
+  const other = await another()
+  await enter(page, email, '/profile?tab=security')
+  await enter(other, email)
+  await waitForLive(other)
+  const next = 'dört uzun sözcük yan yana'
+  await page.getByLabel('Current password').fill('not this one')
+  await page.getByLabel('New password', { exact: true }).fill('kısa')
+  await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', '4 characters of at least 8')
+  await page.getByLabel('New password again').fill('kısa mı')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Use at least 8 characters')).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('New password again').fill(next)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('This is not your password')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toBeFocused()
+  expect(await page.evaluate(() => JSON.stringify([sessionStorage, location.href]))).not.toContain(next)
+  await page.getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Change password' }).dblclick()
+  await expect(page.getByText('All your other devices are signed out')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toHaveValue('')
+  await expect(other).toHaveURL(/\/sign-in/, { timeout: 4_000 })
+  await fillSignIn(other, email, password)
+  await expect(other.getByRole('alert')).toBeVisible()
+  await enter(other, email, '/profile', next)
+})
+
+test('a PIN is set, changed and removed; one that anybody guesses is refused', async ({ page, request }) => {
+  const { email } = await hire(request)
+  await enter(page, email, '/profile?tab=security')
+  const save = async (pin: string) => {
+    await dialog(page).getByLabel('New PIN', { exact: true }).fill(pin)
+    await dialog(page).getByLabel('New PIN again').fill(pin)
+    await dialog(page).getByRole('button', { name: 'Save PIN' }).click()
+  }
+  await page.getByRole('button', { name: 'Set a PIN' }).click()
+  await expect(dialog(page).getByLabel('Your password')).toBeFocused()
+  await dialog(page).getByLabel('Your password').fill(password)
+  await save('12')
+  await expect(dialog(page).getByText('Write 4 to 8 digits')).toBeVisible()
+  await save('1234')
+  await expect(dialog(page).getByText('This PIN is easy to guess')).toBeVisible()
+  await save('739154')
+  await expect(page.getByText('PIN saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the PIN' }).click()
+  await dialog(page).getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('PIN removed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set a PIN' })).toBeFocused()
+})
+
+test('two-step sign-in: set up, asked for, and a recovery code works once', async ({ page, request }) => {
+  const { email } = await hire(request)
+  await enter(page, email, '/profile?tab=security')
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  await dialog(page).getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('img', { name: 'QR code' })).toBeVisible()
+  const secret = ((await dialog(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await dialog(page).getByLabel('Code of your phone').fill(codeOf(secret, 5))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('This code is wrong or too old')).toBeVisible()
+  await dialog(page).getByLabel('Code of your phone').fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  const list = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(list).toHaveCount(10)
+  const codes = await list.allTextContents()
+  // On paper and in the file stand the codes, and closing by a slip is asked about.
+  const arriving = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Save as a file' }).click()
+  const file = await arriving
+  expect(file.suggestedFilename()).toBe('marquee-recovery-codes.txt')
+  let text = ''
+  for await (const chunk of await file.createReadStream()) text += String(chunk)
+  for (const code of codes) expect(text).toContain(code)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Recovery codes, Galata Pier' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Back to the codes' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeFocused()
+
+  const step = async (label: string, code: string) => {
+    await page.getByLabel(label, { exact: true }).fill(code)
+    await page.keyboard.press('Enter')
+  }
+  await leave(page)
+  await page.goto('/sign-in?redirectURL=%2Fprofile')
+  await fillSignIn(page, email, password)
+  await step('Code', '000000')
+  await expect(page.getByRole('alert')).toContainText('This code is wrong')
+  await step('Code', codeOf(secret, 1))
+  await expect(page).toHaveURL(/\/profile$/)
+  for (const isSpent of [false, true]) {
+    await leave(page)
+    await page.goto('/sign-in?redirectURL=%2Fprofile%3Ftab%3Dsecurity')
+    await fillSignIn(page, email, password)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await step('Recovery code', codes[0] ?? '')
+    if (isSpent) break
+    await expect(page.getByText('9 recovery codes are left')).toBeVisible()
+  }
+  await expect(page.getByRole('alert')).toContainText('wrong or used')
+  await step('Recovery code', codes[1] ?? '')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog(page).getByLabel('Your password').fill(password)
+  await dialog(page)
+    .getByLabel('Code of your phone')
+    .fill(codes[2] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeFocused()
+})
+
+test('a key opens what it may, until it is revoked', async ({ page, request }) => {
+  const { email } = await hire(request)
+  await enter(page, email, '/profile?tab=keys')
+  await expect(page.getByRole('link', { name: 'What they can do' })).toHaveAttribute('href', '/api/docs')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Aylık rapor')
+  await dialog(page).getByLabel('In 30 days').check()
+  await dialog(page).getByRole('searchbox').fill('users')
+  await dialog(page).getByRole('checkbox', { name: 'Users, View', exact: true }).check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await dialog(page).getByLabel('Your password').fill('not this one')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog(page).getByText('This is not your password')).toBeVisible()
+  await dialog(page).getByLabel('Your password').fill(password)
+  await dialog(page).getByRole('button', { name: 'Make the key' }).dblclick()
+  const key = await dialog(page).getByLabel('Key', { exact: true }).inputValue()
+  await expect(dialog(page).getByText('curl -H')).toContainText('/api/common/user')
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Aylık rapor' })
+  await expect(row).toHaveCount(1)
+  await row.getByRole('button', { name: '1 right' }).click()
+  await expect(row).toContainText('UsersView')
+
+  const ask = () => request.get('/api/common/user', { headers: { authorization: `Bearer ${key}` } })
+  const answer = await ask()
+  expect(answer.status()).toBe(200)
+  expect((await answer.json()).email).toBe(email)
+  await row.getByRole('button', { name: 'Revoke Aylık rapor' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(row).toContainText('Revoked')
+  await expect.poll(async () => (await ask()).status()).toBe(401)
+  expect(await page.content()).not.toContain(key)
+})
+
+test('a picture is checked, shown everywhere, removed and brought back', async ({ page, request }) => {
+  const { email } = await hire(request)
+  await enter(page, email)
+  const shown = page.locator('img[src^="/api/files/"]')
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+  await choose('words.svg', 'image/svg+xml', Buffer.from('<svg/>'))
+  await expect(page.getByRole('alert')).toContainText('PNG, JPEG, WebP or GIF')
+  await choose('broken.png', 'image/png', Buffer.from('no picture'))
+  await expect(page.getByRole('alert')).toContainText('can not be read')
+  await expect(shown).toHaveCount(0)
+  await choose('face.png', 'image/png', await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } }))
+  await expect(page.getByText('Picture saved')).toBeVisible()
+  // In the menu, at the field and at the presence.
+  await expect(shown).toHaveCount(3)
+  await expect.poll(() => shown.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(shown).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(shown).toHaveCount(3)
+})
+
+test('devices: the own one is marked, another one is signed out', async ({ page, another, request }) => {
+  const { email } = await hire(request)
+  const other = await another()
+  await enter(other, email)
+  await waitForLive(other)
+  await enter(page, email, '/profile?tab=devices')
+  const rows = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('This device')
+  await rows.nth(1).getByRole('button').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(other).toHaveURL(/\/sign-in/, { timeout: 4_000 })
+})
+
+test('half-written parts survive a look at another one, and leaving the page asks', async ({ page, request }) => {
+  const { email } = await hire(request)
+  await enter(page, email)
+  await page.getByLabel('Full name').fill('Nilgün I')
+  await page.getByRole('tab', { name: 'Details' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?tab=security$/)
+  await page.getByLabel('Current password').fill('something')
+  await page.goBack()
+  await expect(page.getByLabel('Full name')).toHaveValue('Nilgün I')
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Nilgün I')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Full name').press('Control+Enter')
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click()
+  // The password is still half written.
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the page' }).click()
+  await expect(page).toHaveURL(/\/users$/)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`Turkish on a phone, for everybody: ${scheme}`, async ({ page, request }) => {
+    const { email } = await hire(request)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await enter(page, email)
+    await page.getByLabel('Turkish').check()
+    await page.getByRole('tab', { name: 'Görünüm' }).click()
+    if (scheme === 'dark') await page.getByLabel('Koyu').check()
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', scheme)
+    await check(page)
+    const openers = { Bilgiler: null, Güvenlik: /^(Kur|PIN belirle)$/, Cihazlar: null, Anahtarlar: /^Yeni anahtar$/ }
+    for (const [name, opener] of Object.entries(openers)) {
+      await page.getByRole('tab', { name }).click()
+      await expect(page.getByRole('tabpanel', { name }).getByRole('heading').first()).toBeVisible()
+      await check(page)
+      if (!opener) continue
+      for (const button of await page.getByRole('main').getByRole('button', { name: opener }).all()) {
+        await button.click()
+        await expect(dialog(page)).toBeVisible()
+        await check(page)
+        await page.keyboard.press('Escape')
+        await expect(dialog(page)).toHaveCount(0)
+      }
+    }
+  })
+}
+
+async function check(page: Page) {
+  await page.evaluate(() => document.fonts.ready.then(() => null))
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+  expect.soft(said).toEqual([])
+  await expectNoOverflow(page)
+}
