@@ -13,7 +13,7 @@ async function expectAccessible(page: Page) {
 /** Changes the phone of a person on the users screen. */
 async function changePhone(page: Page, name: string, phone: string) {
   await page.getByRole('searchbox').fill(name)
-  await page.getByRole('row').filter({ hasText: name }).click()
+  await page.getByRole('row').filter({ hasText: name }).first().click()
   await page.getByLabel(/^Phone/).fill(phone)
   await page.getByRole('button', { name: 'Save user' }).click()
   await expect(page.getByText(`${name} is saved`)).toBeVisible()
@@ -22,13 +22,9 @@ async function changePhone(page: Page, name: string, phone: string) {
 test('a change is found, opened, filtered and taken away as a file', async ({ page }) => {
   await signIn(page, 'manager')
   const phone = `+90 555 ${String(Date.now()).slice(-6)}`
-  await changePhone(page, 'Charlie Knight', phone)
+  await changePhone(page, 'Ayşe Öztürk', phone)
   await page.goto('/users/audit')
-  const row = page
-    .getByRole('row')
-    .filter({ hasText: 'Changed the user' })
-    .filter({ hasText: 'Charlie Knight' })
-    .first()
+  const row = page.getByRole('row').filter({ hasText: 'Changed the user' }).filter({ hasText: 'Ayşe Öztürk' }).first()
   await expect(row).toContainText(phone)
   await expect(row).toContainText('Manager')
   await expectAccessible(page)
@@ -43,7 +39,8 @@ test('a change is found, opened, filtered and taken away as a file', async ({ pa
 
   await drawer(page).getByRole('button', { name: 'All entries about this' }).click()
   await expect(page).toHaveURL(/kind=user&thing=|thing=.*kind=user/)
-  for (const each of await page.getByRole('row').all()) await expect(each).toContainText(/Charlie Knight|When/)
+  const rows = page.getByRole('table', { name: 'Audit' }).getByRole('row')
+  await expect(rows.filter({ hasNotText: /Ayşe Öztürk|When/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
 
