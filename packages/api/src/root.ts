@@ -9,6 +9,7 @@ import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
+import { seatLayoutsRouter } from './domains/seat-layouts/router.ts'
 import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
@@ -25,6 +26,7 @@ export const appRouter = router({
   me: meRouter,
   orders: ordersRouter,
   roles: rolesRouter,
+  seatLayouts: seatLayoutsRouter,
   seatMap: seatMapRouter,
   seats: seatsRouter,
   security: securityRouter,

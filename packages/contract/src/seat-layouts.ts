@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { layoutVersionStates, seatKinds } from './choices.ts'
-import { floorId, layoutVersionId, seatCategoryId, seatLayoutId } from './ids.ts'
+import { floorId, layoutVersionId, seatCategoryId, seatLayoutId, ticketSessionId } from './ids.ts'
 import { localText, storedLocalText } from './local-text.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
@@ -70,7 +70,8 @@ export const seatGeometry = z.object({
   width: z.number(),
   height: z.number(),
   focus: z.object({ x: z.number(), y: z.number() }).nullable(),
-  categories: z.array(z.object({ id: seatCategoryId, name: storedLocalText, color: z.string() })),
+  /** Their names and colours come with the state: they can change, the drawing can not. */
+  categories: z.array(seatCategoryId),
   sections: z.array(z.string()),
   rows: z.array(z.object({ section: z.int(), label: z.string() })),
   seats: z.object({
@@ -112,6 +113,8 @@ export const seatGeometry = z.object({
   ),
 })
 export type SeatGeometry = z.infer<typeof seatGeometry>
+
+export type SeatLayoutDetail = z.infer<typeof seatLayoutDetail>
 
 export const listSeatLayoutsInput = z.strictObject({
   floorId: floorId.optional(),
@@ -161,14 +164,21 @@ export const saveStandingAreaInput = z.strictObject({
 })
 export const removeStandingAreaInput = z.strictObject({ versionId: layoutVersionId, areaNo: z.int() })
 
+/** Where people look: seats are the better the nearer they are to it. */
+export const setFocusInput = z.strictObject({ versionId: layoutVersionId, x: z.number(), y: z.number() })
+
 export const layoutVersionOnly = z.strictObject({ versionId: layoutVersionId })
-/** What publishing would do: seats by stable key against the published version, and sales that stand in the way. */
+/**
+ * What publishing would do: seats by stable key against the published version. Ticket sessions to come in which nothing
+ * is sold, held or blocked follow to the new version; the others stay with the one that they were sold from.
+ */
 export const layoutImpact = z.object({
   added: z.int(),
   removed: z.int(),
   changed: z.int(),
-  sessionsAhead: z.int(),
-  /** Seats that would go although they are sold, held or blocked in a session to come; at most 100. */
-  inTheWay: z.array(z.object({ key: z.string(), session: z.string(), startsAt: instant, status: z.string() })),
+  follow: z.int(),
+  /** At most 100, by start. */
+  stay: z.array(z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant, taken: z.int() })),
 })
+export type LayoutImpact = z.infer<typeof layoutImpact>
 export const publishLayoutInput = z.strictObject({ versionId: layoutVersionId, expectedRev: z.int() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { channels, seatKinds } from './choices.ts'
 import { commandId, seatBlockId, seatCategoryId, seatHoldId, ticketSessionId, userId } from './ids.ts'
+import { storedLocalText } from './local-text.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
 
@@ -23,6 +24,7 @@ export const seatMapState = z.object({
   ticketSessionId,
   /** Fetched once: immutable. null: a session without seats. */
   geometryUrl: z.string().nullable(),
+  categories: z.array(z.object({ id: seatCategoryId, name: storedLocalText, color: z.string() })),
   seats: z.int(),
   status: z.string(),
   holds: z.array(z.object({ id: seatHoldId, seatNos: z.array(z.int()), until: instant, mine: z.boolean() })),

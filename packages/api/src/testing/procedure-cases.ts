@@ -8,7 +8,7 @@ import { askToSuspend, givePin, signInAsker, testPin } from './approvals.ts'
 import { grants, makeRole, makeUser, type TestUser, testPassword } from './factories.ts'
 import { securityCases } from './security-cases.ts'
 import type { Caller, SignedIn, TestApi } from './test-api.ts'
-import { makeTicketSession } from './ticket-sessions.ts'
+import { makeDraftLayout, makeTicketSession } from './ticket-sessions.ts'
 
 /** A call that must succeed for whoever may make it. */
 export interface ArrangedCall {
@@ -72,6 +72,22 @@ async function holdOf(api: TestApi, person: SignedIn) {
   return { id, ticketSessionId }
 }
 const heldBy = async (api: TestApi, person: SignedIn) => (await holdOf(api, person)).id
+
+const smallPlan = JSON.stringify({
+  name: 'Small',
+  categories: [{ name: 'Best', color: '#aa00ff' }],
+  zones: [
+    {
+      name: 'Hall',
+      rows: [
+        { row_number: '1', seats: [{ seat_guid: 'a', seat_number: '1', position: { x: 1, y: 1 }, category: 'Best' }] },
+      ],
+    },
+  ],
+})
+
+/** A layout with a draft that has one seat and one standing area. */
+const aDraft = (api: TestApi) => makeDraftLayout(api.database.db, api.venue)
 
 /** What somebody sends to buy seats of `anySession`, paid by card. */
 async function saleOf(
@@ -235,6 +251,30 @@ export const procedureCases: Record<string, ArrangeCall> = {
     return { input: { id, expectedRev: 1 } }
   },
   'roles.update': async (api) => ({ input: { id: await emptyRole(api), expectedRev: 1, name: anyName() } }),
+  'seatLayouts.archive': async (api) => ({ input: { id: (await aDraft(api)).layoutId, expectedRev: 1 } }),
+  'seatLayouts.archiveCategory': async (api) => ({ input: { id: (await aDraft(api)).categoryId, expectedRev: 1 } }),
+  'seatLayouts.categories': async () => ({}),
+  'seatLayouts.create': async (api) => ({ input: { floorId: (await aDraft(api)).floorId, name: anyName() } }),
+  'seatLayouts.discardDraft': async (api) => ({ input: { versionId: (await aDraft(api)).versionId } }),
+  'seatLayouts.exportPlan': async (api) => ({ input: { versionId: (await aDraft(api)).versionId } }),
+  'seatLayouts.get': async (api) => ({ input: { id: (await aDraft(api)).layoutId } }),
+  'seatLayouts.impact': async (api) => ({ input: { versionId: (await aDraft(api)).versionId } }),
+  'seatLayouts.importPlan': async (api) => ({ input: { layoutId: (await aDraft(api)).layoutId, plan: smallPlan } }),
+  'seatLayouts.list': async () => ({ input: {} }),
+  'seatLayouts.publish': async (api) => ({ input: { versionId: (await aDraft(api)).versionId, expectedRev: 1 } }),
+  'seatLayouts.removeStandingArea': async (api) => ({
+    input: { versionId: (await aDraft(api)).versionId, areaNo: 1 },
+  }),
+  'seatLayouts.saveCategory': async () => ({ input: { name: { en: 'Loge', tr: 'Loca' }, color: '#aa00ff' } }),
+  'seatLayouts.saveStandingArea': async (api) => {
+    const { versionId, categoryId } = await aDraft(api)
+    const area = { name: { en: 'Pit', tr: '' }, capacity: 50, categoryId, x: 0, y: 0, width: 10, height: 10 }
+    return { input: { versionId, ...area } }
+  },
+  'seatLayouts.setFocus': async (api) => ({ input: { versionId: (await aDraft(api)).versionId, x: 1, y: 2 } }),
+  'seatLayouts.update': async (api) => ({
+    input: { id: (await aDraft(api)).layoutId, expectedRev: 1, name: anyName() },
+  }),
   'seatMap.get': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id } }),
   'seatMap.seatLayoutUpdate': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id } }),
   'seats.best': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id, wish: { qty: 2 } } }),

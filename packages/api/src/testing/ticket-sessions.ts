@@ -1,4 +1,11 @@
-import type { LayoutVersionId, PassTypeId, SeatCategoryId, TicketSessionId } from '@marquee/contract'
+import type {
+  FloorId,
+  LayoutVersionId,
+  PassTypeId,
+  SeatCategoryId,
+  SeatLayoutId,
+  TicketSessionId,
+} from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { makeSessionSeats } from '../domains/seats/service/make.ts'
@@ -179,4 +186,48 @@ async function makePrices(db: Db, { venue, adult, child, categories, prices }: N
     ])
     .execute()
   return version
+}
+
+/** Makes a layout with a draft that has one seat and standing area 1. */
+export async function makeDraftLayout(db: Db, venue: TestVenue) {
+  const venue_id = venue.id
+  const [floorId, layoutId, versionId, categoryId] = Array.from({ length: 4 }, () => uuidv7()) as [
+    string,
+    SeatLayoutId,
+    LayoutVersionId,
+    SeatCategoryId,
+  ]
+  const name = `Draft ${layoutId.slice(-12)}`
+  await db
+    .insertInto('floor')
+    .values({ venue_id, id: floorId, code: floorId.slice(-12), name: nameOf('Hall'), capacity: 1000 })
+    .execute()
+  await db
+    .insertInto('seat_category')
+    .values({ venue_id, id: categoryId, name: nameOf(name), color: '#7c3aed' })
+    .execute()
+  await db.insertInto('seat_layout').values({ venue_id, id: layoutId, floor_id: floorId, name }).execute()
+  await db
+    .insertInto('seat_layout_version')
+    .values({
+      venue_id,
+      id: versionId,
+      layout_id: layoutId,
+      version: 1,
+      width: 100,
+      height: 100,
+      seats: 1,
+      geometry_hash: versionId.replaceAll('-', '').padEnd(64, '0'),
+    })
+    .execute()
+  const at = { venue_id, layout_version_id: versionId, category_id: categoryId, stable_key: 'one', x: 1, y: 1 }
+  await db
+    .insertInto('seat')
+    .values({ ...at, seat_no: 0, section: 'Hall', row_label: '1', label: '1', run: 0, place: 0 })
+    .execute()
+  await db
+    .insertInto('standing_area')
+    .values({ ...at, area_no: 1, name: nameOf('Pit'), capacity: 10, width: 5, height: 5 })
+    .execute()
+  return { floorId: floorId as FloorId, layoutId, versionId, categoryId }
 }

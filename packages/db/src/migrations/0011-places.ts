@@ -155,6 +155,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create unique index seat_layout_one_draft on seat_layout_version (venue_id, layout_id)
     where state = 'draft'`.execute(db)
+  await sql`create index seat_layout_version_geometry on seat_layout_version (venue_id, geometry_hash)`.execute(db)
   await sql`create unique index seat_layout_one_published on seat_layout_version (venue_id, layout_id)
     where state = 'published'`.execute(db)
 

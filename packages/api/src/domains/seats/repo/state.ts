@@ -1,4 +1,12 @@
-import type { SeatHoldId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
+import {
+  type LocalText,
+  type SeatCategoryId,
+  type SeatHoldId,
+  storedLocalText,
+  type TicketSessionId,
+  type UserId,
+  type VenueId,
+} from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
@@ -73,6 +81,19 @@ export async function selectSnapshot(db: Db, at: At, topic: string): Promise<Sna
   const row = rows[0]
   if (!row) throw new Error('a statement without a row')
   return { ...row, version: row.version ?? 0 }
+}
+
+/** The categories of a ticket session's seats and places, in their order. */
+export async function selectCategories(db: Db, at: At) {
+  const { rows } = await sql<{ id: SeatCategoryId; name: LocalText; color: string }>`
+    select c.id, c.name, c.color from seat_category c
+    where c.venue_id = ${at.venueId} and (
+      c.id in (select s.seat_category_id from session_seat s
+        where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId})
+      or c.id in (select p.seat_category_id from capacity_pool p
+        where p.venue_id = ${at.venueId} and p.ticket_session_id = ${at.ticketSessionId}))
+    order by c.sort, c.id`.execute(db)
+  return rows.map(({ name, ...row }) => ({ ...row, name: storedLocalText.parse(name) }))
 }
 
 /** The seats of a ticket session for the search of the best ones. */

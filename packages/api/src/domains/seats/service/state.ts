@@ -8,7 +8,7 @@ import {
 } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { findSessionFacts, selectHolders, selectPlaces, selectSnapshot } from '../repo/state.ts'
+import { findSessionFacts, selectCategories, selectHolders, selectPlaces, selectSnapshot } from '../repo/state.ts'
 import { findBest } from '../rules/best.ts'
 import { packStatus } from '../rules/packing.ts'
 import { atOf, focusOf, seatsTopic } from './ground.ts'
@@ -17,14 +17,16 @@ import { atOf, focusOf, seatsTopic } from './ground.ts'
 export async function getSeatMap(ctx: SignedContext, ticketSessionId: TicketSessionId): Promise<SeatMapState> {
   const { db, hub } = ctx.services
   const at = atOf(ctx, ticketSessionId)
-  const [facts, snapshot] = await Promise.all([
+  const [facts, categories, snapshot] = await Promise.all([
     findSessionFacts(db, at),
+    selectCategories(db, at),
     selectSnapshot(db, at, seatsTopic(ticketSessionId)),
   ])
   if (!facts) refuse('NOT_FOUND')
   return {
     ticketSessionId,
     geometryUrl: facts.geometryHash === null ? null : `/api/seat-geometry/${facts.geometryHash}`,
+    categories,
     seats: facts.seats,
     status: packStatus(snapshot.digits),
     holds: snapshot.holds.map(({ ownerId, ...hold }) => ({ ...hold, mine: ownerId === ctx.actor.userId })),

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { PlanError, readPlan, writePlan } from './plan.ts'
+
+const seat = (guid: string, x: number, more: object = {}) => ({
+  seat_guid: guid,
+  seat_number: guid,
+  position: { x, y: 0 },
+  category: 'Best',
+  ...more,
+})
+const planOf = (seats: object[], more: object = {}) =>
+  JSON.stringify({
+    name: 'Hall',
+    size: { width: 400, height: 300 },
+    categories: [{ name: 'Best', color: '#AA00FF' }],
+    zones: [
+      {
+        name: 'Parterre',
+        position: { x: 100, y: 10 },
+        rows: [{ row_number: 'A', position: { x: 5, y: 1 }, seats }],
+        areas: [{ position: { x: 1, y: 2 }, width: 30, height: 4, text: 'Stage', color: '#FFFFFF' }],
+      },
+    ],
+    ...more,
+  })
+const errorOf = (file: string): PlanError => {
+  try {
+    readPlan(file)
+  } catch (error) {
+    if (error instanceof PlanError) return error
+    throw error
+  }
+  throw new Error('this plan should have been refused')
+}
+
+describe('reading a plan', () => {
+  test('positions of zone, row and seat add up', () => {
+    const plan = readPlan(planOf([seat('1', 20), seat('2', 40)]))
+    expect(plan.seats).toMatchObject([
+      { key: '1', section: 'Parterre', row: 'A', label: '1', x: 125, y: 11, category: 'Best', run: 0, place: 0 },
+      { key: '2', x: 145, run: 0, place: 1 },
+    ])
+    expect(plan.categories).toEqual([{ name: 'Best', color: '#aa00ff' }])
+    expect(plan.decor).toMatchObject([{ x: 101, y: 12, width: 30, height: 4, text: 'Stage', fill: '#ffffff' }])
+  })
+
+  test('an aisle begins another run', () => {
+    const plan = readPlan(planOf([0, 20, 40, 90, 110].map((x) => seat(String(x), x))))
+    expect(plan.seats.map((one) => [one.run, one.place])).toEqual([
+      [0, 0],
+      [0, 1],
+      [0, 2],
+      [1, 0],
+      [1, 1],
+    ])
+  })
+
+  test('newer fields are named and left out', () => {
+    const plan = readPlan(planOf([seat('1', 0, { radius: 12, shape: 'round' })], { version: 3 }))
+    expect(plan.ignored).toEqual(['version', 'zones.rows.seats.radius', 'zones.rows.seats.shape'])
+  })
+
+  test.each<[string, string, string]>([
+    ['a repeated guid', planOf([seat('1', 0), seat('1', 20)]), 'zones.0.rows.0.seats.1.seat_guid'],
+    ['an empty guid', planOf([seat(' ', 0)]), 'zones.0.rows.0.seats.0.seat_guid'],
+    ['an unknown category', planOf([seat('1', 0, { category: 'Loge' })]), 'zones.0.rows.0.seats.0.category'],
+    [
+      'a position that is no number',
+      planOf([seat('1', 0, { position: { x: 'a', y: 0 } })]),
+      'zones.0.rows.0.seats.0.position.x',
+    ],
+    [
+      'a position without end',
+      planOf([seat('1', 0)]).replace('"x":0', '"x":1e999'),
+      'zones.0.rows.0.seats.0.position.x',
+    ],
+    ['no JSON', '{', ''],
+    ['no zones', '{"categories":[]}', 'zones'],
+    ['no seat at all', planOf([]), 'zones'],
+    ['null for a seat', planOf([null as never]), 'zones.0.rows.0.seats.0'],
+  ])('refuses %s at its exact place', (_, file, path) => {
+    expect(errorOf(file).path).toBe(path)
+  })
+
+  test('says the zone, the row and the seat in the words of the plan', () => {
+    expect(errorOf(planOf([seat('7', 0), seat('7', 20)])).where).toEqual({ zone: 'Parterre', row: 'A', seat: '7' })
+  })
+
+  test('more than a hundred thousand seats are too many', () => {
+    const many = Array.from({ length: 100_001 }, (_, index) => seat(String(index), index))
+    expect(errorOf(planOf(many)).reason).toBe('field.tooLong')
+  })
+
+  test('what was written reads as the same seats', () => {
+    const plan = readPlan(planOf([seat('1', 0), seat('2', 20), seat('3', 90)]))
+    const again = readPlan(writePlan(plan))
+    expect(again.seats).toEqual(plan.seats)
+    expect(again.decor).toEqual(plan.decor)
+  })
+
+  test('a key of the prototype is a name like any other', () => {
+    const plan = readPlan(planOf([seat('__proto__', 0), seat('constructor', 20)]))
+    expect(plan.seats.map((one) => one.key)).toEqual(['__proto__', 'constructor'])
+  })
+})

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { OrderId, SeatLayoutId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createTestApi,
+  makeDraftLayout,
+  makeTicketSession,
+  makeVenue,
+  reasonOf,
+  refusalOf,
+  type SignedIn,
+  type TestApi,
+} from '../../testing/index.ts'
+import { findGeometry } from './service/geometry.ts'
+
+const theatre = await readFile(new URL('../../testing/plans/theatre.json', import.meta.url), 'utf8')
+
+let api: TestApi
+let manager: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  manager = await api.signInAs('manager')
+})
+afterAll(() => api.close())
+
+const signedContext = async (person: SignedIn) => {
+  const actor = await api.services.authSessions.find(person.authSessionId)
+  if (!actor) throw new Error('not signed in')
+  return { ...api.context({ token: person.token }), actor, venueId: actor.venueId }
+}
+const newLayout = async (): Promise<SeatLayoutId> => {
+  const { floorId } = await makeDraftLayout(api.database.db, api.venue)
+  return (await manager.caller.seatLayouts.create({ floorId, name: `Plan ${randomUUID()}` })).id
+}
+
+describe('importing a plan', () => {
+  test('the theatre: every seat at its place, categories made once, aisles seen', async () => {
+    const layoutId = await newLayout()
+    const first = await manager.caller.seatLayouts.importPlan({
+      layoutId,
+      plan: theatre,
+      kinds: { Accessible: 'wheelchair' },
+    })
+    expect(first).toMatchObject({ seats: 634, categories: 4, ignored: [] })
+    const again = await manager.caller.seatLayouts.importPlan({ layoutId: await newLayout(), plan: theatre })
+    expect(again.categories).toBe(0)
+    const detail = await manager.caller.seatLayouts.get({ id: layoutId })
+    expect(detail.categories.reduce((sum, category) => sum + category.seats, 0)).toBe(634)
+    const geometry = JSON.parse(
+      (await findGeometry(await signedContext(manager), hashOf(first.version.geometryUrl))) ?? '{}',
+    )
+    expect(geometry.seats.key).toHaveLength(634)
+    expect(geometry.decor[0]).toMatchObject({ text: 'Stage' })
+    // Row A has an aisle between seats 10 and 11.
+    expect(geometry.seats.run[9]).not.toBe(geometry.seats.run[10])
+    expect(geometry.seats.kind.filter((kind: number) => kind === 1).length).toBeGreaterThan(0)
+  })
+
+  test('what is exported reads as the same plan', async () => {
+    const layoutId = await newLayout()
+    const { version } = await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })
+    const { plan, name } = await manager.caller.seatLayouts.exportPlan({ versionId: version.id })
+    expect(name).toMatch(/ v1\.json$/)
+    const copy = await manager.caller.seatLayouts.importPlan({ layoutId: await newLayout(), plan })
+    expect(copy.version.geometryUrl).toBe(version.geometryUrl)
+  })
+
+  test('a bad plan names the place and changes nothing', async () => {
+    const layoutId = await newLayout()
+    const before = await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })
+    const bad = theatre.replace('"P-A-2"', '"P-A-1"')
+    expect(await refusalOf(manager.caller.seatLayouts.importPlan({ layoutId, plan: bad }))).toMatchObject({
+      code: 'VALIDATION',
+      issues: [{ path: 'plan.zones.0.rows.0.seats.1.seat_guid', message: 'field.taken' }],
+      details: { zone: 'Parterre', row: 'A', seat: '2' },
+    })
+    const { draft } = await manager.caller.seatLayouts.get({ id: layoutId })
+    expect(draft?.id).toBe(before.version.id)
+  })
+
+  test('a new import replaces the draft', async () => {
+    const { layoutId, versionId } = await makeDraftLayout(api.database.db, api.venue)
+    await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })
+    expect(await reasonOf(manager.caller.seatLayouts.discardDraft({ versionId }))).toBe('NOT_FOUND')
+  })
+})
+
+const hashOf = (url: string) => url.split('/').at(-1) ?? ''
+
+describe('a draft', () => {
+  test('standing areas change the drawing and its address', async () => {
+    const { layoutId, versionId, categoryId } = await makeDraftLayout(api.database.db, api.venue)
+    const before = await manager.caller.seatLayouts.get({ id: layoutId })
+    const area = { name: { en: 'Pit', tr: 'Ayakta' }, capacity: 80, categoryId, x: 1, y: 2, width: 30, height: 10 }
+    const { areaNo } = await manager.caller.seatLayouts.saveStandingArea({ versionId, ...area })
+    expect(areaNo).toBe(2)
+    const after = await manager.caller.seatLayouts.get({ id: layoutId })
+    expect(after.draft?.standing).toBe(90)
+    expect(after.draft?.geometryUrl).not.toBe(before.draft?.geometryUrl)
+    await manager.caller.seatLayouts.removeStandingArea({ versionId, areaNo })
+    expect((await manager.caller.seatLayouts.get({ id: layoutId })).draft?.standing).toBe(10)
+    expect(
+      await refusalOf(
+        manager.caller.seatLayouts.saveStandingArea({ versionId, ...area, categoryId: uuidv7() as never }),
+      ),
+    ).toMatchObject({ issues: [{ path: 'categoryId' }] })
+  })
+
+  test('once published nothing in it changes, whoever tries', async () => {
+    const { versionId, categoryId } = await makeDraftLayout(api.database.db, api.venue)
+    await manager.caller.seatLayouts.publish({ versionId, expectedRev: 1 })
+    const area = { name: { en: 'Pit', tr: '' }, capacity: 80, categoryId, x: 1, y: 2, width: 30, height: 10 }
+    expect(await reasonOf(manager.caller.seatLayouts.saveStandingArea({ versionId, ...area }))).toBe('STATE')
+    expect(await reasonOf(manager.caller.seatLayouts.publish({ versionId, expectedRev: 1 }))).toBe('STATE')
+    const change = sql`update seat set label = 'x' where layout_version_id = ${versionId}`
+    await expect(change.execute(api.database.db)).rejects.toThrow(/does not change/)
+  })
+
+  test('somebody who looked at an older state of it does not publish', async () => {
+    const { versionId } = await makeDraftLayout(api.database.db, api.venue)
+    await manager.caller.seatLayouts.setFocus({ versionId, x: 5, y: 5 })
+    expect(await reasonOf(manager.caller.seatLayouts.publish({ versionId, expectedRev: 1 }))).toBe('STALE')
+  })
+})
+
+describe('publishing', () => {
+  const nextVersion = async (layoutId: SeatLayoutId) => {
+    const { version } = await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })
+    return version
+  }
+  const layoutOf = async (versionId: string): Promise<SeatLayoutId> => {
+    const row = await api.database.db
+      .selectFrom('seat_layout_version')
+      .select('layout_id')
+      .where('id', '=', versionId)
+      .executeTakeFirstOrThrow()
+    return row.layout_id as SeatLayoutId
+  }
+
+  test('untouched sessions follow, sold ones stay with what they were sold from', async () => {
+    const empty = await makeTicketSession(api.database.db, { venue: api.venue })
+    const layoutId = await layoutOf(empty.layoutVersionId)
+    const version = await nextVersion(layoutId)
+    expect(await manager.caller.seatLayouts.impact({ versionId: version.id })).toMatchObject({
+      added: 634,
+      removed: 50,
+      follow: 1,
+      stay: [],
+    })
+    await manager.caller.seatLayouts.publish({ versionId: version.id, expectedRev: version.rev })
+    expect((await manager.caller.seatMap.get({ ticketSessionId: empty.id })).seats).toBe(634)
+  })
+
+  test('a session with a sold seat stays', async () => {
+    const sold = await makeTicketSession(api.database.db, { venue: api.venue })
+    await manager.caller.orders.sell({
+      commandId: randomUUID(),
+      orderId: uuidv7() as OrderId,
+      ticketSessionId: sold.id,
+      items: [{ passTypeId: sold.adult, seatNos: [0] }],
+      payments: [{ method: 'card', amountMinor: 45_000, reference: 'T' }],
+      priceVersion: sold.priceVersion,
+      expectedDueMinor: 45_000,
+    })
+    const version = await nextVersion(await layoutOf(sold.layoutVersionId))
+    const { stay } = await manager.caller.seatLayouts.impact({ versionId: version.id })
+    expect(stay).toMatchObject([{ id: sold.id, taken: 1 }])
+    await manager.caller.seatLayouts.publish({ versionId: version.id, expectedRev: version.rev })
+    expect((await manager.caller.seatMap.get({ ticketSessionId: sold.id })).seats).toBe(50)
+  })
+})
+
+test('nothing of it is seen or changed from another venue', async () => {
+  const stranger = await api.signInAs('manager', { venue: await makeVenue(api.database.db) })
+  const { layoutId, versionId, categoryId, floorId } = await makeDraftLayout(api.database.db, api.venue)
+  expect(await reasonOf(stranger.caller.seatLayouts.get({ id: layoutId }))).toBe('NOT_FOUND')
+  expect(await reasonOf(stranger.caller.seatLayouts.exportPlan({ versionId }))).toBe('NOT_FOUND')
+  expect(await reasonOf(stranger.caller.seatLayouts.publish({ versionId, expectedRev: 1 }))).toBe('NOT_FOUND')
+  expect(await reasonOf(stranger.caller.seatLayouts.importPlan({ layoutId, plan: theatre }))).toBe('NOT_FOUND')
+  expect(await reasonOf(stranger.caller.seatLayouts.archiveCategory({ id: categoryId, expectedRev: 1 }))).toBe(
+    'NOT_FOUND',
+  )
+  expect(await refusalOf(stranger.caller.seatLayouts.create({ floorId, name: 'Mine' }))).toMatchObject({
+    issues: [{ path: 'floorId' }],
+  })
+  const { draft } = await manager.caller.seatLayouts.get({ id: layoutId })
+  expect(await findGeometry(await signedContext(stranger), hashOf(draft?.geometryUrl ?? ''))).toBeNull()
+})
+
+test('names are unique among the living layouts, whatever their case', async () => {
+  const { floorId } = await makeDraftLayout(api.database.db, api.venue)
+  const name = `İstanbul ${randomUUID()}`
+  await manager.caller.seatLayouts.create({ floorId, name })
+  expect(
+    await refusalOf(manager.caller.seatLayouts.create({ floorId, name: name.replace('İ', 'i').toUpperCase() })),
+  ).toMatchObject({
+    issues: [{ path: 'name', message: 'field.taken' }],
+  })
+})
