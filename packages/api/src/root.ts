@@ -5,6 +5,7 @@ import { apiKeysRouter } from './domains/api-keys/router.ts'
 import { approvalsRouter } from './domains/approvals/router.ts'
 import { auditRouter } from './domains/audit/router.ts'
 import { authRouter } from './domains/auth/router.ts'
+import { floorsRouter } from './domains/floors/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
@@ -22,6 +23,7 @@ export const appRouter = router({
   approvals: approvalsRouter,
   audit: auditRouter,
   auth: authRouter,
+  floors: floorsRouter,
   home: homeRouter,
   me: meRouter,
   orders: ordersRouter,

@@ -2,48 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Permission, RoleId, UserState } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import { insertProof, newProofSecret } from '../identity/proofs.ts'
+import { anyAddress, anyIp, anyName } from './any.ts'
 import { makeApiKey } from './api-keys.ts'
 import { askToSuspend, givePin, signInAsker, testPin } from './approvals.ts'
+import { authCases } from './auth-cases.ts'
+import type { ArrangeCall, ArrangedCall } from './case.ts'
 import { grants, makeRole, makeUser, type TestUser, testPassword } from './factories.ts'
 import { securityCases } from './security-cases.ts'
 import type { Caller, SignedIn, TestApi } from './test-api.ts'
 import { makeDraftLayout, makeTicketSession } from './ticket-sessions.ts'
-
-/** A call that must succeed for whoever may make it. */
-export interface ArrangedCall {
-  input?: unknown
-  /** The caller, where it is not simply the person who was given. */
-  caller?: Caller
-}
-
-/** Makes what one successful call of a procedure needs. `person` is signed in and may call it. */
-export type ArrangeCall = (api: TestApi, person: SignedIn) => Promise<ArrangedCall>
-
-const anyAddress = () => `new-${randomUUID()}@test.example`
-const anyName = () => `Name ${randomUUID().slice(0, 8)}`
-let host = 0
-/** An address that has not tried anything yet. */
-export const anyIp = () => {
-  host += 1
-  return `10.${100 + (host >> 16)}.${(host >> 8) & 255}.${host & 255}`
-}
 
 const emptyRole = (api: TestApi) => makeRole(api.database.db, { venue: api.venue, permissions: [] })
 const target = (api: TestApi, state: UserState = 'active') => makeUser(api.database.db, { venue: api.venue, state })
 
 /** The same person at another device, whose sign-in may be used up. */
 const again = (api: TestApi, person: SignedIn) => api.signInUser(person.user, { ip: anyIp() })
-
-async function lockedAgain(api: TestApi, person: SignedIn): Promise<SignedIn> {
-  const other = await again(api, person)
-  await api.database.db
-    .updateTable('auth_session')
-    .set({ locked_at: sql<string>`now()` })
-    .where('id', '=', other.authSessionId)
-    .execute()
-  return other
-}
 
 const keyOf = async (api: TestApi, user: TestUser) =>
   (await makeApiKey(api.database.db, { user, roleId: await emptyRole(api) })).id
@@ -72,6 +45,8 @@ async function holdOf(api: TestApi, person: SignedIn) {
   return { id, ticketSessionId }
 }
 const heldBy = async (api: TestApi, person: SignedIn) => (await holdOf(api, person)).id
+
+const anyFloor = async (api: TestApi) => (await aDraft(api)).floorId
 
 const smallPlan = JSON.stringify({
   name: 'Small',
@@ -166,54 +141,35 @@ export const procedureCases: Record<string, ArrangeCall> = {
     return { input: { id: (await person.caller.audit.list({ limit: 1 })).rows[0]?.id } }
   },
   'audit.list': async () => ({ input: {} }),
-  'auth.confirmEmail': async (api) => {
-    const { id: userId } = await makeUser(api.database.db, { venue: api.venue, emailConfirmed: false })
-    const secret = newProofSecret()
+  ...authCases,
+  'floors.archive': async (api) => ({ input: { id: await anyFloor(api), expectedRev: 1 } }),
+  'floors.changed': async () => ({ input: {} }),
+  'floors.create': async () => ({
+    input: {
+      code: randomUUID().slice(0, 8),
+      name: { en: 'Deck', tr: 'Güverte' },
+      level: 1,
+      isGround: false,
+      capacity: 100,
+      opens: null,
+      closes: null,
+    },
+  }),
+  'floors.list': async () => ({ input: {} }),
+  'floors.order': async (api) => ({ input: { ids: [await anyFloor(api)] } }),
+  'floors.setGate': async (api) => {
+    const floorId = await anyFloor(api)
+    const gateId = uuidv7()
     await api.database.db
-      .transaction()
-      .execute((tx) => insertProof(tx, { userId, kind: 'confirmation', secret: () => secret }))
-    return { caller: api.call({ ip: anyIp() }), input: { proof: secret } }
+      .insertInto('gate')
+      .values({ venue_id: api.venue.id, id: gateId, floor_id: floorId, name: JSON.stringify({ en: 'North', tr: '' }) })
+      .execute()
+    return { input: { floorId, gateId, isOpen: false } }
   },
-  'auth.resendConfirmation': async (api) => ({
-    caller: api.call({ ip: anyIp() }),
-    input: { email: (await makeUser(api.database.db, { venue: api.venue, emailConfirmed: false })).email },
+  'floors.setState': async (api) => ({
+    input: { id: await anyFloor(api), expectedRev: 1, state: 'closed', reason: 'Storm' },
   }),
-  'auth.signIn': async (api) => {
-    const { email } = await target(api)
-    return { input: { email, password: testPassword }, caller: api.call({ ip: anyIp() }) }
-  },
-  'auth.signInWithToken': async (_, { token }) => ({ input: { accessToken: token } }),
-  'auth.refresh': async (api, person) => ({ input: { refreshToken: (await again(api, person)).refreshToken } }),
-  'auth.signOut': async (api, person) => ({ caller: (await again(api, person)).caller }),
-  'auth.lock': async (api, person) => ({ caller: (await again(api, person)).caller }),
-  'auth.unlock': async (api, person) => ({
-    caller: (await lockedAgain(api, person)).caller,
-    input: { password: testPassword },
-  }),
-  'auth.unlockByEmail': async (api, person) => ({
-    caller: (await lockedAgain(api, person)).caller,
-    input: { email: person.user.email, password: testPassword },
-  }),
-  'auth.signUp': async (api) => ({
-    caller: api.call({ ip: anyIp() }),
-    input: { name: 'New Person', email: anyAddress(), password: 'nobody would guess 7', agreements: true },
-  }),
-  'auth.forgotPassword': async (api) => ({
-    caller: api.call({ ip: anyIp() }),
-    input: { email: (await target(api)).email },
-  }),
-  'auth.resetPassword': async (api) => {
-    const { id: userId } = await target(api)
-    const secret = newProofSecret()
-    await api.database.db
-      .transaction()
-      .execute((tx) => insertProof(tx, { userId, kind: 'reset', secret: () => secret }))
-    return { caller: api.call({ ip: anyIp() }), input: { proof: secret, password: 'nobody would guess 8' } }
-  },
-  'auth.renewSocket': async (api, { token }) => ({
-    caller: api.call({ connection: { token, close: () => {} } }),
-    input: { accessToken: token },
-  }),
+  'floors.update': async (api) => ({ input: { id: await anyFloor(api), expectedRev: 1, capacity: 50 } }),
   'home.get': async () => ({}),
   'me.accessChanged': async () => ({ input: {} }),
   'me.get': async () => ({}),

@@ -1,5 +1,6 @@
+import { anyIp } from './any.ts'
+import type { ArrangeCall } from './case.ts'
 import { makeUser, testPassword } from './factories.ts'
-import { type ArrangeCall, anyIp } from './procedure-cases.ts'
 import { codeOf, givePhone } from './second-factor.ts'
 import type { TestApi } from './test-api.ts'
 

@@ -75,7 +75,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function require_zone_capacity() returns trigger language plpgsql as $$
     declare
       venue uuid := new.venue_id;
-      place uuid := case when tg_table_name = 'floor' then new.id else new.floor_id end;
+      -- A floor has no floor_id: then it is the floor itself.
+      place uuid := coalesce(to_jsonb(new) ->> 'floor_id', to_jsonb(new) ->> 'id')::uuid;
       allowed integer;
     begin
       select f.capacity into allowed from floor f where f.venue_id = venue and f.id = place for no key update;

@@ -1,0 +1,16 @@
+import { floorId } from '@marquee/contract'
+import type { SignedContext } from '../../core/context.ts'
+import { liveEvents } from '../../realtime/live-events.ts'
+import { floorsTopic } from './service/floors.ts'
+
+/** Tells which floor was changed; the reader fetches it himself. */
+export function floorChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {
+  return liveEvents({
+    ctx,
+    topic: floorsTopic,
+    access: { module: 'floors', action: 'view' },
+    lastEventId,
+    signal,
+    present: (payload) => ({ floorId: floorId.parse(payload.floorId) }),
+  })
+}

@@ -1,0 +1,68 @@
+import {
+  archiveFloorInput,
+  createFloorInput,
+  floorRow,
+  floorsChange,
+  listFloorsInput,
+  liveInput,
+  orderFloorsInput,
+  setFloorStateInput,
+  setGateInput,
+  updateFloorInput,
+} from '@marquee/contract'
+import { z } from 'zod'
+import { can, router } from '../../core/trpc.ts'
+import { liveOutput } from '../../realtime/live-output.ts'
+import { floorChanges } from './events.ts'
+import {
+  archiveFloor,
+  createFloor,
+  listFloors,
+  orderFloors,
+  setFloorState,
+  setGateOf,
+  updateFloorOf,
+} from './service/floors.ts'
+
+const audited = { audited: true }
+
+export const floorsRouter = router({
+  list: can('floors', 'view')
+    .input(listFloorsInput)
+    .output(z.array(floorRow))
+    .query(({ ctx, input }) => listFloors(ctx, input.archived)),
+  create: can('floors', 'create')
+    .meta(audited)
+    .input(createFloorInput)
+    .output(floorRow)
+    .mutation(({ ctx, input }) => createFloor(ctx, input)),
+  update: can('floors', 'update')
+    .meta(audited)
+    .input(updateFloorInput)
+    .output(floorRow)
+    .mutation(({ ctx, input }) => updateFloorOf(ctx, input)),
+  setState: can('floors', 'set_state')
+    .meta(audited)
+    .input(setFloorStateInput)
+    .output(floorRow)
+    .mutation(({ ctx, input }) => setFloorState(ctx, input)),
+  setGate: can('floors', 'set_state')
+    .meta(audited)
+    .input(setGateInput)
+    .output(floorRow)
+    .mutation(({ ctx, input }) => setGateOf(ctx, input)),
+  archive: can('floors', 'archive')
+    .meta(audited)
+    .input(archiveFloorInput)
+    .output(floorRow)
+    .mutation(({ ctx, input }) => archiveFloor(ctx, input)),
+  order: can('floors', 'update')
+    .meta(audited)
+    .input(orderFloorsInput)
+    .output(z.array(floorRow))
+    .mutation(({ ctx, input }) => orderFloors(ctx, input.ids)),
+  changed: can('floors', 'view')
+    .input(liveInput)
+    .output(liveOutput(floorsChange))
+    .subscription(({ ctx, input, signal }) => floorChanges(ctx, input.lastEventId, signal)),
+})
