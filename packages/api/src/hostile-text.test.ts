@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { RoleId } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyIp } from './testing/any.ts'
 import { createTestApi, grants, makeUser, reasonOf, refusalOf, type SignedIn, type TestApi } from './testing/index.ts'
-import { anyIp } from './testing/procedure-cases.ts'
 
 let api: TestApi
 let owner: SignedIn

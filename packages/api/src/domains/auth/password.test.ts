@@ -63,6 +63,7 @@ describe('a forgotten password', () => {
 
     expect(await reset(proof)).toBe(true)
     expect(await reasonOf(caller.me.get())).toBe('UNAUTHORIZED')
+    expect((await mailsTo(user.email)).map((one) => one.kind)).toEqual(['password-reset', 'password-changed'])
     expect(await signIn(user, testPassword)).toBe('WRONG_CREDENTIALS')
     expect(await signIn(user, newPassword)).toBe('OK')
     expect(await reasonOf(reset(proof, 'yet another one 43'))).toBe('VALIDATION')

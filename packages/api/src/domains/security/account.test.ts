@@ -73,6 +73,14 @@ describe('another password', () => {
       .where('ended_at', 'is not', null)
       .execute()
     expect(reasons).toEqual(Array(3).fill({ end_reason: 'password' }))
+    const mails = await api.database.db
+      .selectFrom('outgoing_mail')
+      .select(['kind', 'params'])
+      .where('recipient', '=', person.user.email)
+      .orderBy('created_at')
+      .execute()
+    expect(mails.map((one) => one.kind)).toEqual(['password-reset', 'password-changed'])
+    expect(mails[1]?.params).toEqual({ name: person.user.name, venueName: 'First venue' })
     expect(await auditOf(person)).toEqual([
       { action: 'security.changePassword', before: null, after: { endedAuthSessions: 3 } },
     ])

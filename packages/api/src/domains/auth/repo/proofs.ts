@@ -43,6 +43,16 @@ export async function findResetRecipient(tx: Tx, account: string) {
     .then((row) => row && { ...row, id: row.id as UserId })
 }
 
+/** Whom a mail of this venue goes to. */
+export async function getRecipient(tx: Tx, { userId, venueId }: { userId: UserId; venueId: VenueId }) {
+  return tx
+    .selectFrom('app_user as u')
+    .innerJoin('venue as v', (join) => join.on('v.id', '=', venueId))
+    .select(['u.name', 'u.email', 'u.language', 'v.name as venue_name', 'v.locale as venue_locale'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
 export interface OpenProof {
   id: string
   kind: ProofKind

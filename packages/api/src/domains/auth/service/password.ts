@@ -19,6 +19,7 @@ import {
 } from '../repo/proofs.ts'
 import { isGuessable } from '../rules/guessable.ts'
 import { steadily } from './steadily.ts'
+import { tellOfNewPassword } from './tell-password.ts'
 
 export { isGuessable } from '../rules/guessable.ts'
 
@@ -84,7 +85,8 @@ async function choosePassword(ctx: Context, proof: OpenProof, { password, venueI
     if (!isSet) refuseField('proof', 'field.invalid')
     await spendOtherProofs(work.tx, userId, 'reset')
     await endAllAuthSessions(work.tx, userId, 'password')
-    await letIn(work, userId, venueId)
+    const told = await letIn(work, userId, venueId)
+    if (proof.hasPassword) await tellOfNewPassword(work.tx, { userId, venueId: told })
   })
 }
 
@@ -100,7 +102,8 @@ async function acceptInvitation(ctx: Context, proof: OpenProof, { password, venu
   })
 }
 
-async function letIn({ tx, audit, announce }: Work, userId: UserId, venueId: VenueId | null): Promise<void> {
+/** Opens what waits for the person. Answers the venue that has the audit row. */
+async function letIn({ tx, audit, announce }: Work, userId: UserId, venueId: VenueId | null): Promise<VenueId> {
   const entered = await activateInvited(tx, userId, venueId)
   // Whoever came by the link of a mail reads the mail of this address.
   const isConfirmed = await confirmAddress(tx, userId)
@@ -123,4 +126,5 @@ async function letIn({ tx, audit, announce }: Work, userId: UserId, venueId: Ven
     announce(venue, accessTopic, { userIds: [userId] })
     announce(venue, usersTopic, { userId })
   }
+  return told
 }

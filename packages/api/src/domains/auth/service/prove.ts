@@ -1,9 +1,10 @@
-import { emailKey, type UserId } from '@marquee/contract'
+import { emailKey, type UserId, type VenueId } from '@marquee/contract'
 import type { Actor, Context } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../core/work.ts'
 import { findPasswordHash } from '../repo/auth-sessions.ts'
 import { setPassword, spendOtherProofs } from '../repo/proofs.ts'
+import { tellOfNewPassword } from './tell-password.ts'
 
 /**
  * Compares the password of somebody who is signed in and answers the hash that it was compared with, so that a
@@ -28,8 +29,16 @@ export async function provePassword(
   return hash
 }
 
-/** Gives a person another password and makes his open reset links worthless. His auth sessions stay as they are. */
-export async function replacePassword(tx: Tx, userId: UserId, passwordHash: string): Promise<void> {
-  await setPassword(tx, { userId, passwordHash, onlyFirst: false })
-  await spendOtherProofs(tx, userId, 'reset')
+/**
+ * Gives a person another password, makes his open reset links worthless and tells him by a mail of this venue. His auth
+ * sessions stay as they are.
+ */
+export async function replacePassword(
+  tx: Tx,
+  at: { userId: UserId; venueId: VenueId },
+  passwordHash: string,
+): Promise<void> {
+  await setPassword(tx, { userId: at.userId, passwordHash, onlyFirst: false })
+  await spendOtherProofs(tx, at.userId, 'reset')
+  await tellOfNewPassword(tx, at)
 }

@@ -23,7 +23,8 @@ export async function getSecurity(ctx: SignedContext): Promise<SecurityState> {
 }
 
 /**
- * Sets another password and ends everything else that the caller has open, at every venue; open reset links are void.
+ * Sets another password and ends everything else that the caller has open, at every venue; open reset links are void,
+ * and a mail tells of it.
  * WRONG_CREDENTIALS for a wrong present one, VALIDATION on `next` for one that is easily guessed.
  */
 export async function changePassword(ctx: SignedContext, input: { current: string; next: string }): Promise<true> {
@@ -33,7 +34,7 @@ export async function changePassword(ctx: SignedContext, input: { current: strin
   // Outside of the transaction: hashing is slow on purpose, and no row should be held meanwhile.
   const passwordHash = await services.passwords.hash(input.next)
   return changeProven(ctx, proven, async (work) => {
-    await replacePassword(work.tx, actor.userId, passwordHash)
+    await replacePassword(work.tx, actor, passwordHash)
     const ended = await endAuthSessions(work.tx, {
       userId: actor.userId,
       spare: authSessionOf(actor),
