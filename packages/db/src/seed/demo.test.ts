@@ -1,5 +1,6 @@
 import { allPermissions, defaultRoles } from '@marquee/contract'
 import { verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { demoUsers, seedDemo, syncPermissions } from './index.ts'
@@ -72,4 +73,18 @@ test('the same people with the same ids in every database', async () => {
   expect(await ids(other)).toEqual(await ids(database))
   await other.drop()
   expect(new Set(demoPeople().map((person) => person.email)).size).toBe(80)
+})
+
+test('somebody stands in for a time, somebody will, and one invitation has run out', async () => {
+  const spans = await sql<{ begun: boolean; ended: boolean }>`
+    select lower(valid) <= ${now} as begun, upper(valid) <= ${now} as ended from user_role where not upper_inf(valid)
+    order by lower(valid)`.execute(database.db)
+  expect(spans.rows).toEqual([
+    { begun: true, ended: false },
+    { begun: false, ended: false },
+  ])
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from venue_member
+    where state = 'invited' and invited_at < ${now}::timestamptz - interval '7 days'`.execute(database.db)
+  expect(rows).toEqual([{ n: 1 }])
 })

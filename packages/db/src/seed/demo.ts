@@ -125,17 +125,30 @@ async function insertPeople(tx: Transaction<DB>, { now, venue, passwordHash, peo
     .insertInto('user_role')
     .values(
       rows.flatMap((person) =>
-        person.roles.map((key, position) => ({
+        heldRoles(person, now).map(({ key, from, until }, position) => ({
           venue_id: venue.venueId,
           id: idFor('user role', person.key, key),
           user_id: person.id,
           role_id: roleIdOf(venue, key),
           position,
-          valid: sql<string>`tstzrange(${person.joined}, null)`,
+          valid: sql<string>`tstzrange(${from}, ${until})`,
         })),
       ),
     )
     .execute()
+}
+
+function heldRoles({ roles, cover, joined }: DemoPerson & { joined: Date }, now: Date) {
+  const held: { key: string; from: Date; until: Date | null }[] = roles.map((key) => ({
+    key,
+    from: joined,
+    until: null,
+  }))
+  if (cover && !roles.includes(cover.role)) {
+    const at = (days: number) => ago(now, -days * 24 * 60)
+    held.push({ key: cover.role, from: at(cover.fromDays), until: at(cover.untilDays) })
+  }
+  return held
 }
 
 function roleIdOf({ roleIds }: SeededVenue, key: string): string {

@@ -16,6 +16,8 @@ export interface DemoPerson {
   /** Minutes before now; null: never. */
   lastSeenMinutes: number | null
   joinedDaysAgo: number
+  /** A further role that he holds for a time, in days from now. */
+  cover: { role: string; fromDays: number; untilDays: number } | null
 }
 
 /** One demo user for every default role, and one without any. The password is the same for all. */
@@ -169,6 +171,7 @@ export function demoPeople(): DemoPerson[] {
     phone: phoneNumber(chance),
     lastSeenMinutes: 3 + index * 47,
     joinedDaysAgo: 380 - index * 9,
+    cover: null,
   }))
   const names = new Set(known.map((person) => person.name))
   const colleagues = Array.from({ length: people - known.length }, (_, index) => colleague(index, names, chance))
@@ -193,8 +196,22 @@ function colleague(index: number, names: Set<string>, chance: Chance): DemoPerso
     canSignIn: false,
     phone: wasHere && chance.below(4) > 0 ? phoneNumber(chance) : null,
     lastSeenMinutes: wasHere ? 10 + chance.below(state === 'suspended' ? 60 * 24 * 90 : 60 * 24 * 9) : null,
-    joinedDaysAgo: state === 'pending' ? 1 : state === 'invited' ? 1 + chance.below(5) : 10 + chance.below(300),
+    joinedDaysAgo:
+      state === 'pending' ? 1 : state === 'invited' ? invitedDaysAgo(index, chance) : 10 + chance.below(300),
+    cover: covers[index] ?? null,
   }
+}
+
+// Holidays: somebody stands in today, somebody else will.
+const covers: Record<number, DemoPerson['cover']> = {
+  5: { role: 'manager', fromDays: -1, untilDays: 6 },
+  9: { role: 'boxoffice', fromDays: 3, untilDays: 17 },
+}
+
+// One of them let the seven days go by.
+function invitedDaysAgo(index: number, chance: Chance): number {
+  const days = 1 + chance.below(5)
+  return index === 25 ? days + 7 : days
 }
 
 function stateOf(index: number): UserState {

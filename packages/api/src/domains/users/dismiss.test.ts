@@ -297,3 +297,18 @@ test('fields that nobody asked for are refused', async () => {
   }
   expect(await manager.caller.users.get({ id: pending.id })).toMatchObject({ state: 'pending', rev: 1 })
 })
+
+test('a reason comes back as it was written, or is refused on its field', async () => {
+  const written = '\u202eŞüphe \ud83d\ude00 <script>alert(1)</script> {{name}} $t(mail:signature)\r\nBcc: x'
+  const wanted = await somebody({ state: 'pending' })
+  for (const reason of ['a\u0000b', '\ud800', 'x'.repeat(501), 7, ['x']]) {
+    const input = { id: wanted.id, expectedRev: 1, reason } as never
+    expect(await refusalOf(manager.caller.users.dismiss(input))).toMatchObject({
+      code: 'VALIDATION',
+      issues: [{ path: 'reason' }],
+    })
+    expect(await reasonOf(manager.caller.users.resetFactors(input))).toBe('VALIDATION')
+  }
+  await manager.caller.users.dismiss({ id: wanted.id, expectedRev: 1, reason: written })
+  expect(await auditOf(wanted.id)).toMatchObject([{ reason: written }])
+})
