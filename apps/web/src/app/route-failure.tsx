@@ -1,6 +1,6 @@
 import { ErrorState } from '@marquee/ui'
 import { useState } from 'react'
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom'
+import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import { failureText, readFailure } from '../lib/trpc/failure.ts'
 import { useTexts } from '../lib/use-texts.ts'
@@ -9,18 +9,21 @@ import { useTexts } from '../lib/use-texts.ts'
 export function RouteFailure() {
   const error = useRouteError()
   const { t } = useTexts('shell', 'errors')
-  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const location = useLocation()
   const [retrying, setRetrying] = useState(false)
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound module={null} />
   const outdated = isMissingPart(error)
   const retry = async () => {
     // A part of an older version is gone for good: only a reload fetches the new one.
     if (outdated) {
-      location.reload()
+      window.location.reload()
       return
     }
     setRetrying(true)
-    await revalidate()
+    // To the same address, and not a mere revalidation: one that is answered from the cache begins and ends between two
+    // drawings, and the router's error boundary, which waits to see it begin, would keep the failure for good.
+    await navigate(location, { replace: true, state: location.state, preventScrollReset: true })
     setRetrying(false)
   }
   const { reason, requestId } = readFailure(error)
