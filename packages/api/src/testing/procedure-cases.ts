@@ -3,11 +3,10 @@ import type { Permission, RoleId, UserState } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { anyAddress, anyIp, anyName } from './any.ts'
-import { makeApiKey } from './api-keys.ts'
-import { askToSuspend, givePin, signInAsker, testPin } from './approvals.ts'
 import { authCases } from './auth-cases.ts'
 import type { ArrangeCall, ArrangedCall } from './case.ts'
-import { grants, makeRole, makeUser, type TestUser, testPassword } from './factories.ts'
+import { grants, makeRole, makeUser, testPassword } from './factories.ts'
+import { keyAndApprovalCases } from './key-and-approval-cases.ts'
 import { securityCases } from './security-cases.ts'
 import type { Caller, SignedIn, TestApi } from './test-api.ts'
 import { makeDraftLayout, makeTicketSession } from './ticket-sessions.ts'
@@ -17,9 +16,6 @@ const target = (api: TestApi, state: UserState = 'active') => makeUser(api.datab
 
 /** The same person at another device, whose sign-in may be used up. */
 const again = (api: TestApi, person: SignedIn) => api.signInUser(person.user, { ip: anyIp() })
-
-const keyOf = async (api: TestApi, user: TestUser) =>
-  (await makeApiKey(api.database.db, { user, roleId: await emptyRole(api) })).id
 
 async function changedState(api: TestApi, state: UserState, more: object = {}): Promise<ArrangedCall> {
   const { id } = await target(api, state)
@@ -94,45 +90,7 @@ async function saleOf(
 
 /** One successful call for every procedure. A procedure without a case here fails the tests that walk the router. */
 export const procedureCases: Record<string, ArrangeCall> = {
-  'apiKeys.create': async (api) => ({
-    caller: (await api.signInAs('door', { ip: anyIp() })).caller,
-    input: { name: anyName(), scopes: [], days: 30, password: testPassword },
-  }),
-  'apiKeys.list': async (api, person) => {
-    await keyOf(api, person.user)
-    return {}
-  },
-  'apiKeys.ofUser': async (api) => {
-    const user = await target(api)
-    await keyOf(api, user)
-    return { input: { userId: user.id } }
-  },
-  'apiKeys.revoke': async (api, person) => ({ input: { id: await keyOf(api, person.user) } }),
-  'apiKeys.revokeOfUser': async (api) => ({ input: { id: await keyOf(api, await target(api)) } }),
-  'approvals.answer': async (api) => {
-    const { id } = await askToSuspend(api, await signInAsker(api))
-    return { caller: (await api.signInUser(api.owner)).caller, input: { id, answer: 'grant' } }
-  },
-  'approvals.changed': async () => ({ input: {} }),
-  'approvals.get': async (api) => {
-    const asker = await signInAsker(api)
-    return { caller: asker.caller, input: { id: (await askToSuspend(api, asker)).id } }
-  },
-  'approvals.grantByPin': async (api) => {
-    const asker = await signInAsker(api)
-    await givePin(api, api.owner)
-    const { id } = await askToSuspend(api, asker)
-    return { caller: asker.caller, input: { id, approverId: api.owner.id, pin: testPin } }
-  },
-  'approvals.open': async () => ({}),
-  'approvals.request': async (api) => ({
-    caller: (await signInAsker(api)).caller,
-    input: { procedure: 'users.suspend', input: { id: (await target(api)).id, expectedRev: 1 } },
-  }),
-  'approvals.withdraw': async (api) => {
-    const asker = await signInAsker(api)
-    return { caller: asker.caller, input: { id: (await askToSuspend(api, asker)).id } }
-  },
+  ...keyAndApprovalCases,
   'audit.chain': async () => ({}),
   'audit.choices': async () => ({}),
   'audit.export': async () => ({ input: {} }),
