@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type APIRequestContext, devices, type Page } from '@playwright/test'
-import { emailOf, expect, expectNoOverflow, password, signIn, test, type Who, waitForLive } from './house.ts'
+import { devices, type Page } from '@playwright/test'
+import { expectAccessible, look } from './axe.ts'
+import { callsOf, giveRoles } from './calls.ts'
+import { emailOf, expect, expectNoOverflow, signIn, test, waitForLive } from './house.ts'
 
 const cell = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
@@ -175,8 +176,46 @@ test('unsaved changes outlive another role and a reload, and leaving asks', asyn
   await expect(cell(page, 'Shifts, View')).not.toBeChecked()
 })
 
+test('a required second factor is a change like any other: said, saved, shown, and no menu without it', async ({
+  page,
+  another,
+  request,
+}) => {
+  const { write } = await callsOf(request, emailOf('owner'))
+  await write('roles.create', {
+    commandId: `night-${Date.now()}`,
+    name: 'Night watch',
+    permissions: [{ module: 'users', action: 'view', limits: {} }],
+  })
+  await giveRoles(request, emailOf('editor'), ['Night watch'])
+  const holder = await another()
+  await Promise.all([signIn(page, 'owner', '/roles'), signIn(holder, 'editor', '/users')])
+  await waitForLive(holder)
+  await openRole(page, 'Night watch')
+  const required = page.getByRole('switch', { name: /^Require two-step sign-in/ })
+  await required.check()
+  await expect(page.getByText('1 change.')).toBeVisible()
+  // Back is no change; with a right beside it there are two.
+  await required.uncheck()
+  await expect(page.getByText('1 change.')).toHaveCount(0)
+  await required.check()
+  await cell(page, 'Shifts, View').check()
+  await expect(page.getByText('2 changes.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save role' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Save Night watch?' })
+  await expect(question).toContainText('Two-step sign-in becomes required.')
+  await expect(question).toContainText('Shifts gains View')
+  await question.getByRole('button', { name: 'Save role' }).click()
+  await expect(page.getByRole('link', { name: /^Night watch/ })).toContainText('two-step sign-in')
+  await expect(holder.getByRole('row')).toHaveCount(0, { timeout: 3_000 })
+
+  await required.uncheck()
+  await save(page, 'Night watch', 'Two-step sign-in is not required any more.')
+  await giveRoles(request, emailOf('editor'), ['Editor'])
+})
+
 test('who holds two roles chooses the active one in his menu', async ({ page, request }) => {
-  await giveRoles(request, 'counter', ['Counter', 'Manager'])
+  await giveRoles(request, emailOf('counter'), ['Counter', 'Manager'])
   await signIn(page, 'counter', '/profile')
   await waitForLive(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -192,54 +231,12 @@ test('who holds two roles chooses the active one in his menu', async ({ page, re
   await expect(page).toHaveURL(/\/404\?module=roles$/, { timeout: 2_000 })
 })
 
-/** As the owner, without a browser: the roles of a person, in this order. */
-async function giveRoles(request: APIRequestContext, who: Who, names: string[]) {
-  const answer = await request.post('/api/auth/sign-in', { data: { email: emailOf('owner'), password } })
-  const { accessToken } = (await answer.json()) as { accessToken: string }
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const read = async <T>(path: string, input?: object): Promise<T> => {
-    const query = input ? `?input=${encodeURIComponent(JSON.stringify({ json: input }))}` : ''
-    const body = (await (await request.get(`/trpc/${path}${query}`, { headers })).json()) as {
-      result: { data: { json: T } }
-    }
-    return body.result.data.json
-  }
-  const choices = await read<{ id: string; name: string }[]>('roles.choices')
-  const roleIds = names.map((name) => choices.find((role) => role.name === name)?.id)
-  const { rows } = await read<{ rows: { id: string; rev: number }[] }>('users.list', { search: emailOf(who) })
-  const json = { id: rows[0]?.id, expectedRev: rows[0]?.rev, roleIds }
-  const done = await request.post('/trpc/users.update', { headers, data: { json } })
-  expect(done.ok()).toBe(true)
-}
-
-async function expectAccessible(page: Page, part = '#content') {
-  await page.waitForFunction(() => !document.querySelector('[role="progressbar"]'))
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  )
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
-}
-
-/** The language is kept on the person's record, so this is for somebody whom no other test signs in. */
-async function look(page: Page, language: 'en' | 'tr', scheme: 'light' | 'dark') {
-  if ((await page.locator('html').getAttribute('lang')) !== language) {
-    await page.getByRole('button', { name: /^(Language|Dil)/ }).click()
-    await page.getByRole('menuitemradio', { name: language === 'tr' ? 'Turkish' : 'İngilizce' }).click()
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-  }
-  await page.evaluate((value) => document.documentElement.setAttribute('data-scheme', value), scheme)
-}
-
 for (const [language, scheme] of [
   ['en', 'light'],
   ['tr', 'dark'],
 ] as const) {
   test(`accessible with everything open: ${language}, ${scheme}`, async ({ page, request }) => {
-    await giveRoles(request, 'kitchen', ['Manager'])
+    await giveRoles(request, emailOf('kitchen'), ['Manager'])
     await signIn(page, 'kitchen', '/roles')
     await page.getByRole('link', { name: /^Box office\b/ }).click()
     await expect(page.getByRole('table')).toBeVisible()
@@ -259,13 +256,18 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile, hasTouch, userAgent })
 
   test('in Turkish: list, role, module, box, save', async ({ page, request }) => {
-    await giveRoles(request, 'kitchen', ['Manager'])
+    await giveRoles(request, emailOf('kitchen'), ['Manager'])
     await signIn(page, 'kitchen', '/roles')
     await expect(page.getByRole('link', { name: /^Transport/ })).toBeVisible()
     await look(page, 'tr', 'light')
     await expectAccessible(page)
     await page.getByRole('link', { name: /^Transport/ }).tap()
     await expect(page.getByRole('heading', { level: 1, name: 'Transport' })).toBeVisible()
+    await page.getByRole('button', { name: 'Bu rolün menüsü' }).tap()
+    const preview = page.getByRole('dialog', { name: 'Bu rolün menüsü' })
+    await expect(preview).toBeVisible()
+    await expectAccessible(page, '[role="dialog"]')
+    await preview.getByRole('button', { name: 'Kapat' }).tap()
     await page.getByRole('searchbox').fill('MUSTERI')
     const module = page.getByRole('button', { name: /^Müşteriler/ })
     await module.tap()

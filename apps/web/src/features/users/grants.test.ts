@@ -70,7 +70,7 @@ describe.each(['en', 'tr'] as const)('the words (%s)', (language) => {
     })
     expect(period(soon, later)?.text).toMatch(language === 'en' ? '1 Dec to 24 Dec' : '1 Ara – 24 Ara arası')
     expect(period(null, null)).toBeNull()
-    expect(period(null, past)).toBeNull()
+    expect(period(null, past)).toMatchObject({ kind: 'over', text: language === 'en' ? 'over' : 'sona erdi' })
   })
 
   it('say the year where it is another one', () => {

@@ -2,6 +2,7 @@ import type { RoleGrant, UserRow } from '@marquee/contract'
 import type { Formatters, Translate } from '@marquee/i18n'
 import type { IconType } from '@marquee/ui'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CircleSlash from 'lucide-react/icons/circle-slash'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { addDays, dayOf, startOfDay } from './venue-day.ts'
 
@@ -67,9 +68,10 @@ export function spanText({ validFrom, validUntil }: Period, { t, format, zone, n
 export function periodOf(
   role: Period,
   words: Words,
-): { kind: 'temporary' | 'future'; icon: IconType; text: string } | null {
+): { kind: 'temporary' | 'future' | 'over'; icon: IconType; text: string } | null {
   const kind = standing(role, words.now)
+  if (kind === 'lasting') return null
+  if (kind === 'over') return { kind, icon: CircleSlash, text: words.t('users:roles.over') }
   const text = spanText(kind === 'future' ? role : { ...role, validFrom: null }, words)
-  if (kind === 'lasting' || kind === 'over' || text === null) return null
-  return { kind, icon: kind === 'future' ? CalendarClock : Hourglass, text }
+  return text === null ? null : { kind, icon: kind === 'future' ? CalendarClock : Hourglass, text }
 }

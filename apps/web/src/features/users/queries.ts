@@ -8,6 +8,9 @@ const pageSize = 50
 // The list, the drawer and the dialogs show their failures themselves.
 const meta = { ownError: true }
 
+// Whom this browser turns away just now: to read them once more would only be answered by "not there".
+const leaving = new Set<string>()
+
 /** One page of the list; the old rows stay while the next ones come. */
 export function useUsers(filter: ListUsersFilter, cursor: string | null) {
   return trpc.users.list.useQuery(
@@ -34,7 +37,7 @@ export function useUsersLive() {
     useLive<{ userId: string }>({
       onChange: ({ userId }) => {
         void utils.users.list.invalidate()
-        void utils.users.get.invalidate({ id: userId })
+        if (!leaving.has(userId)) void utils.users.get.invalidate({ id: userId })
         void utils.roles.choices.invalidate()
       },
       onResync: () => {
@@ -68,6 +71,22 @@ export function useEndAuthSessions() {
   return trpc.users.endAuthSessions.useMutation({ meta, onSettled: useRefresh() })
 }
 
+function useDismissUser() {
+  const utils = trpc.useUtils()
+  return trpc.users.dismiss.useMutation({
+    meta,
+    onMutate: ({ id }) => leaving.add(id),
+    onError: (_, { id }) => {
+      leaving.delete(id)
+      void utils.users.get.invalidate({ id })
+    },
+    onSettled: () => {
+      void utils.users.list.invalidate()
+      void utils.roles.choices.invalidate()
+    },
+  })
+}
+
 /** Everything that is done with one person after a question. */
 export function useStepMutations() {
   const options = { meta, onSettled: useRefresh() }
@@ -75,7 +94,7 @@ export function useStepMutations() {
     suspend: useSuspendUser(),
     resume: trpc.users.resume.useMutation(options),
     admit: trpc.users.admit.useMutation(options),
-    dismiss: trpc.users.dismiss.useMutation(options),
+    dismiss: useDismissUser(),
     resend: trpc.users.resendInvitation.useMutation(options),
     signOut: useEndAuthSessions(),
     resetFactors: trpc.users.resetFactors.useMutation(options),

@@ -42,12 +42,12 @@ export function useUserActions({ onOpen, onGone }: { onOpen: (id: string) => voi
     setAsked({ step, row })
   }
 
-  const run = async (command: Promise<unknown>, done: string) => {
+  const run = async (command: Promise<unknown>, done: string | null) => {
     setFailure(null)
     try {
       await command
       setAsked(null)
-      toast.success(done)
+      if (done !== null) toast.success(done)
     } catch (error) {
       const read = readFailure(error)
       const row = currentRow(read)
@@ -76,7 +76,8 @@ export function useUserActions({ onOpen, onGone }: { onOpen: (id: string) => voi
         const sent = steps.resend
           .mutateAsync(target)
           .then(({ link, expiresAt }) => setInvitation({ name, link, expiresAt }))
-        void run(sent, t('users:toast.invited', { name }))
+        // The dialog with the link says it.
+        void run(sent, null)
       },
     }
     commands[asked.step]()

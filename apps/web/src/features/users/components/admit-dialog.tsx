@@ -1,24 +1,24 @@
-import type { RoleGrant } from '@marquee/contract'
+import type { RoleGrant, UserRow } from '@marquee/contract'
 import { Button, Dialog } from '@marquee/ui'
 import { useState } from 'react'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { wrongPeriod } from '../grants.ts'
+import { grantsOf, wrongPeriod } from '../grants.ts'
 import { useRoleChoices } from '../queries.ts'
 import type { UserActions } from '../use-user-actions.tsx'
 import { RolesField } from './roles-field.tsx'
 
 interface AdmitDialogProps {
   actions: UserActions
-  name: string
+  row: UserRow
   error: string | undefined
 }
 
 /** Lets somebody in who signed up by himself, with the roles that are chosen here. */
-export function AdmitDialog({ actions, name, error }: AdmitDialogProps) {
+export function AdmitDialog({ actions, row, error }: AdmitDialogProps) {
   const { t } = useTexts('users', 'common', 'errors')
   const choices = useRoleChoices()
-  const [roles, setRoles] = useState<RoleGrant[]>([])
+  const [roles, setRoles] = useState<RoleGrant[]>(() => grantsOf(row.roles, Date.now()))
   const [tried, setTried] = useState(false)
   const wrongAt = (index: number) => {
     const grant = roles[index]
@@ -35,7 +35,7 @@ export function AdmitDialog({ actions, name, error }: AdmitDialogProps) {
     <Dialog
       open
       onClose={actions.cancel}
-      title={t('users:confirm.admitTitle', { name })}
+      title={t('users:confirm.admitTitle', { name: row.name })}
       description={t('users:confirm.admitBody')}
       footer={
         <>

@@ -33,11 +33,13 @@ export function Filters<Row>({ state, searchRef, columns, hidden, onHiddenChange
         onValueChange={(q) => state.change({ q })}
         inputRef={searchRef}
         kbd="/"
-        className="min-w-0 max-md:flex-1 md:!w-[250px]"
+        className="max-md:min-w-[180px] max-md:flex-1 md:!w-auto md:min-w-[180px] md:max-w-[250px] md:flex-1"
       />
-      {phone && <WaitingChip state={state} />}
       {phone ? (
-        <FilterButton options={options} count={count} onClear={state.clear} />
+        <>
+          <FilterButton options={options} count={count} onClear={state.clear} />
+          <WaitingChip state={state} />
+        </>
       ) : (
         <>
           {options.map((option) => (

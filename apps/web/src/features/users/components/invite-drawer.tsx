@@ -68,7 +68,8 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
   const roleProblems = useGrantProblems(errors.roles, 'invite-roles')
   const problems = [
     ...(['name', 'email'] as const).flatMap((field) => {
-      const message = fieldText(errors[field])
+      const problem = fieldText(errors[field])
+      const message = problem && t('users:problem', { field: t(`users:inviteDrawer.${field}`), problem })
       return message ? [{ fieldId: `invite-${field}`, message }] : []
     }),
     ...roleProblems.list,

@@ -3,7 +3,7 @@ import { Badge, cx, Icon } from '@marquee/ui'
 import DoorOpen from 'lucide-react/icons/door-open'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { activeOf, periodOf, spanText } from '../grants.ts'
+import { activeOf, periodOf, spanText, standing } from '../grants.ts'
 import { useNow } from '../use-now.ts'
 import { useZone } from '../use-zone.ts'
 
@@ -29,12 +29,14 @@ export function useSpan(): (role: Period) => string | null {
   return (role) => spanText(role, words)
 }
 
-/** A role that is held for a time or still to come. */
+const tones = { temporary: 'warning', future: 'info', over: 'neutral' } as const
+
+/** A role that is held for a time, still to come or over. */
 export function PeriodBadge({ role }: { role: Period }) {
   const period = usePeriod()(role)
   if (!period) return null
   return (
-    <Badge tone={period.kind === 'future' ? 'info' : 'warning'} icon={period.icon}>
+    <Badge tone={tones[period.kind]} icon={period.icon}>
       {period.text}
     </Badge>
   )
@@ -55,9 +57,10 @@ export function RolesCell({ row, compact = false }: { row: UserRow; compact?: bo
   const { t } = useTexts('users', 'common')
   const now = useNow()
   const say = usePeriod()
-  const active = activeOf(row.roles, now)
-  const more = row.roles.length - 1
-  const notes = row.roles.flatMap((role) => {
+  const roles = row.roles.filter((role) => standing(role, now) !== 'over')
+  const active = activeOf(roles, now)
+  const more = roles.length - 1
+  const notes = roles.flatMap((role) => {
     const period = say(role)
     return period ? [{ role, ...period }] : []
   })
@@ -65,7 +68,7 @@ export function RolesCell({ row, compact = false }: { row: UserRow; compact?: bo
   return (
     <span className={cx('min-w-0', !compact && 'block')}>
       <span className={compact ? undefined : 'block leading-5'}>
-        {active ? active.name : t(row.roles.length > 0 ? 'users:roles.noneYet' : 'common:word.none')}
+        {active ? active.name : t(roles.length > 0 ? 'users:roles.noneYet' : 'common:word.none')}
         {active && more > 0 && ` +${more}`}
       </span>
       {first && (

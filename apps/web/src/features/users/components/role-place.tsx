@@ -73,7 +73,7 @@ export function RolePlace(props: RolePlaceProps) {
         {onRemove && <IconButton size="sm" icon={X} label={t('users:roles.remove', { name })} onClick={onRemove} />}
       </div>
       {grant && (
-        <div className="flex min-h-6 flex-wrap items-center gap-1.5">
+        <div className="flex min-h-6 flex-wrap items-center gap-1.5 empty:hidden">
           {isActive && <ActiveBadge />}
           <PeriodBadge role={grant} />
           {!hasDays && (

@@ -27,7 +27,7 @@ export function StepDialogs({ actions }: { actions: UserActions }) {
   if (invitation) return <NewLinkDialog actions={actions} invitation={invitation} />
   if (!asked) return null
   const { step, row } = asked
-  if (step === 'admit') return <AdmitDialog key={row.id} actions={actions} name={row.name} error={error} />
+  if (step === 'admit') return <AdmitDialog key={row.id} actions={actions} row={row} error={error} />
   const [title, body, action] = words[step === 'dismiss' && row.state === 'invited' ? 'withdraw' : step]
   return (
     <ConfirmDialog

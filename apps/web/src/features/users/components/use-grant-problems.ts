@@ -1,5 +1,6 @@
 import type { FieldProblem } from '@marquee/ui'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
 
 interface Problem {
   message?: string
@@ -7,14 +8,16 @@ interface Problem {
 
 /** What is wrong with the roles of a form: with the list as a whole, with one role, and all of it for the summary. */
 export function useGrantProblems(errors: unknown, id: string) {
+  const { t } = useTexts('users')
   const fieldText = useFieldText()
+  const say = (problem: string) => t('users:problem', { field: t('users:column.roles'), problem })
   const whole = fieldText(errors as Problem | undefined)
   const rows = (errors ?? []) as readonly ({ validUntil?: Problem; roleId?: Problem } | undefined)[]
   const at = (index: number) => fieldText(rows[index]?.validUntil)
-  const list: FieldProblem[] = whole ? [{ fieldId: id, message: whole }] : []
+  const list: FieldProblem[] = whole ? [{ fieldId: id, message: say(whole) }] : []
   for (const key of Object.keys(rows)) {
     const message = at(Number(key))
-    if (message) list.push({ fieldId: `${id}-${key}`, message })
+    if (message) list.push({ fieldId: `${id}-${key}`, message: say(message) })
   }
   return { whole, at, list }
 }

@@ -32,12 +32,14 @@ interface UserDrawerProps {
 export function UserDrawer({ id, onClose, actions, nameRef }: UserDrawerProps) {
   const { t } = useTexts('users', 'common')
   const user = useUser(id)
-  if (user.data) return <LoadedDrawer key={id} user={user.data} onClose={onClose} actions={actions} nameRef={nameRef} />
+  const isGone = user.isError && readFailure(user.error).reason === 'NOT_FOUND'
+  if (user.data && !isGone)
+    return <LoadedDrawer key={id} user={user.data} onClose={onClose} actions={actions} nameRef={nameRef} />
   return (
     <Drawer open inline onClose={onClose} kicker={t('users:drawer.title')} title={t('users:drawer.title')}>
       {user.isError ? (
         <ErrorState
-          title={t(readFailure(user.error).reason === 'NOT_FOUND' ? 'users:drawer.gone' : 'users:drawer.loadFailed')}
+          title={t(isGone ? 'users:drawer.gone' : 'users:drawer.loadFailed')}
           requestId={readFailure(user.error).requestId ?? undefined}
           onRetry={() => user.refetch()}
           retrying={user.isFetching}

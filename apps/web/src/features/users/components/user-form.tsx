@@ -30,12 +30,13 @@ export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
   const failureText = useFailureText()
   const { form } = state
   const mayAssign = useMay('roles', 'assign')
-  const lockedBecause = user.mine ? 'self' : mayAssign ? null : 'noAssign'
+  const lockedBecause = user.mine ? 'self' : user.state === 'pending' ? 'pending' : mayAssign ? null : 'noAssign'
   const { errors } = form.formState
   const roleProblems = useGrantProblems(errors.roles, 'user-roles')
   const problems = [
     ...(['name', 'phone'] as const).flatMap((field) => {
-      const message = fieldText(errors[field])
+      const problem = fieldText(errors[field])
+      const message = problem && t('users:problem', { field: t(fieldLabels[field]), problem })
       return message ? [{ fieldId: `user-${field}`, message }] : []
     }),
     ...roleProblems.list,

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, look } from './axe.ts'
+import { callsOf, giveRoles, newPerson } from './calls.ts'
+import { emailOf, expect, expectNoOverflow, fillSignIn, rowOf, signIn, test, waitForLive } from './house.ts'
+
+const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
+
+async function openUser(page: Page, search: string) {
+  await page.getByRole('searchbox').fill(search)
+  await page.getByRole('row').filter({ hasText: search }).click()
+  await expect(drawer(page).getByRole('heading', { level: 2 })).toBeVisible()
+}
+
+async function signInAs(page: Page, { email, secret }: { email: string; secret: string }, path: string) {
+  await page.goto(`/sign-in?redirectURL=${encodeURIComponent(path)}`)
+  await fillSignIn(page, email, secret)
+  await page.waitForURL((url) => url.pathname === path)
+  await expect(page.getByRole('banner')).toBeVisible()
+}
+
+/** So many days from today, in the calendar of the venue: as a field has it, and as a badge says it. */
+function day(ahead: number) {
+  const date = new Date(Date.now() + ahead * 86_400_000)
+  const timeZone = 'Europe/Istanbul'
+  const field = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(date)
+  const isOtherYear =
+    field.slice(0, 4) !== new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date()).slice(0, 4)
+  const said = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    ...(isOtherYear ? { year: 'numeric' } : {}),
+  }).format(date)
+  return { field, said }
+}
+
+test.describe.configure({ timeout: 90_000 })
+
+test('a role for a time is given, put in order with the keys, shown, and read back as it was written', async ({
+  page,
+  request,
+}) => {
+  const { email } = await newPerson(request, 'Sıra Bekler', 'Box office')
+  const [first, last] = [day(20), day(29)]
+  await signIn(page, 'owner')
+  await openUser(page, email)
+  await expect(drawer(page).getByText('Active at sign-in', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add another role' }).click()
+  await expect(page.getByLabel('Role 2')).toBeFocused()
+  await page.getByLabel('Role 2').selectOption({ label: 'Kitchen' })
+  await page.getByRole('button', { name: 'Set dates for Kitchen' }).click()
+  await page.getByLabel('Kitchen: last day').fill(last.field)
+  await page.getByRole('button', { name: 'Add another role' }).click()
+  await page.getByLabel('Role 3').selectOption({ label: 'Door' })
+  await page.getByRole('button', { name: 'Set dates for Door' }).click()
+  await page.getByLabel('Door: from').fill(first.field)
+
+  // The arrows move a role; the focus goes with it, to the other arrow where the way ends.
+  await page.getByRole('button', { name: 'Move Kitchen up' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('button', { name: 'Move Kitchen down' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Kitchen is now role 1 of 3' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await expect(page.getByText('Sıra Bekler is saved')).toBeVisible()
+  const row = rowOf(page, email)
+  await expect(row).toContainText('Kitchen +2')
+  await expect(row).toContainText(`until ${last.said}`)
+
+  // This browser stands in New York; the days are the venue's.
+  await page.reload()
+  await expect(page.getByLabel('Kitchen: last day')).toHaveValue(last.field)
+  await expect(page.getByLabel('Door: from')).toHaveValue(first.field)
+  await expect(drawer(page).getByText(`until ${last.said}`)).toBeVisible()
+  await expect(drawer(page).getByText(`from ${first.said}`)).toBeVisible()
+  const active = page.getByRole('listitem').filter({ has: page.getByText('Active at sign-in', { exact: true }) })
+  await expect(active.getByRole('combobox')).toHaveAccessibleName('Active role')
+  await expect(active.getByRole('combobox').locator('option:checked')).toHaveText('Kitchen')
+
+  await page.getByRole('button', { name: 'Take Kitchen away' }).click()
+  await page.getByRole('button', { name: 'Take Door away' }).click()
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await expect(row).toContainText('Box office')
+  await expect(row).not.toContainText('+')
+})
+
+test('a role begins and ends by itself, and the menu follows', async ({ page, request }) => {
+  const soon = (seconds: number) => new Date(Date.now() + seconds * 1000)
+  const { email, secret } = await newPerson(request, 'Vardiya Sonu', 'Door')
+  await signInAs(page, { email, secret }, '/profile')
+  await waitForLive(page)
+  const users = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' })
+  await expect(users).toHaveCount(0)
+  await giveRoles(request, email, [{ name: 'Manager', validFrom: soon(4), validUntil: soon(14) }, 'Door'])
+  await page.waitForTimeout(1_500)
+  await expect(users).toHaveCount(0)
+  await expect(users).toBeVisible({ timeout: 8_000 })
+  await users.click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page).toHaveURL(/\/404\?module=users$/, { timeout: 16_000 })
+  await expect(users).toHaveCount(0)
+})
+
+test('who may look and not shut out is offered to ask for approval; not about himself', async ({ page, request }) => {
+  const { write } = await callsOf(request, emailOf('owner'))
+  await write('roles.create', {
+    commandId: `lookout-${Date.now()}`,
+    name: 'Lookout',
+    permissions: [{ module: 'users', action: 'view', limits: {} }],
+  })
+  const { email, secret } = await newPerson(request, 'Gözcü Bakan', 'Lookout')
+  await signInAs(page, { email, secret }, '/users')
+  await openUser(page, 'Mia Quinn')
+  await expect(page.getByLabel(/^Full name/)).toHaveCount(0)
+  await expect(drawer(page).getByText('You may look, not change')).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Actions for Mia Quinn' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Sign out everywhere (needs approval)',
+    'Suspend (needs approval)',
+  ])
+  await page.getByRole('menuitem', { name: 'Suspend (needs approval)' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
+  const question = page.getByRole('dialog', { name: 'This needs an approval' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(drawer(page).getByText('Active', { exact: true })).toBeVisible()
+
+  await openUser(page, email)
+  await expect(drawer(page).getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+  await expect(drawer(page).getByRole('button', { name: /needs approval/ })).toHaveCount(0)
+})
+
+test('keys and the PIN of somebody are seen, revoked and reset', async ({ page, request }) => {
+  const { email, secret } = await newPerson(request, 'Anahtar Sahibi', 'Door')
+  const person = await callsOf(request, email, secret)
+  await person.write('security.setPin', { password: secret, pin: '4719' })
+  await person.write('apiKeys.create', { name: 'Ticket printer', scopes: [], apps: true, days: 30, password: secret })
+  await signIn(page, 'owner')
+  await openUser(page, email)
+  const keys = drawer(page).getByRole('region', { name: 'API keys' })
+  await expect(keys).toContainText('Ticket printer')
+  await expect(keys).toContainText('Works')
+  await keys.getByRole('button', { name: 'Revoke Ticket printer' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(keys).toContainText('Revoked')
+  await expect(keys.getByRole('button')).toHaveCount(0)
+
+  const security = drawer(page).getByRole('region', { name: 'Security' })
+  await expect(security).toContainText('PINSet')
+  await security.getByRole('button', { name: 'Reset two-step sign-in and PIN' }).click()
+  const question = page.getByRole('alertdialog', { name: /^Reset two-step sign-in and PIN of / })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Reset both' }).click()
+  await expect(security).toContainText('PINNot set')
+  await expect(security.getByRole('button')).toHaveCount(0)
+  await expect(drawer(page).getByText(/reset two-step sign-in and PIN/)).toBeVisible()
+})
+
+for (const [language, scheme] of [
+  ['en', 'light'],
+  ['tr', 'dark'],
+] as const) {
+  test(`accessible with a person open: ${language}, ${scheme}`, async ({ page, request }) => {
+    const { email, secret } = await newPerson(request, 'Dil Seçen', 'Manager')
+    await signInAs(page, { email, secret }, '/users')
+    await openUser(page, 'Ayşe Sezer')
+    await look(page, language, scheme)
+    const words = language === 'tr' ? /için tarih belirle$/ : /^Set dates for/
+    await page.getByRole('button', { name: words }).click()
+    await page.getByLabel(language === 'tr' ? /: son gün$/ : /: last day$/).fill('2020-01-01')
+    await page.keyboard.press('Control+Enter')
+    await expect(
+      page.getByText(language === 'tr' ? 'Bugün veya daha sonra bir gün seçin' : 'Choose a day from today on'),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+  })
+}

@@ -1,0 +1,147 @@
+import { devices, type Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, expectNoOverflow, fillSignIn, signIn, test, waitForLive } from './house.ts'
+import { linkMailedTo } from './outbox.ts'
+
+const secret = 'bir uzun parola 42'
+const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
+
+test.describe.configure({ timeout: 90_000 })
+
+async function signUp(page: Page, name: string, email: string) {
+  await page.goto('/sign-up')
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirmation required' })).toBeVisible()
+}
+
+test('who signs up proves his address, is admitted with roles, and signs in', async ({ page, another }) => {
+  const guest = await another()
+  const email = `gece.${Date.now()}@galatapier.example`
+  await signUp(guest, 'Gece Nöbetçi', email)
+
+  await signIn(page, 'owner')
+  await waitForLive(page)
+  await page.getByRole('button', { name: /^\d+ waiting$/ }).click()
+  await expect(page).toHaveURL(/state=pending/)
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Address not confirmed')
+  await row.click()
+  const admit = drawer(page).getByRole('button', { name: 'Admit' })
+  await expect(admit).toBeDisabled()
+  await expect(admit).toHaveAccessibleDescription(/The address is not confirmed yet/)
+
+  await guest.goto(await linkMailedTo(email, '/confirm-email'))
+  await guest.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(guest.getByText('Your address is confirmed')).toBeVisible()
+
+  // The open drawer follows.
+  await expect(admit).toBeEnabled()
+  await expect(row).toContainText('Address confirmed')
+  await admit.click()
+  const question = page.getByRole('dialog', { name: 'Admit Gece Nöbetçi?' })
+  await question.getByRole('button', { name: 'Admit' }).click()
+  await expect(question).toContainText('This field is required')
+  await question.getByLabel('Active role').selectOption({ label: 'Analyst' })
+  await question.getByRole('button', { name: 'Set dates for Analyst' }).click()
+  await question.getByLabel('Analyst: last day').fill('2020-01-31')
+  await question.getByRole('button', { name: 'Admit' }).click()
+  await expect(question).toContainText('Choose a day from today on')
+  await question.getByLabel('Analyst: last day').fill('2099-12-31')
+  await question.getByRole('button', { name: 'Admit' }).click()
+  await expect(page.getByText('Gece Nöbetçi is admitted')).toBeVisible()
+  await expect(drawer(page).getByText('until 31 Dec 2099')).toBeVisible()
+
+  await guest.goto('/sign-in')
+  await fillSignIn(guest, email, secret)
+  await expect(guest.getByRole('banner')).toBeVisible()
+})
+
+test('who is not wanted is turned away, and the address is free again', async ({ page, another }) => {
+  const guest = await another()
+  const email = `yanlis.${Date.now()}@galatapier.example`
+  await signUp(guest, 'Yanlış Kapı', email)
+  await signIn(page, 'owner', '/users?state=pending')
+  await page.getByRole('row').filter({ hasText: email }).click()
+  await drawer(page).getByRole('button', { name: 'Turn away' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Turn Yanlış Kapı away?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Turn away' }).click()
+  await expect(page.getByText('Yanlış Kapı is removed')).toBeVisible()
+  await expect(drawer(page)).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await signUp(guest, 'Yanlış Kapı', email)
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
+})
+
+test('an invitation is sent again with a new link, and withdrawn', async ({ page, another }) => {
+  await signIn(page, 'owner', '/users?invite=true')
+  const email = `davet.${Date.now()}@galatapier.example`
+  await page.getByLabel(/^Full name/).fill('Davet Bekler')
+  await page.getByLabel(/^Email/).fill(email)
+  await page.getByLabel('Active role').selectOption({ label: 'Door' })
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  const link = page.getByLabel('Invitation link for Davet Bekler')
+  const first = await link.inputValue()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('searchbox').fill(email)
+  await page.getByRole('row').filter({ hasText: email }).click()
+  await expect(drawer(page).getByText(/^The link ends /)).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Send a new link' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page.getByRole('dialog', { name: 'New invitation link' })).toBeVisible()
+  const second = await link.inputValue()
+  expect(second).not.toBe(first)
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  const guest = await another()
+  const tryLink = async (address: string) => {
+    await guest.goto(address)
+    await guest.getByLabel('Password', { exact: true }).fill(secret)
+    await guest.getByLabel('Password (Confirm)').fill(secret)
+    await guest.getByRole('button', { name: 'Open my account' }).click()
+  }
+  await tryLink(first)
+  await expect(guest.getByRole('alert')).toContainText('This invitation is used or too old')
+
+  await drawer(page).getByRole('button', { name: 'Withdraw invitation' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw invitation' }).click()
+  await expect(page.getByText('Davet Bekler is removed')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
+  await tryLink(second)
+  await expect(guest.getByRole('alert')).toContainText('This invitation is used or too old')
+})
+
+test.describe('on a phone', () => {
+  const { isMobile, hasTouch, userAgent } = devices['Pixel 7']
+  test.use({ viewport: { width: 390, height: 844 }, isMobile, hasTouch, userAgent })
+
+  test('who waits is found, and the choice of roles fits', async ({ page, another }) => {
+    const guest = await another()
+    const email = `telefon.${Date.now()}@galatapier.example`
+    await signUp(guest, 'Telefon Nöbeti', email)
+    await guest.goto(await linkMailedTo(email, '/confirm-email'))
+    await guest.getByRole('button', { name: 'Confirm address' }).click()
+    await expect(guest.getByText('Your address is confirmed')).toBeVisible()
+    await signIn(page, 'manager')
+    await page.getByRole('button', { name: /^\d+ waiting$/ }).tap()
+    const card = page.getByRole('listitem').filter({ hasText: 'Telefon Nöbeti' })
+    await expect(card).toContainText('Address confirmed')
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+    await card.getByRole('button').first().tap()
+    await page.getByRole('button', { name: 'Admit' }).tap()
+    const question = page.getByRole('dialog', { name: 'Admit Telefon Nöbeti?' })
+    await question.getByLabel('Active role').selectOption({ label: 'Door' })
+    await question.getByRole('button', { name: 'Set dates for Door' }).tap()
+    await expectAccessible(page, '[role="dialog"]:last-of-type')
+    await expectNoOverflow(page)
+    await question.getByRole('button', { name: 'Admit' }).tap()
+    await expect(page.getByText('Telefon Nöbeti is admitted')).toBeVisible()
+  })
+})
