@@ -1,4 +1,18 @@
-import { emailOf, expect, fillSignIn, password, signIn, storedKeys, test, waitForLive } from './house.ts'
+import { expectAccessible } from './axe.ts'
+import { codeOf } from './hire.ts'
+import {
+  emailOf,
+  expect,
+  expectNoOverflow,
+  fillSignIn,
+  password,
+  signIn,
+  storedKeys,
+  test,
+  waitForLive,
+} from './house.ts'
+import { linkMailedTo } from './outbox.ts'
+import { makePerson, ownPassword } from './people.ts'
 
 test('a guest who wants a page signs in and gets it', async ({ page }) => {
   await page.goto('/users?q=ay%C5%9Fe&sort=-name')
@@ -65,27 +79,6 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expect(page).toHaveURL(/\/sign-in$/, { timeout: 8_000 })
 })
 
-test('a locked session shows nothing until the password comes', async ({ page, context }) => {
-  await signIn(page, 'accountant', '/profile')
-  const second = await context.newPage()
-  await second.goto('/profile')
-  await waitForLive(second)
-  await page.getByRole('button', { name: 'Your menu' }).click()
-  await page.getByRole('menuitem', { name: 'Lock' }).click()
-  await expect(page).toHaveURL(/\/unlock-session\?redirectURL=%2Fprofile$/)
-  await expect(second).toHaveURL(/\/unlock-session\?redirectURL=%2Fprofile$/)
-  await page.goto('/users')
-  await expect(page).toHaveURL(/\/unlock-session/)
-  await page.goto('/unlock-session?redirectURL=%2Fprofile')
-  await page.getByLabel('Password', { exact: true }).fill('wrong one')
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Invalid password')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page).toHaveURL(/\/profile$/)
-  await expect(second).toHaveURL(/\/profile$/)
-})
-
 test('a page that a person may not see is named', async ({ page }) => {
   await page.goto('/sign-in?redirectURL=%2Fusers')
   await fillSignIn(page, emailOf('norights'), password)
@@ -104,6 +97,9 @@ test('an outage is no denial: it can be tried again, and signing out works witho
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('No connection')
   await page.unroute('**/trpc/**')
+  // The rest of the page comes back by itself and knows the answers by then: Retry must do even so.
+  await waitForLive(page)
+  await expect(page.getByRole('button', { name: 'Approvals' })).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
   await page.route('**/trpc/**', (route) => route.abort())
@@ -113,4 +109,161 @@ test('an outage is no denial: it can be tried again, and signing out works witho
   expect(await storedKeys(page)).toEqual([])
   // The browser tells of each call that was cut.
   complaints.length = 0
+})
+
+test('a role that demands two-step sign-in lets nobody by, and then asks for the code', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const { email, roleName } = await makePerson(request, 'Çift Adım', { permissions: ['users.view'], requiresMfa: true })
+  await page.goto('/sign-in?redirectURL=%2Fusers')
+  await fillSignIn(page, email, ownPassword)
+  await expect(page).toHaveURL(/\/mfa-setup\?redirectURL=%2Fusers$/)
+  await expect(page.getByText(`The role ${roleName} asks for two-step sign-in`)).toBeVisible()
+  await expectAccessible(page, 'main')
+  // No other address leads around it, but out it does.
+  for (const path of ['/profile', '/users', '/404']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/mfa-setup\?redirectURL=/)
+  }
+  await expect(page.getByRole('link', { name: 'Sign out' })).toBeVisible()
+
+  await page.goto('/mfa-setup?redirectURL=%2Fusers')
+  await page.getByLabel('Your password', { exact: true }).fill(ownPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
+  const secret = ((await page.locator('main code').first().textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('Code of your phone').fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.locator('main').getByRole('button').last().click()
+  await expect(page).toHaveURL(/\/users$/)
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await page.goto('/sign-out')
+  await page.getByRole('link', { name: 'Go to sign in' }).click()
+
+  // The second step: wrong, missing, back, and by a recovery code.
+  await fillSignIn(page, email, ownPassword)
+  const code = page.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await expectAccessible(page, 'main')
+  expect(await storedKeys(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Write the code')).toBeVisible()
+  await code.fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('This code is wrong')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveValue('')
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await fillSignIn(page, email, ownPassword)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(codes[3] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/users$/)
+})
+
+test('a forgotten password is replaced by the link of the mail, once', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const { email } = await makePerson(request, 'Unutkan Kişi')
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByRole('status')).toContainText('Password reset sent')
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  const link = await linkMailedTo(email, '/reset-password')
+  const choose = async (first: string, second: string) => {
+    await page.getByLabel('Password', { exact: true }).fill(first)
+    await page.getByLabel('Password (Confirm)').fill(second)
+    await page.getByRole('button', { name: 'Reset password' }).click()
+  }
+  const next = 'kırk kapı ve bir anahtar'
+  await page.goto(link)
+  await choose(next, 'something else')
+  await expect(page.getByText('Passwords must match')).toBeVisible()
+  await choose(next, next)
+  await expect(page.getByText('Your password has been reset')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, email, ownPassword)
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password')
+  await page.goto(link)
+  await choose(next, next)
+  await expect(page.getByRole('alert')).toContainText('This link is used or too old')
+  await page.getByRole('link', { name: 'Send a new link' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await page.goto('/sign-in?redirectURL=%2Fprofile')
+  await fillSignIn(page, email, next)
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('a sign-up is confirmed by a press, and a wrong address is written anew', async ({ page }) => {
+  test.setTimeout(90_000)
+  const email = `kayit.${Date.now()}@people.example`
+  await page.clock.install()
+  await page.goto('/sign-up')
+  await page.getByLabel('Full name').fill('Yeni Kayıt')
+  await page.getByLabel('Email').fill(`yanlis.${email}`)
+  await page.getByLabel('Password', { exact: true }).fill(ownPassword)
+  await page.getByLabel(/^Company/).fill('Tiyatro Birlik')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/confirmation-required$/)
+  await expect(page.getByText('y•••@people.example')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Write it again' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Yeni Kayıt')
+  await expect(page.getByLabel(/^Company/)).toHaveValue('Tiyatro Birlik')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(ownPassword)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('k•••@people.example')).toBeVisible()
+  await expectAccessible(page, 'main')
+
+  const again = page.getByRole('button', { name: /^Send the mail again/ })
+  await expect(again).toBeDisabled()
+  await expect(again).toHaveText(/in \d+ s$/)
+  await page.clock.fastForward('01:01')
+  await expect(again).toBeEnabled()
+  await again.click()
+  await expect(page.getByText('The mail is on its way again')).toBeVisible()
+  await expect(again).toBeDisabled()
+
+  const link = await linkMailedTo(email, '/confirm-email')
+  // Opened as a scanner opens it: nothing happens by that.
+  await page.goto(link)
+  await page.goto(link)
+  await expectAccessible(page, 'main')
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByText('Now somebody at the venue must let you in')).toBeVisible()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link is used or too old')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page.getByRole('status')).toContainText('If a sign-up waits for this address')
+})
+
+test.describe('on a phone, in Turkish', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the second step and the confirmation fit', async ({ page, request }) => {
+    const { email } = await makePerson(request, 'Küçük Ekran', { requiresMfa: true })
+    await page.addInitScript(() => localStorage.setItem('language', 'tr'))
+    for (const path of ['/confirmation-required', '/confirm-email?proof=x', '/confirm-email']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page, 'main')
+      await expectNoOverflow(page)
+    }
+    await page.goto('/sign-in')
+    await fillSignIn(page, email, ownPassword)
+    await expect(page.getByRole('heading', { name: 'İki adımlı oturum açma' })).toBeVisible()
+    await expectAccessible(page, 'main')
+    await expectNoOverflow(page)
+  })
 })

@@ -21,15 +21,21 @@ export default function ConfirmationRequiredPage() {
         {given ? t('auth:confirmation.sentTo', { email: maskEmail(given.email) }) : t('auth:confirmation.sent')}
       </p>
       <p className="mt-3 text-ink-2">{t('auth:confirmation.then')}</p>
-      {given && <Resend email={given.email} />}
-      <LinkButton variant="primary" size="lg" block className="mt-6" render={<Link to="/sign-in" />}>
-        {t('auth:returnToSignIn')}
-      </LinkButton>
-      {given && (
-        <p className="mt-6 text-ink-3 text-sm">
-          {t('auth:confirmation.wrongAddress')}{' '}
-          <TextLink render={<Link to="/sign-up" state={given} />}>{t('auth:confirmation.correct')}</TextLink>
-        </p>
+      {given ? (
+        <>
+          <Resend email={given.email} />
+          <p className="mt-6 text-ink-3 text-sm">
+            {t('auth:confirmation.wrongAddress')}{' '}
+            <TextLink render={<Link to="/sign-up" state={given} />}>{t('auth:confirmation.correct')}</TextLink>
+          </p>
+          <p className="mt-2 text-sm">
+            <TextLink render={<Link to="/sign-in" />}>{t('auth:returnToSignIn')}</TextLink>
+          </p>
+        </>
+      ) : (
+        <LinkButton variant="primary" size="lg" block className="mt-6" render={<Link to="/sign-in" />}>
+          {t('auth:returnToSignIn')}
+        </LinkButton>
       )}
     </AuthFrame>
   )
@@ -61,7 +67,7 @@ function Resend({ email }: { email: string }) {
           {outcome.failure ? failureText(outcome.failure) : t('auth:confirmation.resent')}
         </FormAlert>
       )}
-      <Button size="lg" block loading={resend.isPending} disabled={left > 0} onClick={send}>
+      <Button variant="primary" size="lg" block loading={resend.isPending} disabled={left > 0} onClick={send}>
         <span className="tnum">
           {left > 0 ? t('auth:confirmation.resendIn', { count: left }) : t('auth:confirmation.resend')}
         </span>
