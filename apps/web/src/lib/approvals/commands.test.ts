@@ -1,0 +1,30 @@
+import { effectiveRights } from '@marquee/contract'
+import { languages, loadNamespace, type Texts } from '@marquee/i18n'
+import { describe, expect, it } from 'vitest'
+import { approvableCommands, isApprovable, mayApprove } from './commands.ts'
+
+const textAt = (texts: Texts, path: string) =>
+  path
+    .split('.')
+    .reduce<Texts | string | undefined>((at, name) => (typeof at === 'object' ? at[name] : undefined), texts)
+
+describe('commands that can be approved', () => {
+  it.each(languages)('have their words: %s', async (language) => {
+    const texts = await loadNamespace(language, 'approvals')
+    for (const path of Object.keys(approvableCommands)) {
+      expect([path, typeof textAt(texts, `kind.${path}`)]).toEqual([path, 'string'])
+      expect([path, textAt(texts, `command.${path}`)]).toEqual([path, expect.stringContaining('{{target}}')])
+    }
+  })
+
+  it('are only those: no name of an object passes for one', () => {
+    expect(isApprovable('users.suspend')).toBe(true)
+    for (const path of ['users.update', 'constructor', '__proto__', ''])
+      expect([path, isApprovable(path)]).toEqual([path, false])
+  })
+
+  it('make an approver of whoever holds one of their rights, and of nobody else', () => {
+    const holding = (action: 'view' | 'suspend') => effectiveRights([{ module: 'users', action, limits: {} }])
+    expect([mayApprove(holding('suspend')), mayApprove(holding('view')), mayApprove({})]).toEqual([true, false, false])
+  })
+})
