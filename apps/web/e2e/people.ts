@@ -10,7 +10,7 @@ type Kind = 'query' | 'mutation'
 /** The procedures as somebody calls them, without a browser. */
 export async function callsAs(request: APIRequestContext, email: string, secret = ownPassword) {
   const send = async (path: string, json: unknown, { token, kind }: { token?: string; kind?: Kind } = {}) => {
-    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     const response =
       kind === 'query'
         ? await request.get(`/trpc/${path}`, { headers, params: { input: JSON.stringify({ json }) } })
