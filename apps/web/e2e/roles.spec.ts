@@ -141,6 +141,8 @@ test('without a mouse: find, move, tick, save', async ({ page }) => {
   await expect(cell(page, 'Floors, View')).toHaveCount(0)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('switch', { name: /^Require two-step sign-in/ })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(cell(page, 'Package, View')).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
