@@ -9,6 +9,7 @@ import type { ServerLog } from './log/log.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { Reporter } from './refusals.ts'
+import { createCharges } from './sockets/charges.ts'
 import { createFrames } from './sockets/frames.ts'
 import { createHolders } from './sockets/holders.ts'
 import { createLink, type Link } from './sockets/link.ts'
@@ -43,6 +44,7 @@ export function createSockets(options: SocketOptions): Sockets {
   const { server, services, limits, metrics, log, report, trustedProxies } = options
   const links = new Set<Link>()
   const holders = createHolders({ links, services, limits, log })
+  const charges = createCharges(options)
   metrics.countSockets(() => {
     let waitingBytes = 0
     for (const { ws } of links) waitingBytes += ws.bufferedAmount
@@ -69,6 +71,14 @@ export function createSockets(options: SocketOptions): Sockets {
     }
   })
 
+  function admit(link: Link): void {
+    link.admitting = true
+    void holders.admit(link).finally(() => {
+      link.admitting = false
+      charges.settle(link)
+    })
+  }
+
   function open(ws: WebSocket, req: IncomingMessage): void {
     const requestId = requestIdOf(req)
     const link = createLink({
@@ -76,7 +86,7 @@ export function createSockets(options: SocketOptions): Sockets {
       req,
       requestId,
       ip: networkOf(addressOf(req, trustedProxies)),
-      onToken: (changed) => void holders.admit(changed),
+      onToken: admit,
       onEnd: (code, reason) => {
         metrics.socketsClosed.inc({ code: String(code), reason })
         log.info({ requestId, code, reason, userId: link.holder?.userId, ip: link.ip }, 'a socket was closed')
@@ -118,7 +128,7 @@ export function createSockets(options: SocketOptions): Sockets {
     const handle = getWSConnectionHandler({
       wss,
       router: appRouter,
-      experimental_encoder: createFrames({ ...options, link, expectsParams, onLate: tell }),
+      experimental_encoder: createFrames({ ...options, link, charges, expectsParams, onLate: tell }),
       keepAlive: { enabled: true, pingMs: limits.pingMs, pongWaitMs: limits.pongMs },
       // Made once per connection. It must not throw for a bad token: clients would come back at once, without a pause.
       createContext: ({ info }): Context => {

@@ -256,7 +256,7 @@ describe('a reader that does not read', () => {
   })
 
   it('is cut off with 1013, and others do not notice', async () => {
-    const { url, lines } = await house.another({ limits: wide })
+    const { url, lines } = await house.another({ limits: { ...wide, socketGoodbyeMs: 60_000 } })
     const other = await openSocket(url, { token })
     const { most, socket } = await clog(url, 1e12)
     // What is allowed, and the answers that were made at the same moment.

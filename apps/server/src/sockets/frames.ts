@@ -4,14 +4,14 @@ import { isDeeperThan } from '../http/depth.ts'
 import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
 import { procedureLabel } from '../procedures.ts'
-import type { RateLimiter } from '../rate-limiter.ts'
 import { refusalShape } from '../refusals.ts'
-import { bucketOf, type Link, type OpenCall, subscriptionsOf } from './link.ts'
+import type { Charges } from './charges.ts'
+import { type Link, type OpenCall, subscriptionsOf } from './link.ts'
 
 interface FrameOptions {
   link: Link
   limits: Limits
-  limiter: RateLimiter
+  charges: Charges
   metrics: Metrics
   /** The first message carries the token, and is no call. */
   expectsParams: boolean
@@ -41,7 +41,7 @@ const isId = (id: unknown): id is string | number => typeof id === 'string' || t
  * more calls in than the limits allow, counts those that are open, and answers in time for those that take too long.
  */
 export function createFrames(options: FrameOptions): Encoder {
-  const { link, limits, limiter, metrics, expectsParams, onLate } = options
+  const { link, limits, charges, metrics, expectsParams, onLate } = options
   const { ws, calls } = link
   let greeted = !expectsParams
   let windowStart = 0
@@ -61,7 +61,7 @@ export function createFrames(options: FrameOptions): Encoder {
     if (ws.readyState === ws.OPEN) ws.send(JSON.stringify({ id, ...refusalShape(refusal, link.requestId) }))
   }
 
-  function refusalOf(id: string | number, type: string): Refusal | null {
+  function refusalOf(id: string | number, { type, path }: { type: string; path: string }): Refusal | null {
     if (calls.has(id)) return new Refusal('VALIDATION')
     if (calls.size - subscriptionsOf(link) >= limits.callsUnderWayPerSocket) {
       return new Refusal('THROTTLED', { retryAfter: 1 })
@@ -69,9 +69,7 @@ export function createFrames(options: FrameOptions): Encoder {
     if (type === 'subscription' && subscriptionsOf(link) >= limits.subscriptionsPerSocket) {
       return new Refusal('THROTTLED', { retryAfter: 60 })
     }
-    const key = link.holder ? bucketOf(link.holder) : `network ${link.ip}`
-    const perMinute = link.holder ? limits.signedInCallsPerMinute : limits.anonymousCallsPerMinute
-    const wait = limiter.take(key, 1, perMinute)
+    const wait = charges.take(link, path)
     return wait > 0 ? new Refusal('THROTTLED', { retryAfter: wait }) : null
   }
 
@@ -80,7 +78,8 @@ export function createFrames(options: FrameOptions): Encoder {
     const { id, method } = message
     // What is no call of ours tRPC refuses in its own words.
     if (!isId(id) || typeof method !== 'string' || method === 'subscription.stop') return true
-    const refusal = refusalOf(id, method)
+    const path = String(message.params?.path ?? '')
+    const refusal = refusalOf(id, { type: method, path })
     if (refusal) {
       answerRefused(id, refusal)
       return false
@@ -88,7 +87,7 @@ export function createFrames(options: FrameOptions): Encoder {
     // A call without input may leave it out over HTTP; the transformer can not read nothing.
     if (message.params) message.params.input ??= {}
     const call: OpenCall = {
-      path: String(message.params?.path ?? ''),
+      path,
       type: method,
       startedAt: performance.now(),
       deadline: undefined,

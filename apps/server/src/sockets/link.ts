@@ -26,6 +26,10 @@ export interface Link {
   connection: Connection
   /** Who showed a valid token or key; null until then. */
   holder: Holder | null
+  /** While the token that it showed is looked at: who holds it will be known in a moment. */
+  admitting: boolean
+  /** Calls that were let in meanwhile, and are counted as soon as it is known as whose. */
+  uncounted: number
   openedAt: number
   calls: Map<string | number, OpenCall>
   /** Once true, nothing that arrives is looked at any more. */
@@ -61,6 +65,8 @@ export function createLink({ ws, req, requestId, ip, onToken, onEnd }: LinkOptio
       close: (code, reason) => endLink(link, { code, reason }, onEnd),
     },
     holder: null,
+    admitting: false,
+    uncounted: 0,
     openedAt: Date.now(),
     calls: new Map(),
     ending: false,
@@ -87,7 +93,3 @@ export const subscriptionsOf = (link: Link): number => {
   for (const call of link.calls.values()) if (call.type === 'subscription') count += 1
   return count
 }
-
-/** What the calls of a holder are counted as, over all ways in which he calls. */
-export const bucketOf = ({ authSessionId, apiKeyId }: Holder): string =>
-  apiKeyId === null ? `session ${authSessionId}` : `key ${apiKeyId}`
