@@ -19,8 +19,10 @@ interface OriginOptions {
 }
 
 function webUrl(text: string | undefined): URL | null {
+  // Most requests bring none, and making an error for each of them costs.
+  if (text === undefined) return null
   try {
-    const url = new URL(text ?? '')
+    const url = new URL(text)
     return (url.protocol === 'http:' || url.protocol === 'https:') && url.origin === text ? url : null
   } catch {
     return null
