@@ -30,6 +30,8 @@ export class Feed {
   #started = false
   #running: Promise<void> | null = null
   #again = false
+  // Reads of older changes that are under way, by the version after which they look.
+  #looks = new Map<number, Promise<Change[]>>()
 
   constructor(venueId: string, topic: string, source: FeedSource) {
     this.venueId = venueId
@@ -84,6 +86,20 @@ export class Feed {
     const first = this.#kept[0]
     if (!first || first.version > version + 1) return null
     return this.#kept.slice(version + 1 - first.version)
+  }
+
+  /**
+   * The changes after a version, from memory or, one page at most, from the database. Readers who come back together
+   * after a cut stand at the same version: they share one look.
+   */
+  async after(version: number): Promise<Change[]> {
+    const kept = this.since(version)
+    if (kept) return kept
+    const known = this.#looks.get(version)
+    if (known) return known
+    const look = this.#source.readAfter(version).finally(() => this.#looks.delete(version))
+    this.#looks.set(version, look)
+    return look
   }
 
   /** Resolves when there is something after `version`, or when `interrupted` does. */

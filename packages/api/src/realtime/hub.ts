@@ -23,8 +23,6 @@ export interface Hub {
   wakeUp(names: readonly StreamName[]): void
   /** The feed of a stream; `refresh` it before the first look, and give it back with `close`. */
   open(name: StreamName): { feed: Feed; close(): void }
-  /** Changes after a version, from the database: for readers that are far behind. */
-  read(name: StreamName, after: number): Promise<Change[]>
   /** Milliseconds since this process last knew for sure that it had missed nothing. */
   uncertainFor(): number
   close(): Promise<void>
@@ -162,7 +160,6 @@ export async function createHub({ db, url, log }: HubOptions): Promise<Hub> {
 
   return {
     epoch,
-    read,
     uncertainFor: () => Date.now() - certainAt,
     wakeUp(names) {
       if (closed) return

@@ -3,7 +3,6 @@ import { tracked } from '@trpc/server'
 import type { Actor, SignedContext } from '../core/context.ts'
 import { asTrpcError, requireAccess, requireActor } from '../core/trpc.ts'
 import { credentialOf } from '../identity/auth-sessions.ts'
-import type { Change } from './feed.ts'
 
 interface LiveOptions<Payload> {
   ctx: SignedContext
@@ -57,7 +56,7 @@ async function* events<Payload>({ ctx, topic, access, lastEventId, signal, prese
     while (!signal?.aborted) {
       const reader = await requireActor(ctx)
       requireAccess(reader, access)
-      const next = feed.since(position) ?? (await hub.read(name, position))
+      const next = await feed.after(position)
       const first = next[0]
       if (first && first.version !== position + 1) {
         // The changes between were cleaned away while this reader slept.
@@ -84,7 +83,7 @@ async function* events<Payload>({ ctx, topic, access, lastEventId, signal, prese
   async function reaches(version: number): Promise<boolean> {
     if (version > feed.head) return false
     if (version === feed.head) return true
-    const next: Change[] = feed.since(version) ?? (await hub.read(name, version))
+    const next = await feed.after(version)
     return next[0]?.version === version + 1
   }
 }
