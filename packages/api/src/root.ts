@@ -9,11 +9,13 @@ import { floorsRouter } from './domains/floors/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
+import { pricesRouter } from './domains/prices/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
 import { seatLayoutsRouter } from './domains/seat-layouts/router.ts'
 import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
+import { shiftsRouter } from './domains/shifts/router.ts'
 import { userDescribers } from './domains/users/approvals.ts'
 import { usersRouter } from './domains/users/router.ts'
 
@@ -27,12 +29,14 @@ export const appRouter = router({
   home: homeRouter,
   me: meRouter,
   orders: ordersRouter,
+  prices: pricesRouter,
   roles: rolesRouter,
   seatLayouts: seatLayoutsRouter,
   seatMap: seatMapRouter,
   seats: seatsRouter,
   security: securityRouter,
   setup: setupRouter,
+  shifts: shiftsRouter,
   users: usersRouter,
 })
 

@@ -56,6 +56,9 @@ export const updateShiftInput = z.strictObject({
 })
 export const archiveShiftInput = z.strictObject({ id: shiftId, expectedRev: z.int() })
 
+/** What the shifts screen is told when somebody changes something. */
+export const shiftsChange = z.object({ shiftId })
+
 export const taxRuleRow = z.object({ code: z.string(), name: storedLocalText, ratePpm: z.int() })
 
 export const passTypeRow = z.object({
@@ -103,6 +106,13 @@ export const savePassTypeInput = z.strictObject({
   maxPerOrder: z.int().min(1).max(1000).nullable().default(null),
   requiresName: z.boolean().default(false),
   requiresProof: z.boolean().default(false),
+})
+
+export const archiveProductInput = z.strictObject({ id: ticketProductId, expectedRev: z.int() })
+export const archivePassTypeInput = z.strictObject({
+  productId: ticketProductId,
+  id: passTypeId,
+  expectedRev: z.int(),
 })
 
 /** One price. Absent parts mean "any"; the most detailed rule stands: category before shift before weekday. */

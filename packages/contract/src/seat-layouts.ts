@@ -116,6 +116,8 @@ export type SeatGeometry = z.infer<typeof seatGeometry>
 
 export type SeatLayoutDetail = z.infer<typeof seatLayoutDetail>
 
+export const geometryInput = z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'field.invalid') })
+
 export const listSeatLayoutsInput = z.strictObject({
   floorId: floorId.optional(),
   archived: z.boolean().default(false),

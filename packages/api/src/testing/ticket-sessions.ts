@@ -4,6 +4,7 @@ import type {
   PassTypeId,
   SeatCategoryId,
   SeatLayoutId,
+  ShiftId,
   TicketSessionId,
 } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
@@ -16,6 +17,7 @@ export interface TestTicketSession {
   id: TicketSessionId
   floorId: string
   productId: string
+  taxCode: string
   layoutVersionId: LayoutVersionId
   /** The first rows are of the first category. */
   categoryIds: SeatCategoryId[]
@@ -131,6 +133,7 @@ export async function makeTicketSession(db: Db, options: SessionOptions): Promis
     id: id as TicketSessionId,
     floorId: floorId as string,
     productId: productId as string,
+    taxCode: code,
     layoutVersionId: versionId as LayoutVersionId,
     categoryIds: categories as SeatCategoryId[],
     adult: adult as PassTypeId,
@@ -230,4 +233,22 @@ export async function makeDraftLayout(db: Db, venue: TestVenue) {
     .values({ ...at, area_no: 1, name: nameOf('Pit'), capacity: 10, width: 5, height: 5 })
     .execute()
   return { floorId: floorId as FloorId, layoutId, versionId, categoryId }
+}
+
+/** Makes a shift from 10:00 to 13:00, every day. */
+export async function makeShift(db: Db, venue: TestVenue): Promise<ShiftId> {
+  const id = uuidv7() as ShiftId
+  await db
+    .insertInto('shift')
+    .values({
+      venue_id: venue.id,
+      id,
+      code: id.slice(-12),
+      name: nameOf('Morning'),
+      starts: '10:00',
+      ends: '13:00',
+      color: '#0d9488',
+    })
+    .execute()
+  return id
 }

@@ -1,7 +1,9 @@
 import { floorId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
 import { liveEvents } from '../../realtime/live-events.ts'
-import { floorsTopic } from './service/floors.ts'
+
+/** The stream of a venue that says which floor changed. */
+export const floorsTopic = 'floors'
 
 /** Tells which floor was changed; the reader fetches it himself. */
 export function floorChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {

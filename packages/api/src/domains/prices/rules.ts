@@ -53,18 +53,6 @@ export function findPrice(rules: readonly Rule[], to: Priced): { rule: Rule; why
   }
 }
 
-/**
- * The tax inside a gross amount, in minor units, rounded half away from zero: `gross × rate ÷ (1 + rate)`. `ppm` is the
- * rate in parts per million (20 % is 200,000). Whole-number arithmetic throughout.
- */
-export function taxInside(grossMinor: number, ppm: number): number {
-  const negative = grossMinor < 0
-  const gross = BigInt(negative ? -grossMinor : grossMinor)
-  const parts = BigInt(1_000_000 + ppm)
-  const tax = Number((gross * BigInt(ppm) * 2n + parts) / (parts * 2n))
-  return negative ? -tax : tax
-}
-
 /** 1 Monday … 7 Sunday of a calendar date `YYYY-MM-DD`. */
 export function weekdayOf(date: string): number {
   const day = new Date(`${date}T00:00:00Z`).getUTCDay()

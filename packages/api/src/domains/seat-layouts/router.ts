@@ -4,6 +4,7 @@ import {
   createSeatLayoutInput,
   exportPlanInput,
   exportPlanOutput,
+  geometryInput,
   getSeatLayoutInput,
   importPlanInput,
   importPlanOutput,
@@ -22,9 +23,10 @@ import {
   updateSeatLayoutInput,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { can, router } from '../../core/trpc.ts'
+import { can, router, signedIn } from '../../core/trpc.ts'
 import { archiveCategory, listCategories, saveCategory } from './service/categories.ts'
 import { discardDraft, removeStandingArea, saveStandingArea, setFocus } from './service/draft.ts'
+import { getGeometry } from './service/geometry.ts'
 import { exportPlan, importPlan } from './service/import.ts'
 import { archiveLayout, createLayout, getLayout, listLayouts, renameLayout } from './service/layouts.ts'
 import { layoutImpactOf, publishLayout } from './service/publish.ts'
@@ -41,6 +43,11 @@ export const seatLayoutsRouter = router({
     .input(getSeatLayoutInput)
     .output(seatLayoutDetail)
     .query(({ ctx, input }) => getLayout(ctx, input.id)),
+  geometry: signedIn
+    .meta({ forKeys: 'any' })
+    .input(geometryInput)
+    .output(z.string())
+    .query(({ ctx, input }) => getGeometry(ctx, input.hash)),
   create: can('seat_layout', 'create')
     .meta(audited)
     .input(createSeatLayoutInput)

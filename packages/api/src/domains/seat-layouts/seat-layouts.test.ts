@@ -14,7 +14,6 @@ import {
   type SignedIn,
   type TestApi,
 } from '../../testing/index.ts'
-import { findGeometry } from './service/geometry.ts'
 
 const theatre = await readFile(new URL('../../testing/plans/theatre.json', import.meta.url), 'utf8')
 
@@ -26,11 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const signedContext = async (person: SignedIn) => {
-  const actor = await api.services.authSessions.find(person.authSessionId)
-  if (!actor) throw new Error('not signed in')
-  return { ...api.context({ token: person.token }), actor, venueId: actor.venueId }
-}
 const newLayout = async (): Promise<SeatLayoutId> => {
   const { floorId } = await makeDraftLayout(api.database.db, api.venue)
   return (await manager.caller.seatLayouts.create({ floorId, name: `Plan ${randomUUID()}` })).id
@@ -49,9 +43,8 @@ describe('importing a plan', () => {
     expect(again.categories).toBe(0)
     const detail = await manager.caller.seatLayouts.get({ id: layoutId })
     expect(detail.categories.reduce((sum, category) => sum + category.seats, 0)).toBe(634)
-    const geometry = JSON.parse(
-      (await findGeometry(await signedContext(manager), hashOf(first.version.geometryUrl))) ?? '{}',
-    )
+    const hash = hashOf(first.version.geometryUrl)
+    const geometry = JSON.parse(await manager.caller.seatLayouts.geometry({ hash }))
     expect(geometry.seats.key).toHaveLength(634)
     expect(geometry.decor[0]).toMatchObject({ text: 'Stage' })
     // Row A has an aisle between seats 10 and 11.
@@ -187,7 +180,10 @@ test('nothing of it is seen or changed from another venue', async () => {
     issues: [{ path: 'floorId' }],
   })
   const { draft } = await manager.caller.seatLayouts.get({ id: layoutId })
-  expect(await findGeometry(await signedContext(stranger), hashOf(draft?.geometryUrl ?? ''))).toBeNull()
+  const hash = hashOf(draft?.geometryUrl ?? '')
+  expect(await reasonOf(stranger.caller.seatLayouts.geometry({ hash }))).toBe('NOT_FOUND')
+  const cook = await api.signInAs('kitchen')
+  expect(await reasonOf(cook.caller.seatLayouts.geometry({ hash }))).toBe('FORBIDDEN')
 })
 
 test('names are unique among the living layouts, whatever their case', async () => {

@@ -1,7 +1,9 @@
 import { type SeatChange, seatChange, type TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
 import { liveEvents } from '../../realtime/live-events.ts'
-import { seatsTopic } from './service/ground.ts'
+
+/** The stream of a ticket session's seats. */
+export const seatsTopic = (ticketSessionId: TicketSessionId): string => `seats:${ticketSessionId}`
 
 // The same object for all readers, so that it is checked once and serialised once.
 const known = new WeakMap<Record<string, unknown>, SeatChange>()

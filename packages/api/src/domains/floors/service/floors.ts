@@ -3,6 +3,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Tx, type Work } from '../../../core/work.ts'
+import { floorsTopic } from '../events.ts'
 import {
   type FloorFields,
   findFloor,
@@ -13,9 +14,6 @@ import {
   updateFloor,
 } from '../repo/floors.ts'
 import { replaceGates, replaceZones, setGate } from '../repo/parts.ts'
-
-/** The stream of a venue that says which floor changed. */
-export const floorsTopic = 'floors'
 
 type Zones = Parameters<typeof replaceZones>[2]
 type Gates = Parameters<typeof replaceGates>[2]

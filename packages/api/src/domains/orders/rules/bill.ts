@@ -1,5 +1,4 @@
-import type { PassTypeId, PriceWhy, SeatCategoryId, SessionPrices } from '@marquee/contract'
-import { taxInside } from '../../prices/service/tax.ts'
+import { type PassTypeId, type PriceWhy, type SeatCategoryId, type SessionPrices, taxInside } from '@marquee/contract'
 
 /** People of one kind as they are bought: on seats, or in a pool. */
 export interface Item {

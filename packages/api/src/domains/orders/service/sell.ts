@@ -23,7 +23,7 @@ import {
 } from '../../seats/service/for-sale.ts'
 import { type NewPass, type NewPayment, type Sale, writeSale } from '../repo/sell.ts'
 import { type Bill, type Item, makeBill, Unsellable } from '../rules/bill.ts'
-import { newShortCode } from '../rules/short-code.ts'
+import { newShortCode } from './short-code.ts'
 
 interface Payment {
   method: PaymentMethod

@@ -3,7 +3,7 @@ import type { Db } from '@marquee/db'
 import type { Services, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../core/work.ts'
-import { findPricedSession, type PricedSession, selectRules } from '../repo.ts'
+import { findPricedSession, type PricedSession, selectRules } from '../repo/session.ts'
 import { findPrice, weekdayOf } from '../rules.ts'
 
 /** The prices of a ticket session as a sale uses them. */

@@ -9,8 +9,7 @@ import {
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
-import type { Drawing, StoredArea, StoredSeat } from '../rules/geometry.ts'
-import type { PlanDecor } from '../rules/plan.ts'
+import type { Drawing, PlanDecor, StoredArea, StoredSeat } from '../rules/geometry.ts'
 
 type Reader = Db | Tx
 

@@ -1,6 +1,16 @@
-import { createHash } from 'node:crypto'
 import type { LocalText, SeatCategoryId, SeatGeometry } from '@marquee/contract'
-import type { PlanDecor } from './plan.ts'
+
+/** Something drawn that is not sold: stage, bar, text. */
+export interface PlanDecor {
+  x: number
+  y: number
+  width: number
+  height: number
+  rotation: number
+  text: string
+  fill: string
+  border: string
+}
 
 /** A seat as it is stored, by its number. */
 export interface StoredSeat {
@@ -98,13 +108,6 @@ function indexer<T>() {
     },
     all: () => [...known.keys()],
   }
-}
-
-/** The name of a drawing by its content: the same drawing has the same address. Lower-case hex, 64 digits. */
-export function geometryHash(drawing: Drawing): string {
-  return createHash('sha256')
-    .update(JSON.stringify(packGeometry(drawing)))
-    .digest('hex')
 }
 
 /** Where people look, as far as the plan says: the middle of the stage, else the upper middle of the seats. */

@@ -5,7 +5,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Tx } from '../../../core/work.ts'
 import { deleteArea, deleteDraft, findDrawing, saveArea, updateDraft } from '../repo/drawing.ts'
 import { findVersion } from '../repo/layouts.ts'
-import { geometryHash } from '../rules/geometry.ts'
+import { geometryHash } from './geometry-hash.ts'
 import { holdLayout } from './layouts.ts'
 
 /** A draft that is being changed: its layout is held, so that nobody publishes it meanwhile. */

@@ -9,11 +9,12 @@ import {
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction, type Tx } from '../../../core/work.ts'
+import { type Plan, PlanError, readPlan, writePlan } from '../plan-file.ts'
 import { insertCategory, selectCategories } from '../repo/categories.ts'
 import { findDrawing, replaceDraft } from '../repo/drawing.ts'
 import { findVersion, selectLayouts } from '../repo/layouts.ts'
-import { geometryHash, guessFocus, type StoredSeat } from '../rules/geometry.ts'
-import { type Plan, PlanError, readPlan, writePlan } from '../rules/plan.ts'
+import { guessFocus, type StoredSeat } from '../rules/geometry.ts'
+import { geometryHash } from './geometry-hash.ts'
 import { holdLayout } from './layouts.ts'
 
 interface ImportPlan {

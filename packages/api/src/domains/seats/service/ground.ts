@@ -2,13 +2,11 @@ import type { BestWish, SeatCategoryId, SeatChange, SeatHoldId, TicketSessionId 
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx, Work } from '../../../core/work.ts'
+import { seatsTopic } from '../events.ts'
 import type { PoolState } from '../repo/pools.ts'
 import { findSessionFacts, type SessionFacts, selectLost, selectPlaces } from '../repo/state.ts'
 import type { At } from '../repo/take.ts'
 import { findBest } from '../rules/best.ts'
-
-/** The stream of a ticket session's seats. */
-export const seatsTopic = (ticketSessionId: TicketSessionId): string => `seats:${ticketSessionId}`
 
 /** Where a command works: the caller's venue, one ticket session. */
 export const atOf = (ctx: SignedContext, ticketSessionId: TicketSessionId): At => ({

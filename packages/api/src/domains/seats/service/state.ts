@@ -8,10 +8,11 @@ import {
 } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
+import { seatsTopic } from '../events.ts'
 import { findSessionFacts, selectCategories, selectHolders, selectPlaces, selectSnapshot } from '../repo/state.ts'
 import { findBest } from '../rules/best.ts'
 import { packStatus } from '../rules/packing.ts'
-import { atOf, focusOf, seatsTopic } from './ground.ts'
+import { atOf, focusOf } from './ground.ts'
 
 /** The state of a ticket session's seats, and where its live stream goes on from it. */
 export async function getSeatMap(ctx: SignedContext, ticketSessionId: TicketSessionId): Promise<SeatMapState> {

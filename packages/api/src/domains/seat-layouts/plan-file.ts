@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PlanDecor } from './rules/geometry.ts'
 
 // The open form that plan editors exchange: positions are pixels and add up (zone + row + seat). Newer files carry more
 // fields; what is understood is kept, the rest is named and left out, and never a reason to fail.
@@ -16,18 +17,6 @@ export interface PlanSeat {
   /** Neighbours share a run and stand at consecutive places; an aisle begins another run. */
   run: number
   place: number
-}
-
-/** Something drawn that is not sold: stage, bar, text. */
-export interface PlanDecor {
-  x: number
-  y: number
-  width: number
-  height: number
-  rotation: number
-  text: string
-  fill: string
-  border: string
 }
 
 export interface Plan {

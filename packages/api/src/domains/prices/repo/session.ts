@@ -1,8 +1,8 @@
 import type { PassTypeId, PriceRuleId, SeatCategoryId, ShiftId, TicketSessionId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../core/work.ts'
-import type { Rule } from './rules.ts'
+import type { Tx } from '../../../core/work.ts'
+import type { Rule } from '../rules.ts'
 
 /** What the prices of a ticket session depend on. */
 export interface PricedSession {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PlanError, readPlan, writePlan } from './plan.ts'
+import { PlanError, readPlan, writePlan } from './plan-file.ts'
 
 const seat = (guid: string, x: number, more: object = {}) => ({
   seat_guid: guid,

@@ -1,0 +1,84 @@
+import type { PriceRuleId, PriceRuleRow, TicketProductId } from '@marquee/contract'
+import { classifyPgError } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { inTransaction, type Tx } from '../../../core/work.ts'
+import { lockProduct } from '../repo/catalogue.ts'
+import { deleteRules, findCurrency, insertRule, lockPriceList, type NewRule, raiseVersion } from '../repo/rules.ts'
+import { selectRules } from '../repo/session.ts'
+
+interface PriceList {
+  version: number
+  currency: string
+  rules: PriceRuleRow[]
+}
+
+/** The prices of one product with the version that a change has to name. */
+export async function getPriceList(ctx: SignedContext, productId: TicketProductId): Promise<PriceList> {
+  return inTransaction(ctx, async ({ tx }) => {
+    if (!(await lockProduct(tx, ctx.venueId, productId))) refuse('NOT_FOUND')
+    return readList(ctx, tx, { productId, ...(await lockPriceList(tx, ctx.venueId)) })
+  })
+}
+
+async function readList(
+  ctx: SignedContext,
+  tx: Tx,
+  list: { productId: TicketProductId; id: string; version: number },
+): Promise<PriceList> {
+  const { id: listId, productId, version } = list
+  const currency = await findCurrency(tx, ctx.venueId)
+  const rules = await selectRules(tx, ctx.venueId, { listId, productId })
+  return { version, currency, rules: rules.map((rule) => ({ ...rule, currency })) }
+}
+
+interface SavePrices {
+  productId: TicketProductId
+  expectedVersion: number
+  sets: (NewRule & { id?: PriceRuleId })[]
+  removes: PriceRuleId[]
+}
+
+/**
+ * Sets and removes prices in one step; a set with an id replaces that rule. STALE when the list has moved on; VALIDATION
+ * on `sets.N` when it would meet another rule of the same level, or names something that is not there.
+ */
+export async function savePrices(ctx: SignedContext, input: SavePrices): Promise<PriceList> {
+  const { venueId } = ctx
+  return inTransaction(ctx, async ({ tx, audit }) => {
+    const { productId } = input
+    const product = await lockProduct(tx, venueId, productId)
+    if (!product) refuse('NOT_FOUND')
+    const { id: listId, version } = await lockPriceList(tx, venueId)
+    if (version !== input.expectedVersion) refuse('STALE', { details: { version } })
+    const before = await selectRules(tx, venueId, { listId, productId })
+    const gone = [...input.removes, ...input.sets.flatMap((set) => (set.id === undefined ? [] : [set.id]))]
+    if ((await deleteRules(tx, { venueId, listId, productId }, gone)) !== new Set(gone).size) refuse('NOT_FOUND')
+    const at = { venueId, listId, currency: await findCurrency(tx, venueId), by: ctx.actor.userId }
+    for (const [index, set] of input.sets.entries()) {
+      const path = `sets.${index}`
+      if (!product.passTypes.some((type) => type.id === set.passTypeId))
+        refuseField(`${path}.passTypeId`, 'field.invalid')
+      if (set.validFrom !== null && set.validUntil !== null && set.validUntil < set.validFrom) {
+        refuseField(`${path}.validUntil`, 'field.tooSmall')
+      }
+      await insertRule(tx, at, set).catch((error: unknown) => refuseRule(error, path))
+    }
+    const raised = await raiseVersion(tx, venueId, listId)
+    await audit({
+      action: 'prices.save',
+      entity: 'ticket_product',
+      entityId: productId,
+      before: { rules: before.filter((rule) => gone.includes(rule.id)) },
+      after: { rules: input.sets, version: raised },
+    })
+    return readList(ctx, tx, { id: listId, productId, version: raised })
+  })
+}
+
+function refuseRule(error: unknown, path: string): never {
+  const { kind, constraint } = classifyPgError(error)
+  if (kind === 'exclusion' && constraint === 'price_rule_one') refuseField(path, 'field.taken')
+  if (kind === 'foreign_key') refuseField(path, 'field.invalid')
+  throw error
+}

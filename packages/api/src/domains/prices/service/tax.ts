@@ -1,1 +1,0 @@
-export { taxInside } from '../rules.ts'
