@@ -198,7 +198,7 @@ test('the export is the filtered list', async ({ page }) => {
   let text = ''
   for await (const chunk of stream) text += String(chunk)
   const lines = text.trimEnd().split('\r\n')
-  expect(lines[0]).toBe('\ufeffName;Email;Phone;Roles;State;Last seen')
+  expect(lines[0]).toBe('\ufeffName,Email,Phone,Roles,State,Last seen')
   expect(lines).toHaveLength(await page.getByRole('row').count())
   for (const line of lines.slice(1)) expect(line).toContain('Öztürk')
 })
