@@ -1,6 +1,6 @@
 import { languages } from '@marquee/i18n'
 import { Segmented, Wordmark } from '@marquee/ui'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useChooseLanguage } from '../../lib/me.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -14,6 +14,14 @@ interface AuthFrameProps {
   children: ReactNode
 }
 
+/**
+ * A field that is left says what is wrong with it, and what lies below moves down: under a mouse that is just pressing a
+ * link the link would be gone before the button comes up. So a press takes the focus from no field.
+ */
+function keepFieldFocus(event: MouseEvent<HTMLElement>) {
+  if (event.target instanceof Element && event.target.closest('a, button, label')) event.preventDefault()
+}
+
 /** Frame of the pages around the sign-in: the form at the left, the lit sign over dark seats at the right. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   const { t, language } = useTexts('auth', 'common', 'shell')
@@ -21,7 +29,10 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   const venue = usePublicVenue()
   return (
     <div className="flex min-h-dvh bg-surface">
-      <main className="flex min-h-dvh w-full flex-col px-12 py-8 max-sm:px-6 max-sm:py-5 md:w-[480px] md:shrink-0">
+      <main
+        onMouseDown={keepFieldFocus}
+        className="flex min-h-dvh w-full flex-col px-12 py-8 max-sm:px-6 max-sm:py-5 md:w-[480px] md:shrink-0"
+      >
         <div className="flex items-center justify-between gap-4">
           <Link to="/home" className="rounded-md text-accent">
             <Wordmark name={t('common:product')} size={32} />
