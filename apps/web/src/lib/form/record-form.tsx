@@ -1,0 +1,97 @@
+import { ConfirmDialog, ErrorSummary, FormFooter, Icon } from '@marquee/ui'
+import Info from 'lucide-react/icons/info'
+import type { ReactNode } from 'react'
+import { useTexts } from '../use-texts.ts'
+import { FormFailure } from './form-failure.tsx'
+import type { RecordFormState } from './use-record-form.ts'
+
+interface Problem {
+  fieldId: string
+  message: string
+}
+
+/** What is wrong in a form, in the order of its fields: the paths (`zones.0.name.en`) with their texts. */
+export function problemsOf(errors: object, path: string[] = []): { path: string; message: string }[] {
+  const { message, type } = errors as { message?: unknown; type?: unknown }
+  if (typeof message === 'string' && type !== undefined) return [{ path: path.join('.'), message }]
+  return Object.entries(errors).flatMap(([key, value]: [string, unknown]) =>
+    key === 'ref' || typeof value !== 'object' || value === null ? [] : problemsOf(value, [...path, key]),
+  )
+}
+
+interface RecordFormProps {
+  id: string
+  form: Pick<RecordFormState, 'submit' | 'failure' | 'attempt' | 'isOutdated'>
+  problems: readonly Problem[]
+  children: ReactNode
+}
+
+/** The frame of a form of one record: why it did not work, which fields, and that somebody was faster. */
+export function RecordForm({ id, form, problems, children }: RecordFormProps) {
+  const { t } = useTexts('common')
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={form.submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        void form.submit(event)
+      }}
+      className="flex flex-col gap-[var(--field-gap)]"
+    >
+      <FormFailure failure={form.failure} attempt={form.attempt} />
+      {problems.length > 1 && <ErrorSummary problems={problems} attempt={form.attempt} />}
+      {form.isOutdated && (
+        <p role="status" className="flex items-start gap-2 text-info text-sm">
+          <Icon of={Info} size="s" className="mt-0.5" />
+          {t('common:form.changedMeanwhile')}
+        </p>
+      )}
+      {children}
+    </form>
+  )
+}
+
+interface RecordFormFooterProps {
+  formId: string
+  form: Pick<RecordFormState, 'changed' | 'requestClose' | 'pending'>
+  labels: Readonly<Record<string, string>>
+  submitLabel: string
+}
+
+/** Names what will change, and carries the verb. */
+export function RecordFormFooter({ formId, form, labels, submitLabel }: RecordFormFooterProps) {
+  const { t } = useTexts('common')
+  return (
+    <FormFooter
+      note={
+        form.changed.length > 0 &&
+        t('common:form.changed', { fields: form.changed.map((field) => labels[field] ?? field).join(', ') })
+      }
+      form={formId}
+      onCancel={form.requestClose}
+      submitLabel={submitLabel}
+      loading={form.pending}
+    />
+  )
+}
+
+/** Asks before unsaved work is left. */
+export function LeaveDialog({ form }: { form: Pick<RecordFormState, 'asksToLeave' | 'leave' | 'stay'> }) {
+  const { t } = useTexts('common')
+  return (
+    <ConfirmDialog
+      open={form.asksToLeave}
+      tone="neutral"
+      dismissible
+      title={t('common:state.leaveTitle')}
+      body={t('common:state.leaveBody')}
+      confirmLabel={t('common:action.discard')}
+      cancelLabel={t('common:action.keepEditing')}
+      onConfirm={form.leave}
+      onCancel={form.stay}
+    />
+  )
+}

@@ -1,0 +1,206 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  type Resolver,
+  useForm,
+} from 'react-hook-form'
+import { type Failure, readFailure } from '../trpc/failure.ts'
+import { type FieldWords, issueText } from './issue-text.ts'
+import { useDraft } from './use-draft.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+interface RecordRow {
+  id: string
+  rev: number
+}
+
+interface RecordFormOptions<Values extends FieldValues, Output extends FieldValues, Row extends RecordRow> {
+  /** Name of the draft in this tab. */
+  draft: string
+  /** null makes a new one. */
+  row: Row | null
+  /** What a new one starts with. */
+  start: Values
+  /** A record as the form has it. */
+  valuesOf: (row: Row) => Values
+  fields: readonly (keyof Values & keyof Output & string)[]
+  resolver: Resolver<Values, unknown, Output>
+  words?: FieldWords
+  create: (values: Output) => Promise<Row>
+  update: (target: { id: Row['id']; expectedRev: number }, change: Partial<Output>) => Promise<Row>
+  onSaved: (row: Row, isNew: boolean) => void
+  onClose: () => void
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** The record as it was answered to a stale command; null when the failure is another one. */
+export function currentRecord<Row extends RecordRow>(failure: Failure): Row | null {
+  const current = failure.details.current as Row | undefined
+  return failure.reason === 'STALE' && typeof current?.id === 'string' ? current : null
+}
+
+/**
+ * The form of one record of a list. While nothing is being written it follows what others save; once something is, the
+ * version on which it began goes with the save, so that the server sees an edit of something older, and both values of
+ * a field are shown. Only what was changed is sent.
+ */
+export function useRecordForm<Values extends FieldValues, Output extends FieldValues, Row extends RecordRow>(
+  options: RecordFormOptions<Values, Output, Row>,
+) {
+  type Name = keyof Values & keyof Output & string
+  const { row, valuesOf, fields, words, onClose } = options
+  const [first] = useState(() => (row ? valuesOf(row) : options.start))
+  const form = useForm<Values, unknown, Output>({
+    resolver: options.resolver,
+    mode: 'onTouched',
+    defaultValues: first as DefaultValues<Values>,
+  })
+  const { isDirty } = form.formState
+  const values = form.watch()
+  const draft = useDraft(form, { name: options.draft, fields })
+  const base = useRef({ rev: row?.rev ?? 0, values: first })
+  const isSending = useRef(false)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [conflict, setConflict] = useState<{ saved: Row; mine: Values; fields: Name[] } | null>(null)
+  const [asksToLeave, setAsksToLeave] = useState(false)
+  const blocker = useLeaveGuard(isDirty)
+  const differences = (a: Values, b: Values) => fields.filter((field) => !same(a[field], b[field])) as Name[]
+
+  const { reset } = form
+  const reads = useRef(valuesOf)
+  reads.current = valuesOf
+  useEffect(() => {
+    if (!row || isDirty || base.current.rev === row.rev) return
+    base.current = { rev: row.rev, values: reads.current(row) }
+    reset(base.current.values)
+  }, [row, isDirty, reset])
+
+  const takeOver = (saved: Row) => {
+    base.current = { rev: saved.rev, values: valuesOf(saved) }
+    draft.forget()
+    reset(base.current.values)
+    setConflict(null)
+    setFailure(null)
+  }
+
+  /** Somebody was faster: what he changed elsewhere is taken over, the same field is a question. */
+  function settle(saved: Row, mine: Values) {
+    const theirs = valuesOf(saved)
+    const edited = differences(base.current.values, mine)
+    const open = edited.filter((field) => !same(theirs[field], mine[field]))
+    if (open.length === 0) takeOver(saved)
+    else setConflict({ saved, mine, fields: open })
+  }
+
+  function refuse(error: unknown, mine: Values) {
+    const read = readFailure(error)
+    const saved = currentRecord<Row>(read)
+    if (saved) {
+      settle(saved, mine)
+      return
+    }
+    const known = read.issues.filter((issue) => fields.some((field) => issue.path.split('.')[0] === field))
+    known.forEach((issue, index) => {
+      const path = issue.path as FieldPath<Values>
+      form.setError(path, { type: 'server', message: issueText(issue, words) }, { shouldFocus: index === 0 })
+    })
+    if (read.reason !== 'VALIDATION' || known.length < read.issues.length || known.length === 0) setFailure(read)
+    setAttempt((count) => count + 1)
+  }
+
+  const submit = form.handleSubmit(
+    async (wanted) => {
+      if (isSending.current) return
+      const mine = structuredClone(form.getValues())
+      const edited = differences(base.current.values, mine)
+      if (row && edited.length === 0) {
+        takeOver(row)
+        return
+      }
+      isSending.current = true
+      setPending(true)
+      setFailure(null)
+      try {
+        if (row) {
+          const change = Object.fromEntries(edited.map((field) => [field, wanted[field]])) as Partial<Output>
+          const saved = await options.update({ id: row.id, expectedRev: base.current.rev }, change)
+          takeOver(saved)
+          options.onSaved(saved, false)
+        } else {
+          const saved = await options.create(wanted)
+          draft.forget()
+          reset(options.start)
+          options.onSaved(saved, true)
+        }
+      } catch (error) {
+        refuse(error, mine)
+      } finally {
+        isSending.current = false
+        setPending(false)
+      }
+    },
+    () => setAttempt((count) => count + 1),
+  )
+
+  return {
+    form,
+    values,
+    submit,
+    failure,
+    attempt,
+    isNew: row === null,
+    changed: row ? differences(base.current.values, values) : [],
+    pending,
+    /** Somebody saved a newer version while this one is being written. */
+    isOutdated: row !== null && isDirty && row.rev !== base.current.rev,
+    conflict: conflict && { fields: conflict.fields, mine: conflict.mine, saved: valuesOf(conflict.saved) },
+    /** Saves with a choice per field: the other fields come from what is saved now. */
+    resolveConflict(keepMine: readonly Name[]) {
+      if (!conflict) return
+      const { saved, mine } = conflict
+      takeOver(saved)
+      if (keepMine.length === 0) return
+      for (const field of keepMine) {
+        form.setValue(field as FieldPath<Values>, mine[field] as PathValue<Values, FieldPath<Values>>, {
+          shouldDirty: true,
+        })
+      }
+      void submit()
+    },
+    cancelConflict: () => setConflict(null),
+    requestClose: () => (isDirty ? setAsksToLeave(true) : onClose()),
+    asksToLeave: asksToLeave || blocker.state === 'blocked',
+    leave() {
+      draft.forget()
+      if (blocker.state === 'blocked') blocker.proceed()
+      else onClose()
+    },
+    stay() {
+      setAsksToLeave(false)
+      if (blocker.state === 'blocked') blocker.reset()
+    },
+  }
+}
+
+/** What the parts around a form of a record need of it, whatever its fields are. */
+export interface RecordFormState<Name extends string = string, Values = Record<Name, unknown>> {
+  submit: (event?: React.BaseSyntheticEvent) => Promise<void>
+  failure: Failure | null
+  attempt: number
+  changed: readonly Name[]
+  pending: boolean
+  isOutdated: boolean
+  conflict: { fields: readonly Name[]; mine: Values; saved: Values } | null
+  resolveConflict: (keepMine: readonly Name[]) => void
+  cancelConflict: () => void
+  requestClose: () => void
+  asksToLeave: boolean
+  leave: () => void
+  stay: () => void
+}
