@@ -11,6 +11,7 @@ import { meRouter } from './domains/me/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
 import { pricesRouter } from './domains/prices/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
+import { scheduleRouter } from './domains/schedule/router.ts'
 import { seatLayoutsRouter } from './domains/seat-layouts/router.ts'
 import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
@@ -31,6 +32,7 @@ export const appRouter = router({
   orders: ordersRouter,
   prices: pricesRouter,
   roles: rolesRouter,
+  schedule: scheduleRouter,
   seatLayouts: seatLayoutsRouter,
   seatMap: seatMapRouter,
   seats: seatsRouter,

@@ -232,6 +232,9 @@ export const generationStep = z.object({
   /** What a kept or changed session is called by, and why a session to be removed has to stay (it has sales). */
   note: z.string().nullable(),
 })
+export type GenerationStep = z.infer<typeof generationStep>
+export const listTicketSchedulesInput = z.strictObject({ archived: z.boolean().default(false) })
+export const changeTicketScheduleInput = z.strictObject({ id: ticketScheduleId, expectedRev: z.int() })
 export const generateSessionsInput = z.strictObject({
   scheduleId: ticketScheduleId,
   from: localDate,

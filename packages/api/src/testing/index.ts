@@ -16,5 +16,5 @@ export {
 export { collectingLog, type LogLine } from './log.ts'
 export { codeOf, givePhone, type TestPhone } from './second-factor.ts'
 export { type Caller, type CallOptions, createTestApi, type SignedIn, type TestApi } from './test-api.ts'
-export { makeDraftLayout, makeTicketSession, type TestTicketSession } from './ticket-sessions.ts'
+export { makeDraftLayout, makeSchedule, makeTicketSession, type TestTicketSession } from './ticket-sessions.ts'
 export { openTill } from './tills.ts'

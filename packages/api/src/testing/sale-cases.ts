@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { anyIp, anyName } from './any.ts'
 import type { ArrangeCall } from './case.ts'
 import type { SignedIn, TestApi } from './test-api.ts'
-import { makeDraftLayout, makeShift, makeTicketSession } from './ticket-sessions.ts'
+import { makeDraftLayout, makeSchedule, makeShift, makeTicketSession } from './ticket-sessions.ts'
 
 const anySession = (api: TestApi) => makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 5 })
 
@@ -27,6 +27,8 @@ async function holdOf(api: TestApi, person: SignedIn) {
 const heldBy = async (api: TestApi, person: SignedIn) => (await holdOf(api, person)).id
 
 const anyFloor = async (api: TestApi) => (await aDraft(api)).floorId
+
+const aSchedule = (api: TestApi) => makeSchedule(api.database.db, api.venue)
 
 const smallPlan = JSON.stringify({
   name: 'Small',
@@ -137,6 +139,27 @@ export const saleCases: Record<string, ArrangeCall> = {
     return { input: { code, name: { en: 'Tour', tr: 'Tur' }, color: '#7c3aed', taxCode } }
   },
   'prices.taxes': async () => ({}),
+  'schedule.archive': async (api) => ({ input: { id: await aSchedule(api), expectedRev: 1 } }),
+  'schedule.calendar': async () => ({ input: { from: '2026-11-01', until: '2026-11-30' } }),
+  'schedule.cancelSession': async (api) => ({
+    input: { id: (await anySession(api)).id, expectedRev: 1, reason: 'Storm' },
+  }),
+  'schedule.changed': async () => ({ input: {} }),
+  'schedule.generate': async (api) => ({
+    input: { scheduleId: await aSchedule(api), from: '2031-01-01', until: '2031-01-07', dryRun: false },
+  }),
+  'schedule.getSession': async (api) => ({ input: { id: (await anySession(api)).id } }),
+  'schedule.list': async () => ({ input: {} }),
+  'schedule.pause': async (api) => ({ input: { id: await aSchedule(api), expectedRev: 1 } }),
+  'schedule.pauseSession': async (api) => ({ input: { id: (await anySession(api)).id, expectedRev: 1 } }),
+  'schedule.save': async (api) => {
+    const { productId, floorId } = await anySession(api)
+    const at = { layoutId: null, standing: 20, shiftId: null, weekdays: 127, starts: ['10:00'], minutes: 60 }
+    return { input: { name: anyName(), productId, floorId, from: '2031-01-01', until: '2031-12-31', ...at } }
+  },
+  'schedule.updateSession': async (api) => ({
+    input: { id: (await anySession(api)).id, expectedRev: 1, note: 'Doors open late' },
+  }),
   'seatLayouts.archive': async (api) => ({ input: { id: (await aDraft(api)).layoutId, expectedRev: 1 } }),
   'seatLayouts.archiveCategory': async (api) => ({ input: { id: (await aDraft(api)).categoryId, expectedRev: 1 } }),
   'seatLayouts.categories': async () => ({}),

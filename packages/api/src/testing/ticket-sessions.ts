@@ -5,6 +5,7 @@ import type {
   SeatCategoryId,
   SeatLayoutId,
   ShiftId,
+  TicketScheduleId,
   TicketSessionId,
 } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
@@ -250,5 +251,16 @@ export async function makeShift(db: Db, venue: TestVenue): Promise<ShiftId> {
       color: '#0d9488',
     })
     .execute()
+  return id
+}
+
+/** Makes a schedule of standing places, every day of 2031 at 10:00 and 15:00. */
+export async function makeSchedule(db: Db, venue: TestVenue): Promise<TicketScheduleId> {
+  const { floorId, productId } = await makeTicketSession(db, { venue, rows: 1 })
+  const id = uuidv7() as TicketScheduleId
+  await sql`
+    insert into ticket_schedule (venue_id, id, name, product_id, floor_id, weekdays, dates, starts, minutes, standing)
+    values (${venue.id}, ${id}, ${`Schedule ${id.slice(-12)}`}, ${productId}, ${floorId}, 127,
+      daterange('2031-01-01', '2032-01-01'), '{10:00,15:00}', 90, 50)`.execute(db)
   return id
 }

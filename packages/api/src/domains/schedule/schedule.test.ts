@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderId, TicketScheduleRow } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createTestApi,
+  makeTicketSession,
+  makeVenue,
+  reasonOf,
+  refusalOf,
+  type SignedIn,
+  type TestApi,
+  type TestTicketSession,
+} from '../../testing/index.ts'
+
+let api: TestApi
+let manager: SignedIn
+let ground: TestTicketSession
+beforeAll(async () => {
+  api = await createTestApi()
+  manager = await api.signInAs('manager')
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  ground = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 5 })
+})
+
+const layoutOf = async () => {
+  const row = await api.database.db
+    .selectFrom('seat_layout_version')
+    .select('layout_id')
+    .where('id', '=', ground.layoutVersionId)
+    .executeTakeFirstOrThrow()
+  return row.layout_id as never
+}
+const save = async (more: object = {}): Promise<TicketScheduleRow> =>
+  manager.caller.schedule.save({
+    name: `Evenings ${randomUUID()}`,
+    productId: ground.productId as never,
+    floorId: ground.floorId as never,
+    layoutId: await layoutOf(),
+    shiftId: null,
+    weekdays: 127,
+    from: '2031-03-03',
+    until: '2031-03-30',
+    starts: ['14:00', '20:00'],
+    minutes: 120,
+    cleaningMinutes: 30,
+    salesOpenDays: 3650,
+    ...more,
+  })
+const week = { from: '2031-03-03', until: '2031-03-09' }
+const generate = (schedule: TicketScheduleRow, more: object = {}) =>
+  manager.caller.schedule.generate({ scheduleId: schedule.id, ...week, dryRun: false, ...more })
+const sessionsOf = async (schedule: TicketScheduleRow) =>
+  (await manager.caller.schedule.calendar(week)).filter((session) => session.scheduleId === schedule.id)
+
+describe('generating', () => {
+  test('makes what the schedule says, with its seats, and again changes nothing', async () => {
+    const schedule = await save()
+    const dry = await generate(schedule, { dryRun: true })
+    expect(dry).toMatchObject({ added: 14, clashes: 0 })
+    expect(await sessionsOf(schedule)).toEqual([])
+    expect(await generate(schedule)).toMatchObject({ added: 14, changed: 0, removed: 0 })
+    const sessions = await sessionsOf(schedule)
+    expect(sessions[0]).toMatchObject({
+      date: '2031-03-03',
+      time: '14:00',
+      // Istanbul is three hours ahead.
+      startsAt: '2031-03-03T11:00:00.000Z',
+      endsAt: '2031-03-03T13:00:00.000Z',
+      capacity: 10,
+      free: 10,
+      state: 'on_sale',
+    })
+    expect(await generate(schedule)).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 14 })
+  })
+
+  test('two that do it at once make each session once', async () => {
+    const schedule = await save()
+    const both = await Promise.all([generate(schedule), generate(schedule)])
+    expect(both.map((result) => result.added).sort((a, b) => a - b)).toEqual([0, 14])
+    expect(await sessionsOf(schedule)).toHaveLength(14)
+  })
+
+  test('follows a changed schedule, and leaves alone what was changed by hand or sold', async () => {
+    const schedule = await save({ starts: ['20:00'] })
+    await generate(schedule)
+    const [byHand, sold, plain] = await sessionsOf(schedule)
+    await manager.caller.schedule.updateSession({ id: byHand?.id as never, expectedRev: 1, time: '21:00' })
+    await manager.caller.orders.sell({
+      commandId: randomUUID(),
+      orderId: uuidv7() as OrderId,
+      ticketSessionId: sold?.id as never,
+      items: [{ passTypeId: ground.adult, seatNos: [0] }],
+      payments: [{ method: 'card', amountMinor: 45_000, reference: 'T' }],
+      priceVersion: ground.priceVersion,
+      expectedDueMinor: 45_000,
+    })
+    const moved = await save({ id: schedule.id, expectedRev: 1, starts: ['19:00'] })
+    const result = await generate(moved)
+    // The two that may not go stay; the 19:00 of their days would share the floor with them and is not made.
+    expect(result.steps.filter((step) => step.note === 'byHand')).toHaveLength(1)
+    expect(result.steps.filter((step) => step.note === 'taken')).toHaveLength(1)
+    const after = await sessionsOf(schedule)
+    expect(after.find((session) => session.id === sold?.id)?.time).toBe('20:00')
+    expect(after.find((session) => session.id === byHand?.id)?.time).toBe('21:00')
+    expect(after.map((session) => session.id)).not.toContain(plain?.id)
+  })
+
+  test('a paused or skipped day goes, if nothing happened in it', async () => {
+    const schedule = await save({ starts: ['20:00'] })
+    await generate(schedule)
+    const skipping = await save({ id: schedule.id, expectedRev: 1, starts: ['20:00'], skipped: ['2031-03-05'] })
+    expect(await generate(skipping)).toMatchObject({ removed: 1, kept: 6 })
+  })
+
+  test('a layout that is not published can not be planned with', async () => {
+    const { floorId } = ground
+    const { id: layoutId } = await manager.caller.seatLayouts.create({ floorId: floorId as never, name: randomUUID() })
+    const schedule = await save({ layoutId })
+    expect(await refusalOf(generate(schedule))).toMatchObject({ code: 'STATE', details: { layout: 'unpublished' } })
+  })
+})
+
+describe('one floor', () => {
+  test('is not given to two exclusive sessions: the second schedule is told where it clashes', async () => {
+    const first = await save()
+    await generate(first)
+    const second = await save({ starts: ['15:30'] })
+    const result = await generate(second)
+    expect(result).toMatchObject({ added: 0, clashes: 7 })
+    expect(await sessionsOf(second)).toEqual([])
+  })
+
+  test('nor by hand, nor by two who plan at the same moment', async () => {
+    const schedule = await save()
+    await generate(schedule)
+    const [first] = await sessionsOf(schedule)
+    const into = manager.caller.schedule.updateSession({ id: first?.id as never, expectedRev: 1, time: '19:30' })
+    expect(await reasonOf(into)).toBe('OVERLAP')
+    const other = await makeTicketSession(api.database.db, { venue: api.venue })
+    ground = other
+    const rivals = await Promise.all([save({ starts: ['10:00'] }), save({ starts: ['11:00'] })])
+    const outcomes = await Promise.all(rivals.map((rival) => reasonOf(generate(rival))))
+    expect(outcomes).toContain('OK')
+    const all = (await manager.caller.schedule.calendar(week)).filter((session) => session.floor.id === other.floorId)
+    const overlapping = all.filter((a) =>
+      all.some((b) => a.id !== b.id && a.startsAt < b.endsAt && b.startsAt < a.endsAt),
+    )
+    expect(overlapping).toEqual([])
+  })
+
+  test('negative control: the database itself refuses, whatever the code does', async () => {
+    const careless = sql`
+      insert into ticket_session (venue_id, id, product_id, floor_id, local_date, local_time, starts_at, ends_at,
+        occupied_until, business_date, sales_from, sales_until)
+      select venue_id, gen_random_uuid(), product_id, floor_id, local_date, local_time, starts_at, ends_at,
+        occupied_until, business_date, sales_from, sales_until from ticket_session where id = ${ground.id}`
+    await expect(careless.execute(api.database.db)).rejects.toThrow(/ticket_session_floor_free/)
+  })
+
+  test('sessions that share it by intention may overlap', async () => {
+    const schedule = await save({ exclusive: false, starts: ['10:00', '10:30', '11:00'] })
+    expect(await generate(schedule)).toMatchObject({ added: 21, clashes: 0 })
+  })
+})
+
+describe('a session', () => {
+  test('can be paused, goes on, and is cancelled only while nothing is sold', async () => {
+    const schedule = await save()
+    await generate(schedule)
+    const [first] = await sessionsOf(schedule)
+    const id = first?.id as never
+    expect(await manager.caller.schedule.pauseSession({ id, expectedRev: 1 })).toMatchObject({ state: 'paused' })
+    expect(await manager.caller.schedule.pauseSession({ id, expectedRev: 2 })).toMatchObject({ state: 'on_sale' })
+    expect(await refusalOf(manager.caller.schedule.cancelSession({ id, expectedRev: 3 }))).toMatchObject({
+      issues: [{ path: 'reason' }],
+    })
+    const cancelled = await manager.caller.schedule.cancelSession({ id, expectedRev: 3, reason: 'Storm' })
+    expect(cancelled.state).toBe('cancelled')
+    expect(await reasonOf(manager.caller.schedule.cancelSession({ id: ground.id, expectedRev: 7, reason: 'x' }))).toBe(
+      'STALE',
+    )
+  })
+
+  test('of another venue is not there', async () => {
+    const stranger = await api.signInAs('manager', { venue: await makeVenue(api.database.db) })
+    expect(await reasonOf(stranger.caller.schedule.getSession({ id: ground.id }))).toBe('NOT_FOUND')
+    expect(await reasonOf(stranger.caller.schedule.pauseSession({ id: ground.id, expectedRev: 1 }))).toBe('NOT_FOUND')
+    const schedule = await save()
+    const call = stranger.caller.schedule.generate({ scheduleId: schedule.id, ...week, dryRun: false })
+    expect(await reasonOf(call)).toBe('NOT_FOUND')
+  })
+
+  test.each<[string, object]>([
+    ['until', { until: '2031-03-01' }],
+    ['layoutId', { layoutId: null, standing: null }],
+    ['starts', { starts: ['20:00', '20:00'] }],
+    ['starts', { starts: ['20:00', '21:00'] }],
+    ['productId', { productId: uuidv7() }],
+    ['floorId', { floorId: uuidv7() }],
+  ])('a schedule that can not be names its field: %s', async (path, more) => {
+    expect(await refusalOf(save(more))).toMatchObject({ code: 'VALIDATION', issues: [{ path }] })
+  })
+})

@@ -1,0 +1,225 @@
+import type {
+  GenerationStep,
+  LayoutVersionId,
+  TicketScheduleId,
+  TicketScheduleRow,
+  TicketSessionId,
+} from '@marquee/contract'
+import { classifyPgError } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { inTransaction, type Tx, type Work } from '../../../core/work.ts'
+import { makeSessionSeats } from '../../seats/service/make.ts'
+import { namedAtMost, scheduleTopic } from '../events.ts'
+import { toInstants, type WallTime } from '../repo/clock.ts'
+import {
+  deleteSession,
+  findPublished,
+  insertSession,
+  type MadeSession,
+  selectClashes,
+  selectMade,
+  updateTimes,
+} from '../repo/sessions.ts'
+import { daysBetween, daysOf } from '../rules/days.ts'
+import { holdSchedule } from './schedules.ts'
+
+const longestSpan = 400
+const mostSessions = 2000
+
+interface Generate {
+  scheduleId: TicketScheduleId
+  from: string
+  until: string
+  /** Only says what would be done. */
+  dryRun: boolean
+}
+
+interface Generated {
+  added: number
+  changed: number
+  kept: number
+  removed: number
+  clashes: number
+  steps: GenerationStep[]
+}
+
+/**
+ * Makes the ticket sessions of a schedule within a span of dates so that they are what the schedule says, however often
+ * it is done: adds what is missing, moves what is untouched, takes away what no longer belongs and where nothing
+ * happened. What was changed by hand, and what is sold, held or blocked, stays. A session that would share an exclusive
+ * floor with another is not made and is named (`clash`). With `dryRun` nothing is written.
+ */
+export async function generateSessions(ctx: SignedContext, input: Generate): Promise<Generated> {
+  if (input.until < input.from) refuseField('until', 'field.tooSmall')
+  if (daysBetween(input.from, input.until) > longestSpan) refuseField('until', 'field.tooBig')
+  try {
+    return await inTransaction(ctx, (work) => generateOnce(ctx, work, input))
+  } catch (error) {
+    // Somebody took the floor between our look and our writing: nothing was made.
+    if (classifyPgError(error).constraint === 'ticket_session_floor_free') refuse('OVERLAP')
+    throw error
+  }
+}
+
+interface Plan {
+  schedule: TicketScheduleRow
+  version: LayoutVersionId | null
+  wanted: WallTime[]
+  made: MadeSession[]
+  clashes: Set<number>
+}
+
+async function makePlan(ctx: SignedContext, tx: Tx, input: Generate): Promise<Plan> {
+  const { venueId } = ctx
+  const schedule = await holdSchedule(ctx, tx, { id: input.scheduleId })
+  if (schedule.archivedAt !== null || schedule.state === 'ended')
+    refuse('STATE', { details: { state: schedule.state } })
+  const version = schedule.layout ? await findPublished(tx, venueId, schedule.layout.id) : null
+  if (version === undefined) refuse('STATE', { details: { layout: 'unpublished' } })
+  const days = schedule.state === 'active' ? daysOf(schedule, input) : []
+  const moments = days.flatMap((date) => schedule.starts.map((time) => ({ date, time })))
+  if (moments.length > mostSessions) refuseField('until', 'field.tooBig')
+  const wanted = await toInstants(tx, venueId, moments)
+  const made = await selectMade(tx, { venueId, scheduleId: schedule.id }, input)
+  const spans = wanted.map((one) => timesOf(schedule, one))
+  const clashes = schedule.exclusive
+    ? await selectClashes(tx, { venueId, floorId: schedule.floor.id, scheduleId: schedule.id }, spans)
+    : new Set<number>()
+  return { schedule, version, wanted, made, clashes }
+}
+
+const minuteMs = 60_000
+const at = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * minuteMs).toISOString()
+
+/** The instants of a session that a schedule makes at a moment. */
+export function timesOf(
+  schedule: Pick<TicketScheduleRow, 'minutes' | 'cleaningMinutes' | 'salesOpenDays' | 'salesCloseMinutes'>,
+  moment: WallTime,
+) {
+  const { date, time, startsAt } = moment
+  const endsAt = at(startsAt, schedule.minutes)
+  const closes = at(startsAt, -schedule.salesCloseMinutes)
+  return {
+    date,
+    time,
+    startsAt,
+    endsAt,
+    occupiedUntil: at(endsAt, schedule.cleaningMinutes),
+    salesFrom: at(startsAt, -schedule.salesOpenDays * 24 * 60),
+    salesUntil: closes < endsAt ? closes : endsAt,
+  }
+}
+
+type Step = GenerationStep & { id?: TicketSessionId; moment?: WallTime }
+
+function stepsOf({ schedule, wanted, made, clashes }: Plan): Step[] {
+  const now = new Date().toISOString()
+  const byMoment = new Map(made.map((session) => [`${session.date} ${session.time}`, session]))
+  const steps: Step[] = wanted.map((moment, place) => {
+    const { date, time, startsAt, clock } = moment
+    const known = byMoment.get(`${date} ${time}`)
+    byMoment.delete(`${date} ${time}`)
+    const step = { date, time, startsAt, clock, note: null }
+    if (startsAt <= now) return { ...step, what: known ? 'keep' : 'past' }
+    if (!known) return clashes.has(place) ? { ...step, what: 'clash' } : { ...step, what: 'add', moment }
+    if (known.changedByHand.length > 0) return { ...step, what: 'keep', note: 'byHand' }
+    return sameTimes(known, timesOf(schedule, moment))
+      ? { ...step, what: 'keep' }
+      : { ...step, what: 'change', id: known.id, moment }
+  })
+  for (const session of byMoment.values()) {
+    const { date, time, startsAt, id } = session
+    const step = { date, time, startsAt, clock: 'plain' as const }
+    if (startsAt <= now || session.state === 'cancelled') steps.push({ ...step, what: 'keep', note: null })
+    else if (session.changedByHand.length > 0) steps.push({ ...step, what: 'keep', note: 'byHand' })
+    else if (session.taken) steps.push({ ...step, what: 'keep', note: 'taken' })
+    else steps.push({ ...step, what: 'remove', note: null, id })
+  }
+  return steps.sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
+}
+
+const sameTimes = (session: MadeSession, times: ReturnType<typeof timesOf>): boolean =>
+  session.startsAt === times.startsAt &&
+  session.endsAt === times.endsAt &&
+  session.occupiedUntil === times.occupiedUntil &&
+  session.salesFrom === times.salesFrom &&
+  session.salesUntil === times.salesUntil
+
+async function generateOnce(ctx: SignedContext, work: Work, input: Generate): Promise<Generated> {
+  const { tx } = work
+  const plan = await makePlan(ctx, tx, input)
+  const steps = stepsOf(plan)
+  const count = (what: GenerationStep['what']) => steps.filter((step) => step.what === what).length
+  const result: Generated = {
+    added: count('add'),
+    changed: count('change'),
+    kept: count('keep'),
+    removed: count('remove'),
+    clashes: count('clash'),
+    steps: steps.map(({ id: _, moment: __, ...step }) => step),
+  }
+  if (input.dryRun) return result
+  const touched: TicketSessionId[] = []
+  // First what goes and moves, so that its time is free for what comes.
+  for (const step of steps) if (step.what === 'remove' && step.id) touched.push(await remove(ctx, tx, step.id))
+  for (const step of steps) {
+    if (step.what === 'change' && step.id && step.moment)
+      touched.push(await change(ctx, tx, plan, step.id, step.moment))
+  }
+  for (const step of steps) if (step.what === 'add' && step.moment) touched.push(await add(ctx, tx, plan, step.moment))
+  await work.audit({
+    action: 'schedule.generate',
+    entity: 'ticket_schedule',
+    entityId: plan.schedule.id,
+    after: {
+      from: input.from,
+      until: input.until,
+      added: result.added,
+      changed: result.changed,
+      removed: result.removed,
+      clashes: result.clashes,
+    },
+  })
+  if (touched.length > 0) {
+    work.announce(ctx.venueId, scheduleTopic, { ticketSessionIds: touched.length > namedAtMost ? [] : touched })
+  }
+  return result
+}
+
+async function add(
+  ctx: SignedContext,
+  tx: Tx,
+  { schedule, version }: Plan,
+  moment: WallTime,
+): Promise<TicketSessionId> {
+  const { venueId, actor } = ctx
+  const id = await insertSession(tx, venueId, actor.userId, {
+    scheduleId: schedule.id,
+    productId: schedule.product.id,
+    floorId: schedule.floor.id,
+    layoutVersionId: version,
+    shiftId: schedule.shiftId,
+    date: moment.date,
+    time: moment.time,
+    startsAt: moment.startsAt,
+    minutes: schedule.minutes,
+    cleaningMinutes: schedule.cleaningMinutes,
+    exclusive: schedule.exclusive,
+    salesOpenDays: schedule.salesOpenDays,
+    salesCloseMinutes: schedule.salesCloseMinutes,
+  })
+  await makeSessionSeats(tx, { venueId, ticketSessionId: id }, schedule.standing)
+  return id
+}
+
+async function change(ctx: SignedContext, tx: Tx, plan: Plan, id: TicketSessionId, moment: WallTime) {
+  const key = { venueId: ctx.venueId, id, by: ctx.actor.userId }
+  await updateTimes(tx, key, { times: timesOf(plan.schedule, moment) })
+  return id
+}
+
+async function remove(ctx: SignedContext, tx: Tx, id: TicketSessionId): Promise<TicketSessionId> {
+  await deleteSession(tx, ctx.venueId, id)
+  return id
+}

@@ -1,0 +1,145 @@
+import type { TicketScheduleId, TicketScheduleRow } from '@marquee/contract'
+import { classifyPgError } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { inTransaction, type Tx } from '../../../core/work.ts'
+import {
+  insertSchedule,
+  lockSchedule,
+  type ScheduleFields,
+  selectSchedules,
+  updateSchedule,
+} from '../repo/schedules.ts'
+import { daysBetween } from '../rules/days.ts'
+
+const longestDays = 1830
+
+/** The schedules of the venue, or the archived ones. */
+export async function listSchedules(ctx: SignedContext, archived: boolean): Promise<TicketScheduleRow[]> {
+  return selectSchedules(ctx.services.db, ctx.venueId, { archived })
+}
+
+function requireSense(fields: ScheduleFields): void {
+  if (fields.until < fields.from) refuseField('until', 'field.tooSmall')
+  if (daysBetween(fields.from, fields.until) > longestDays) refuseField('until', 'field.tooBig')
+  if (fields.layoutId === null && fields.standing === null) refuseField('layoutId', 'field.required')
+  if (new Set(fields.starts).size !== fields.starts.length) refuseField('starts', 'field.invalid')
+  if (fields.exclusive) {
+    const starts = [...fields.starts].sort().map(minutesOf)
+    const needed = fields.minutes + fields.cleaningMinutes
+    const close = starts.findIndex((start, index) => index > 0 && start - (starts[index - 1] ?? 0) < needed)
+    if (close >= 0) refuseField('starts', 'field.tooSmall')
+  }
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+const fieldOf: Record<string, string> = {
+  ticket_schedule_venue_id_product_id_fkey: 'productId',
+  ticket_schedule_venue_id_floor_id_fkey: 'floorId',
+  ticket_schedule_venue_id_layout_id_fkey: 'layoutId',
+  ticket_schedule_venue_id_shift_id_fkey: 'shiftId',
+}
+
+async function withGoodReferences<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step
+  } catch (error) {
+    const { kind, constraint } = classifyPgError(error)
+    if (kind === 'foreign_key') refuseField(fieldOf[constraint ?? ''] ?? 'floorId', 'field.invalid')
+    throw error
+  }
+}
+
+/** Makes a schedule, or changes one (then `expectedRev` is needed). Sessions change with the next generation only. */
+export async function saveSchedule(
+  ctx: SignedContext,
+  { id, expectedRev, ...fields }: ScheduleFields & { id?: TicketScheduleId; expectedRev?: number },
+): Promise<TicketScheduleRow> {
+  requireSense(fields)
+  const { venueId, actor } = ctx
+  return inTransaction(ctx, async ({ tx, audit }) => {
+    if (id === undefined) {
+      const made = await withGoodReferences(insertSchedule(tx, venueId, { ...fields, by: actor.userId }))
+      await audit({ action: 'schedule.save', entity: 'ticket_schedule', entityId: made, after: { ...fields } })
+      return requireRow(ctx, tx, made)
+    }
+    if (expectedRev === undefined) refuseField('expectedRev', 'field.required')
+    const before = await holdSchedule(ctx, tx, { id, expectedRev })
+    const key = { venueId, id, expectedRev, by: actor.userId }
+    if (!(await withGoodReferences(updateSchedule(tx, key, { fields })))) refuse('STALE')
+    await audit({
+      action: 'schedule.save',
+      entity: 'ticket_schedule',
+      entityId: id,
+      before: { ...before, product: before.product.id, floor: before.floor.id, layout: before.layout?.id ?? null },
+      after: { ...fields },
+    })
+    return requireRow(ctx, tx, id)
+  })
+}
+
+interface ChangeSchedule {
+  id: TicketScheduleId
+  expectedRev: number
+}
+
+/** Pauses a schedule (nothing is generated from it), or lets it go on. */
+export async function pauseSchedule(
+  ctx: SignedContext,
+  { id, expectedRev }: ChangeSchedule,
+): Promise<TicketScheduleRow> {
+  return inTransaction(ctx, async ({ tx, audit }) => {
+    const before = await holdSchedule(ctx, tx, { id, expectedRev })
+    const state = before.state === 'active' ? 'paused' : 'active'
+    const key = { venueId: ctx.venueId, id, expectedRev, by: ctx.actor.userId }
+    if (!(await updateSchedule(tx, key, { state }))) refuse('STALE')
+    await audit({
+      action: 'schedule.pause',
+      entity: 'ticket_schedule',
+      entityId: id,
+      before: { state: before.state },
+      after: { state },
+    })
+    return requireRow(ctx, tx, id)
+  })
+}
+
+/** Archives a schedule, or brings it back; its sessions stay. */
+export async function archiveSchedule(
+  ctx: SignedContext,
+  { id, expectedRev }: ChangeSchedule,
+): Promise<TicketScheduleRow> {
+  return inTransaction(ctx, async ({ tx, audit }) => {
+    const before = await holdSchedule(ctx, tx, { id, expectedRev })
+    const archived = before.archivedAt === null
+    const key = { venueId: ctx.venueId, id, expectedRev, by: ctx.actor.userId }
+    if (!(await updateSchedule(tx, key, { archived }))) refuse('STALE')
+    await audit({
+      action: 'schedule.archive',
+      entity: 'ticket_schedule',
+      entityId: id,
+      before: { archived: !archived },
+      after: { archived },
+    })
+    return requireRow(ctx, tx, id)
+  })
+}
+
+/** Takes hold of a schedule at this revision; NOT_FOUND, STALE with the present one. */
+export async function holdSchedule(
+  ctx: SignedContext,
+  tx: Tx,
+  { id, expectedRev }: { id: TicketScheduleId; expectedRev?: number },
+): Promise<TicketScheduleRow> {
+  const row = await lockSchedule(tx, ctx.venueId, id)
+  if (!row) refuse('NOT_FOUND')
+  if (expectedRev !== undefined && row.rev !== expectedRev) refuse('STALE', { details: { current: row } })
+  return row
+}
+
+async function requireRow(ctx: SignedContext, tx: Tx, id: TicketScheduleId): Promise<TicketScheduleRow> {
+  const [row] = await selectSchedules(tx, ctx.venueId, { id })
+  if (!row) throw new Error('a schedule vanished while it was held')
+  return row
+}
