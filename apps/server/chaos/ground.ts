@@ -15,7 +15,8 @@ export interface Ground {
   venue: TestVenue
   /** Of the venue's owner, fresh enough for the whole run. */
   token(): string
-  startServer(): Promise<ServerPlace>
+  /** `settings` on top of the usual ones. */
+  startServer(settings?: Record<string, string>): Promise<ServerPlace>
   end(): Promise<void>
 }
 
@@ -76,7 +77,7 @@ export async function prepareGround(): Promise<Ground> {
   let token = ''
   let renewal: NodeJS.Timeout | undefined
 
-  async function startServer(): Promise<ServerPlace> {
+  async function startServer(settings: Record<string, string> = {}): Promise<ServerPlace> {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const begin = () =>
@@ -88,6 +89,7 @@ export async function prepareGround(): Promise<Ground> {
         SEED: 'none',
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'warn',
+        ...settings,
       })
     const place: ServerPlace = {
       url,
