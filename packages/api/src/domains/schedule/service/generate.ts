@@ -136,7 +136,21 @@ function stepsOf({ schedule, wanted, made, clashes }: Plan): Step[] {
     else if (session.taken) steps.push({ ...step, what: 'keep', note: 'taken' })
     else steps.push({ ...step, what: 'remove', note: null, id })
   }
-  return steps.sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
+  const gone = new Set(steps.filter((step) => step.what === 'remove').map((step) => step.id))
+  const staying = made.filter((session) => session.exclusive && session.state !== 'cancelled' && !gone.has(session.id))
+  return steps
+    .map((step) => (step.what === 'add' && meets(schedule, step, staying) ? { ...step, what: 'clash' as const } : step))
+    .sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
+}
+
+// A session of the schedule itself that has to stay where it is takes the floor as any other does.
+function meets(schedule: TicketScheduleRow, { moment }: Step, staying: readonly MadeSession[]): boolean {
+  if (!moment || !schedule.exclusive) return false
+  const { startsAt, occupiedUntil } = timesOf(schedule, moment)
+  return staying.some(
+    (session) =>
+      session.floorId === schedule.floor.id && startsAt < session.occupiedUntil && session.startsAt < occupiedUntil,
+  )
 }
 
 const sameTimes = (session: MadeSession, times: ReturnType<typeof timesOf>): boolean =>
