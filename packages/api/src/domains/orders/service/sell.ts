@@ -8,7 +8,7 @@ import type {
   SeatHoldId,
   TicketSessionId,
 } from '@marquee/contract'
-import { uuidv7 } from '@marquee/db'
+import { classifyPgError, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../core/work.ts'
@@ -49,7 +49,7 @@ export interface Purchase {
 /**
  * Sells in one step: takes the seats, writes the order, takes the money, issues the passes. With `best` the house
  * chooses the seats, as many as the one item says. Refused whole with SEAT_TAKEN, SOLD_OUT, SALES_CLOSED, TILL_CLOSED
- * (cash without an open till), PRICE_CHANGED, or VALIDATION by field.
+ * (cash without an open till), PRICE_CHANGED, STATE (the order's id is another order's), or VALIDATION by field.
  */
 export async function sell(ctx: SignedContext, input: Purchase & { best?: BestWish }): Promise<SaleResult> {
   const command = { commandId: input.commandId, procedure: 'orders.sell', input: { ...input } }
@@ -90,12 +90,23 @@ interface Making {
   held: HeldPlaces | null
 }
 
+// The same command again is answered long before; here somebody else's order has this id.
+async function withFreeId<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    const { kind, constraint } = classifyPgError(error)
+    if (kind === 'unique' && constraint === 'sale_order_pkey') refuse('STATE', { details: { orderId: 'taken' } })
+    throw error
+  }
+}
+
 async function sellOnce(ctx: SignedContext, work: Work, making: Making): Promise<SaleResult> {
   const { input } = making
   const book = await bookOf(ctx, work, input, false)
   const sale = makeSale(ctx, book, making)
   await takePlaces(ctx, work.tx, { ticketSessionId: input.ticketSessionId, items: input.items, held: making.held })
-  const outcome = await writeSale(work.tx, sale.row)
+  const outcome = await withFreeId(writeSale(work.tx, sale.row))
   if (!outcome.onSale) refuse('SALES_CLOSED')
   if (outcome.priceVersion !== book.prices.version || outcome.sessionRev !== book.session.rev) {
     // Prices or session have moved on since they were read: the sum is made again, and the buyer asked.

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { procedureTable } from './access-table.ts'
+import { toRefusal } from './core/refusal.ts'
+import type { ArrangedCall } from './testing/case.ts'
+import { fingerprint } from './testing/fingerprint.ts'
+import { createTestApi, makeUser, makeVenue, type SignedIn, type TestApi } from './testing/index.ts'
+import { type IdField, type InputPath, shapeOfInput, valueAt, withValueAt } from './testing/input-shape.ts'
+import { callByPath, calledElsewhere, procedureCases } from './testing/procedure-cases.ts'
+
+// Every id of every input, replaced in turn: by the same kind of id of another venue, by one that nobody has, by ids of
+// other things of this venue, by what is no id. Whoever calls holds the right.
+
+const refusals = ['NOT_FOUND', 'VALIDATION', 'FORBIDDEN']
+const filter = { code: 'OK', because: 'a filter: nothing has it, so the answer is empty' }
+const made = { code: 'OK', because: 'the caller makes this id himself, for something new' }
+const empty = { code: 'OK', because: 'what there is of a thing that is not there: nothing' }
+
+/** Where an id of nobody is answered in another way than by a plain refusal, and why. */
+const answers: Record<string, { code: string; because: string }> = {
+  'approvals.grantByPin approverId': { code: 'WRONG_CREDENTIALS', because: 'who may approve is not told by trying' },
+  'audit.export actorId': filter,
+  'audit.list actorId': filter,
+  'orders.confirm orderId': made,
+  'orders.sell orderId': made,
+  'schedule.calendar floorId': filter,
+  'seatLayouts.list floorId': filter,
+  'seatMap.seatLayoutUpdate ticketSessionId': empty,
+  'seats.best wish.categoryId': { code: 'SOLD_OUT', because: 'no seat is of a category that is not there' },
+  'seats.blocks ticketSessionId': empty,
+  'seats.hold holdId': made,
+  'seats.holders ticketSessionId': empty,
+  'seats.ownHolds ticketSessionId': empty,
+  'seats.takeOver holdId': made,
+  'users.export roleId': filter,
+  'users.list roleId': filter,
+}
+
+/** Calls of a person about his own things that may name somebody else's too, and why. */
+const notOnlyOwn: Record<string, string> = {
+  'approvals.answer id': 'whoever holds what is asked for answers it',
+  'me.rightsOfRole roleId': 'whoever sees the roles sees what is in them',
+  'seats.releaseOther holdId': 'this is what it is for',
+}
+
+let api: TestApi
+let owner: SignedIn
+let colleague: SignedIn
+/** The same bench, seen from another venue. */
+let elsewhere: { api: TestApi; owner: SignedIn }
+
+const walked = procedureTable().filter((row) => !(row.path in calledElsewhere))
+const poolHere = new Map<string, string>()
+const inputsThere = new Map<string, unknown>()
+const poolThere = new Map<string, string>()
+
+beforeAll(async () => {
+  api = await createTestApi({ throttle: false })
+  owner = await api.signInUser(api.owner)
+  colleague = await api.signInAs('owner')
+  const venue = await makeVenue(api.database.db, { name: 'Other venue' })
+  const user = await makeUser(api.database.db, { venue, roles: ['owner'], name: 'Other Owner' })
+  const bench: TestApi = {
+    ...api,
+    venue,
+    owner: user,
+    signInAs: (role, given) => api.signInAs(role, { venue, ...given }),
+  }
+  elsewhere = { api: bench, owner: await api.signInUser(user) }
+  for (const { path } of walked) {
+    fillPool(poolHere, path, await arrange(path, api, owner))
+    const there = await arrange(path, bench, elsewhere.owner)
+    inputsThere.set(path, there.input)
+    fillPool(poolThere, path, there)
+  }
+})
+afterAll(() => api.close())
+
+async function arrange(path: string, at: TestApi, person: SignedIn): Promise<ArrangedCall> {
+  return (await procedureCases[path]?.(at, person)) ?? {}
+}
+
+function fillPool(pool: Map<string, string>, path: string, { input }: ArrangedCall) {
+  for (const { kind, path: at } of shapeOfInput(path, input).ids) {
+    const id = valueAt(input, at)
+    if (typeof id === 'string') pool.set(kind, id)
+  }
+}
+
+/** How a call ends, with the id that was asked for left out of what it says. */
+async function answerOf(path: string, call: ArrangedCall, { at, id }: { at: InputPath; id: unknown }) {
+  // A command has an id of its own for each try.
+  const fresh =
+    valueAt(call.input, ['commandId']) === undefined ? call.input : { ...Object(call.input), commandId: randomUUID() }
+  const masked = (value: unknown) => (JSON.stringify(value) ?? '').replaceAll(String(id), '<id>')
+  return callByPath(call.caller ?? owner.caller, path, withValueAt(fresh, at, id)).then(
+    (result) => ({ code: 'OK', says: masked(result), fields: [] }),
+    (thrown: unknown) => {
+      const { code, data } = toRefusal(thrown)
+      return { code, says: masked([data.details, data.issues]), fields: (data.issues ?? []).map((issue) => issue.path) }
+    },
+  )
+}
+
+const otherThings = ['userId', 'roleId', 'authSessionId', 'floorId', 'ticketSessionId']
+const malformed = (id: string): unknown[] => [
+  '',
+  'noise',
+  7,
+  true,
+  {},
+  [id],
+  { $ne: null },
+  `${id}'`,
+  `${id}\u0000`,
+  id.slice(1),
+  '__proto__',
+]
+const whole = () => fingerprint(api.database.asOwner, { without: ['rate_limit'] })
+const theirs = () => fingerprint(api.database.asOwner, { ofVenue: elsewhere.api.venue.id })
+const nameOf = (path: string, { path: at }: IdField) => `${path} ${at.map((key) => (key === 0 ? '*' : key)).join('.')}`
+
+const typeOf = (path: string) => walked.find((row) => row.path === path)?.type
+const idsOf = (path: string, { input }: ArrangedCall) => shapeOfInput(path, input).ids
+const walkedIds = new Set<string>()
+
+type Ask = (id: unknown) => Promise<{ code: string; says?: string; fields: string[] }>
+
+/** Asks with everything that is not the id that belongs there. */
+async function askAround(path: string, field: IdField, ask: Ask): Promise<void> {
+  const { path: at, kind } = field
+  const name = nameOf(path, field)
+  const unknown = await ask(randomUUID())
+  const expected = answers[name]
+  expect.soft(expected ? [expected.code] : refusals, `${name}: ${unknown.code}`).toContain(unknown.code)
+  const foreign = valueAt(inputsThere.get(path), at) ?? poolThere.get(kind)
+  if (foreign !== undefined) expect.soft(await ask(foreign), `${name}: of another venue`).toEqual(unknown)
+  // An id that the caller makes himself is of nothing yet.
+  for (const other of expected === made ? [] : otherThings.filter((one) => one !== kind)) {
+    expect.soft((await ask(poolHere.get(other))).code, `${name}: ${other}`).toEqual(unknown.code)
+  }
+  for (const id of malformed(poolHere.get(kind) ?? randomUUID())) {
+    const { code, fields } = await ask(id)
+    const which = `${name}: ${JSON.stringify(id)}`
+    expect.soft([code, fields[0]?.startsWith(at.join('.'))], which).toEqual(['VALIDATION', true])
+  }
+}
+
+/** Whether a call with another id at this place may succeed and write, or is counted. */
+const mayWrite = (path: string, field: IdField) =>
+  typeOf(path) === 'mutation' && answers[nameOf(path, field)] !== undefined
+
+test.each(walked.map((row) => row.path))('%s: an id of elsewhere is an id of nobody', async (path) => {
+  const here = await arrange(path, api, owner)
+  const fields = idsOf(path, here)
+  for (const field of fields) walkedIds.add(nameOf(path, field))
+  const quiet = fields.filter((field) => !mayWrite(path, field))
+  if (quiet.length > 0) {
+    const before = await whole()
+    for (const field of quiet) await askAround(path, field, (id) => answerOf(path, here, { at: field.path, id }))
+    expect(await whole()).toEqual(before)
+  }
+  for (const field of fields.filter((one) => mayWrite(path, one))) {
+    const before = await theirs()
+    await askAround(path, field, async (id) => {
+      const { code, fields: wrong } = await answerOf(path, await arrange(path, api, owner), { at: field.path, id })
+      return { code, fields: wrong }
+    })
+    expect(await theirs(), nameOf(path, field)).toEqual(before)
+  }
+})
+
+const ownKinds = ['seatHoldId']
+const isOwn = (path: string, { kind }: IdField) =>
+  walked.some((row) => row.path === path && row.access === 'signedIn') || ownKinds.includes(kind)
+
+test('what is a colleague’s own is nobody’s for others, whatever their rights', async () => {
+  const asked: string[] = []
+  for (const { path } of walked) {
+    const mine = await arrange(path, api, owner)
+    const his = await arrange(path, api, colleague)
+    for (const field of idsOf(path, mine).filter((id) => isOwn(path, id))) {
+      const name = nameOf(path, field)
+      const id = valueAt(his.input, field.path)
+      if (id === undefined || answers[name]) continue
+      asked.push(name)
+      const { says, ...answer } = await answerOf(path, mine, { at: field.path, id })
+      const unknown = await answerOf(path, mine, { at: field.path, id: randomUUID() })
+      if (notOnlyOwn[name]) expect.soft(answer.code, name).toBe('OK')
+      else expect.soft({ ...answer, says }, name).toEqual(unknown)
+    }
+  }
+  expect(asked.length).toBeGreaterThan(8)
+  expect(Object.keys(notOnlyOwn).filter((name) => !asked.includes(name))).toEqual([])
+})
+
+const madeIds = Object.keys(answers).filter((name) => answers[name] === made)
+
+test.each(madeIds)('%s: one that somebody has taken is refused, and what he has stays his', async (name) => {
+  const [path = '', field = ''] = name.split(' ')
+  const at = [field]
+  const his = await arrange(path, api, colleague)
+  await callByPath(his.caller ?? colleague.caller, path, his.input)
+  const mine = await arrange(path, api, owner)
+  const before = await whole()
+  expect((await answerOf(path, mine, { at, id: valueAt(his.input, at) })).code).toBe('STATE')
+  expect(await whole()).toEqual(before)
+})
+
+test('negative control: the walk finds ids in the root, in objects and in lists, and the answers above are all met', () => {
+  expect(walkedIds.size).toBeGreaterThan(60)
+  for (const kind of otherThings) expect([poolHere.has(kind), poolThere.has(kind)], kind).toEqual([true, true])
+  for (const name of [
+    'users.get id',
+    'users.invite roles.*.roleId',
+    'seats.best wish.categoryId',
+    'floors.order ids.*',
+  ]) {
+    expect([...walkedIds]).toContain(name)
+  }
+  expect(Object.keys(answers).filter((name) => !walkedIds.has(name))).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { procedureTable } from './access-table.ts'
+import { toRefusal } from './core/refusal.ts'
+import type { ArrangedCall } from './testing/case.ts'
+import { fingerprint } from './testing/fingerprint.ts'
+import { createTestApi, type SignedIn, type TestApi } from './testing/index.ts'
+import { shapeOfInput, withValueAt } from './testing/input-shape.ts'
+import { callByPath, calledElsewhere, procedureCases } from './testing/procedure-cases.ts'
+
+// Fields that somebody sends who hopes that a row is made of whatever came in. Every object of every input is strict:
+// what it does not know is refused by name, and nothing is stored.
+
+const somebody = '01890000-0000-7000-8000-000000000000'
+const hostile: Record<string, unknown> = {
+  id: somebody,
+  venueId: somebody,
+  venue_id: somebody,
+  userId: somebody,
+  actorId: somebody,
+  ownerId: somebody,
+  createdBy: somebody,
+  approvedBy: somebody,
+  approvalId: somebody,
+  roleId: somebody,
+  roles: [{ roleId: somebody }],
+  permissions: [{ module: 'users', action: 'view', limits: {} }],
+  isOwner: true,
+  isAdmin: true,
+  state: 'active',
+  key: 'owner',
+  rev: 99,
+  version: 99,
+  createdAt: '2020-01-01T00:00:00.000Z',
+  archivedAt: null,
+  passwordHash: 'x',
+  priceMinor: 0,
+  balanceMinor: 1_000_000,
+  constructor: { prototype: { polluted: true } },
+  prototype: { polluted: true },
+  toString: 'x',
+  ['__proto__']: { polluted: true },
+}
+
+let api: TestApi
+let owner: SignedIn
+let unchanged: Record<string, string>
+const arranged = new Map<string, ArrangedCall>()
+
+const walked = procedureTable().filter((row) => !(row.path in calledElsewhere))
+const state = () => fingerprint(api.database.asOwner, { without: ['rate_limit'] })
+
+beforeAll(async () => {
+  api = await createTestApi({ throttle: false })
+  owner = await api.signInAs('owner')
+  for (const { path } of walked) arranged.set(path, (await procedureCases[path]?.(api, owner)) ?? {})
+  unchanged = await state()
+})
+afterAll(() => api.close())
+
+async function refusalOf(path: string, input: unknown) {
+  const caller = arranged.get(path)?.caller ?? owner.caller
+  return callByPath(caller, path, input).then(
+    () => ({ code: 'OK', fields: [] }),
+    (thrown: unknown) => {
+      const { code, data } = toRefusal(thrown)
+      return { code, fields: (data.issues ?? []).map((issue) => issue.path) }
+    },
+  )
+}
+
+describe.each(walked.map((row) => row.path))('%s', (path) => {
+  test('refuses what it does not know, by name', async () => {
+    const { input } = arranged.get(path) ?? {}
+    for (const { path: at, fields } of shapeOfInput(path, input).objects) {
+      for (const name of Object.getOwnPropertyNames(hostile).filter((field) => !fields.includes(field))) {
+        const field = [...at, name]
+        const refused = await refusalOf(path, withValueAt(input, field, Reflect.get(hostile, name)))
+        expect(refused, field.join('.')).toEqual({ code: 'VALIDATION', fields: [field.join('.')] })
+      }
+    }
+  })
+})
+
+test('nothing of all that was stored', async () => {
+  expect(await state()).toEqual(unchanged)
+})
+
+test('negative control: the walk finds objects, nested ones too, and the known fields alone pass', async () => {
+  const inputs = walked.map(({ path }) => shapeOfInput(path, arranged.get(path)?.input).objects)
+  expect(inputs.filter((objects) => objects.length > 0).length).toBeGreaterThan(40)
+  expect(inputs.filter((objects) => objects.length > 1).length).toBeGreaterThan(3)
+  expect(Object.getOwnPropertyNames(hostile)).toContain('__proto__')
+  expect(await refusalOf('users.update', arranged.get('users.update')?.input)).toEqual({ code: 'OK', fields: [] })
+  expect(await state()).not.toEqual(unchanged)
+  expect(Object({}).polluted).toBeUndefined()
+})
