@@ -46,6 +46,15 @@ describe('the length of a body', () => {
     expect((await post('/api/auth/sign-in', jsonOf(megabyte + 1))).status).toBe(413)
   })
 
+  it('a procedure that takes whole files may bring more, if it comes alone and the caller may call it', async () => {
+    const long = JSON.stringify({ json: { layoutId: 'none', plan: 'a'.repeat(2 * megabyte) } })
+    const allowed = { authorization: `Bearer ${token}` }
+    // The id is no id: that is for the schema to say, so the body was read.
+    expect((await post('/trpc/seatLayouts.importPlan', long, allowed)).status).toBe(400)
+    expect((await post('/trpc/seatLayouts.importPlan', long)).status).toBe(401)
+    expect((await post('/trpc/seatLayouts.importPlan,me.update?batch=1', long, allowed)).status).toBe(413)
+  })
+
   it('a body without end is cut within 2 s and not kept in memory', async () => {
     // In a process of its own, so that the sender's memory is not counted.
     const server = startProcess({ DATABASE_URL: house.database.url, JWT_SECRET: secret, SEED: 'none' })

@@ -10,6 +10,8 @@ export interface ProcedureRow {
   access: Access
   /** Only mutations have it. */
   audited: boolean | undefined
+  /** How long a body of it may be, where that is more than the server takes otherwise. */
+  bodyBytes: number | undefined
 }
 
 interface Declared {
@@ -25,7 +27,8 @@ export function procedureTable(): ProcedureRow[] {
     .map(([path, procedure]) => {
       const { type, meta } = procedure._def
       if (meta?.access === undefined) throw new Error(`${path} declares no access`)
-      return { path, type, access: meta.access, audited: type === 'mutation' ? meta.audited === true : undefined }
+      const audited = type === 'mutation' ? meta.audited === true : undefined
+      return { path, type, access: meta.access, audited, bodyBytes: meta.bodyBytes }
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }

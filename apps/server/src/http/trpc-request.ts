@@ -35,9 +35,11 @@ export function callsOf(req: Request, limits: Limits): string[] {
   return calls
 }
 
-/** The body as text. Throws TOO_LARGE, or VALIDATION for what is no text, nests too deep, or did not come whole. */
-export async function textOf(req: Request, limits: Limits): Promise<string> {
-  const body = await readBody(req, limits.bodyBytes)
+/** The body as text; a call that comes alone may bring as much as its procedure takes. Throws TOO_LARGE, or VALIDATION for what is no text, nests too deep, or did not come whole. */
+export async function textOf(req: Request, limits: Limits, calls: readonly string[]): Promise<string> {
+  const [only] = calls
+  const longer = calls.length === 1 && only !== undefined ? (procedureAt(only)?.bodyBytes ?? 0) : 0
+  const body = await readBody(req, Math.max(limits.bodyBytes, longer))
   if ('problem' in body) throw new Refusal(body.problem === 'too-large' ? 'TOO_LARGE' : 'VALIDATION')
   if (isDeeperThan(limits.depth, body.text)) throw new Refusal('VALIDATION')
   return body.text

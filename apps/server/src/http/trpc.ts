@@ -64,7 +64,7 @@ export function trpcOverHttp(options: TrpcOptions): RequestHandler {
     const calls = callsOf(req, limits)
     const caller = await options.counter.count(ctx, calls.length)
     const wanted = hasBody(req) && (await withinTime(mayBeRead(ctx, calls), limits.answerMs))
-    const body = wanted ? await textOf(req, limits) : ''
+    const body = wanted ? await textOf(req, limits, calls) : ''
     return { req, ctx, userId: caller?.userId, body, startedAt: performance.now() }
   }
 

@@ -18,6 +18,8 @@ export interface Meta {
   whileMfaMissing?: boolean
   /** A `signedIn` procedure that programs may call: every key, or one with the scope `apps`. The account itself is not theirs. */
   forKeys?: 'any' | 'apps'
+  /** A body may be this long, in bytes, where the server's own limit is shorter: files that come whole. */
+  bodyBytes?: number
   /** Whoever sees the module and lacks the action, or its limit, may ask a holder to approve one call. */
   approvable?: boolean
 }

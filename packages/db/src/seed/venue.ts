@@ -26,6 +26,27 @@ export interface SeededVenue {
   roleIds: Record<string, string>
 }
 
+// The rates that a venue in Türkiye needs; others change them. In parts per million.
+const taxRates = [0, 10_000, 100_000, 200_000]
+
+async function seedTaxes(tx: Kysely<DB>, { venueId, makeId }: { venueId: string; makeId(...name: string[]): string }) {
+  await tx
+    .insertInto('tax_rule')
+    .values(
+      taxRates.map((rate) => {
+        const percent = rate / 10_000
+        return {
+          venue_id: venueId,
+          id: makeId('tax', String(percent)),
+          code: `VAT${percent}`,
+          name: JSON.stringify({ en: `VAT ${percent}%`, tr: `KDV %${percent}` }),
+          rate_ppm: rate,
+        }
+      }),
+    )
+    .execute()
+}
+
 /**
  * Makes a venue with the default roles and no people. Joins a running transaction. The permissions must be there
  * (`syncPermissions`).
@@ -64,6 +85,11 @@ export async function seedVenue(options: SeedVenueOptions): Promise<SeededVenue>
       select ${venueId}::uuid, role_id, module, action, limits
       from jsonb_to_recordset(${JSON.stringify(grants)}::jsonb)
         as grant_rows (role_id uuid, module text, action text, limits jsonb)`.execute(tx)
+    await seedTaxes(tx, { venueId, makeId })
+    await tx
+      .insertInto('till')
+      .values({ venue_id: venueId, id: makeId('till', '1'), code: '1', name: locale === 'tr' ? 'Kasa 1' : 'Till 1' })
+      .execute()
   })
   return { venueId, roleIds: Object.fromEntries(roles.map((role) => [role.key, role.id])) }
 }

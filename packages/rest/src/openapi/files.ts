@@ -41,6 +41,25 @@ export const filePaths: OpenApiDocument['paths'] = {
       },
     },
   },
+  '/api/seat-geometry/{hash}': {
+    get: {
+      operationId: 'getSeatGeometry',
+      summary: 'The drawing of a seat layout',
+      description:
+        'Coordinates, labels and neighbours of every seat as parallel arrays by seat number. The address is in ' +
+        '`seatMap.get` and `seatLayouts.get`; its content never changes, so an answer may be kept for good.',
+      tags: ['Files'],
+      'x-access': 'signedIn',
+      security: [{ bearer: [] }],
+      parameters: [{ name: 'hash', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9a-f]{64}$' } }],
+      responses: {
+        200: { description: 'Done', content: { 'application/json': { schema: { type: 'object' } } } },
+        401: { description: 'Unauthorized' },
+        403: { description: 'Forbidden' },
+        404: notFound,
+      },
+    },
+  },
   '/api/files/{id}': {
     get: {
       operationId: 'getFile',

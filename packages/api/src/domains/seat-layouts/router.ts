@@ -64,7 +64,7 @@ export const seatLayoutsRouter = router({
     .output(seatLayoutRow)
     .mutation(({ ctx, input }) => archiveLayout(ctx, input)),
   importPlan: can('seat_layout', 'update')
-    .meta(audited)
+    .meta({ audited: true, bodyBytes: 40 * 1024 * 1024 })
     .input(importPlanInput)
     .output(importPlanOutput)
     .mutation(({ ctx, input }) => importPlan(ctx, input)),
