@@ -1,0 +1,222 @@
+import type { SeatGeometry } from '@marquee/contract'
+import { type SeatPlan, seatAt, seatRect } from '../model/seat-plan.ts'
+import { grown, type Rect, touches } from '../model/shapes.ts'
+import type { View } from '../model/viewport.ts'
+import type { Palette } from './palette.ts'
+import { lookOf, type SeatLook, type SeatStates } from './seat-look.ts'
+import { makeStamps, type Stamps } from './stamps.ts'
+
+type Context = CanvasRenderingContext2D
+
+/** Everything that a picture of the plan is made of. */
+export interface Scene {
+  plan: SeatPlan
+  states: SeatStates
+  palette: Palette
+  /** Name and capacity of a standing area, in words. */
+  areaLines: (area: SeatGeometry['standing'][number]) => readonly [string, string]
+}
+
+/** Below this many CSS pixels a seat is a plain square without outline, mark or label. */
+const plainBelow = 4
+const rowLabelFrom = 8
+const seatLabelFrom = 19
+
+/** Makes painters of one scene at one scale; they share the ready pictures of seats. */
+export function createPainter(scene: Scene, { scale, ratio }: { scale: number; ratio: number }) {
+  const { plan } = scene
+  const detail = plan.size * scale
+  const stamps = detail >= plainBelow ? makeStamps(scene.palette, { size: detail * ratio, ratio }) : null
+  return {
+    /** Paints a part of the plan; `view` leads from the plan to CSS pixels of this canvas. */
+    paint(ctx: Context, view: View, part: Rect) {
+      ctx.save()
+      ctx.setTransform(ratio * view.scale, 0, 0, ratio * view.scale, ratio * view.x, ratio * view.y)
+      ctx.beginPath()
+      ctx.rect(part.x, part.y, part.width, part.height)
+      ctx.clip()
+      ctx.clearRect(part.x, part.y, part.width, part.height)
+      for (const shape of plan.geometry.decor) if (nearPart(shape, part)) paintDecor(ctx, shape, scene.palette)
+      for (const area of plan.geometry.standing) if (touches(area, part)) paintArea(ctx, area, { scene, view })
+      const reach = plan.size
+      const seats = plan.index.within(grown(part, reach))
+      if (stamps) stampSeats(ctx, seats, { scene, view, ratio, stamps })
+      else plainSeats(ctx, seats, scene)
+      if (stamps && detail >= seatLabelFrom) seatLabels(ctx, seats, { scene, view, ratio })
+      if (detail >= rowLabelFrom) rowLabels(ctx, { scene, view, ratio }, grown(part, reach * 3))
+      ctx.restore()
+    },
+  }
+}
+
+export type Painter = ReturnType<typeof createPainter>
+
+const nearPart = (shape: Rect & { rotation: number }, part: Rect) =>
+  touches(shape.rotation === 0 ? shape : grown(shape, Math.max(shape.width, shape.height)), part)
+
+function paintDecor(ctx: Context, shape: SeatGeometry['decor'][number], palette: Palette) {
+  const colors = palette.decor(shape.fill, shape.border)
+  const middle = { x: shape.x + shape.width / 2, y: shape.y + shape.height / 2 }
+  ctx.save()
+  ctx.translate(middle.x, middle.y)
+  ctx.rotate((shape.rotation * Math.PI) / 180)
+  ctx.fillStyle = colors.fill
+  ctx.strokeStyle = colors.border
+  ctx.lineWidth = Math.max(1, Math.min(shape.width, shape.height) * 0.012)
+  ctx.beginPath()
+  ctx.roundRect(
+    -shape.width / 2,
+    -shape.height / 2,
+    shape.width,
+    shape.height,
+    Math.min(shape.width, shape.height) * 0.08,
+  )
+  ctx.fill()
+  ctx.stroke()
+  if (shape.text !== '') {
+    ctx.fillStyle = colors.text
+    words(ctx, { lines: [shape.text], font: palette.font, room: shape })
+  }
+  ctx.restore()
+}
+
+function paintArea(
+  ctx: Context,
+  area: SeatGeometry['standing'][number],
+  { scene, view }: { scene: Scene; view: View },
+) {
+  const color = scene.palette.categories[area.category]
+  ctx.save()
+  ctx.translate(area.x + area.width / 2, area.y + area.height / 2)
+  ctx.fillStyle = color?.fill ?? scene.palette.surface
+  ctx.strokeStyle = color?.line ?? scene.palette.line
+  ctx.lineWidth = 1.5 / view.scale
+  ctx.setLineDash([6 / view.scale, 4 / view.scale])
+  ctx.beginPath()
+  ctx.roundRect(-area.width / 2, -area.height / 2, area.width, area.height, Math.min(area.width, area.height) * 0.06)
+  ctx.fill()
+  ctx.stroke()
+  ctx.fillStyle = scene.palette.ink
+  words(ctx, { lines: scene.areaLines(area), font: scene.palette.font, room: area })
+  ctx.restore()
+}
+
+/** Lines around the origin, as large as the room allows. */
+function words(ctx: Context, { lines, font, room }: { lines: readonly string[]; font: string; room: Rect }) {
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'middle'
+  ctx.font = `600 100px ${font}`
+  const widest = Math.max(1, ...lines.map((line) => ctx.measureText(line).width))
+  const size = Math.min(
+    ((room.width * 0.8) / widest) * 100,
+    (room.height * 0.7) / (lines.length * 1.3),
+    room.width * 0.12,
+  )
+  if (!(size > 0)) return
+  for (const [i, line] of lines.entries()) {
+    ctx.font = `${i === 0 ? 650 : 450} ${size}px ${font}`
+    ctx.fillText(line, 0, (i - (lines.length - 1) / 2) * size * 1.3)
+  }
+}
+
+interface SeatJob {
+  scene: Scene
+  view: View
+  ratio: number
+}
+
+function stampSeats(
+  ctx: Context,
+  seats: readonly number[],
+  { scene, view, ratio, stamps }: SeatJob & { stamps: Stamps },
+) {
+  const { plan, states } = scene
+  const { category, kind } = plan.geometry.seats
+  const half = stamps.side / 2
+  const scale = ratio * view.scale
+  for (const n of seats) {
+    const picture = stamps.of({ look: lookOf(states, n), category: category[n] ?? 0, kind: kind[n] ?? 0 })
+    const x = (plan.x[n] ?? 0) * scale + ratio * view.x
+    const y = (plan.y[n] ?? 0) * scale + ratio * view.y
+    const angle = plan.angle[n] ?? 0
+    if (angle === 0) {
+      // Whole pixels keep straight rows crisp.
+      ctx.setTransform(1, 0, 0, 1, Math.round(x - half), Math.round(y - half))
+      ctx.drawImage(picture, 0, 0)
+    } else {
+      const cos = Math.cos(angle)
+      const sin = Math.sin(angle)
+      ctx.setTransform(cos, sin, -sin, cos, x, y)
+      ctx.drawImage(picture, -half, -half)
+    }
+  }
+  ctx.setTransform(scale, 0, 0, scale, ratio * view.x, ratio * view.y)
+}
+
+// One colour at a time: changing it costs more than the square.
+function plainSeats(ctx: Context, seats: readonly number[], { plan, states, palette }: Scene) {
+  const byColor = new Map<string, number[]>()
+  const side = plan.size * 0.9
+  for (const n of seats) {
+    const color = plainColor(lookOf(states, n), { category: plan.geometry.seats.category[n] ?? 0, palette })
+    const group = byColor.get(color)
+    if (group) group.push(n)
+    else byColor.set(color, [n])
+  }
+  for (const [color, group] of byColor) {
+    ctx.fillStyle = color
+    for (const n of group) ctx.fillRect((plan.x[n] ?? 0) - side / 2, (plan.y[n] ?? 0) - side / 2, side, side)
+  }
+}
+
+function plainColor(look: SeatLook, { category, palette }: { category: number; palette: Palette }): string {
+  if (look === 'free') return palette.categories[category]?.line ?? palette.line
+  if (look === 'held') return palette.other
+  if (look === 'sold') return palette.booked
+  if (look === 'blocked') return palette.blocked
+  return palette.accent
+}
+
+function seatLabels(ctx: Context, seats: readonly number[], { scene, view, ratio }: SeatJob) {
+  const { plan, palette, states } = scene
+  const size = plan.size * view.scale
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0)
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'middle'
+  ctx.font = `600 ${Math.round(size * 0.4)}px ${palette.font}`
+  ctx.fillStyle = palette.ink
+  for (const n of seats) {
+    if (lookOf(states, n) !== 'free' || plan.geometry.seats.kind[n] !== 0) continue
+    const { x, y } = seatAt(plan, n)
+    ctx.fillText(
+      plan.geometry.seats.label[n] ?? '',
+      x * view.scale + view.x,
+      y * view.scale + view.y + 0.5,
+      size * 0.86,
+    )
+  }
+  ctx.setTransform(ratio * view.scale, 0, 0, ratio * view.scale, ratio * view.x, ratio * view.y)
+}
+
+/** The letter of a row beside its first and its last seat. */
+function rowLabels(ctx: Context, { scene, view, ratio }: SeatJob, part: Rect) {
+  const { plan, palette } = scene
+  const size = Math.min(13, Math.max(8, plan.size * view.scale * 0.62))
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0)
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'middle'
+  ctx.font = `600 ${size}px ${palette.font}`
+  ctx.fillStyle = palette.inkSoft
+  for (const row of plan.rows) {
+    const ends = [row.seats[0], row.seats.at(-1)]
+    for (const [i, n] of ends.entries()) {
+      if (n === undefined || !touches(seatRect(plan, n), part)) continue
+      const away = plan.size * (i === 0 ? -1.1 : 1.1)
+      const angle = plan.angle[n] ?? 0
+      const x = (plan.x[n] ?? 0) + Math.cos(angle) * away
+      const y = (plan.y[n] ?? 0) + Math.sin(angle) * away
+      ctx.fillText(row.label, x * view.scale + view.x, y * view.scale + view.y)
+    }
+  }
+  ctx.setTransform(ratio * view.scale, 0, 0, ratio * view.scale, ratio * view.x, ratio * view.y)
+}
