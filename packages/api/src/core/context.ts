@@ -73,6 +73,8 @@ export interface Approval {
   id: ApprovalId
   approverId: UserId
   approverName: string
+  /** The role in which he approved. */
+  roleId: RoleId
   /** What the approver may do in the role in which he approved. */
   rights: Rights
   isOwner: boolean

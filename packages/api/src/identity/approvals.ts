@@ -5,6 +5,7 @@ import {
   type ModuleAccess,
   mayDo,
   type Permission,
+  type RoleId,
   type UserId,
   type VenueId,
 } from '@marquee/contract'
@@ -94,6 +95,7 @@ export async function findApproval(ctx: Context, actor: Actor, shown: Shown): Pr
     id: id.data,
     approverId: row.answered_by as UserId,
     approverName: row.name,
+    roleId: row.answered_role_id as RoleId,
     rights,
     isOwner: row.is_owner,
   }

@@ -1,6 +1,6 @@
 import type { RoleId } from '@marquee/contract'
 import { expect, test } from 'vitest'
-import { isGiving, type RoleSpan, rolesForAudit, sameSpans, spanOf, wrongSpan } from './rules.ts'
+import { givenUntil, isGiving, type RoleSpan, rolesForAudit, sameSpans, spanOf, wrongSpan } from './rules.ts'
 
 const door = 'door' as RoleId
 const span = (from: number | null, until: number | null, roleId = door): RoleSpan => ({ roleId, from, until })
@@ -13,6 +13,14 @@ test('what is added, lengthened or moved earlier is given; what is shortened or 
   expect(isGiving([span(null, null, 'other' as RoleId)], span(null, null))).toBe(true)
   expect(isGiving([span(null, null)], span(5, 6))).toBe(false)
   expect(isGiving([span(null, 10)], span(null, null))).toBe(true)
+})
+
+test('what is given ends with the span, or where what is held begins', () => {
+  const until = (from: number | null, to: number | null) => givenUntil([span(1000, 2000)], span(from, to))
+  expect([until(1000, 2000), until(1500, 1800)]).toEqual([null, null])
+  expect([until(1000, 2001), until(1000, null)]).toEqual([2001, Number.POSITIVE_INFINITY])
+  expect([until(null, 2000), until(1, 500), until(3000, 4000)]).toEqual([1000, 500, 4000])
+  expect([givenUntil([], span(null, 7)), givenUntil([], span(null, null))]).toEqual([7, Number.POSITIVE_INFINITY])
 })
 
 test('a beginning that has passed is now; an end has to be ahead of it; a role comes once', () => {

@@ -77,6 +77,18 @@ export function isGiving(held: readonly RoleSpan[], { roleId, from, until }: Rol
   )
 }
 
+/**
+ * Until when a span gives what was not held before: milliseconds, infinite without an end; null when it gives nothing.
+ * Of an earlier beginning only the time before the old one is new.
+ */
+export function givenUntil(held: readonly RoleSpan[], span: RoleSpan): number | null {
+  if (!isGiving(held, span)) return null
+  const until = span.until ?? Number.POSITIVE_INFINITY
+  const before = held.find(({ roleId }) => roleId === span.roleId)
+  if (before === undefined || until > (before.until ?? Number.POSITIVE_INFINITY)) return until
+  return Math.min(until, before.from ?? 0)
+}
+
 /** Somebody's roles as the audit keeps them: names, and the interval of those that do not simply hold from now on. */
 export function rolesForAudit({ roles }: Pick<UserRow, 'roles'>): string[] {
   return roles.map(({ name, validFrom, validUntil }) =>

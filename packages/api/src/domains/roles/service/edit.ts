@@ -1,11 +1,13 @@
-import type { Permission, RoleDetail, RoleId, RoleRow } from '@marquee/contract'
+import { beyond, effectiveRights, type Permission, type RoleDetail, type RoleId, type RoleRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction, runCommand, type Tx, type Work } from '../../../core/work.ts'
+import { isHeldAfter } from '../repo/ends.ts'
 import { findRoleRow, selectPermissions } from '../repo/rows.ts'
 import { insertRole, lockRole, replacePermissions, updateRoleRow } from '../repo/write.ts'
 import { comparePermissions, tidyLimits } from '../rules.ts'
 import { announceRole, holdEditable, refuseBeyond, withFreeName } from './target.ts'
+import { endOfAuthority } from './term.ts'
 
 interface CreateRole {
   commandId: string
@@ -108,6 +110,7 @@ export async function updateRole(ctx: SignedContext, input: UpdateRole): Promise
     if (role.archivedAt !== null) refuse('STATE', { details: { archived: true } })
     const wanted = tidy(input.permissions ?? role.permissions)
     refuseBeyond(ctx, { isOwner: false, permissions: wanted })
+    await refuseLonger(ctx, work.tx, { role, wanted })
     const { before, after, set, permissionsChanged } = changesOf(role, input, wanted)
     if (Object.keys(after).length === 0) return requireRow(ctx, work.tx, id)
     const change = { venueId: ctx.venueId, id, expectedRev, by: ctx.actor.userId, set }
@@ -118,6 +121,22 @@ export async function updateRole(ctx: SignedContext, input: UpdateRole): Promise
     announceRole(ctx, work, reachesPeople ? { id, reach: role.holders } : { id })
     return requireRow(ctx, work.tx, id)
   })
+}
+
+/**
+ * EXCEEDS_OWN_RIGHTS (`details.until`) when rows come to a role that somebody holds for longer than the caller holds the
+ * one in which he acts: they would stay when his are gone.
+ */
+async function refuseLonger(
+  ctx: SignedContext,
+  tx: Tx,
+  { role, wanted }: { role: RoleDetail; wanted: readonly Permission[] },
+): Promise<void> {
+  const added = beyond(effectiveRights(wanted), effectiveRights(role.permissions))
+  if (added.length === 0) return
+  const end = await endOfAuthority(ctx, tx)
+  if (end === null || !(await isHeldAfter(tx, ctx.venueId, { id: role.id, instant: end }))) return
+  refuse('EXCEEDS_OWN_RIGHTS', { details: { until: new Date(end).toISOString(), permissions: added.slice(0, 50) } })
 }
 
 function changesOf(role: RoleDetail, input: UpdateRole, wanted: readonly Permission[]) {

@@ -3,7 +3,8 @@ import { authorityOf } from '../../../core/authority.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../core/work.ts'
-import { isGiving, type RoleSpan, spanOf, wrongSpan } from '../rules.ts'
+import { endOfAuthority } from '../../roles/service/term.ts'
+import { givenUntil, isGiving, type RoleSpan, spanOf, wrongSpan } from '../rules.ts'
 import { refuseOutOfReach, requireRoles } from './target.ts'
 
 /** Somebody's roles as they are, and the database's clock in milliseconds. */
@@ -15,7 +16,8 @@ export interface Holding {
 /**
  * What somebody is to hold from now on. FORBIDDEN without `roles.assign`; VALIDATION for a role twice, unknown or
  * archived ones and an end that is not ahead; EXCEEDS_OWN_RIGHTS when what is added, lengthened or moved earlier holds
- * more than the caller does. Taking away and shortening needs no more than `roles.assign`.
+ * more than the caller does, or lasts longer than the role in which he acts (`details.until`). Taking away and shortening
+ * needs no more than `roles.assign`.
  */
 export async function requireGrants(
   ctx: SignedContext,
@@ -38,5 +40,16 @@ export async function requireGrants(
       return span !== undefined && isGiving(held, span)
     }),
   )
+  const end = await endOfAuthority(ctx, tx)
+  if (end === null) return spans
+  const tooLong = roles.filter((_, index) => {
+    const span = spans[index]
+    const until = span === undefined ? null : givenUntil(held, span)
+    return until !== null && until > end
+  })
+  if (tooLong.length > 0) {
+    const named = tooLong.map(({ id, name }) => ({ roleId: id, name, missing: [] }))
+    refuse('EXCEEDS_OWN_RIGHTS', { details: { until: new Date(end).toISOString(), roles: named } })
+  }
   return spans
 }
