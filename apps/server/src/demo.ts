@@ -1,8 +1,10 @@
 import type { Services } from '@marquee/api'
+import { fillDemoVenue } from '@marquee/api/demo'
 import { createDb, type DbLog } from '@marquee/db'
 import { demoUsers, seedDemo, syncPermissions } from '@marquee/db/seed'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
+import type { ServerLog } from './log/log.ts'
 
 /** What the start shows of the demo. */
 export interface DemoFacts {
@@ -20,6 +22,27 @@ export async function fillDatabase(database: Database, { env, log }: { env: Env;
     if (env.seed === 'demo') await seedDemo({ db: owner.db, password: env.demoPassword, now: new Date(), log })
   } finally {
     await owner.close()
+  }
+}
+
+/** Gives the demo its places, its season and the sales of four weeks, where there is none of it yet. */
+export async function fillDemo({
+  services,
+  env,
+  log,
+}: {
+  services: Services
+  env: Env
+  log: ServerLog
+}): Promise<void> {
+  if (env.seed !== 'demo') return
+  const startedAt = performance.now()
+  try {
+    const made = await fillDemoVenue(services, env.demoPassword)
+    if (made) log.info({ ...made, milliseconds: Math.round(performance.now() - startedAt) }, 'the demo venue is open')
+  } catch (err) {
+    // Somebody has changed the demo's people: then it is no demo any more, and no reason not to start.
+    log.warn({ err }, 'the demo venue could not be filled')
   }
 }
 

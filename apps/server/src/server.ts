@@ -4,7 +4,7 @@ import { createServices, issueSetupLink, type SetupLink, startJobs } from '@marq
 import { createApp } from './app.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { type Database, openDatabase } from './database.ts'
-import { type DemoFacts, demoFacts, fillDatabase } from './demo.ts'
+import { type DemoFacts, demoFacts, fillDatabase, fillDemo } from './demo.ts'
 import type { Env } from './env.ts'
 import { exportWording } from './export-words.ts'
 import { createCallCounter } from './http/call-counter.ts'
@@ -110,6 +110,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     log,
   })
   closing.add('the services', closeServices)
+  await fillDemo({ services, env, log })
   const mails = createDelivery({ env, publicUrl, log })
   closing.add('the way of mails', () => mails.close())
   const jobs = startJobs(services, { deliver: mails.deliver })

@@ -19,6 +19,8 @@ export interface Chance {
   /** A whole number from 0 up to, but not including, `bound`. */
   below(bound: number): number
   pick<T>(list: readonly [T, ...T[]]): T
+  /** From 0 up to, but not including, 1. */
+  share(): number
 }
 
 /** A small generator (a multiply-xorshift over 32 bits) that starts from a fixed seed. */
@@ -31,6 +33,7 @@ export function chanceFrom(seed: number): Chance {
     mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
     return (mixed ^ (mixed >>> 16)) >>> 0
   }
-  const below = (bound: number) => Math.floor((next() / 2 ** 32) * bound)
-  return { below, pick: (list) => list[below(list.length)] ?? list[0] }
+  const share = () => next() / 2 ** 32
+  const below = (bound: number) => Math.floor(share() * bound)
+  return { share, below, pick: (list) => list[below(list.length)] ?? list[0] }
 }

@@ -1,4 +1,5 @@
 export { type SeedDemoOptions, seedDemo } from './demo.ts'
+export { type Chance, chanceFrom } from './deterministic.ts'
 export { demoUsers } from './people.ts'
 export { syncPermissions } from './permissions.ts'
 export { type SeededVenue, type SeedVenueOptions, seedVenue } from './venue.ts'

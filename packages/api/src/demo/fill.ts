@@ -1,0 +1,53 @@
+import type { UserId, VenueId } from '@marquee/contract'
+import { demoUsers } from '@marquee/db/seed'
+import { sql } from 'kysely'
+import type { Services } from '../core/context.ts'
+import { asOwner } from './caller.ts'
+import { makePast } from './past.ts'
+import { makePlaces } from './places.ts'
+import { makeSales } from './sales.ts'
+import { makeSeason } from './season.ts'
+
+// Of several servers that start together one fills the venue; the others go on without it.
+const lockNumber = 20_261_121
+
+/**
+ * Fills the demo's venue with places, a season and its sales, unless it has a floor already. Answers what was made, null
+ * when there was nothing to do. `password` is the demo people's.
+ */
+export async function fillDemoVenue(
+  services: Services,
+  password: string,
+): Promise<{ orders: number; passes: number } | null> {
+  return services.db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lockNumber}) as got`.execute(connection)
+    if (!rows[0]?.got) return null
+    try {
+      return await fillOnce(services, password)
+    } finally {
+      await sql`select pg_advisory_unlock(${lockNumber})`.execute(connection)
+    }
+  })
+}
+
+async function fillOnce(services: Services, password: string) {
+  const { db } = services
+  const emails = demoUsers.map(({ email }) => email)
+  const { rows } = await sql<{ venueId: VenueId; today: string }>`
+    select v.id as "venueId", (now() at time zone v.zone)::date as today from venue v
+    where exists (select from venue_member m join app_user u on u.id = m.user_id
+      where m.venue_id = v.id and u.email = any(${emails}))
+      and not exists (select from floor f where f.venue_id = v.id)`.execute(db)
+  const [venue] = rows
+  const owner = demoUsers.find(({ role }) => role === 'owner')
+  if (!venue || !owner) return null
+  await asOwner(services, { email: owner.email, password }, async (caller) => {
+    await makeSeason(caller, await makePlaces(caller), venue.today)
+  })
+  await makePast(db, venue.venueId)
+  const sellers = ['boxoffice', 'manager'].map((role) => demoUsers.find((user) => user.role === role)?.email ?? '')
+  const people = await db.selectFrom('app_user').select('id').where('email', 'in', sellers).orderBy('email').execute()
+  const [first, ...others] = people.map((person) => person.id as UserId)
+  if (!first) return null
+  return makeSales(services, { venueId: venue.venueId, clerks: [first, ...others], now: Date.now() })
+}

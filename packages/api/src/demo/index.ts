@@ -1,0 +1,1 @@
+export { fillDemoVenue } from './fill.ts'

@@ -1,0 +1,134 @@
+import type { PassTypeId, SeatCategoryId, TicketProductId } from '@marquee/contract'
+import type { DemoCaller } from './caller.ts'
+import type { DemoPlaces } from './places.ts'
+
+/** Days of the season before and after today. */
+export const seasonDays = 14
+
+const name = (en: string, tr: string) => ({ en, tr })
+const dayMs = 86_400_000
+/** The date so many days from another, `YYYY-MM-DD`. */
+export const dateAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+interface Prices {
+  /** Lira of an adult by category. */
+  lira: [SeatCategoryId | null, number][]
+}
+
+/** Makes shifts, what is sold, what it costs, and the sessions of the next two weeks. `today` is the venue's date. */
+export async function makeSeason(caller: DemoCaller, places: DemoPlaces, today: string): Promise<void> {
+  const shift = (code: string, title: ReturnType<typeof name>, [starts, ends]: [string, string], color: string) =>
+    caller.shifts.create({
+      code,
+      name: title,
+      starts,
+      ends,
+      color,
+      weekdays: 127,
+      lastEntryMinutes: 15,
+      cleaningMinutes: 30,
+    })
+  const afternoon = await shift('AFT', name('Afternoon', 'Öğleden sonra'), ['13:00', '18:00'], '#d97706')
+  const evening = await shift('EVE', name('Evening', 'Akşam'), ['18:00', '00:30'], '#6d28d9')
+  await shift('MOR', name('Morning', 'Sabah'), ['09:00', '13:00'], '#0d9488')
+
+  const category = (title: string): SeatCategoryId | null => places.categories.get(title) ?? null
+  const play = await makeProduct(caller, {
+    code: 'PLAY',
+    title: name('Bosphorus Nights', 'Boğaz Geceleri'),
+    color: '#7c3aed',
+  })
+  await price(caller, play, {
+    lira: [
+      [null, 300],
+      [category('Parterre A'), 650],
+      [category('Parterre B'), 480],
+      [category('Balcony'), 320],
+      [category('Accessible'), 300],
+    ],
+  })
+  const deck = await makeProduct(caller, {
+    code: 'DECK',
+    title: name('Sunset on deck', 'Güvertede gün batımı'),
+    color: '#0f766e',
+  })
+  await price(caller, deck, {
+    lira: [
+      [null, 220],
+      [category('Table'), 380],
+    ],
+  })
+
+  const span = { from: dateAfter(today, -seasonDays), until: dateAfter(today, 90) }
+  const plan = (input: object) =>
+    caller.schedule.save({
+      name: '',
+      productId: play.id,
+      floorId: places.theatreFloor,
+      layoutId: places.theatreLayout,
+      shiftId: null,
+      weekdays: 127,
+      starts: ['20:30'],
+      minutes: 130,
+      cleaningMinutes: 30,
+      salesOpenDays: 60,
+      ...span,
+      ...input,
+    })
+  const schedules = [
+    await plan({ name: 'Evening show', shiftId: evening.id, weekdays: 0b1111110 }),
+    await plan({ name: 'Weekend matinee', shiftId: afternoon.id, weekdays: 0b1100000, starts: ['15:00'] }),
+    await plan({
+      name: 'Deck at sunset',
+      productId: deck.id,
+      floorId: places.deckFloor,
+      layoutId: places.deckLayout,
+      shiftId: evening.id,
+      starts: ['18:30'],
+      minutes: 150,
+    }),
+  ]
+  for (const { id: scheduleId } of schedules) {
+    await caller.schedule.generate({ scheduleId, from: today, until: dateAfter(today, seasonDays), dryRun: false })
+  }
+}
+
+interface DemoProduct {
+  id: TicketProductId
+  types: { id: PassTypeId; share: number }[]
+}
+
+async function makeProduct(
+  caller: DemoCaller,
+  { code, title, color }: { code: string; title: ReturnType<typeof name>; color: string },
+): Promise<DemoProduct> {
+  const { id } = await caller.prices.saveProduct({ code, name: title, color, taxCode: 'VAT10' })
+  const kinds = [
+    { code: 'ADULT', name: name('Adult', 'Yetişkin'), share: 1 },
+    { code: 'STUDENT', name: name('Student', 'Öğrenci'), share: 0.7, ageMin: 12, ageMax: 26, requiresProof: true },
+    { code: 'CHILD', name: name('Child', 'Çocuk'), share: 0.5, ageMin: 3, ageMax: 11 },
+  ]
+  const types: DemoProduct['types'] = []
+  for (const { share, ...kind } of kinds) {
+    const { passTypes } = await caller.prices.savePassType({ productId: id, ...kind })
+    const made = passTypes.find((type) => type.code === kind.code)
+    if (made) types.push({ id: made.id, share })
+  }
+  return { id, types }
+}
+
+// Saturdays cost a sixth more, in whole ten liras.
+const saturday = 6
+const weekendLira = (lira: number) => Math.round((lira * 7) / 60) * 10
+
+async function price(caller: DemoCaller, product: DemoProduct, { lira }: Prices): Promise<void> {
+  const { version } = await caller.prices.list({ productId: product.id })
+  const sets = product.types.flatMap(({ id: passTypeId, share }) =>
+    lira.flatMap(([seatCategoryId, full]) => [
+      { passTypeId, seatCategoryId, amountMinor: Math.round(full * share) * 100 },
+      { passTypeId, seatCategoryId, weekday: saturday, amountMinor: Math.round(weekendLira(full) * share) * 100 },
+    ]),
+  )
+  await caller.prices.save({ productId: product.id, expectedVersion: version, sets })
+}
