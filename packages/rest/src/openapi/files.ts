@@ -10,6 +10,15 @@ const notFound: Answer = {
     },
   },
 }
+const denied = (error: string): Answer => ({
+  description: error,
+  content: {
+    'application/json': {
+      schema: { type: 'object', properties: { error: { const: error } }, required: ['error'] },
+      example: { error },
+    },
+  },
+})
 const binary = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
@@ -54,8 +63,8 @@ export const filePaths: OpenApiDocument['paths'] = {
       parameters: [{ name: 'hash', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9a-f]{64}$' } }],
       responses: {
         200: { description: 'Done', content: { 'application/json': { schema: { type: 'object' } } } },
-        401: { description: 'Unauthorized' },
-        403: { description: 'Forbidden' },
+        401: denied('Unauthorized'),
+        403: denied('Forbidden'),
         404: notFound,
       },
     },
