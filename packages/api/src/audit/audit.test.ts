@@ -2,7 +2,19 @@ import { inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { procedureTable } from '../access-table.ts'
-import { createTestApi, makeUser, reasonOf, type SignedIn, type TestApi } from '../testing/index.ts'
+import { approvablePaths } from '../core/approvable.ts'
+import {
+  allScopes,
+  type Caller,
+  createTestApi,
+  makeApiKey,
+  makeUser,
+  reasonOf,
+  type SignedIn,
+  signInAsker,
+  type TestApi,
+} from '../testing/index.ts'
+import { shapeOfInput, valueAt, withValueAt } from '../testing/input-shape.ts'
 import { callByPath, calledElsewhere, procedureCases } from '../testing/procedure-cases.ts'
 
 let api: TestApi
@@ -37,18 +49,90 @@ test('what leaves no audit row is a short list of mutations that change nobody',
   ])
 })
 
-test.each(audited)('%s leaves one row: who, what, when, in the request', async (path) => {
+/** What neither an input nor an answer may bring into the audit: values of such names, of some length. */
+const secretNames = /^(password|current|next|pin|proof|content|key|secret|codes|link|url|accessToken|refreshToken)$/
+function secretsIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'string') return secretNames.test(name) && value.length > 3 ? [value] : []
+  if (Object(value) !== value) return []
+  return Object.entries(Object(value)).flatMap(([key, inner]) => secretsIn(inner, Array.isArray(value) ? name : key))
+}
+
+/** Who is behind a caller; null: nobody is signed in. */
+const whoIs = (caller: Caller) =>
+  caller.me
+    .get()
+    .then(({ user }) => user.id)
+    .catch(() => null)
+
+let secretsSeen = 0
+
+test.each(audited)('%s leaves one row: who, what, when, in the request, and no secret', async (path) => {
   const arranged = await procedureCases[path]?.(api, owner)
-  const added = await newEvents(() => callByPath(arranged?.caller ?? owner.caller, path, arranged?.input))
+  const caller = arranged?.caller ?? owner.caller
+  const actorId = await whoIs(caller)
+  let answer: unknown
+  const added = await newEvents(async () => {
+    answer = await callByPath(caller, path, arranged?.input)
+  })
   expect(added).toHaveLength(1)
   const [event] = added
   // Unlocking is unlocking, whichever way it came.
   const action = path === 'auth.unlockByEmail' ? 'auth.unlock' : path
-  expect(event).toMatchObject({ venue_id: api.venue.id, action })
+  expect(event).toMatchObject({ venue_id: api.venue.id, action, api_key_id: null })
+  if (actorId !== null) expect(event).toMatchObject({ actor_id: actorId, auth_session_id: expect.any(String) })
+  expect(event?.approver_id, path).toBe(path === 'approvals.grantByPin' ? api.owner.id : null)
   expect(event?.entity_id).toMatch(/^[0-9a-f-]{36}$/)
   expect(event?.request_id).toMatch(/^[0-9a-f-]{36}$/)
   expect(Math.abs(Date.parse(event?.at ?? '') - Date.now())).toBeLessThan(60_000)
-  expect(JSON.stringify(event)).not.toMatch(/argon2|right horse|nobody would guess|proof=/)
+  const kept = JSON.stringify(event)
+  expect(kept).not.toMatch(/argon2|right horse|nobody would guess|proof=/)
+  expect(kept).not.toMatch(/"[^"]*(hash|secret|password)[^"]*":/i)
+  const secrets = [...secretsIn(arranged?.input), ...secretsIn(answer)]
+  secretsSeen += secrets.length
+  for (const secret of secrets) expect(kept).not.toContain(secret)
+})
+
+test('negative control: there were secrets that could have got into the audit', () => {
+  expect(secretsSeen).toBeGreaterThan(20)
+  expect(secretsIn({ a: { password: 'known' }, codes: ['one two', 'three'] })).toEqual(['known', 'one two', 'three'])
+})
+
+describe('of a program', () => {
+  let program: Caller
+  let keyId: string
+  beforeAll(async () => {
+    const roleId = api.venue.roleIds.owner ?? ''
+    const { id, key } = await makeApiKey(api.database.db, { user: api.owner, roleId, scopes: allScopes })
+    program = api.callerWithToken(key)
+    keyId = id
+  })
+  const withRight = audited.filter((path) => typeof table.find((row) => row.path === path)?.access === 'object')
+  /** What asks for a sign-in session, and why. */
+  const notForKeys: Record<string, string> = {
+    'audit.export': 'the file is fetched by a sign-in session',
+    'users.export': 'the file is fetched by a sign-in session',
+  }
+
+  test.each(withRight)('%s names its key and its maker', async (path) => {
+    const { input } = (await procedureCases[path]?.(api, owner)) ?? {}
+    const reasons: string[] = []
+    const added = await newEvents(async () => reasons.push(await reasonOf(callByPath(program, path, input))))
+    if (path in notForKeys) expect([...reasons, added]).toEqual(['FORBIDDEN', []])
+    else {
+      expect(reasons).toEqual(['OK'])
+      expect(added).toMatchObject([{ actor_id: api.owner.id, api_key_id: keyId, auth_session_id: null }])
+    }
+  })
+})
+
+test.each(approvablePaths())('%s, approved, names who approved it', async (path) => {
+  const { input } = (await procedureCases[path]?.(api, owner)) ?? {}
+  const asker = await signInAsker(api)
+  const { id } = await asker.caller.approvals.request({ procedure: path, input })
+  await owner.caller.approvals.answer({ id, answer: 'grant' })
+  const approved = api.callerWithToken(asker.token, { approvalId: id })
+  const added = await newEvents(() => callByPath(approved, path, input))
+  expect(added).toMatchObject([{ action: path, actor_id: asker.user.id, approver_id: api.owner.id }])
 })
 
 test.each(silent)('%s leaves none', async (path) => {
@@ -56,48 +140,47 @@ test.each(silent)('%s leaves none', async (path) => {
   expect(await newEvents(() => callByPath(arranged?.caller ?? owner.caller, path, arranged?.input))).toEqual([])
 })
 
-// How each is refused by a rule, and not by the form of its input.
-const stale = { expectedRev: 999 }
 const unknownId = '01890000-0000-7000-8000-000000000000'
-const refusals: Record<string, object | 'anonymous'> = {
-  'audit.export': 'anonymous',
-  'auth.forgotPassword': { email: 'nobody-at-all@test.example' },
-  'auth.lock': 'anonymous',
+/** How each is refused by a rule, and not by the form of its input, where nothing of the below fits it. */
+const refusals: Record<string, object> = {
+  'auth.confirmEmail': { proof: 'x' },
   'auth.resetPassword': { proof: 'x' },
-  'auth.signIn': { password: 'wrong' },
-  'auth.signOut': 'anonymous',
+  'auth.forgotPassword': { email: 'nobody-at-all@test.example' },
+  'auth.resendConfirmation': { email: 'nobody-at-all@test.example' },
   'auth.signUp': { agreements: false },
-  'auth.unlock': { password: 'wrong' },
-  'auth.unlockByEmail': { password: 'wrong' },
-  'me.switchRole': { roleId: unknownId },
+  'apiKeys.create': { password: 'wrong' },
   'me.update': { name: '' },
-  'roles.archive': stale,
-  'roles.clone': { id: unknownId },
+  'orders.confirm': { expectedDueMinor: 1 },
+  'orders.sell': { expectedDueMinor: 1 },
+  'prices.save': { expectedVersion: 999 },
   'roles.create': { name: 'Owner' },
-  'roles.restore': stale,
-  'roles.update': stale,
-  'users.admit': stale,
-  'users.dismiss': stale,
-  'users.endAuthSessions': { id: unknownId },
-  'users.export': 'anonymous',
-  'users.invite': { roles: [{ roleId: unknownId }] },
-  'users.resendInvitation': stale,
-  'users.resetFactors': stale,
-  'users.resume': stale,
-  'users.suspend': stale,
-  'users.update': stale,
+  'seats.hold': { ticketSessionId: unknownId },
+  'seats.takeOver': { ticketSessionId: unknownId },
+  'security.changePassword': { current: 'wrong' },
+  'security.confirmMfa': { code: '000000' },
+  'security.setAutoLock': { minutes: -1 },
+  'security.setPicture': { content: 'bm8gcGljdHVyZQ==' },
+}
+
+/** An input that is refused by a rule; undefined: only whoever may not call is refused. */
+function refusedInput(path: string, input: unknown): unknown {
+  const has = (name: string) => valueAt(input, [name]) !== undefined
+  if (refusals[path]) return { ...Object(input), ...refusals[path] }
+  if (has('expectedRev')) return { ...Object(input), expectedRev: 999 }
+  const id = shapeOfInput(path, input).ids.find((field) => valueAt(input, field.path) !== undefined)
+  if (id) return withValueAt(input, id.path, unknownId)
+  if (has('password')) return { ...Object(input), password: 'wrong' }
+  return undefined
 }
 
 test.each(audited)('%s, refused, leaves none', async (path) => {
-  const arranged = await procedureCases[path]?.(api, owner)
-  const change = refusals[path]
-  if (!change) throw new Error(`nobody said how ${path} is refused`)
-  const caller = change === 'anonymous' ? api.call() : (arranged?.caller ?? owner.caller)
-  const input = change === 'anonymous' ? undefined : { ...Object(arranged?.input), ...change }
+  const { input, caller = owner.caller } = (await procedureCases[path]?.(api, owner)) ?? {}
+  const changed = refusedInput(path, input)
   const added = await newEvents(async () => {
-    const reason = await reasonOf(callByPath(caller, path, input))
+    const reason = await reasonOf(callByPath(changed === undefined ? api.call() : caller, path, changed ?? input))
     // A link for an address that is nobody's is not sent, and the caller must not learn it.
-    expect(reason === 'OK').toBe(path === 'auth.forgotPassword')
+    expect(reason === 'OK', reason).toBe(path === 'auth.forgotPassword' || path === 'auth.resendConfirmation')
+    expect(reason).not.toBe('INTERNAL')
   })
   expect(added).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { anyIp } from './any.ts'
+import { givePin } from './approvals.ts'
 import type { ArrangeCall } from './case.ts'
 import { makeUser, testPassword } from './factories.ts'
 import { codeOf, givePhone } from './second-factor.ts'
@@ -34,11 +35,23 @@ export const securityCases: Record<string, ArrangeCall> = {
   'security.endAuthSession': async (api, person) => ({
     input: { authSessionId: (await api.signInUser(person.user)).authSessionId },
   }),
-  'security.endOtherAuthSessions': withInput(),
+  'security.endOtherAuthSessions': async (api) => {
+    const { caller, user } = await newcomer(api)
+    await api.signInUser(user, { ip: anyIp() })
+    return { caller }
+  },
   'security.get': async () => ({}),
   'security.newRecoveryCodes': withPhone,
-  'security.removePicture': withInput(),
-  'security.removePin': withInput({ password }),
+  'security.removePicture': async (api) => {
+    const { caller } = await newcomer(api)
+    await caller.security.setPicture({ content })
+    return { caller }
+  },
+  'security.removePin': async (api) => {
+    const { caller, user } = await newcomer(api)
+    await givePin(api, user)
+    return { caller, input: { password } }
+  },
   'security.setAutoLock': async () => ({ input: { minutes: 30 } }),
   'security.setPicture': withInput({ content }),
   'security.setPin': withInput({ password, pin: '7391' }),
