@@ -20,6 +20,8 @@ const settleAfter = 120
 const spare = 0.35
 const maxSide = 4096
 const manySeats = 400
+/** So many seats in sight take longer than a frame to paint in full. */
+const roughFrom = 1_500
 
 export type MapEngine = ReturnType<typeof createEngine>
 
@@ -38,7 +40,8 @@ export function createEngine(canvas: HTMLCanvasElement, onView: (view: View) => 
   let isFitted = true
   let overlay: Overlay = {}
   // The view that the cached picture was made for, and how far it reaches.
-  let cached: { view: View; part: Rect; painter: Painter } | null = null
+  let cached: { view: View; part: Rect; painter: Painter; isRough: boolean } | null = null
+  let isMoving = false
   let frame = 0
   let settle = 0
 
@@ -60,9 +63,10 @@ export function createEngine(canvas: HTMLCanvasElement, onView: (view: View) => 
     }
     const shifted = { scale: view.scale, x: view.x + margin.x, y: view.y + margin.y }
     const part = visibleRect(shifted, { width: width / ratio(), height: height / ratio() })
-    const painter = createPainter(scene, { scale: view.scale, ratio: ratio() })
+    const isRough = isMoving && scene.plan.index.within(part).length > roughFrom
+    const painter = createPainter(scene, { scale: view.scale, ratio: ratio(), isRough })
     painter.paint(cacheCtx, shifted, part)
-    cached = { view: shifted, part, painter }
+    cached = { view: shifted, part, painter, isRough }
   }
 
   /** Whether the cached picture still shows the window well enough while it moves. */
@@ -93,11 +97,13 @@ export function createEngine(canvas: HTMLCanvasElement, onView: (view: View) => 
   function moved(next: View) {
     if (!scene) return
     view = keptInSight(next, scene.plan.bounds, size)
+    isMoving = true
     onView(view)
     request()
     clearTimeout(settle)
     settle = window.setTimeout(() => {
-      if (cached?.view.scale === view.scale) return
+      isMoving = false
+      if (cached?.view.scale === view.scale && !cached.isRough) return
       cached = null
       request()
     }, settleAfter)

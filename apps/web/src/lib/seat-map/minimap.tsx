@@ -72,7 +72,7 @@ export function Minimap({ engine, scene, listeners }: MinimapProps) {
       }}
       onPointerMove={lead}
       style={{ width, height }}
-      className="absolute bottom-3 left-3 cursor-pointer touch-none overflow-hidden rounded-md border border-line bg-surface/90 shadow-e2"
+      className="absolute bottom-3 left-3 cursor-pointer touch-none overflow-hidden rounded-md border border-line bg-surface shadow-e2"
     >
       <canvas ref={canvas} className="size-full" />
       <div

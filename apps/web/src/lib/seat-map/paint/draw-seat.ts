@@ -22,7 +22,7 @@ export function drawSeat(
 ) {
   const marks = detail >= markFrom
   const own = face.look === 'own' || face.look === 'ownHeld'
-  const line = Math.max(1, size * 0.09)
+  const line = Math.max(1, Math.min(size * 0.09, (size / detail) * 2.25))
   // Booked seats recede: smaller, flat. Own ones come forward.
   const side = own ? size * 1.12 : face.look === 'sold' ? size * 0.78 : size * 0.94
   const category = palette.categories[face.category]

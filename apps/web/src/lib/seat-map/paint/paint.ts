@@ -22,11 +22,18 @@ const plainBelow = 4
 const rowLabelFrom = 8
 const seatLabelFrom = 19
 
+interface PainterOptions {
+  scale: number
+  ratio: number
+  /** Plain squares whatever the scale: for a moment in which time counts for more. */
+  isRough?: boolean
+}
+
 /** Makes painters of one scene at one scale; they share the ready pictures of seats. */
-export function createPainter(scene: Scene, { scale, ratio }: { scale: number; ratio: number }) {
+export function createPainter(scene: Scene, { scale, ratio, isRough = false }: PainterOptions) {
   const { plan } = scene
   const detail = plan.size * scale
-  const stamps = detail >= plainBelow ? makeStamps(scene.palette, { size: detail * ratio, ratio }) : null
+  const stamps = detail >= plainBelow && !isRough ? makeStamps(scene.palette, { size: detail * ratio, ratio }) : null
   return {
     /** Paints a part of the plan; `view` leads from the plan to CSS pixels of this canvas. */
     paint(ctx: Context, view: View, part: Rect) {
@@ -138,7 +145,8 @@ function stampSeats(
     const picture = stamps.of({ look: lookOf(states, n), category: category[n] ?? 0, kind: kind[n] ?? 0 })
     const x = (plan.x[n] ?? 0) * scale + ratio * view.x
     const y = (plan.y[n] ?? 0) * scale + ratio * view.y
-    const angle = plan.angle[n] ?? 0
+    // A wheelchair stays upright whichever way its row turns.
+    const angle = kind[n] ? 0 : (plan.angle[n] ?? 0)
     if (angle === 0) {
       // Whole pixels keep straight rows crisp.
       ctx.setTransform(1, 0, 0, 1, Math.round(x - half), Math.round(y - half))
@@ -211,7 +219,7 @@ function rowLabels(ctx: Context, { scene, view, ratio }: SeatJob, part: Rect) {
     const ends = [row.seats[0], row.seats.at(-1)]
     for (const [i, n] of ends.entries()) {
       if (n === undefined || !touches(seatRect(plan, n), part)) continue
-      const away = plan.size * (i === 0 ? -1.1 : 1.1)
+      const away = plan.size * (i === 0 ? -0.95 : 0.95)
       const angle = plan.angle[n] ?? 0
       const x = (plan.x[n] ?? 0) + Math.cos(angle) * away
       const y = (plan.y[n] ?? 0) + Math.sin(angle) * away

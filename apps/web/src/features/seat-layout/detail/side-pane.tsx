@@ -1,0 +1,56 @@
+import type { LayoutVersionRow, SeatLayoutDetail } from '@marquee/contract'
+import { Card, SectionHeader } from '@marquee/ui'
+import { SeatLegend } from '../../../lib/seat-map/legend.tsx'
+import type { MapCategory } from '../../../lib/seat-map/types.ts'
+import { useGeometry } from '../../../lib/seat-map/use-geometry.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useLayoutRights } from '../use-layout-actions.ts'
+import { AreasCard } from './areas-card.tsx'
+import { FocusCard } from './focus-card.tsx'
+import type { DraftTools } from './use-draft-tools.ts'
+import { VersionsCard } from './versions-card.tsx'
+
+interface SidePaneProps {
+  layout: SeatLayoutDetail
+  version: LayoutVersionRow | null
+  categories: readonly MapCategory[]
+  tools: DraftTools | null
+  phone: boolean
+  onLook: (versionId: string) => void
+}
+
+/** Beside the map: what the colours mean, the versions, the tools of a draft. */
+export function SidePane({ layout, version, categories, tools, phone, onLook }: SidePaneProps) {
+  const { t } = useTexts('seatLayout')
+  const may = useLayoutRights()
+  const { data: geometry } = useGeometry(version?.geometryUrl ?? null)
+  const note = layout.archivedAt
+    ? 'seatLayout:detail.archivedNote'
+    : !may.update
+      ? may.publish
+        ? 'seatLayout:detail.publishOnly'
+        : 'seatLayout:detail.readOnly'
+      : phone
+        ? 'seatLayout:detail.widerScreen'
+        : null
+  return (
+    <div className="flex min-h-0 flex-col gap-4 lg:overflow-y-auto">
+      {note && (
+        <p className="rounded-lg border border-info-line bg-info-soft px-4 py-3 text-info-on-soft text-sm">{t(note)}</p>
+      )}
+      {geometry && (
+        <Card as="section">
+          <SectionHeader title={t('seatLayout:detail.legend')} />
+          <SeatLegend geometry={geometry} categories={categories} />
+        </Card>
+      )}
+      {layout.history.length > 0 && (
+        <VersionsCard history={layout.history} lookedAt={version?.id ?? null} onLook={onLook} />
+      )}
+      {geometry && (tools || geometry.standing.length > 0) && (
+        <AreasCard geometry={geometry} categories={categories} tools={tools} />
+      )}
+      {geometry && tools && <FocusCard geometry={geometry} tools={tools} />}
+    </div>
+  )
+}

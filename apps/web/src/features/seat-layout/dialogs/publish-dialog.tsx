@@ -1,0 +1,125 @@
+import { inLanguage, type LayoutImpact, type LayoutVersionRow, type SeatLayoutDetail } from '@marquee/contract'
+import { Button, Dialog, ErrorState, Skeleton } from '@marquee/ui'
+import { useState } from 'react'
+import { FormFailure } from '../../../lib/form/form-failure.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useImpact, useLayoutMutations } from '../queries.ts'
+
+interface PublishDialogProps {
+  layout: SeatLayoutDetail
+  draft: LayoutVersionRow
+  onClose: () => void
+  onDone: (published: LayoutVersionRow) => void
+}
+
+/** Shows what publishing does before it is done. */
+export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogProps) {
+  const { t } = useTexts('seatLayout', 'common')
+  const impact = useImpact(draft.id)
+  const { publish } = useLayoutMutations()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  async function run() {
+    if (!impact.data || impact.isFetching || publish.isPending) return
+    setFailure(null)
+    try {
+      const published = await publish.mutateAsync({ versionId: draft.id, expectedRev: draft.rev })
+      toast.success(t('seatLayout:toast.published', { name: layout.name, version: published.version }))
+      onDone(published)
+    } catch (error) {
+      setFailure(readFailure(error))
+      setAttempt((count) => count + 1)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={t('seatLayout:publish.title', { version: draft.version, name: layout.name })}
+      description={t('seatLayout:publish.body')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={publish.isPending}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            onClick={() => void run()}
+            loading={publish.isPending}
+            disabled={!impact.data || impact.isFetching}
+          >
+            {t('seatLayout:publish.confirm', { version: draft.version })}
+          </Button>
+        </>
+      }
+    >
+      <FormFailure
+        failure={failure}
+        attempt={attempt}
+        words={{ STALE: t('seatLayout:publish.stale'), STATE: t('seatLayout:publish.noDraft') }}
+      />
+      {impact.data ? (
+        <Impact impact={impact.data} isFirst={layout.published === null} />
+      ) : impact.isError ? (
+        <ErrorState
+          title={t('seatLayout:publish.loadFailed')}
+          requestId={readFailure(impact.error).requestId ?? undefined}
+          onRetry={() => impact.refetch()}
+          retrying={impact.isFetching}
+        />
+      ) : (
+        <Skeleton width="100%" height={120} shape="box" />
+      )}
+    </Dialog>
+  )
+}
+
+function Impact({ impact, isFirst }: { impact: LayoutImpact; isFirst: boolean }) {
+  const { t, language } = useTexts('seatLayout')
+  const format = useFormat()
+  const figures = [
+    ['added', impact.added],
+    ...(isFirst
+      ? []
+      : ([
+          ['removed', impact.removed],
+          ['changed', impact.changed],
+        ] as const)),
+    ['follow', impact.follow],
+  ] as const
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {figures.map(([figure, value]) => (
+          <div key={figure} className="rounded-md bg-sunken px-3 py-2.5">
+            <dt className="text-ink-2 text-xs">{t(`seatLayout:publish.${figure}`)}</dt>
+            <dd className="stretch-wide tnum font-[650] text-lg">{format.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {impact.stay.length > 0 && (
+        <section>
+          <h3 className="font-semibold">{t('seatLayout:publish.stay', { count: impact.stay.length })}</h3>
+          <p className="mb-2 text-ink-3">{t('seatLayout:publish.stayHint')}</p>
+          <ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-md border border-line">
+            {impact.stay.map((stays) => (
+              <li key={stays.id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+                <span>
+                  <b className="font-semibold">{inLanguage(stays.product, language)}</b>{' '}
+                  <span className="text-ink-3">{format.dateTime(stays.startsAt)}</span>
+                </span>
+                <span className="tnum">
+                  {t('seatLayout:publish.taken', { count: stays.taken, formatted: format.number(stays.taken) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
