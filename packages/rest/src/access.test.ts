@@ -1,0 +1,225 @@
+import { toRefusal } from '@marquee/api'
+import { allScopes, makeApiKey, makeRole, reasonOf, type SignedIn } from '@marquee/api/testing'
+import { allPermissions, defaultRoles, effectiveRights, errorCodes, mayDo, type Rights } from '@marquee/contract'
+import type { Request } from 'express'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callProcedure, declared } from './procedures.ts'
+import { type Route, Settled } from './route.ts'
+import { routeTable } from './route-table.ts'
+import { routes } from './table.ts'
+import { planted } from './testing/planted.ts'
+import { contextOf, type RestServer, serveRest } from './testing/serve.ts'
+import { openStaffedVenue, type StaffedVenue } from './testing/staffed-venue.ts'
+
+// Every row of the table for everybody who could call it: whom the door lets through, and that those whom it does not
+// let through get one answer, whatever they send.
+
+// Planted rows stand for those that need a right; the documented ones of today need none.
+const { 'GET api/planted/wrong': _, ...rows } = { ...routes, ...planted } as Record<string, Route>
+const keys = Object.keys(rows)
+const metaOf = (key: string) => declared(rows[key]?.procedure ?? '')
+
+interface Somebody {
+  token: string | undefined
+  rights: Rights
+  /** Why he is no caller at all. */
+  shut?: 401 | 403
+  program?: boolean
+}
+
+let venue: StaffedVenue
+let rest: RestServer
+const callers = new Map<string, Somebody>()
+const unknownId = '0197a4c2-7d1e-7c35-9a60-3f1c2b7e4d11'
+
+beforeAll(async () => {
+  venue = await openStaffedVenue()
+  const { services } = venue
+  const table = routeTable(rows, { services, createContext: (req: Request) => contextOf(services, req) })
+  rest = await serveRest(services, (req, res) => table(`api${req.path}`, req, res))
+  await fillCallers()
+})
+afterAll(async () => {
+  await rest.close()
+  await venue.close()
+})
+
+async function fillCallers(): Promise<void> {
+  const { db } = venue.database
+  const all = effectiveRights(allPermissions())
+  const add = (name: string, { token }: { token: string }, more: Omit<Somebody, 'token'>) =>
+    callers.set(name, { token, ...more })
+  callers.set('anonymous', { token: undefined, rights: {}, shut: 401 })
+  callers.set('a made-up token', { token: 'not.a.token', rights: {}, shut: 401 })
+  for (const { key, permissions } of defaultRoles) {
+    add(key, await venue.signInAs(key), { rights: effectiveRights(permissions) })
+  }
+  add('without a role', await venue.signInAs(null), { rights: {} })
+  for (const access of neededRights()) {
+    const isThis = (row: { module: string; action: string }) =>
+      row.module === access.module && row.action === access.action
+    for (const [name, permissions] of [
+      [`all but ${access.module}.${access.action}`, allPermissions().filter((row) => !isThis(row))],
+      [`only ${access.module}.${access.action}`, allPermissions().filter(isThis)],
+    ] as const) {
+      const role = await makeRole(db, { venue: venue.venue, permissions })
+      add(name, await venue.signInAs(role), { rights: effectiveRights(permissions) })
+      const scopes = permissions.map(({ module, action }) => ({ module, action }))
+      const { key } = await makeApiKey(db, { user: venue.owner, roleId: venue.venue.roleIds.owner ?? '', scopes })
+      add(`a key for ${name}`, { token: key }, { rights: effectiveRights(permissions), program: true })
+    }
+  }
+  await fillShutOut(all)
+}
+
+async function fillShutOut(rights: Rights): Promise<void> {
+  const { db } = venue.database
+  const owner = await venue.signInUser(venue.owner)
+  const shut = async (name: string, status: 401 | 403, change: (person: SignedIn) => Promise<unknown>) => {
+    const person = await venue.signInAs('owner')
+    // Believed from memory first.
+    await person.caller.me.get()
+    await change(person)
+    callers.set(name, { token: person.token, rights, shut: status })
+  }
+  await shut('locked', 401, ({ caller }) => caller.auth.lock())
+  await shut('signed out', 401, ({ caller }) => caller.auth.signOut())
+  await shut('suspended', 401, ({ user }) => owner.caller.users.suspend({ id: user.id, expectedRev: 1 }))
+  await shut('expired', 401, async ({ authSessionId }) => {
+    await db
+      .updateTable('auth_session')
+      .set({ expires_at: new Date(1).toISOString() })
+      .where('id', '=', authSessionId)
+      .execute()
+    await venue.services.authSessions.forget(venue.venue.id, { authSessionIds: [authSessionId] })
+  })
+  const role = await makeRole(db, { venue: venue.venue, permissions: allPermissions() })
+  await db.updateTable('role').set({ requires_mfa: true }).where('id', '=', role).execute()
+  callers.set('no second factor', { token: (await venue.signInAs(role)).token, rights, shut: 403 })
+  const { id, key } = await makeApiKey(db, {
+    user: venue.owner,
+    roleId: venue.venue.roleIds.owner ?? '',
+    scopes: allScopes,
+  })
+  await owner.caller.apiKeys.revoke({ id })
+  callers.set('a key that was revoked', { token: key, rights, shut: 401, program: true })
+}
+
+function neededRights() {
+  const found = keys.flatMap((key) => {
+    const { access } = metaOf(key)
+    return typeof access === 'string' ? [] : [access]
+  })
+  return [...new Map(found.map((access) => [`${access.module}.${access.action}`, access])).values()]
+}
+
+/** Whom the door of a row turns away, and how; null: it lets him through. */
+function turnedAway(key: string, { rights, shut, program = false }: Somebody): 401 | 403 | null {
+  const { access, forKeys } = metaOf(key)
+  if (access === 'public') return null
+  if (shut) return shut
+  if (access === 'signedIn') return program && forKeys !== 'any' ? 403 : null
+  return mayDo(rights, access.module, access.action) ? null : 403
+}
+
+interface Sent {
+  query?: string
+  body?: unknown
+  raw?: string
+}
+
+/** What somebody may try: what is right, what is not there, what is malformed, nothing. */
+function tries(key: string): Sent[] {
+  const { body, query } = rows[key]?.example ?? {}
+  const asQuery = (values: Record<string, string>) => `?${new URLSearchParams(values)}`
+  const queries = [
+    asQuery(query ?? {}),
+    asQuery({ roleId: unknownId }),
+    asQuery({ roleId: 'noise', id: '1' }),
+    '?a=%00',
+    '',
+  ]
+  if (key.startsWith('GET')) return queries.map((one) => ({ query: one }))
+  const bodies = [body, {}, { id: unknownId }, { user: 7 }, [], null, 'text'].map((one) => ({ body: one ?? {} }))
+  return [...bodies, { raw: '{"unfinished' }, { raw: '' }]
+}
+
+const json = { 'content-type': 'application/json' }
+const send = (key: string, { token }: Somebody, { query = '', body, raw }: Sent) =>
+  rest.call(`${key}${query}`, {
+    ...(token === undefined ? {} : { token }),
+    ...(raw === undefined ? { body } : { raw, headers: json }),
+  })
+
+describe.each(keys)('%s', (key) => {
+  it('turns away those who may not, with one body of one key, whatever they send', async () => {
+    const seen = new Set<number>()
+    for (const [name, somebody] of callers) {
+      const status = turnedAway(key, somebody)
+      if (status === null) continue
+      seen.add(status)
+      const word = status === 401 ? 'Unauthorized' : 'Forbidden'
+      const answers = await Promise.all(tries(key).map((sent) => send(key, somebody, sent)))
+      const different = new Set(answers.map((answer) => `${answer.status} ${answer.text}`))
+      expect([...different], name).toEqual([`${status} {"error":"${word}"}`])
+    }
+    expect(seen.size > 0).toBe(metaOf(key).access !== 'public')
+  })
+
+  it('lets those through who may, and says what the procedure says', async () => {
+    const { procedure = '', body, call } = rows[key] ?? {}
+    for (const [name, somebody] of callers) {
+      if (metaOf(key).access === 'public' || turnedAway(key, somebody) !== null) continue
+      const [sent] = tries(key)
+      const answer = await send(key, somebody, sent ?? {})
+      const query = Object.fromEntries(new URLSearchParams(sent?.query))
+      const read = { query, body: body?.safeParse(sent?.body).data ?? sent?.body, commandId: unknownId }
+      const input = call?.(read)
+      const ctx = venue.context({ token: somebody.token ?? null })
+      const status = input instanceof Settled ? 200 : await statusOf(() => callProcedure(ctx, procedure, input))
+      // Without its Idempotency-Key a command goes no further than the door.
+      expect(answer.status, name).toBe(rows[key]?.idempotencyKey === 'required' ? 400 : status)
+    }
+  })
+
+  it('asks nobody who he is where it is open to all', async () => {
+    if (metaOf(key).access !== 'public') return
+    for (const sent of [{ body: {} }, { raw: '{"unfinished' }]) {
+      const all = await Promise.all([...callers.values()].map((somebody) => send(key, somebody, sent)))
+      const different = new Set(all.map(({ status, text }) => `${status} ${text.replace(/"requestId":"[^"]*"/, '')}`))
+      expect(different.size, JSON.stringify(sent)).toBe(1)
+    }
+  })
+})
+
+const statusOf = (call: () => unknown) =>
+  Promise.resolve()
+    .then(call)
+    .then(
+      () => 200,
+      (thrown: unknown) => errorCodes[toRefusal(thrown).code].http,
+    )
+
+it('tRPC turns away the same people', async () => {
+  for (const key of keys) {
+    for (const [name, somebody] of callers) {
+      const status = turnedAway(key, somebody)
+      if (status === null) continue
+      const ctx = venue.context({ token: somebody.token ?? null })
+      const reason = await reasonOf(callProcedure(ctx, rows[key]?.procedure ?? '', { garbage: true }))
+      expect(reason === 'OK' ? 200 : errorCodes[reason].http, `${key}: ${name}`).toBe(status)
+    }
+  }
+})
+
+it('negative control: there are rows of every kind, and people of every kind for them', () => {
+  const kinds = new Set(keys.map((key) => (typeof metaOf(key).access === 'string' ? metaOf(key).access : 'a right')))
+  expect(kinds).toEqual(new Set(['public', 'signedIn', 'a right']))
+  for (const [key, door] of [
+    ['GET api/common/user', [null, 401, 403]],
+    ['POST api/planted/users', [null, 401, 403]],
+  ] as const) {
+    const found = new Set([...callers.values()].map((somebody) => turnedAway(key, somebody)))
+    expect(found, key).toEqual(new Set(door))
+  }
+})
