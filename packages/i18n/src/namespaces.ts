@@ -58,6 +58,14 @@ const parts = {
     en: () => import('../locales/en/roles.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/roles.json', { with: { type: 'json' } }),
   },
+  seatLayout: {
+    en: () => import('../locales/en/seatLayout.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/seatLayout.json', { with: { type: 'json' } }),
+  },
+  seatMap: {
+    en: () => import('../locales/en/seatMap.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/seatMap.json', { with: { type: 'json' } }),
+  },
   setup: {
     en: () => import('../locales/en/setup.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/setup.json', { with: { type: 'json' } }),

@@ -7,6 +7,7 @@ import { screenRows, screens } from './routes.tsx'
 const everything: Rights = effectiveRights([
   { module: 'users', action: 'view', limits: {} },
   { module: 'roles', action: 'view', limits: {} },
+  { module: 'seat_layout', action: 'view', limits: {} },
 ])
 const guest: Visitor = { signedIn: false }
 const owner: Visitor = { signedIn: true, locked: false, mfaMissing: false, rights: everything }
@@ -33,6 +34,7 @@ describe('the route table', () => {
       ['/roles', 'view roles', 'main'],
       ['/users', 'view users', 'main'],
       ['/profile', 'signedIn', 'main'],
+      ['/seat-layout', 'view seat_layout', 'main'],
       ['/example', 'signedIn', 'main'],
       ['/users/audit', 'audit users', 'main'],
       ['/sign-in', 'guest', 'empty'],

@@ -44,6 +44,14 @@ export const screens = {
     texts: ['profile', 'mfa'],
     page: () => import('../features/profile/page.tsx'),
   },
+  'seat-layout': {
+    path: '/seat-layout',
+    access: { module: 'seat_layout' },
+    frame: 'fill',
+    title: 'seatLayout:title',
+    texts: ['seatLayout', 'seatMap'],
+    page: () => import('../features/seat-layout/page.tsx'),
+  },
   example: {
     path: '/example',
     access: 'signedIn',

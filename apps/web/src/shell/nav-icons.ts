@@ -1,4 +1,5 @@
 import type { IconType } from '@marquee/ui'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import Circle from 'lucide-react/icons/circle'
 import Shield from 'lucide-react/icons/shield'
 import User from 'lucide-react/icons/user'
@@ -6,7 +7,7 @@ import Users from 'lucide-react/icons/users'
 
 // Only what the built screens need, so that the menu does not carry the whole set. A new screen adds its line; a test
 // compares this list with the catalogue.
-const icons: Record<string, IconType> = { shield: Shield, user: User, users: Users }
+const icons: Record<string, IconType> = { 'calendar-days': CalendarDays, shield: Shield, user: User, users: Users }
 
 /** The drawing for an icon name of the catalogue. */
 export function navIcon(name: string): IconType {
