@@ -1,5 +1,5 @@
 import { devices } from '@playwright/test'
-import { expect, expectNoOverflow, signIn, test } from './house.ts'
+import { expect, expectNoOverflow, password, signIn, test } from './house.ts'
 
 const { isMobile, hasTouch, userAgent } = devices['Pixel 7']
 test.use({ viewport: { width: 390, height: 844 }, isMobile, hasTouch, userAgent })
@@ -38,4 +38,41 @@ test('a phone has the menu over the page, cards, sheets and the deed at the thum
   await expectNoOverflow(page)
   await page.goBack()
   await expect(drawer).toHaveCount(0)
+})
+
+test('the user menu lies over the sheet that it opens from: everything in it can be pressed', async ({ page }) => {
+  await signIn(page, 'manager')
+  const sheet = page.getByRole('dialog', { name: 'Main menu' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Open the menu' }).tap()
+    await sheet.getByRole('button', { name: 'Your menu' }).tap()
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  }
+  await open()
+  for (const name of ['Profile', 'Lock now', 'Sign out']) {
+    const entry = page.getByRole('menuitem', { name })
+    await expect(entry).toBeInViewport({ ratio: 1 })
+    // A trial press: what is behind something else, or clipped away, can not be hit.
+    await entry.tap({ trial: true })
+  }
+  await expectNoOverflow(page)
+  // Esc closes the menu alone, and the focus is back in the sheet.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(sheet.getByRole('button', { name: 'Your menu' })).toBeFocused()
+  await sheet.getByRole('button', { name: 'Your menu' }).tap()
+  await page.getByRole('menuitem', { name: 'Profile' }).tap()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(sheet).toHaveCount(0)
+
+  await open()
+  await page.getByRole('menuitem', { name: 'Lock now' }).tap()
+  await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible()
+  await page.getByRole('dialog', { name: 'Locked' }).getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Locked' })).toHaveCount(0)
+  await page.goto('/users')
+  await open()
+  await page.getByRole('menuitem', { name: 'Sign out' }).tap()
+  await expect(page).toHaveURL(/\/sign-out$/)
 })

@@ -12,6 +12,7 @@ import {
 import { createPortal } from 'react-dom'
 import { Kbd } from '../display/kbd.tsx'
 import { joinProps, joinRefs } from '../join-props.ts'
+import { layerOf } from './layer-of.ts'
 import { placeBeside, type Side } from './place-beside.ts'
 
 /** Props of {@link Tooltip}. */
@@ -77,7 +78,7 @@ export function Tooltip({ label, kbd, side = 'bottom', children }: TooltipProps)
             {label}
             {kbd && <Kbd>{kbd}</Kbd>}
           </div>,
-          document.body,
+          layerOf(anchor.current),
         )}
     </>
   )

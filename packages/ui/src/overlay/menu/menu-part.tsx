@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { layerOf } from '../layer-of.ts'
 import { menuClass } from './menu-class.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import { MenuItems } from './menu-items.tsx'
@@ -41,7 +42,7 @@ export function MenuPart({ anchor, labelledBy, id, items, align, side, open, sta
   }
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Portal>
+      <Base.Portal container={layerOf(anchor)}>
         <Base.Positioner anchor={anchor} align={align} side={side} sideOffset={6} className="z-dialog outline-none">
           <Base.Popup
             onFocus={onFocus}

@@ -1,0 +1,5 @@
+/** Where what floats beside an element goes: into the open `<dialog>` around it, else into the body. A modal dialog of the
+ *  platform lies over the whole page, whatever its z-index, and nothing outside of it can be pressed. */
+export function layerOf(anchor: Element | null): HTMLElement {
+  return anchor?.closest<HTMLElement>('dialog[open]') ?? document.body
+}
