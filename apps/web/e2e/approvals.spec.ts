@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { callsOf } from './calls.ts'
 import { expect, expectNoOverflow, test, waitForLive } from './house.ts'
-import { callsAs, enter, makePerson, ownPassword } from './people.ts'
+import { enter, makePerson, ownPassword } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 })
 // The button that waits below the question moves without end; what is measured must come to rest.
@@ -37,7 +38,7 @@ const badge = (page: Page) => page.getByRole('button', { name: /^Approvals/ })
 
 test('somebody beside the person approves by PIN, and the command is done', async ({ page, request }) => {
   const { asker, approver, target } = await cast(request, 'Yanında')
-  await (await callsAs(request, approver.email))('security.setPin', { password: ownPassword, pin })
+  await (await callsOf(request, approver.email, ownPassword)).write('security.setPin', { password: ownPassword, pin })
   await enter(page, asker.email, `/users?id=${target.id}`)
   await askToSuspend(page, target.name, 'Left the house')
   await expect(question(page)).toContainText('Left the house')
@@ -145,7 +146,8 @@ test.describe('on a phone, in Turkish', () => {
 
   test('question and list fit and are accessible', async ({ page, another, request }) => {
     const { asker, approver, target } = await cast(request, 'Şişli Çağrı')
-    for (const { email } of [asker, approver]) await (await callsAs(request, email))('me.update', { language: 'tr' })
+    for (const { email } of [asker, approver])
+      await (await callsOf(request, email, ownPassword)).write('me.update', { language: 'tr' })
     const away = await another()
     await enter(away, approver.email, '/profile')
     await waitForLive(away)

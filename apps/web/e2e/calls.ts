@@ -1,25 +1,28 @@
-import { randomUUID } from 'node:crypto'
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { emailOf, expect, password } from './house.ts'
 
 /** The procedures as the person with this address calls them, without a browser. */
 export async function callsOf(request: APIRequestContext, email: string, secret = password) {
   const answer = await request.post('/api/auth/sign-in', { data: { email, password: secret } })
+  expect(answer.ok(), `${email} signs in`).toBe(true)
   const { accessToken } = (await answer.json()) as { accessToken: string }
   const headers = { authorization: `Bearer ${accessToken}` }
-  const resultOf = async <T>(response: { ok: () => boolean; json: () => Promise<unknown> }) => {
-    expect(response.ok()).toBe(true)
+  const resultOf = async <T>(path: string, response: APIResponse) => {
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
     return ((await response.json()) as { result: { data: { json: T } } }).result.data.json
   }
   return {
     read: async <T>(path: string, input?: object): Promise<T> => {
       const query = input ? `?input=${encodeURIComponent(JSON.stringify({ json: input }))}` : ''
-      return resultOf<T>(await request.get(`/trpc/${path}${query}`, { headers }))
+      return resultOf<T>(path, await request.get(`/trpc/${path}${query}`, { headers }))
     },
     write: async <T>(path: string, input: object): Promise<T> =>
-      resultOf<T>(await request.post(`/trpc/${path}`, { headers, data: { json: input } })),
+      resultOf<T>(path, await request.post(`/trpc/${path}`, { headers, data: { json: input } })),
   }
 }
+
+/** Procedures of one person. */
+export type Calls = Awaited<ReturnType<typeof callsOf>>
 
 /** A role by its name, or with the moments at which it begins and ends. */
 type Given = string | { name: string; validFrom?: Date; validUntil?: Date }
@@ -35,19 +38,4 @@ export async function giveRoles(request: APIRequestContext, email: string, given
   })
   const { rows } = await read<{ rows: { id: string; rev: number }[] }>('users.list', { search: email })
   await write('users.update', { id: rows[0]?.id, expectedRev: rows[0]?.rev, roles })
-}
-
-/** Somebody whom no other test knows, with this role; he comes in by his invitation. */
-export async function newPerson(request: APIRequestContext, name: string, role: string) {
-  const { read, write } = await callsOf(request, emailOf('owner'))
-  const choices = await read<{ id: string; name: string }[]>('roles.choices')
-  const roleId = choices.find((each) => each.name === role)?.id
-  const email = `${randomUUID()}@galatapier.example`
-  const invitation = { commandId: randomUUID(), name, email, roles: [{ roleId }] }
-  const { link } = await write<{ link: string }>('users.invite', invitation)
-  const secret = 'a ferry leaves at dusk'
-  const proof = new URL(link, 'http://house').searchParams.get('proof')
-  const answer = await request.post('/trpc/auth.resetPassword', { data: { json: { proof, password: secret } } })
-  expect(answer.ok()).toBe(true)
-  return { email, secret }
 }

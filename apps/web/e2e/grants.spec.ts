@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, look } from './axe.ts'
-import { callsOf, giveRoles, newPerson } from './calls.ts'
-import { emailOf, expect, expectNoOverflow, fillSignIn, rowOf, signIn, test, waitForLive } from './house.ts'
+import { callsOf, giveRoles } from './calls.ts'
+import { emailOf, expect, expectNoOverflow, rowOf, signIn, test, waitForLive } from './house.ts'
+import { enter, makePerson, ownPassword } from './people.ts'
 
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
 
@@ -9,13 +10,6 @@ async function openUser(page: Page, search: string) {
   await page.getByRole('searchbox').fill(search)
   await page.getByRole('row').filter({ hasText: search }).click()
   await expect(drawer(page).getByRole('heading', { level: 2 })).toBeVisible()
-}
-
-async function signInAs(page: Page, { email, secret }: { email: string; secret: string }, path: string) {
-  await page.goto(`/sign-in?redirectURL=${encodeURIComponent(path)}`)
-  await fillSignIn(page, email, secret)
-  await page.waitForURL((url) => url.pathname === path)
-  await expect(page.getByRole('banner')).toBeVisible()
 }
 
 /** So many days from today, in the calendar of the venue: as a field has it, and as a badge says it. */
@@ -40,7 +34,7 @@ test('a role for a time is given, put in order with the keys, shown, and read ba
   page,
   request,
 }) => {
-  const { email } = await newPerson(request, 'Sıra Bekler', 'Box office')
+  const { email } = await makePerson(request, 'Sıra Bekler', 'Box office')
   const [first, last] = [day(20), day(29)]
   await signIn(page, 'owner')
   await openUser(page, email)
@@ -85,8 +79,8 @@ test('a role for a time is given, put in order with the keys, shown, and read ba
 
 test('a role begins and ends by itself, and the menu follows', async ({ page, request }) => {
   const soon = (seconds: number) => new Date(Date.now() + seconds * 1000)
-  const { email, secret } = await newPerson(request, 'Vardiya Sonu', 'Door')
-  await signInAs(page, { email, secret }, '/profile')
+  const { email } = await makePerson(request, 'Vardiya Sonu', 'Door')
+  await enter(page, email, '/profile')
   await waitForLive(page)
   const users = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' })
   await expect(users).toHaveCount(0)
@@ -107,8 +101,8 @@ test('who may look and not shut out is offered to ask for approval; not about hi
     name: 'Lookout',
     permissions: [{ module: 'users', action: 'view', limits: {} }],
   })
-  const { email, secret } = await newPerson(request, 'Gözcü Bakan', 'Lookout')
-  await signInAs(page, { email, secret }, '/users')
+  const { email } = await makePerson(request, 'Gözcü Bakan', 'Lookout')
+  await enter(page, email, '/users')
   await openUser(page, 'Mia Quinn')
   await expect(page.getByLabel(/^Full name/)).toHaveCount(0)
   await expect(drawer(page).getByText('You may look, not change')).toBeVisible()
@@ -131,10 +125,16 @@ test('who may look and not shut out is offered to ask for approval; not about hi
 })
 
 test('keys and the PIN of somebody are seen, revoked and reset', async ({ page, request }) => {
-  const { email, secret } = await newPerson(request, 'Anahtar Sahibi', 'Door')
-  const person = await callsOf(request, email, secret)
-  await person.write('security.setPin', { password: secret, pin: '4719' })
-  await person.write('apiKeys.create', { name: 'Ticket printer', scopes: [], apps: true, days: 30, password: secret })
+  const { email } = await makePerson(request, 'Anahtar Sahibi', 'Door')
+  const person = await callsOf(request, email, ownPassword)
+  await person.write('security.setPin', { password: ownPassword, pin: '4719' })
+  await person.write('apiKeys.create', {
+    name: 'Ticket printer',
+    scopes: [],
+    apps: true,
+    days: 30,
+    password: ownPassword,
+  })
   await signIn(page, 'owner')
   await openUser(page, email)
   const keys = drawer(page).getByRole('region', { name: 'API keys' })
@@ -161,8 +161,8 @@ for (const [language, scheme] of [
   ['tr', 'dark'],
 ] as const) {
   test(`accessible with a person open: ${language}, ${scheme}`, async ({ page, request }) => {
-    const { email, secret } = await newPerson(request, 'Dil Seçen', 'Manager')
-    await signInAs(page, { email, secret }, '/users')
+    const { email } = await makePerson(request, 'Dil Seçen', 'Manager')
+    await enter(page, email, '/users')
     await openUser(page, 'Ayşe Sezer')
     await look(page, language, scheme)
     const words = language === 'tr' ? /için tarih belirle$/ : /^Set dates for/

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { emailOf, expect, expectNoOverflow, password, storedKeys, test, waitForLive } from './house.ts'
-import { callsAs, enter, makePerson, ownPassword } from './people.ts'
+import { callsOf } from './calls.ts'
+import { emailOf, expect, expectNoOverflow, storedKeys, test, waitForLive } from './house.ts'
+import { enter, makePerson, ownPassword } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -64,10 +65,10 @@ test('after the lock the list is live again', async ({ page, request }) => {
   await waitForLive(page)
   await expect(page.getByRole('row').filter({ hasText: 'Adı Değişen' })).toBeVisible()
   await lockNow(page)
-  const call = await callsAs(request, emailOf('owner'), password)
+  const call = await callsOf(request, emailOf('owner'))
   const rename = async (name: string) => {
-    const { rev } = await call('users.get', { id: other.id }, 'query')
-    await call('users.update', { id: other.id, expectedRev: rev, name })
+    const { rev } = await call.read<{ rev: number }>('users.get', { id: other.id })
+    await call.write('users.update', { id: other.id, expectedRev: rev, name })
   }
   await rename('Kilitliyken Değişen')
   await unlock(page)
@@ -110,8 +111,8 @@ test('without a connection the screen is locked all the same, and stays so', asy
 
 test('without a hand on it the screen warns, and then locks itself', async ({ page, context, request }) => {
   const { email } = await makePerson(request, 'Uzun Mola')
-  const call = await callsAs(request, email)
-  await call('security.setAutoLock', { minutes: 5 })
+  const call = await callsOf(request, email, ownPassword)
+  await call.write('security.setAutoLock', { minutes: 5 })
   await page.clock.install()
   await enter(page, email, '/profile')
   const second = await context.newPage()
@@ -178,7 +179,7 @@ test('from the lock one signs out, or in as somebody else', async ({ page, reque
 
 test('on a phone, in Turkish, the lock fits and says it', async ({ page, request }) => {
   const { email } = await makePerson(request, 'Öykü Şahinoğulları-Üçgüler')
-  await (await callsAs(request, email))('me.update', { language: 'tr' })
+  await (await callsOf(request, email, ownPassword)).write('me.update', { language: 'tr' })
   await enter(page, email, '/profile')
   await page.getByRole('button', { name: 'Menünüz' }).click()
   await page.getByRole('menuitem', { name: 'Şimdi kilitle' }).click()

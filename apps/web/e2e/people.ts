@@ -1,58 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { emailOf, expect, fillSignIn, password } from './house.ts'
+import { type Calls, callsOf } from './calls.ts'
+import { emailOf, expect, fillSignIn } from './house.ts'
 
-/** The password of everybody whom a test makes. */
+/** The password of everybody whom a test makes: long, and in no list of common ones. */
 export const ownPassword = 'seven chairs by the stage'
 
-type Kind = 'query' | 'mutation'
-
-/** The procedures as somebody calls them, without a browser. */
-export async function callsAs(request: APIRequestContext, email: string, secret = ownPassword) {
-  const send = async (path: string, json: unknown, { token, kind }: { token?: string; kind?: Kind } = {}) => {
-    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-    const response =
-      kind === 'query'
-        ? await request.get(`/trpc/${path}`, { headers, params: { input: JSON.stringify({ json }) } })
-        : await request.post(`/trpc/${path}`, { headers, data: { json } })
-    const answer = await response.json()
-    expect(answer.error, path).toBeUndefined()
-    return answer.result.data.json
-  }
-  const { accessToken } = await send('auth.signIn', { email, password: secret })
-  return (path: string, input: unknown, kind: Kind = 'mutation') => send(path, input, { token: accessToken, kind })
-}
-
-interface Role {
+/** A role made for one person. */
+interface OwnRole {
   /** `users.view` and the like. */
   permissions?: string[]
   requiresMfa?: boolean
 }
 
-/** Somebody of his own for one test, with a role of his own: what he does is nobody else's. */
-export async function makePerson(request: APIRequestContext, name: string, role: Role = {}) {
-  const call = await callsAs(request, emailOf('owner'), password)
+/**
+ * Somebody of his own for one test, who came in by his invitation: what he does is nobody else's. He holds the role of
+ * this name, or one of his own.
+ */
+export async function makePerson(request: APIRequestContext, name: string, role: string | OwnRole = {}) {
+  const { read, write } = await callsOf(request, emailOf('owner'))
   const mark = randomUUID().slice(0, 8)
   const email = `${mark}@people.example`
-  const roleName = `Role ${mark}`
-  const { id: roleId } = await call('roles.create', {
-    commandId: randomUUID(),
-    name: roleName,
-    requiresMfa: role.requiresMfa ?? false,
-    permissions: (role.permissions ?? []).map((permission) => {
-      const [module, action] = permission.split('.')
-      return { module, action, limits: {} }
-    }),
-  })
-  const { link, user } = await call('users.invite', {
+  const roleName = typeof role === 'string' ? role : `Role ${mark}`
+  const roleId =
+    typeof role === 'string'
+      ? (await read<{ id: string; name: string }[]>('roles.choices')).find((each) => each.name === role)?.id
+      : await makeRole(write, roleName, role)
+  const { link, user } = await write<{ link: string; user: { id: string } }>('users.invite', {
     commandId: randomUUID(),
     name,
     email,
     roles: [{ roleId }],
   })
   const proof = new URL(link, 'http://house.example').searchParams.get('proof')
-  await call('auth.resetPassword', { proof, password: ownPassword })
-  return { id: user.id as string, name, email, roleName }
+  await write('auth.resetPassword', { proof, password: ownPassword })
+  return { id: user.id, name, email, roleName }
+}
+
+async function makeRole(write: Calls['write'], name: string, { permissions = [], requiresMfa = false }: OwnRole) {
+  const rights = permissions.map((permission) => {
+    const [module, action] = permission.split('.')
+    return { module, action, limits: {} }
+  })
+  const role = { commandId: randomUUID(), name, requiresMfa, permissions: rights }
+  return (await write<{ id: string }>('roles.create', role)).id
 }
 
 /** Signs in on a page and waits for the screen. */

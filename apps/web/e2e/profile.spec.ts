@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { codeOf, hire, hiredPassword as password } from './hire.ts'
 import { expect, expectNoOverflow, fillSignIn, test, waitForLive } from './house.ts'
+import { makePerson, ownPassword as password } from './people.ts'
+import { codeOf } from './second-step.ts'
 
 // Each has a person of its own.
 test.describe.configure({ mode: 'parallel' })
@@ -22,7 +23,7 @@ async function leave(page: Page) {
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('another password ends the other devices, and only it opens from then on', async ({ page, another, request }) => {
-  const { email } = await hire(request)
+  const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
   const other = await another()
   await enter(page, email, '/profile?tab=security')
   await enter(other, email)
@@ -51,7 +52,7 @@ test('another password ends the other devices, and only it opens from then on', 
 })
 
 test('a PIN is set, changed and removed; one that anybody guesses is refused', async ({ page, request }) => {
-  const { email } = await hire(request)
+  const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
   await enter(page, email, '/profile?tab=security')
   const save = async (pin: string) => {
     await dialog(page).getByLabel('New PIN', { exact: true }).fill(pin)
@@ -76,7 +77,7 @@ test('a PIN is set, changed and removed; one that anybody guesses is refused', a
 
 test('two-step sign-in: set up, asked for, and a recovery code works once', async ({ page, request }) => {
   test.slow()
-  const { email } = await hire(request)
+  const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
   await enter(page, email, '/profile?tab=security')
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
   await dialog(page).getByLabel('Your password').fill(password)
@@ -141,7 +142,7 @@ test('two-step sign-in: set up, asked for, and a recovery code works once', asyn
 })
 
 test('a key opens what it may, until it is revoked', async ({ page, request }) => {
-  const { email } = await hire(request)
+  const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
   await enter(page, email, '/profile?tab=keys')
   await expect(page.getByRole('link', { name: 'What they can do' })).toHaveAttribute('href', '/api/docs')
   await page.getByRole('button', { name: 'New key' }).click()
@@ -176,7 +177,7 @@ test('a key opens what it may, until it is revoked', async ({ page, request }) =
 })
 
 test('a picture is checked, shown everywhere, removed and brought back', async ({ page, request }) => {
-  const { email } = await hire(request)
+  const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
   await enter(page, email)
   const shown = page.locator('img[src^="/api/files/"]')
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
@@ -198,7 +199,7 @@ test('a picture is checked, shown everywhere, removed and brought back', async (
 })
 
 test('devices: the own one is marked, another one is signed out', async ({ page, another, request }) => {
-  const { email } = await hire(request)
+  const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
   const other = await another()
   await enter(other, email)
   await waitForLive(other)
@@ -213,7 +214,7 @@ test('devices: the own one is marked, another one is signed out', async ({ page,
 })
 
 test('half-written parts survive a look at another one, and leaving the page asks', async ({ page, request }) => {
-  const { email } = await hire(request)
+  const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
   await enter(page, email)
   await page.getByLabel('Full name').fill('Nilgün I')
   await page.getByRole('tab', { name: 'Details' }).focus()
@@ -238,7 +239,7 @@ test('half-written parts survive a look at another one, and leaving the page ask
 for (const scheme of ['light', 'dark'] as const) {
   test(`Turkish on a phone, for everybody: ${scheme}`, async ({ page, request }) => {
     test.slow()
-    const { email } = await hire(request)
+    const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 390, height: 844 })
     await enter(page, email)

@@ -1,5 +1,4 @@
 import { expectAccessible } from './axe.ts'
-import { codeOf } from './hire.ts'
 import {
   emailOf,
   expect,
@@ -13,6 +12,7 @@ import {
 } from './house.ts'
 import { linkMailedTo } from './outbox.ts'
 import { makePerson, ownPassword } from './people.ts'
+import { codeOf } from './second-step.ts'
 
 test('a guest who wants a page signs in and gets it', async ({ page }) => {
   await page.goto('/users?q=ay%C5%9Fe&sort=-name')
