@@ -23,6 +23,7 @@ const answers: Record<string, { code: string; because: string }> = {
   'audit.list actorId': filter,
   'orders.confirm orderId': made,
   'orders.sell orderId': made,
+  'passes.admit nonce': { code: 'OK', because: 'the name of a scan, not of a thing' },
   'schedule.calendar floorId': filter,
   'seatLayouts.list floorId': filter,
   'seatMap.seatLayoutUpdate ticketSessionId': empty,
@@ -32,6 +33,7 @@ const answers: Record<string, { code: string; because: string }> = {
   'seats.holders ticketSessionId': empty,
   'seats.ownHolds ticketSessionId': empty,
   'seats.takeOver holdId': made,
+  'tills.history tillId': filter,
   'users.export roleId': filter,
   'users.list roleId': filter,
 }
@@ -41,6 +43,8 @@ const notOnlyOwn: Record<string, string> = {
   'approvals.answer id': 'whoever holds what is asked for answers it',
   'me.rightsOfRole roleId': 'whoever sees the roles sees what is in them',
   'seats.releaseOther holdId': 'this is what it is for',
+  'tills.open tillId': 'whoever sells works at any till that is free',
+  'tills.session id': 'whoever sees the funds sees every till',
 }
 
 let api: TestApi

@@ -9,6 +9,7 @@ import { floorsRouter } from './domains/floors/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
+import { passesRouter } from './domains/passes/router.ts'
 import { pricesRouter } from './domains/prices/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
 import { scheduleRouter } from './domains/schedule/router.ts'
@@ -17,6 +18,7 @@ import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
 import { shiftsRouter } from './domains/shifts/router.ts'
+import { tillsRouter } from './domains/tills/router.ts'
 import { userDescribers } from './domains/users/approvals.ts'
 import { usersRouter } from './domains/users/router.ts'
 
@@ -30,6 +32,7 @@ export const appRouter = router({
   home: homeRouter,
   me: meRouter,
   orders: ordersRouter,
+  passes: passesRouter,
   prices: pricesRouter,
   roles: rolesRouter,
   schedule: scheduleRouter,
@@ -39,6 +42,7 @@ export const appRouter = router({
   security: securityRouter,
   setup: setupRouter,
   shifts: shiftsRouter,
+  tills: tillsRouter,
   users: usersRouter,
 })
 

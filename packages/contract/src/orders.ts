@@ -167,6 +167,9 @@ export const updateGuestInput = z.strictObject({
   email: email.nullable().optional(),
 })
 
+/** The orders that fit, the newest first, at most twenty. */
+export const foundOrders = z.array(orderId)
+
 /** What a scanned or typed code is. `reason` says why it lets nobody in. */
 export const passCheck = z.object({
   ok: z.boolean(),
@@ -183,7 +186,8 @@ export const passCheck = z.object({
       'already_in',
     ])
     .nullable(),
-  pass: passRow.nullable(),
+  /** Without its codes: whoever shows an old one must not learn the new one. */
+  pass: passRow.omit({ code: true, shortCode: true }).nullable(),
   session: session.nullable(),
   orderNo: z.int().nullable(),
   usedAt: instant.nullable(),

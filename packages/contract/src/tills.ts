@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commandId, tillId, tillSessionId, userId } from './ids.ts'
+import { pageInput, pageOf } from './page.ts'
 import { text } from './text.ts'
 import { instant, localDate } from './time.ts'
 
@@ -15,6 +16,7 @@ export const tillRow = z.object({
   openedBy: z.object({ id: userId, name: z.string() }).nullable(),
   archivedAt: instant.nullable(),
 })
+export type TillRow = z.infer<typeof tillRow>
 export const tillSessionRow = z.object({
   id: tillSessionId,
   till: z.object({ id: tillId, code: z.string(), name: z.string() }),
@@ -28,6 +30,7 @@ export const tillSessionRow = z.object({
   receipts: z.int(),
   /** Sales by way of payment. */
   takings: z.array(z.object({ method: z.string(), amountMinor: z.int(), payments: z.int() })),
+  /** What was put in (positive) and taken out (negative) beside the sales, the oldest first. */
   movements: z.array(
     z.object({ kind: z.string(), amountMinor: z.int(), reason: z.string(), who: z.string(), at: instant }),
   ),
@@ -63,3 +66,7 @@ export const closeTillInput = z.strictObject({
   denominations: denominations.optional(),
   reason: text({ max: 500 }).optional(),
 })
+export const archiveTillInput = z.strictObject({ id: tillId, archived: z.boolean().default(true) })
+export const getTillSessionInput = z.strictObject({ id: tillSessionId })
+export const listTillSessionsInput = z.strictObject({ ...pageInput, tillId: tillId.optional() })
+export const tillSessionPage = pageOf(tillSessionRow)

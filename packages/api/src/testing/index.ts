@@ -15,6 +15,7 @@ export {
 } from './factories.ts'
 export { collectingLog, type LogLine } from './log.ts'
 export { codeOf, givePhone, type TestPhone } from './second-factor.ts'
+export { makeOrder, type TestOrder } from './sold.ts'
 export { type Caller, type CallOptions, createTestApi, type SignedIn, type TestApi } from './test-api.ts'
 export { makeDraftLayout, makeSchedule, makeTicketSession, type TestTicketSession } from './ticket-sessions.ts'
-export { openTill } from './tills.ts'
+export { makeTill, openTill, openTillOf } from './tills.ts'

@@ -107,6 +107,7 @@ async function heldRole(api: TestApi, person: SignedIn): Promise<RoleId | undefi
 
 /** What a call needs beside the access of its procedure, because of what it does. */
 export const furtherRights: Record<string, Permission[]> = {
+  'tills.save': [{ module: 'funds', action: 'create', limits: {} }],
   'users.admit': [{ module: 'roles', action: 'assign', limits: {} }],
   'users.invite': [{ module: 'roles', action: 'assign', limits: {} }],
 }

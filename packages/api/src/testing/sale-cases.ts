@@ -3,8 +3,10 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { anyIp, anyName } from './any.ts'
 import type { ArrangeCall } from './case.ts'
+import { makeOrder } from './sold.ts'
 import type { SignedIn, TestApi } from './test-api.ts'
 import { makeDraftLayout, makeSchedule, makeShift, makeTicketSession } from './ticket-sessions.ts'
+import { makeTill, openTillOf } from './tills.ts'
 
 const anySession = (api: TestApi) => makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 5 })
 
@@ -74,6 +76,16 @@ async function saleOf(
   }
 }
 
+/** Sells and has no till yet. */
+const aSeller = (api: TestApi) => api.signInAs('manager', { ip: anyIp() })
+const tillOf = (api: TestApi, { user }: SignedIn) => openTillOf(api.database.db, { venue: api.venue, userId: user.id })
+
+/** A pass of a new order. */
+async function aPass(api: TestApi) {
+  const { passes } = await makeOrder(api)
+  return passes[0] as (typeof passes)[number]
+}
+
 /** Cases of places, prices, seats and sales. */
 export const saleCases: Record<string, ArrangeCall> = {
   'floors.archive': async (api) => ({ input: { id: await anyFloor(api), expectedRev: 1 } }),
@@ -112,6 +124,12 @@ export const saleCases: Record<string, ArrangeCall> = {
     const { id: ticketSessionId } = await anySession(api)
     return { input: await saleOf(api, person, { ticketSessionId, seatNos: [0, 1] }) }
   },
+  'passes.admit': async (api) => ({ input: { nonce: randomUUID(), code: (await aPass(api)).shortCode } }),
+  'passes.keys': async () => ({}),
+  'passes.reissue': async (api) => ({
+    input: { commandId: randomUUID(), passId: (await aPass(api)).id, reason: 'Lost' },
+  }),
+  'passes.verify': async (api) => ({ input: { code: (await aPass(api)).shortCode } }),
   'prices.archivePassType': async (api) => {
     const { productId, adult } = await anySession(api)
     return { input: { productId, id: adult, expectedRev: 1 } }
@@ -232,4 +250,23 @@ export const saleCases: Record<string, ArrangeCall> = {
   'shifts.update': async (api) => ({
     input: { id: await makeShift(api.database.db, api.venue), expectedRev: 1, ends: '14:00' },
   }),
+  'tills.archive': async (api) => ({ input: { id: await makeTill(api.database.db, api.venue) } }),
+  'tills.close': async (api, person) => ({
+    input: { commandId: randomUUID(), tillSessionId: await tillOf(api, person), countedMinor: 0, reason: 'Stolen' },
+  }),
+  'tills.current': async (api) => ({ caller: (await aSeller(api)).caller }),
+  'tills.history': async () => ({ input: {} }),
+  'tills.list': async (api) => ({ caller: (await aSeller(api)).caller }),
+  'tills.move': async (api) => {
+    const seller = await aSeller(api)
+    await tillOf(api, seller)
+    const input = { commandId: randomUUID(), kind: 'paid_in', amountMinor: 100, reason: 'Coins' }
+    return { caller: seller.caller, input }
+  },
+  'tills.open': async (api) => ({
+    caller: (await aSeller(api)).caller,
+    input: { commandId: randomUUID(), tillId: await makeTill(api.database.db, api.venue), floatMinor: 50_000 },
+  }),
+  'tills.save': async () => ({ input: { code: randomUUID().slice(0, 12), name: 'Gişe' } }),
+  'tills.session': async (api, person) => ({ input: { id: await tillOf(api, person) } }),
 }

@@ -1,4 +1,4 @@
-import type { UserId } from '@marquee/contract'
+import type { TillId, UserId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { TestVenue } from './factories.ts'
@@ -26,6 +26,27 @@ export async function openTill(
       float_minor: floatMinor,
       cash_minor: floatMinor,
     })
+    .execute()
+  return id
+}
+
+/** The till at which somebody works; opened when he works at none. */
+export async function openTillOf(db: Db, { venue, userId }: { venue: TestVenue; userId: UserId }): Promise<string> {
+  const open = await db
+    .selectFrom('till_session')
+    .select('id')
+    .where('opened_by', '=', userId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return open?.id ?? openTill(db, { venue, userId })
+}
+
+/** Makes a till at which nobody works. */
+export async function makeTill(db: Db, venue: TestVenue): Promise<TillId> {
+  const id = uuidv7() as TillId
+  await db
+    .insertInto('till')
+    .values({ venue_id: venue.id, id, code: id.slice(-12), name: 'Till' })
     .execute()
   return id
 }

@@ -12,6 +12,7 @@ import { classifyPgError, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../core/work.ts'
+import { newShortCode } from '../../passes/service/short-code.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
 import {
   chooseSeats,
@@ -23,7 +24,6 @@ import {
 } from '../../seats/service/for-sale.ts'
 import { type NewPass, type NewPayment, type Sale, writeSale } from '../repo/sell.ts'
 import { type Bill, type Item, makeBill, Unsellable } from '../rules/bill.ts'
-import { newShortCode } from './short-code.ts'
 
 interface Payment {
   method: PaymentMethod

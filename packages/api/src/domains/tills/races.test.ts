@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createTestApi,
+  makeTicketSession,
+  makeTill,
+  openTill,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+  type TestTicketSession,
+} from '../../testing/index.ts'
+
+let api: TestApi
+let people: SignedIn[]
+beforeAll(async () => {
+  api = await createTestApi()
+  const other = await api.anotherServices()
+  people = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => api.signInAs('boxoffice', index % 2 ? { services: other } : {})),
+  )
+})
+afterAll(() => api.close())
+
+function tally(answers: string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1
+  return counts
+}
+
+/** Whether the drawer holds what was put in, sold for cash and taken out. */
+async function expectAdded(tillSessionId: string): Promise<number> {
+  const { rows } = await sql<{ cash: number; sum: number }>`
+    select cash_minor as cash, float_minor
+      + coalesce((select sum(amount_minor) from payment p where p.till_session_id = s.id and p.method = 'cash'), 0)
+      + coalesce((select sum(amount_minor) from till_movement m where m.till_session_id = s.id), 0) as sum
+    from till_session s where id = ${tillSessionId}`.execute(api.database.asOwner)
+  expect(Number(rows[0]?.sum)).toBe(rows[0]?.cash)
+  return rows[0]?.cash ?? Number.NaN
+}
+
+describe('opening at the same moment', () => {
+  test('one of many has the till', async () => {
+    const tillId = await makeTill(api.database.db, api.venue)
+    const answers = await Promise.all(
+      people.map(({ caller }) => reasonOf(caller.tills.open({ commandId: randomUUID(), tillId, floatMinor: 0 }))),
+    )
+    expect(tally(answers)).toEqual({ OK: 1, STATE: people.length - 1 })
+    const open = await api.database.db
+      .selectFrom('till_session')
+      .select(['id', 'opened_by'])
+      .where('till_id', '=', tillId)
+      .execute()
+    expect(open).toHaveLength(1)
+    await sql`update till_session set state = 'closed', closed_at = now(), closed_by = opened_by, counted_minor = cash_minor
+      where id = ${open[0]?.id}`.execute(api.database.db)
+  })
+
+  test('somebody who wants five has one', async () => {
+    const { caller } = await api.signInAs('boxoffice')
+    const tills = await Promise.all(Array.from({ length: 5 }, () => makeTill(api.database.db, api.venue)))
+    const answers = await Promise.all(
+      tills.map((tillId) => reasonOf(caller.tills.open({ commandId: randomUUID(), tillId, floatMinor: 0 }))),
+    )
+    expect(tally(answers)).toEqual({ OK: 1, STATE: 4 })
+  })
+
+  test('a till that is archived is not opened', async () => {
+    const manager = await api.signInAs('manager')
+    for (let round = 0; round < 10; round += 1) {
+      const id = await makeTill(api.database.db, api.venue)
+      const { caller } = await api.signInAs('boxoffice')
+      const both = await Promise.all([
+        reasonOf(caller.tills.open({ commandId: randomUUID(), tillId: id, floatMinor: 0 })),
+        reasonOf(manager.caller.tills.archive({ id })),
+      ])
+      expect([...both].sort()).toEqual(['OK', 'STATE'])
+    }
+  })
+
+  test('negative control: without the index a till would be opened twice', async () => {
+    const userIds = people.slice(0, 2).map(({ user }) => user.id)
+    const tillId = await makeTill(api.database.db, api.venue)
+    const careless = (userId: string) => sql`
+      insert into till_session (venue_id, id, till_id, opened_by, business_date, currency, float_minor, cash_minor)
+      values (${api.venue.id}, ${uuidv7()}, ${tillId}, ${userId}, current_date, 'TRY', 0, 0)`
+    const twice = (tx: Pick<TestApi['database']['asOwner'], 'getExecutor'>) =>
+      Promise.all(userIds.map((userId) => careless(userId).execute(tx as never)))
+    await expect(twice(api.database.db)).rejects.toThrow(/till_one_open/)
+    await sql`delete from till_session where till_id = ${tillId}`.execute(api.database.db)
+    await api.database.asOwner
+      .transaction()
+      .execute(async (tx) => {
+        await sql`drop index till_one_open`.execute(tx)
+        for (const userId of userIds) await careless(userId).execute(tx)
+        throw new Error('two are open')
+      })
+      .catch((error: Error) => expect(error.message).toBe('two are open'))
+  })
+})
+
+const cashSale = (session: TestTicketSession, seatNo: number) => ({
+  commandId: randomUUID(),
+  orderId: uuidv7() as OrderId,
+  ticketSessionId: session.id,
+  items: [{ passTypeId: session.adult, seatNos: [seatNo] }],
+  payments: [{ method: 'cash' as const, amountMinor: 45_000 }],
+  priceVersion: session.priceVersion,
+  expectedDueMinor: 45_000,
+})
+
+test('a sale at the moment of the close is in its sum or is refused, never lost', async () => {
+  const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 40 })
+  const outcomes: string[] = []
+  for (let round = 0; round < 12; round += 1) {
+    const person = people[round % 2] as SignedIn
+    const id = await openTill(api.database.db, { venue: api.venue, userId: person.user.id, floatMinor: 1000 })
+    const close = { commandId: randomUUID(), tillSessionId: id as never, countedMinor: 1000, reason: 'Counted' }
+    const steps = [
+      () => reasonOf(person.caller.orders.sell(cashSale(session, round * 2))),
+      () => reasonOf(person.caller.tills.close(close)),
+      () => reasonOf(person.caller.orders.sell(cashSale(session, round * 2 + 1))),
+    ]
+    const [first, closed, last] = await Promise.all(steps.map((step) => step()))
+    expect(closed).toBe('OK')
+    const sold = [first, last].filter((answer) => answer === 'OK').length
+    expect([first, last].filter((answer) => answer !== 'OK' && answer !== 'TILL_CLOSED')).toEqual([])
+    expect(await expectAdded(id)).toBe(1000 + sold * 45_000)
+    const { differenceMinor, takings } = await person.caller.tills.session({ id: id as never })
+    expect(differenceMinor).toBe(0 - sold * 45_000)
+    expect(takings.reduce((sum, { payments }) => sum + payments, 0)).toBe(sold)
+    outcomes.push(`${first} ${last}`)
+  }
+  expect(outcomes.length).toBe(12)
+})
+
+describe('thirty take from one drawer', () => {
+  const drawer = async () => {
+    const person = await api.signInAs('boxoffice')
+    const id = await openTill(api.database.db, { venue: api.venue, userId: person.user.id, floatMinor: 10_000 })
+    return { id, person }
+  }
+
+  test('it gives what is in it and never more', async () => {
+    const { id, person } = await drawer()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        reasonOf(
+          person.caller.tills.move({ commandId: randomUUID(), kind: 'paid_out', amountMinor: 1000, reason: 'Taxi' }),
+        ),
+      ),
+    )
+    expect(tally(answers)).toEqual({ OK: 10, VALIDATION: 20 })
+    expect(await expectAdded(id)).toBe(0)
+  })
+
+  test('negative control: reading first and writing then pays out what is not there', async () => {
+    const { id } = await drawer()
+    let paid = 0
+    const careless = async () => {
+      const { cash_minor } = await api.database.db
+        .selectFrom('till_session')
+        .select('cash_minor')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (cash_minor < 1000) return
+      await sql`update till_session set cash_minor = ${cash_minor - 1000} where id = ${id}`.execute(api.database.db)
+      paid += 1000
+    }
+    await Promise.all(Array.from({ length: 30 }, careless))
+    expect(paid).toBeGreaterThan(10_000)
+  })
+})

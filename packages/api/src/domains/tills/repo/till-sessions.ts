@@ -1,0 +1,230 @@
+import type { TillId, TillSessionId, TillSessionRow, UserId, VenueId } from '@marquee/contract'
+import { type Db, uuidv7 } from '@marquee/db'
+import { type SqlBool, sql } from 'kysely'
+import type { MomentCursor } from '../../../core/moment-cursor.ts'
+import type { Tx } from '../../../core/work.ts'
+
+type Reader = Db | Tx
+
+/** A till session without what happened in it. */
+type Head = Omit<TillSessionRow, 'takings' | 'movements'>
+
+interface Stored extends Omit<Head, 'till' | 'openedBy'> {
+  tillId: TillId
+  tillCode: string
+  tillName: string
+  byId: UserId
+  byName: string
+  /** With microseconds, for a cursor. */
+  moment: string
+}
+
+/** Which till sessions: those of a venue that fit everything given. */
+export interface TillSessionFilter {
+  venueId: VenueId
+  id?: TillSessionId
+  tillId?: TillId
+  openedBy?: UserId
+  state?: 'open' | 'closed'
+}
+
+const sessions = (db: Reader, { venueId, id, tillId, openedBy, state }: TillSessionFilter) =>
+  db
+    .selectFrom('till_session as s')
+    .innerJoin('till as t', (join) => join.onRef('t.venue_id', '=', 's.venue_id').onRef('t.id', '=', 's.till_id'))
+    .innerJoin('app_user as u', 'u.id', 's.opened_by')
+    .where('s.venue_id', '=', venueId)
+    .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? ''))
+    .$if(tillId !== undefined, (query) => query.where('s.till_id', '=', tillId ?? ''))
+    .$if(openedBy !== undefined, (query) => query.where('s.opened_by', '=', openedBy ?? ''))
+    .$if(state !== undefined, (query) => query.where('s.state', '=', state ?? ''))
+
+const heads = (db: Reader, filter: TillSessionFilter) =>
+  sessions(db, filter)
+    .select(['s.id', 't.id as tillId', 't.code as tillCode', 't.name as tillName', 'u.id as byId', 'u.name as byName'])
+    .select(['s.opened_at as openedAt', 's.business_date as businessDate', 's.currency', 's.float_minor as floatMinor'])
+    .select(['s.cash_minor as cashMinor', 's.receipts', 's.state', 's.closed_at as closedAt'])
+    .select(['s.counted_minor as countedMinor', 's.difference_minor as differenceMinor'])
+    .select(['s.difference_reason as differenceReason'])
+    .select(sql<string>`(s.opened_at at time zone 'UTC')::text || '+00'`.as('moment'))
+    .$castTo<Stored>()
+
+async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]): Promise<TillSessionRow[]> {
+  if (stored.length === 0) return []
+  const ids = stored.map((row) => row.id)
+  const takings = await db
+    .selectFrom('payment')
+    .select([
+      'till_session_id as of',
+      'method',
+      sql<number>`sum(amount_minor - refunded_minor)::bigint`.as('amountMinor'),
+    ])
+    .select(sql<number>`count(*)::integer`.as('payments'))
+    .where('venue_id', '=', venueId)
+    .where('till_session_id', 'in', ids)
+    .groupBy(['till_session_id', 'method'])
+    .orderBy('method')
+    .execute()
+  const movements = await db
+    .selectFrom('till_movement as m')
+    .innerJoin('app_user as u', 'u.id', 'm.actor_id')
+    .select(['m.till_session_id as of', 'm.kind', 'm.amount_minor as amountMinor', 'm.reason', 'u.name as who', 'm.at'])
+    .where('m.venue_id', '=', venueId)
+    .where('m.till_session_id', 'in', ids)
+    .orderBy('m.at')
+    .orderBy('m.id')
+    .execute()
+  return stored.map(({ tillId, tillCode, tillName, byId, byName, moment: _, ...row }) => ({
+    ...row,
+    till: { id: tillId, code: tillCode, name: tillName },
+    openedBy: { id: byId, name: byName },
+    takings: takings.filter(({ of }) => of === row.id).map(({ of: __, ...taking }) => taking),
+    movements: movements.filter(({ of }) => of === row.id).map(({ of: __, ...movement }) => movement),
+  }))
+}
+
+/** The one till session that fits; undefined when none does. */
+export async function findTillSession(db: Reader, filter: TillSessionFilter): Promise<TillSessionRow | undefined> {
+  const [row] = await withWhatHappened(db, filter.venueId, await heads(db, filter).limit(1).execute())
+  return row
+}
+
+/** One page, the newest first, and the cursor after it. */
+export async function selectTillSessions(
+  db: Db,
+  filter: TillSessionFilter,
+  { cursor, limit }: { cursor: MomentCursor | undefined; limit: number },
+): Promise<{ rows: TillSessionRow[]; next: MomentCursor | null }> {
+  const stored = await heads(db, filter)
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<SqlBool>`(s.opened_at, s.id) < (${cursor?.at}::timestamptz, ${cursor?.id}::uuid)`),
+    )
+    .orderBy('s.opened_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = stored.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    rows: await withWhatHappened(db, filter.venueId, page),
+    next: last && stored.length > limit ? { at: last.moment, id: last.id } : null,
+  }
+}
+
+/** How many there are, counted no further than `most`. */
+export async function countTillSessions(db: Db, filter: TillSessionFilter, most: number): Promise<number> {
+  const { n } = await db
+    .selectFrom(sessions(db, filter).select('s.id').limit(most).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+interface NewTillSession {
+  venueId: VenueId
+  tillId: TillId
+  openedBy: UserId
+  floatMinor: number
+}
+
+/** Opens a till; its money and its business date are the venue's. Unique indexes allow one for each till and person. */
+export async function insertTillSession(tx: Tx, { venueId, tillId, openedBy, floatMinor }: NewTillSession) {
+  const id = uuidv7() as TillSessionId
+  await sql`
+    insert into till_session (venue_id, id, till_id, opened_by, business_date, currency, float_minor, cash_minor)
+    select v.id, ${id}, ${tillId}, ${openedBy},
+      ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date, v.currency, ${floatMinor}, ${floatMinor}
+    from venue v where v.id = ${venueId}`.execute(tx)
+  return id
+}
+
+/** Changes the cash of somebody's open till; undefined when he has none. A check keeps the drawer from going below zero. */
+export async function addCash(
+  tx: Tx,
+  { venueId, openedBy, amountMinor }: { venueId: VenueId; openedBy: UserId; amountMinor: number },
+): Promise<TillSessionId | undefined> {
+  const row = await tx
+    .updateTable('till_session')
+    .set((eb) => ({ cash_minor: eb('cash_minor', '+', amountMinor) }))
+    .where('venue_id', '=', venueId)
+    .where('opened_by', '=', openedBy)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id as TillSessionId | undefined
+}
+
+interface Movement {
+  venueId: VenueId
+  tillSessionId: TillSessionId
+  kind: string
+  amountMinor: number
+  reason: string
+  actorId: UserId
+}
+
+export async function insertMovement(tx: Tx, movement: Movement): Promise<void> {
+  const { venueId, tillSessionId, kind, amountMinor, reason, actorId } = movement
+  await tx
+    .insertInto('till_movement')
+    .values({
+      venue_id: venueId,
+      id: uuidv7(),
+      till_session_id: tillSessionId,
+      kind,
+      amount_minor: amountMinor,
+      reason,
+      actor_id: actorId,
+    })
+    .execute()
+}
+
+/** What a close must know of a till session. */
+export interface HeldTillSession {
+  openedBy: UserId
+  state: string
+  cashMinor: number
+}
+
+/** Holds a till session until the transaction ends: no sale and no movement comes between the count and the close. */
+export async function lockTillSession(
+  tx: Tx,
+  { venueId, id }: { venueId: VenueId; id: TillSessionId },
+): Promise<HeldTillSession | undefined> {
+  return tx
+    .selectFrom('till_session')
+    .select(['opened_by as openedBy', 'state', 'cash_minor as cashMinor'])
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .$castTo<HeldTillSession>()
+    .executeTakeFirst()
+}
+
+interface Count {
+  closedBy: UserId
+  countedMinor: number
+  denominations: Record<string, number> | null
+  reason: string | null
+}
+
+/** Closes a till session that `lockTillSession` holds. */
+export async function closeTillSession(
+  tx: Tx,
+  { venueId, id }: { venueId: VenueId; id: TillSessionId },
+  { closedBy, countedMinor, denominations, reason }: Count,
+): Promise<void> {
+  await tx
+    .updateTable('till_session')
+    .set({
+      state: 'closed',
+      closed_by: closedBy,
+      closed_at: sql<string>`clock_timestamp()`,
+      counted_minor: countedMinor,
+      denominations: denominations && JSON.stringify(denominations),
+      difference_reason: reason,
+    })
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .execute()
+}

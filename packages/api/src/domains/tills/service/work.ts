@@ -1,0 +1,201 @@
+import { mayDo, type TillId, type TillSessionId, type TillSessionRow, totalCap } from '@marquee/contract'
+import { classifyPgError } from '@marquee/db'
+import { reaches } from '../../../core/authority.ts'
+import type { SignedContext } from '../../../core/context.ts'
+import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { runCommand, type Tx } from '../../../core/work.ts'
+import {
+  addCash,
+  closeTillSession,
+  countTillSessions,
+  findTillSession,
+  insertMovement,
+  insertTillSession,
+  lockTillSession,
+  selectTillSessions,
+} from '../repo/till-sessions.ts'
+import { type MovementKind, movementSign, sumOf } from '../rules.ts'
+import { heldTill, maySell } from './tills.ts'
+
+type Denominations = Record<string, number>
+
+function requireSum(denominations: Denominations | undefined, sumMinor: number): void {
+  if (denominations && sumOf(denominations) !== sumMinor) refuseField('denominations', 'field.amount')
+}
+
+interface OpenTill {
+  commandId: string
+  tillId: TillId
+  floatMinor: number
+  denominations?: Denominations
+}
+
+/**
+ * Opens a till with the float that lies in it. STATE with who works at it, or with the till at which the caller works
+ * already: a till has one person at a time, and a person one till.
+ */
+export async function openTill(ctx: SignedContext, input: OpenTill): Promise<TillSessionRow> {
+  if (!maySell(ctx)) refuse('FORBIDDEN')
+  requireSum(input.denominations, input.floatMinor)
+  const { venueId, actor } = ctx
+  const command = { commandId: input.commandId, procedure: 'tills.open', input: { ...input } }
+  return runCommand(ctx, command, async ({ tx, audit }) => {
+    const till = await heldTill(ctx, tx, input.tillId)
+    if (till.archivedAt !== null) refuse('STATE', { details: { archivedAt: till.archivedAt } })
+    if (till.openedBy) refuse('STATE', { details: { openedBy: till.openedBy } })
+    const other = await findTillSession(tx, { venueId, openedBy: actor.userId, state: 'open' })
+    if (other) refuse('STATE', { details: { till: other.till } })
+    const id = await withoutOther(
+      insertTillSession(tx, { venueId, tillId: till.id, openedBy: actor.userId, floatMinor: input.floatMinor }),
+    )
+    await audit({
+      action: 'tills.open',
+      entity: 'till_session',
+      entityId: id,
+      after: {
+        till: till.code,
+        floatMinor: input.floatMinor,
+        ...(input.denominations && { denominations: input.denominations }),
+      },
+    })
+    return found(tx, ctx, id)
+  })
+}
+
+// The caller opened another one in this very moment; nothing can be read any more in this transaction.
+async function withoutOther<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step
+  } catch (error) {
+    const { kind, constraint } = classifyPgError(error)
+    if (kind === 'unique' && constraint?.startsWith('till_one_open')) refuse('STATE')
+    throw error
+  }
+}
+
+async function found(tx: Tx, { venueId }: SignedContext, id: TillSessionId): Promise<TillSessionRow> {
+  return (await findTillSession(tx, { venueId, id })) ?? refuse('NOT_FOUND')
+}
+
+/** The caller's open till with its takings; null when he has none. */
+export async function currentTill(ctx: SignedContext): Promise<TillSessionRow | null> {
+  if (!maySell(ctx)) refuse('FORBIDDEN')
+  const { db } = ctx.services
+  return (await findTillSession(db, { venueId: ctx.venueId, openedBy: ctx.actor.userId, state: 'open' })) ?? null
+}
+
+interface MoveCash {
+  commandId: string
+  kind: MovementKind
+  amountMinor: number
+  reason: string
+}
+
+/**
+ * Puts money into the caller's open till or takes some out, with a word why; `no_sale` opens the drawer and moves
+ * nothing. TILL_CLOSED without an open till; VALIDATION on `amountMinor` when there is not so much cash in it.
+ */
+export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<TillSessionRow> {
+  if (!maySell(ctx)) refuse('FORBIDDEN')
+  const { kind, reason } = input
+  if (kind === 'no_sale' && input.amountMinor !== 0) refuseField('amountMinor', 'field.invalid')
+  if (kind !== 'no_sale' && input.amountMinor === 0) refuseField('amountMinor', 'field.tooSmall')
+  const { venueId, actor } = ctx
+  const amountMinor = movementSign[kind] * input.amountMinor || 0
+  const command = { commandId: input.commandId, procedure: 'tills.move', input: { ...input } }
+  return runCommand(ctx, command, async ({ tx, audit }) => {
+    const id = await withEnoughCash(addCash(tx, { venueId, openedBy: actor.userId, amountMinor }))
+    if (!id) refuse('TILL_CLOSED')
+    await insertMovement(tx, { venueId, tillSessionId: id, kind, amountMinor, reason, actorId: actor.userId })
+    await audit({ action: 'tills.move', entity: 'till_session', entityId: id, after: { kind, amountMinor }, reason })
+    return found(tx, ctx, id)
+  })
+}
+
+async function withEnoughCash<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step
+  } catch (error) {
+    const { kind, constraint } = classifyPgError(error)
+    const isShort = kind === 'check' && constraint === 'till_session_cash_minor_check'
+    if (isShort) refuseField('amountMinor', 'field.tooBig')
+    throw error
+  }
+}
+
+interface CloseTill {
+  commandId: string
+  tillSessionId: TillSessionId
+  countedMinor: number
+  denominations?: Denominations
+  reason?: string
+}
+
+/**
+ * Closes a till with one count. What it must hold is read while nothing can be sold at it: a sale is in the sum or is
+ * refused. A difference asks for a word why: VALIDATION on `reason`, with `details.differenceMinor`. Another person's
+ * till takes the right without its limit to the own one; STATE when it is closed already.
+ */
+export async function closeTill(ctx: SignedContext, input: CloseTill): Promise<TillSessionRow> {
+  requireSum(input.denominations, input.countedMinor)
+  const { venueId, actor } = ctx
+  const { tillSessionId: id, countedMinor, denominations } = input
+  const command = { commandId: input.commandId, procedure: 'tills.close', input: { ...input } }
+  return runCommand(ctx, command, async ({ tx, audit }) => {
+    const held = await lockTillSession(tx, { venueId, id })
+    if (!held) refuse('NOT_FOUND')
+    if (!mayClose(ctx, held.openedBy === actor.userId)) refuse('FORBIDDEN')
+    if (held.state !== 'open') refuse('STATE', { details: { state: held.state } })
+    const differenceMinor = countedMinor - held.cashMinor
+    if (differenceMinor !== 0 && !input.reason) {
+      const issues = [{ path: 'reason', message: 'field.required' }]
+      refuse('VALIDATION', { issues, details: { differenceMinor } })
+    }
+    const reason = differenceMinor === 0 ? null : (input.reason ?? null)
+    const count = { closedBy: actor.userId, countedMinor, denominations: denominations ?? null, reason }
+    await closeTillSession(tx, { venueId, id }, count)
+    await audit({
+      action: 'tills.close',
+      entity: 'till_session',
+      entityId: id,
+      before: { cashMinor: held.cashMinor },
+      after: { countedMinor, differenceMinor },
+      ...(reason === null ? {} : { reason }),
+    })
+    return found(tx, ctx, id)
+  })
+}
+
+function mayClose({ actor: { rights } }: SignedContext, ownTill: boolean): boolean {
+  const limits = mayDo(rights, 'funds', 'close_till') ? rights.funds?.close_till : undefined
+  return limits !== undefined && reaches(limits, { ownTill })
+}
+
+/**
+ * One till session, open or closed: the caller's own, or anybody's for those who see the funds or may close others'
+ * tills. For everybody else NOT_FOUND.
+ */
+export async function getTillSession(ctx: SignedContext, id: TillSessionId): Promise<TillSessionRow> {
+  const row = await findTillSession(ctx.services.db, { venueId: ctx.venueId, id })
+  const isOwn = row?.openedBy.id === ctx.actor.userId
+  const mayLook = isOwn || mayDo(ctx.actor.rights, 'funds', 'view') || mayClose(ctx, false)
+  return row && mayLook ? row : refuse('NOT_FOUND')
+}
+
+/** One page of till sessions, the newest first. */
+export async function listTillSessions(ctx: SignedContext, input: { cursor?: string; limit: number; tillId?: TillId }) {
+  const { db } = ctx.services
+  const filter = { venueId: ctx.venueId, ...(input.tillId && { tillId: input.tillId }) }
+  const cursor = input.cursor === undefined ? undefined : readMomentCursor(input.cursor)
+  const [{ rows, next }, count] = await Promise.all([
+    selectTillSessions(db, filter, { cursor, limit: input.limit }),
+    countTillSessions(db, filter, totalCap + 1),
+  ])
+  return {
+    rows,
+    nextCursor: next && writeMomentCursor(next),
+    total: Math.min(count, totalCap),
+    totalIsExact: count <= totalCap,
+  }
+}

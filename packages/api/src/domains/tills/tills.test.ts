@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import type { TillId, TillSessionId } from '@marquee/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createTestApi,
+  makeRole,
+  makeTill,
+  reasonOf,
+  refusalOf,
+  type SignedIn,
+  type TestApi,
+} from '../../testing/index.ts'
+
+let api: TestApi
+let manager: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  manager = await api.signInAs('manager')
+})
+afterAll(() => api.close())
+
+const commandId = () => randomUUID()
+const till = () => makeTill(api.database.db, api.venue)
+const clerk = () => api.signInAs('boxoffice')
+async function opened(floatMinor = 50_000) {
+  const person = await clerk()
+  const row = await person.caller.tills.open({ commandId: commandId(), tillId: await till(), floatMinor })
+  return { ...person, row, tills: person.caller.tills }
+}
+const auditOf = async (entityId: string) => {
+  const rows = await api.database.db
+    .selectFrom('audit_event')
+    .select(['action', 'after', 'reason'])
+    .where('entity_id', '=', entityId)
+    .orderBy('at')
+    .execute()
+  return rows
+}
+
+describe('tills', () => {
+  test('are made, named anew, archived and brought back; a code is one till’s', async () => {
+    const code = randomUUID().slice(0, 8)
+    const made = await manager.caller.tills.save({ code, name: 'Gişe 1' })
+    expect(made).toMatchObject({ code, name: 'Gişe 1', openedBy: null, archivedAt: null })
+    const taken = await refusalOf(manager.caller.tills.save({ code: code.toUpperCase(), name: 'Other' }))
+    expect(taken.issues).toEqual([{ path: 'code', message: 'field.taken' }])
+    expect(await manager.caller.tills.save({ id: made.id, code, name: 'Gişe 2' })).toMatchObject({ name: 'Gişe 2' })
+    expect((await manager.caller.tills.archive({ id: made.id })).archivedAt).not.toBeNull()
+    const other = await manager.caller.tills.save({ code, name: 'Other' })
+    expect((await refusalOf(manager.caller.tills.archive({ id: made.id, archived: false }))).code).toBe('VALIDATION')
+    await manager.caller.tills.archive({ id: other.id })
+    expect((await manager.caller.tills.archive({ id: made.id, archived: false })).archivedAt).toBeNull()
+    expect((await auditOf(made.id)).map((row) => row.action)).toEqual([
+      'tills.save',
+      'tills.save',
+      'tills.archive',
+      'tills.archive',
+    ])
+  })
+
+  test('making one takes the right to create', async () => {
+    const role = await makeRole(api.database.db, {
+      venue: api.venue,
+      permissions: [{ module: 'funds', action: 'update', limits: {} }],
+    })
+    const { caller } = await api.signInAs(role)
+    expect(await reasonOf(caller.tills.save({ code: 'X', name: 'X' }))).toBe('FORBIDDEN')
+    expect(await reasonOf(caller.tills.save({ id: await till(), code: randomUUID().slice(0, 8), name: 'X' }))).toBe(
+      'OK',
+    )
+  })
+
+  test('whoever sells nothing has none', async () => {
+    const { caller } = await api.signInAs('door')
+    const open = { commandId: commandId(), tillId: await till(), floatMinor: 0 }
+    const move = { commandId: commandId(), kind: 'no_sale' as const, amountMinor: 0, reason: 'x' }
+    const answers = [caller.tills.list(), caller.tills.open(open), caller.tills.current(), caller.tills.move(move)]
+    expect(await Promise.all(answers.map(reasonOf))).toEqual(Array(4).fill('FORBIDDEN'))
+    for (const role of ['boxoffice', 'counter', 'manager']) {
+      expect(await reasonOf((await api.signInAs(role)).caller.tills.list()), role).toBe('OK')
+    }
+  })
+})
+
+describe('opening', () => {
+  test('keeps the float, the venue’s money and who works there', async () => {
+    const { row, user } = await opened(120_000)
+    expect(row).toMatchObject({ floatMinor: 120_000, cashMinor: 120_000, currency: 'TRY', state: 'open', receipts: 0 })
+    expect(row.openedBy).toEqual({ id: user.id, name: user.name })
+    const listed = (await manager.caller.tills.list()).find((one) => one.id === row.till.id)
+    expect(listed?.openedBy).toEqual(row.openedBy)
+    expect((await auditOf(row.id))[0]).toMatchObject({ action: 'tills.open', after: { floatMinor: 120_000 } })
+  })
+
+  test('is once for a till and once for a person, and says who has it', async () => {
+    const { row, tills } = await opened()
+    const other = await clerk()
+    const taken = await refusalOf(
+      other.caller.tills.open({ commandId: commandId(), tillId: row.till.id, floatMinor: 0 }),
+    )
+    expect([taken.code, taken.details]).toEqual(['STATE', { openedBy: row.openedBy }])
+    const second = await refusalOf(tills.open({ commandId: commandId(), tillId: await till(), floatMinor: 0 }))
+    expect([second.code, second.details]).toEqual(['STATE', { till: row.till }])
+    expect(await reasonOf(manager.caller.tills.archive({ id: row.till.id }))).toBe('STATE')
+  })
+
+  test('is not at an archived till, and not with coins that make another sum', async () => {
+    const tillId = await till()
+    const { caller } = await clerk()
+    const wrong = { commandId: commandId(), tillId, floatMinor: 1000, denominations: { '500': 1 } }
+    expect((await refusalOf(caller.tills.open(wrong))).issues).toEqual([
+      { path: 'denominations', message: 'field.amount' },
+    ])
+    await manager.caller.tills.archive({ id: tillId })
+    expect(await reasonOf(caller.tills.open({ commandId: commandId(), tillId, floatMinor: 0 }))).toBe('STATE')
+  })
+
+  test('the same command again is the same opening', async () => {
+    const { caller } = await clerk()
+    const command = { commandId: commandId(), tillId: await till(), floatMinor: 700 }
+    const first = await caller.tills.open(command)
+    expect(await caller.tills.open(command)).toEqual(first)
+  })
+})
+
+describe('money in and out', () => {
+  test('changes what must be in the drawer; no sale only opens it', async () => {
+    const { row, tills } = await opened(10_000)
+    const move = (kind: 'paid_in' | 'paid_out' | 'drop' | 'no_sale', amountMinor: number) =>
+      tills.move({ commandId: commandId(), kind, amountMinor, reason: `for ${kind}` })
+    await move('paid_in', 5000)
+    await move('paid_out', 2000)
+    await move('drop', 12_000)
+    const { cashMinor, movements } = await move('no_sale', 0)
+    expect(cashMinor).toBe(1000)
+    expect(movements.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ['paid_in', 5000],
+      ['paid_out', -2000],
+      ['drop', -12_000],
+      ['no_sale', 0],
+    ])
+    const short = await refusalOf(move('paid_out', 1001))
+    expect(short.issues).toEqual([{ path: 'amountMinor', message: 'field.tooBig' }])
+    expect(await reasonOf(move('no_sale', 1))).toBe('VALIDATION')
+    expect(await reasonOf(move('paid_in', 0))).toBe('VALIDATION')
+    expect((await tills.current())?.cashMinor).toBe(1000)
+    expect((await auditOf(row.id)).at(-1)).toMatchObject({ action: 'tills.move', reason: 'for no_sale' })
+  })
+
+  test('takes an open till', async () => {
+    const { caller } = await clerk()
+    expect(await caller.tills.current()).toBeNull()
+    const move = { commandId: commandId(), kind: 'paid_in' as const, amountMinor: 1, reason: 'x' }
+    expect(await reasonOf(caller.tills.move(move))).toBe('TILL_CLOSED')
+  })
+})
+
+describe('closing', () => {
+  const close = (tills: SignedIn['caller']['tills'], id: TillSessionId, countedMinor: number, more: object = {}) =>
+    tills.close({ commandId: commandId(), tillSessionId: id, countedMinor, ...more })
+
+  test('what fits needs no word; coins must make the sum', async () => {
+    const { row, tills } = await opened(10_000)
+    expect((await refusalOf(close(tills, row.id, 10_000, { denominations: { '5000': 1 } }))).issues?.[0]?.path).toBe(
+      'denominations',
+    )
+    const closed = await close(tills, row.id, 10_000, { denominations: { '5000': 1, '1000': 5 }, reason: 'no need' })
+    expect(closed).toMatchObject({ state: 'closed', countedMinor: 10_000, differenceMinor: 0, differenceReason: null })
+    expect(await tills.current()).toBeNull()
+    expect(await reasonOf(close(tills, row.id, 10_000))).toBe('STATE')
+    expect(await tills.session({ id: row.id })).toEqual(closed)
+  })
+
+  test('a difference asks for a word why, and stays', async () => {
+    const { row, tills } = await opened(10_000)
+    const refused = await refusalOf(close(tills, row.id, 9500))
+    expect(refused.issues).toEqual([{ path: 'reason', message: 'field.required' }])
+    expect(refused.details).toEqual({ differenceMinor: -500 })
+    const closed = await close(tills, row.id, 9500, { reason: 'Wrong change' })
+    expect(closed).toMatchObject({ differenceMinor: -500, differenceReason: 'Wrong change', cashMinor: 10_000 })
+    expect((await auditOf(row.id)).at(-1)).toMatchObject({ action: 'tills.close', reason: 'Wrong change' })
+  })
+
+  test('another’s till is closed and seen only without the limit to the own one', async () => {
+    const { row } = await opened()
+    const other = await clerk()
+    expect(await reasonOf(close(other.caller.tills, row.id, 50_000))).toBe('FORBIDDEN')
+    expect(await reasonOf(other.caller.tills.session({ id: row.id }))).toBe('NOT_FOUND')
+    expect(await reasonOf(other.caller.tills.history({}))).toBe('FORBIDDEN')
+    expect((await manager.caller.tills.session({ id: row.id })).id).toBe(row.id)
+    expect(await reasonOf(close(manager.caller.tills, row.id, 50_000))).toBe('OK')
+  })
+})
+
+test('history is read page by page, each once, the newest first', async () => {
+  const tillId = (await till()) as TillId
+  const made: string[] = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { caller } = await clerk()
+    const { id } = await caller.tills.open({ commandId: commandId(), tillId, floatMinor: turn })
+    await caller.tills.close({ commandId: commandId(), tillSessionId: id, countedMinor: turn })
+    made.unshift(id)
+  }
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await manager.caller.tills.history({ tillId, limit: 2, ...(cursor && { cursor }) })
+    seen.push(...page.rows.map((row) => row.id))
+    expect([page.total, page.totalIsExact]).toEqual([5, true])
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(seen).toEqual(made)
+  expect(await reasonOf(manager.caller.tills.history({ cursor: 'made up' }))).toBe('VALIDATION')
+})
+
+test('a till of another venue is nobody’s', async () => {
+  const { rows } = await sql<{ id: string }>`select gen_random_uuid() as id`.execute(api.database.db)
+  const { caller } = await clerk()
+  const open = { commandId: commandId(), tillId: rows[0]?.id as TillId, floatMinor: 0 }
+  expect(await reasonOf(caller.tills.open(open))).toBe('NOT_FOUND')
+})
