@@ -29,6 +29,8 @@ export const stateChanges = {
   admit: ['pending'],
   dismiss: ['pending', 'invited'],
   resendInvitation: ['invited'],
+  // Before he came in, what he proves himself by is no business of this venue.
+  resetFactors: ['active'],
 } as const satisfies Record<string, readonly UserState[]>
 
 /** A role and when it is held; milliseconds. `from` null: it has begun, or begins at once. `until` null: no end. */

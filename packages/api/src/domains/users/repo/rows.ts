@@ -139,3 +139,23 @@ export async function lockMember(
     .executeTakeFirst()
   return row && { rev: row.rev, state: row.state as UserState }
 }
+
+/** What somebody was when he was suspended last, as the audit has it; undefined when it was not by a command. */
+export async function findStateBeforeSuspension(
+  tx: Tx,
+  venueId: VenueId,
+  userId: UserId,
+): Promise<string | null | undefined> {
+  const row = await tx
+    .selectFrom('audit_event')
+    .select(sql<string | null>`before ->> 'state'`.as('state'))
+    .where('venue_id', '=', venueId)
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', userId)
+    .where('action', '=', 'users.suspend')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.state
+}

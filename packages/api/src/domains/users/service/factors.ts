@@ -8,7 +8,7 @@ import { deleteFactors, endAuthSessionsEverywhere } from '../repo/factors.ts'
 import { findUserRow } from '../repo/rows.ts'
 import { updateMember, updatePerson } from '../repo/write.ts'
 import { mailTo } from './mails.ts'
-import { holdTarget, requireRev } from './target.ts'
+import { holdTarget, requireRev, requireState } from './target.ts'
 
 interface ResetFactors {
   id: UserId
@@ -18,7 +18,7 @@ interface ResetFactors {
 
 /**
  * Takes the second factor, the recovery codes and the PIN away from somebody who lost his phone, ends his auth sessions
- * and tells him by mail. STATE when he has neither. Nobody does it to himself: he has his own ways, which ask for more.
+ * and tells him by mail. STATE when he has neither, or does not belong to the venue's own people (yet). Nobody does it to himself: he has his own ways, which ask for more.
  */
 export async function resetFactors(ctx: SignedContext, input: ResetFactors): Promise<UserRow> {
   const { venueId, actor } = ctx
@@ -27,6 +27,7 @@ export async function resetFactors(ctx: SignedContext, input: ResetFactors): Pro
   return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const target = await holdTarget(ctx, tx, userId)
     requireRev(ctx, target, expectedRev)
+    requireState(target, 'resetFactors')
     const { hadMfa, hadPin } = await deleteFactors(tx, userId)
     if (!hadMfa && !hadPin) refuse('STATE', { details: { hasMfa: false, hasPin: false } })
     if (!(await updateMember(tx, { venueId, userId, expectedRev, by: actor.userId }))) refuse('STALE')

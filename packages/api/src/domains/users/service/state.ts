@@ -5,7 +5,7 @@ import { inTransaction, type Work } from '../../../core/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { usersTopic } from '../../../identity/people.ts'
 import { findPasswordState } from '../repo/invite.ts'
-import { findUserRow } from '../repo/rows.ts'
+import { findStateBeforeSuspension, findUserRow } from '../repo/rows.ts'
 import { endAuthSessionsOf, replaceRoles, updateMember } from '../repo/write.ts'
 import { rolesForAudit, type stateChanges } from '../rules.ts'
 import { requireGrants } from './grants.ts'
@@ -26,11 +26,16 @@ export async function suspendUser(ctx: SignedContext, input: ChangeState): Promi
   })
 }
 
-/** Lets a suspended person in again; somebody who never chose a password is invited again. */
+/**
+ * Lets a suspended person in again, as far as he was: whoever was invited or waited to be admitted does so again. It
+ * would be a way around both. Somebody who never chose a password is invited again.
+ */
 export async function resumeUser(ctx: SignedContext, input: ChangeState): Promise<UserRow> {
-  return changeState(ctx, 'resume', input, async ({ tx }, target) =>
-    (await findPasswordState(tx, target.userId)) === 'chosen' ? 'active' : 'invited',
-  )
+  return changeState(ctx, 'resume', input, async ({ tx }, target) => {
+    const before = await findStateBeforeSuspension(tx, ctx.venueId, target.userId)
+    if (before === 'invited' || before === 'pending') return before
+    return (await findPasswordState(tx, target.userId)) === 'chosen' ? 'active' : 'invited'
+  })
 }
 
 /**

@@ -28,12 +28,14 @@ interface Fields {
 /**
  * Changes a person's name, phone or roles; what is not named stays, and what is as it was is no change. Roles are given
  * whole and in order. Nobody changes his own roles, gives what he does not hold, or touches somebody who holds more.
+ * STATE for the name or phone of somebody of another venue who has not come in here.
  */
 export async function updateUser(ctx: SignedContext, input: UpdateUser): Promise<UserRow> {
   return inTransaction(ctx, async (work) => {
     const target = await holdTarget(ctx, work.tx, input.id)
     requireRev(ctx, target, input.expectedRev)
     const { before, after } = changedFields(target, input)
+    await refuseGuest(work.tx, target, after)
     const spans = await allowedRoles(ctx, work.tx, target, input.roles)
     if (Object.keys(after).length === 0 && !spans) return target.row
     await write(ctx, work, { target, input, after, spans })
@@ -51,6 +53,12 @@ export async function updateUser(ctx: SignedContext, input: UpdateUser): Promise
     })
     return row
   })
+}
+
+// Name and phone are the person's in all his venues: one that only invited him does not write them.
+async function refuseGuest(tx: Tx, { userId, state }: Target, after: Fields): Promise<void> {
+  if (state === 'active' || Object.keys(after).length === 0) return
+  if ((await venuesOf(tx, userId)).length > 1) refuse('STATE', { details: { state } })
 }
 
 function changedFields({ row }: Target, { name, phone }: UpdateUser): { before: Fields; after: Fields } {
