@@ -34,6 +34,10 @@ const parts = {
     en: () => import('../locales/en/exports.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/exports.json', { with: { type: 'json' } }),
   },
+  floors: {
+    en: () => import('../locales/en/floors.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/floors.json', { with: { type: 'json' } }),
+  },
   gallery: {
     en: () => import('../locales/en/gallery.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/gallery.json', { with: { type: 'json' } }),
@@ -73,6 +77,10 @@ const parts = {
   shell: {
     en: () => import('../locales/en/shell.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/shell.json', { with: { type: 'json' } }),
+  },
+  shifts: {
+    en: () => import('../locales/en/shifts.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/shifts.json', { with: { type: 'json' } }),
   },
   users: {
     en: () => import('../locales/en/users.json', { with: { type: 'json' } }),

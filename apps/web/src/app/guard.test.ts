@@ -7,6 +7,8 @@ import { screenRows, screens } from './routes.tsx'
 const everything: Rights = effectiveRights([
   { module: 'users', action: 'view', limits: {} },
   { module: 'roles', action: 'view', limits: {} },
+  { module: 'floors', action: 'view', limits: {} },
+  { module: 'shifts', action: 'view', limits: {} },
   { module: 'seat_layout', action: 'view', limits: {} },
 ])
 const guest: Visitor = { signedIn: false }
@@ -31,6 +33,9 @@ describe('the route table', () => {
       layout ?? 'main',
     ])
     expect(table).toEqual([
+      ['/floor', 'view floors', 'main'],
+      ['/ground-floor', 'view floors', 'main'],
+      ['/shifts', 'view shifts', 'main'],
       ['/roles', 'view roles', 'main'],
       ['/users', 'view users', 'main'],
       ['/profile', 'signedIn', 'main'],

@@ -21,6 +21,27 @@ export interface ScreenRow {
 
 /** The screens of the catalogue: what the sidebar may link to. A screen without a row does not compile. */
 export const screens = {
+  floor: {
+    path: '/floor',
+    access: { module: 'floors' },
+    title: 'floors:title',
+    texts: ['floors'],
+    page: () => import('../features/floors/page.tsx'),
+  },
+  'ground-floor': {
+    path: '/ground-floor',
+    access: { module: 'floors' },
+    title: 'floors:ground.title',
+    texts: ['floors'],
+    page: () => import('../features/floors/ground-page.tsx'),
+  },
+  shifts: {
+    path: '/shifts',
+    access: { module: 'shifts' },
+    title: 'shifts:title',
+    texts: ['shifts'],
+    page: () => import('../features/shifts/page.tsx'),
+  },
   roles: {
     path: '/roles',
     access: { module: 'roles' },

@@ -27,7 +27,7 @@ export function LocalTextField(props: LocalTextFieldProps) {
   const order = [language, ...languages.filter((each) => each !== language)]
   return (
     <FieldGroup id={id} label={label} hint={hint} required={required}>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2">
         {order.map((each, index) => (
           <Field key={each} id={`${id}-${each}`} label={t(`common:language.${each}`)} error={errors?.[each]}>
             <TextInput

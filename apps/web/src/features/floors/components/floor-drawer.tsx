@@ -1,0 +1,97 @@
+import { type FloorRow, inLanguage } from '@marquee/contract'
+import { Badge, Drawer, IconButton, Menu, type MenuEntry } from '@marquee/ui'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { RefObject } from 'react'
+import { RecordConflict } from '../../../lib/form/record-conflict.tsx'
+import { LeaveDialog, RecordFormFooter } from '../../../lib/form/record-form.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import type { FloorField, FloorValues } from '../floor-schema.ts'
+import { nameOr, stateBadge } from '../model.ts'
+import { useFloorForm } from '../use-floor-form.ts'
+import { floorFormId, useFloorLabels } from '../use-floor-labels.ts'
+import { FloorForm } from './floor-form.tsx'
+
+interface FloorDrawerProps {
+  /** null makes a new one. */
+  row: FloorRow | null
+  onClose: () => void
+  onCreated: (row: FloorRow) => void
+  steps: MenuEntry[]
+  /** `e` of the keyboard puts the focus here. */
+  codeRef: RefObject<HTMLInputElement | null>
+}
+
+/** One floor: everything that is written about it. */
+export function FloorDrawer({ row, onClose, onCreated, steps, codeRef }: FloorDrawerProps) {
+  const { t, language } = useTexts('floors')
+  const labels = useFloorLabels()
+  const show = useShownValue()
+  const form = useFloorForm({ row, onClose, onCreated })
+  useEscape('aside', form.requestClose)
+  const name = row && inLanguage(row.name, language)
+  return (
+    <>
+      <Drawer
+        open
+        inline
+        onClose={form.requestClose}
+        kicker={t('floors:drawer.title')}
+        title={name ?? t('floors:drawer.new')}
+        subtitle={row ? row.code : t('floors:drawer.newHint')}
+        badges={row && <Badge {...stateBadge[row.state]}>{t(`floors:state.${row.state}`)}</Badge>}
+        initialFocus={row ? 'title' : codeRef}
+        actions={
+          name &&
+          steps.length > 0 && (
+            <Menu
+              align="end"
+              items={steps}
+              trigger={<IconButton icon={Ellipsis} label={t('floors:actionsFor', { name })} />}
+            />
+          )
+        }
+        footer={
+          <RecordFormFooter
+            formId={floorFormId}
+            form={form}
+            labels={labels}
+            submitLabel={t(row ? 'floors:drawer.save' : 'floors:drawer.create')}
+          />
+        }
+      >
+        <FloorForm state={form} codeRef={codeRef} />
+      </Drawer>
+      <LeaveDialog form={form} />
+      {form.conflict && (
+        <RecordConflict<FloorField, FloorValues>
+          title={name ?? ''}
+          conflict={form.conflict}
+          labels={labels}
+          show={show}
+          onResolve={form.resolveConflict}
+          onCancel={form.cancelConflict}
+        />
+      )}
+    </>
+  )
+}
+
+/** A value of the form in words. */
+function useShownValue() {
+  const { t, language } = useTexts('floors')
+  const format = useFormat()
+  return (values: FloorValues, field: FloorField): string => {
+    if (field === 'isGround') return t(values.isGround ? 'floors:word.yes' : 'floors:word.no')
+    if (field === 'name') return [values.name.en, values.name.tr].filter(Boolean).join(' · ')
+    if (field === 'zones')
+      return format.list(
+        values.zones.map((zone) =>
+          t('floors:form.zoneSays', { name: nameOr(zone.name, language, '…'), people: zone.capacity }),
+        ),
+      )
+    if (field === 'gates') return format.list(values.gates.map((gate) => nameOr(gate.name, language, '…')))
+    return values[field]
+  }
+}

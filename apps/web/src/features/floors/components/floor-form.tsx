@@ -1,0 +1,124 @@
+import { Checkbox, DateInput, Field, FieldGroup, TextInput } from '@marquee/ui'
+import type { RefObject } from 'react'
+import { Controller } from 'react-hook-form'
+import { LocalTextField } from '../../../lib/form/local-text-field.tsx'
+import { problemsOf, RecordForm } from '../../../lib/form/record-form.tsx'
+import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { closesNextDay } from '../model.ts'
+import type { FloorForm as FloorFormState } from '../use-floor-form.ts'
+import { floorFormId, useFloorLabels, useProblemLabel } from '../use-floor-labels.ts'
+import { GatesField } from './gates-field.tsx'
+import { ZonesField } from './zones-field.tsx'
+
+interface FloorFormProps {
+  state: FloorFormState
+  codeRef: RefObject<HTMLInputElement | null>
+}
+
+/** Code, names, level, room, hours, zones, gates. */
+export function FloorForm({ state, codeRef }: FloorFormProps) {
+  const { t } = useTexts('floors', 'common')
+  const fieldText = useFieldText()
+  const labels = useFloorLabels()
+  const labelOf = useProblemLabel()
+  const { form, values } = state
+  const { errors } = form.formState
+  const problems = problemsOf(errors).map(({ path, message }) => ({
+    fieldId: `floor-${path.replaceAll('.', '-')}`,
+    message: t('common:form.problem', { field: labelOf(path), problem: fieldText({ message }) ?? '' }),
+  }))
+  const { ref: registerCode, ...code } = form.register('code')
+  const nextDay = closesNextDay({ opens: values.opens || null, closes: values.closes || null })
+  return (
+    <RecordForm id={floorFormId} form={state} problems={problems}>
+      <div className="grid grid-cols-2 gap-2">
+        <Field id="floor-code" label={labels.code} error={fieldText(errors.code)} required>
+          <TextInput
+            {...code}
+            ref={(node) => {
+              registerCode(node)
+              codeRef.current = node
+            }}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </Field>
+        <Field id="floor-level" label={labels.level} error={fieldText(errors.level)} hint={t('floors:form.levelHint')}>
+          <TextInput {...form.register('level')} autoComplete="off" className="tnum" />
+        </Field>
+      </div>
+      <Controller
+        control={form.control}
+        name="name"
+        render={({ field }) => (
+          <LocalTextField
+            id="floor-name"
+            ref={field.ref}
+            label={labels.name}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            errors={{ en: fieldText(errors.name?.en), tr: fieldText(errors.name?.tr) }}
+            hint={t('floors:form.nameHint')}
+            required
+          />
+        )}
+      />
+      <Field id="floor-capacity" label={labels.capacity} error={fieldText(errors.capacity)} required>
+        <TextInput
+          {...form.register('capacity')}
+          inputMode="numeric"
+          autoComplete="off"
+          className="tnum"
+          suffix={t('floors:form.peopleSuffix')}
+        />
+      </Field>
+      <FieldGroup id="floor-isGround" label={labels.isGround} error={fieldText(errors.isGround)} hideLabel>
+        <Checkbox {...form.register('isGround')} label={labels.isGround} description={t('floors:form.groundHint')} />
+      </FieldGroup>
+      <div className="grid grid-cols-2 gap-2">
+        <Field id="floor-opens" label={labels.opens} error={fieldText(errors.opens)} optional>
+          <DateInput {...form.register('opens')} type="time" />
+        </Field>
+        <Field
+          id="floor-closes"
+          label={labels.closes}
+          error={fieldText(errors.closes)}
+          hint={nextDay ? t('floors:hours.nextDay') : undefined}
+          optional
+        >
+          <DateInput {...form.register('closes')} type="time" />
+        </Field>
+      </div>
+      <Controller
+        control={form.control}
+        name="zones"
+        render={({ field }) => (
+          <ZonesField
+            ref={field.ref}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            capacity={values.capacity}
+            errors={errors.zones}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="gates"
+        render={({ field }) => (
+          <GatesField
+            ref={field.ref}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            errors={errors.gates}
+          />
+        )}
+      />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,62 @@
+import type { FloorRow } from '@marquee/contract'
+import { useLive } from '../../lib/live.ts'
+import { trpc } from '../../lib/trpc/trpc.ts'
+
+// The list, the drawer and the actions show their failures themselves.
+const meta = { ownError: true }
+
+/** The floors in their order, or the archived ones. */
+export function useFloors(archived: boolean) {
+  return trpc.floors.list.useQuery({ archived }, { meta })
+}
+
+/** What others change is read again at once. */
+export function useFloorsLive() {
+  const utils = trpc.useUtils()
+  trpc.floors.changed.useSubscription(
+    {},
+    useLive<{ floorId: string }>({
+      onChange: () => void utils.floors.list.invalidate(),
+      onResync: () => void utils.floors.list.invalidate(),
+    }),
+  )
+}
+
+/** Puts rows into the list at hand, before or after the server has answered. */
+function useListAtHand() {
+  const utils = trpc.useUtils()
+  return {
+    set: (change: (rows: FloorRow[]) => FloorRow[]) =>
+      utils.floors.list.setData({ archived: false }, (rows) => rows && change(rows)),
+    refresh: () => utils.floors.list.invalidate(),
+  }
+}
+
+/** Everything that is done with floors. A gate and the order are shown as wanted before the answer is there. */
+export function useFloorMutations() {
+  const list = useListAtHand()
+  const options = { meta, onSettled: () => void list.refresh() }
+  return {
+    create: trpc.floors.create.useMutation(options),
+    update: trpc.floors.update.useMutation(options),
+    setState: trpc.floors.setState.useMutation(options),
+    archive: trpc.floors.archive.useMutation(options),
+    setGate: trpc.floors.setGate.useMutation({
+      ...options,
+      onMutate: ({ floorId, gateId, isOpen }) =>
+        void list.set((rows) =>
+          rows.map((row) =>
+            row.id === floorId
+              ? { ...row, gates: row.gates.map((gate) => (gate.id === gateId ? { ...gate, isOpen } : gate)) }
+              : row,
+          ),
+        ),
+    }),
+    order: trpc.floors.order.useMutation({
+      ...options,
+      onMutate: ({ ids }) => void list.set((rows) => [...rows].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))),
+    }),
+  }
+}
+
+export type FloorMutations = ReturnType<typeof useFloorMutations>
