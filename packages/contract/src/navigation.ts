@@ -123,15 +123,22 @@ export function navigationSets(rights: Rights) {
   return { compact: items, default: items, futuristic: items, horizontal: items }
 }
 
+// The address of an item, or of the first of its children that has one.
+function firstLink(items: NavigationItem[]): string | undefined {
+  for (const item of items) {
+    const link = item.link ?? firstLink(item.children ?? [])
+    if (link) return link
+  }
+  return undefined
+}
+
+/** Where the bare address of a group of the sidebar leads: its first child that this person may view (D10). */
+export function startOfGroup(rights: Rights, id: string): string | undefined {
+  return firstLink(navigationFor(rights).filter((item) => item.id === id))
+}
+
 /** Where the root path leads: /users when allowed, else the first entry of the sidebar, else the profile (D10). */
 export function startPage(rights: Rights): string {
-  const first = (items: NavigationItem[]): string | undefined => {
-    for (const item of items) {
-      const link = item.link ?? first(item.children ?? [])
-      if (link) return link
-    }
-    return undefined
-  }
   if (mayDo(rights, 'users', 'view')) return '/users'
-  return first(navigationFor(rights)) ?? '/profile'
+  return firstLink(navigationFor(rights)) ?? '/profile'
 }

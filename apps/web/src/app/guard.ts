@@ -1,4 +1,4 @@
-import { type ModuleAccess, type ModuleKey, mayDo, type Rights, startPage } from '@marquee/contract'
+import { type ModuleAccess, type ModuleKey, mayDo, type Rights, startOfGroup, startPage } from '@marquee/contract'
 import { paths } from '../lib/paths.ts'
 import { mfaSetupFor, signInFor, unlockFor } from '../lib/redirect-url.ts'
 
@@ -33,6 +33,9 @@ export function decide({ access, path, address }: Wanted, visitor: Visitor): Ver
   if (visitor.locked && path !== paths.unlock && path !== paths.signOut) return unlockFor(address)
   if (visitor.mfaMissing && !whileMfaMissing.some((one) => one === path)) return mfaSetupFor(address)
   if (path === paths.root) return startPage(visitor.rights)
+  if (path === paths.tickets) {
+    return startOfGroup(visitor.rights, 'ticket-management') ?? `${paths.notFound}?module=ticket_schedules`
+  }
   if (access !== 'signedIn' && !mayDo(visitor.rights, access.module, 'action' in access ? access.action : 'view')) {
     return `${paths.notFound}?module=${access.module}`
   }

@@ -52,7 +52,13 @@ export const router = createBrowserRouter([
     element: <Root />,
     hydrateFallbackElement: <Starting />,
     children: [
-      { path: paths.root, errorElement: <RouteFailure />, loader: (args) => enter(rootRow, args), element: null },
+      // These have no screen of their own: the guard leads on.
+      ...[paths.root, paths.tickets].map((path) => ({
+        path,
+        errorElement: <RouteFailure />,
+        loader: (args: LoaderFunctionArgs) => enter(rootRow, args),
+        element: null,
+      })),
       ...screenRows.map(toRoute),
     ],
   },

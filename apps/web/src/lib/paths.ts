@@ -13,6 +13,7 @@ export const paths = {
   mfaSetup: '/mfa-setup',
   setup: '/set-up',
   profile: '/profile',
+  tickets: '/ticket',
   audit: '/users/audit',
   notFound: '/404',
 } as const

@@ -1,0 +1,100 @@
+import type { TicketSessionRow } from '@marquee/contract'
+import { cx, Icon } from '@marquee/ui'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { Dot } from '../dot.tsx'
+import { sessionBadge } from '../model/states.ts'
+import { useWords } from '../use-words.ts'
+import { FillBar } from './fill-bar.tsx'
+
+interface SessionTileProps {
+  row: TicketSessionRow
+  isOpen: boolean
+  onOpen: () => void
+  /** One line, for a month. */
+  compact?: boolean
+  /** Room for the floor. */
+  wide?: boolean
+}
+
+const toneText = {
+  neutral: 'text-ink-2',
+  success: 'text-success',
+  warning: 'text-warning',
+  danger: 'text-danger',
+  info: 'text-info',
+  accent: 'text-accent-text',
+}
+
+/** One ticket session: when, what, how full, in which state. */
+export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false }: SessionTileProps) {
+  const { t } = useTexts('schedule')
+  const format = useFormat()
+  const words = useWords()
+  const { tone, icon } = sessionBadge[row.state]
+  const isGone = row.state === 'cancelled'
+  const name = words.name(row.product.name)
+  const state = t(`schedule:sessionState.${row.state}`)
+  const filled = t('schedule:tile.filled', { taken: format.number(row.sold), capacity: format.number(row.capacity) })
+  const others = [
+    row.held > 0 && t('schedule:tile.held', { count: row.held }),
+    row.blocked > 0 && t('schedule:tile.blocked', { count: row.blocked }),
+    t('schedule:tile.free', { count: row.free }),
+  ].filter(Boolean)
+  const look = cx(
+    'relative block w-full rounded-md border text-left hover:border-accent',
+    isOpen ? 'border-accent bg-accent-soft text-accent-on-soft' : 'border-line bg-surface',
+  )
+  if (compact) {
+    return (
+      <button
+        type="button"
+        data-tile=""
+        aria-current={isOpen || undefined}
+        onClick={onOpen}
+        className={cx(look, 'px-1.5 py-0.5')}
+      >
+        <span className="flex min-w-0 items-center gap-1.5 text-xs leading-5">
+          <Dot color={row.product.color} />
+          <b className="tnum font-semibold">{row.time}</b>
+          <span className={cx('truncate', isGone && 'line-through')}>{name}</span>
+          <span className="sr-only">{[state, filled].join(', ')}</span>
+          {row.state !== 'on_sale' && <Icon of={icon} size="xs" className={cx('ml-auto', !isOpen && toneText[tone])} />}
+        </span>
+        <FillBar fill={row} />
+      </button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      data-tile=""
+      aria-current={isOpen || undefined}
+      onClick={onOpen}
+      className={cx(look, 'p-2.5')}
+    >
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <b className="tnum font-[650]">
+          {row.time}
+          <span className={cx('font-normal', !isOpen && 'text-ink-3')}>–{format.time(row.endsAt)}</span>
+        </b>
+        <span className={cx('inline-flex items-center gap-1 font-semibold text-xs', !isOpen && toneText[tone])}>
+          <Icon of={icon} size="xs" />
+          {state}
+        </span>
+      </span>
+      <span className="mt-1 flex min-w-0 items-center gap-1.5 text-sm">
+        <Dot color={row.product.color} />
+        <span className={cx('min-w-0 [overflow-wrap:anywhere]', isGone && 'line-through')}>{name}</span>
+      </span>
+      <span className={cx('block text-xs', !isOpen && 'text-ink-3', !wide && 'truncate')}>
+        {words.name(row.floor.name)}
+      </span>
+      <span className="mt-2 block">
+        <FillBar fill={row} />
+      </span>
+      <span className={cx('tnum mt-1 block text-xs', !isOpen && 'text-ink-2')}>{[filled, ...others].join(' · ')}</span>
+      {row.note && <span className={cx('mt-1 block text-xs italic', !wide && 'truncate')}>{row.note}</span>}
+    </button>
+  )
+}

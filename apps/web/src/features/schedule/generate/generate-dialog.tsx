@@ -1,0 +1,151 @@
+import type { TicketScheduleRow } from '@marquee/contract'
+import { Button, DateInput, Dialog, Field, LoadingBulbs } from '@marquee/ui'
+import { type SyntheticEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { useFailureText } from '../../../lib/form/use-failure-text.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { addDays, daysBetween } from '../model/days.ts'
+import { useGenerate } from '../queries.ts'
+import { GenerationCounts, GenerationDays } from './generation-list.tsx'
+
+type Generated = NonNullable<ReturnType<typeof useGenerate>['data']>
+
+interface GenerateDialogProps {
+  schedule: TicketScheduleRow
+  today: string
+  onClose: () => void
+  /** Shows a day in the calendar. */
+  onShow: (date: string) => void
+}
+
+const longest = 400
+
+/** Makes the ticket sessions of a schedule: the span, what would happen, the deed, what has happened. */
+export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDialogProps) {
+  const { t } = useTexts('schedule', 'common')
+  const generate = useGenerate()
+  const first = schedule.from > today ? schedule.from : today
+  const [span, setSpan] = useState({
+    from: first,
+    until: [schedule.until, addDays(first, 60)].sort()[0] ?? schedule.until,
+  })
+  const [plan, setPlan] = useState<Generated | null>(null)
+  const [done, setDone] = useState<Generated | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const isWrong = span.from === '' || span.until === '' || span.until < span.from
+  const isLong = !isWrong && daysBetween(span.from, span.until) > longest
+  const spanProblem = isWrong ? t('schedule:generate.wrongSpan') : isLong ? t('schedule:generate.longSpan') : undefined
+
+  async function run(dryRun: boolean) {
+    if (generate.isPending || spanProblem) return
+    setFailure(null)
+    try {
+      const answer = await generate.mutateAsync({ scheduleId: schedule.id, ...span, dryRun })
+      if (dryRun) setPlan(answer)
+      else {
+        setDone(answer)
+        toast.success(t('schedule:generate.done', { count: answer.added }))
+      }
+    } catch (error) {
+      setFailure(readFailure(error))
+      setAttempt((count) => count + 1)
+      // What was said before no longer holds.
+      if (!dryRun) setPlan(null)
+    }
+  }
+
+  const change = (part: Partial<typeof span>) => {
+    setSpan({ ...span, ...part })
+    setPlan(null)
+    setFailure(null)
+  }
+  const look = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void run(true)
+  }
+  const changes = plan ? plan.added + plan.changed + plan.removed : 0
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={t('schedule:generate.title', { name: schedule.name })}
+      description={t(done ? 'schedule:generate.doneHint' : 'schedule:generate.hint')}
+      footer={
+        done ? (
+          <>
+            <Button onClick={onClose}>{t('common:action.done')}</Button>
+            <Button variant="primary" onClick={() => onShow(firstDay(done) ?? span.from)}>
+              {t('schedule:generate.show')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+            {plan && changes > 0 ? (
+              <Button variant="primary" loading={generate.isPending} onClick={() => void run(false)}>
+                {t('schedule:generate.doIt', { count: changes })}
+              </Button>
+            ) : (
+              <Button variant="primary" type="submit" form="generate-form" loading={generate.isPending}>
+                {t('schedule:generate.look')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {failure && (
+        <FormAlert tone="error" attempt={attempt}>
+          <GenerateFailure failure={failure} schedule={schedule} />
+        </FormAlert>
+      )}
+      {!done && (
+        <form id="generate-form" noValidate onSubmit={look} className="grid grid-cols-2 gap-3">
+          <Field id="generate-from" label={t('schedule:field.from')} error={spanProblem}>
+            <DateInput value={span.from} onChange={(event) => change({ from: event.target.value })} />
+          </Field>
+          <Field id="generate-until" label={t('schedule:field.until')}>
+            <DateInput value={span.until} onChange={(event) => change({ until: event.target.value })} />
+          </Field>
+        </form>
+      )}
+      <div aria-live="polite" className="mt-4">
+        {generate.isPending && !plan && <LoadingBulbs />}
+        {(done ?? plan) && (
+          <div className="flex flex-col gap-4">
+            <GenerationCounts result={done ?? plan} isDone={done !== null} />
+            <GenerationDays steps={(done ?? plan)?.steps ?? []} isDone={done !== null} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const firstDay = (result: Generated) => result.steps.find((step) => step.what === 'add' || step.what === 'change')?.date
+
+/** Why nothing was made, and what to do next. */
+function GenerateFailure({ failure, schedule }: { failure: Failure; schedule: TicketScheduleRow }) {
+  const { t } = useTexts('schedule')
+  const failureText = useFailureText()
+  const { reason, details, issues } = failure
+  if (reason === 'OVERLAP') return t('schedule:generate.overlap')
+  if (reason === 'STATE' && details.layout === 'unpublished') {
+    return (
+      <>
+        {t('schedule:generate.unpublished', { layout: schedule.layout?.name ?? '' })}{' '}
+        <Link to={`/seat-layout?id=${schedule.layout?.id ?? ''}`} className="underline">
+          {t('schedule:generate.openLayout')}
+        </Link>
+      </>
+    )
+  }
+  if (reason === 'STATE') return t('schedule:generate.ended')
+  if (reason === 'VALIDATION' && issues.some((issue) => issue.path === 'until')) return t('schedule:generate.tooMany')
+  return failureText(failure)
+}

@@ -1,0 +1,52 @@
+import type { TicketProductRow } from '@marquee/contract'
+import { Button, SectionHeader } from '@marquee/ui'
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import { useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { usePriceMutations } from '../queries.ts'
+import { useScheduleRights } from '../use-schedule-rights.ts'
+import { useWords } from '../use-words.ts'
+import { ProductDialog } from './product-dialog.tsx'
+import { useArchive } from './use-archive.ts'
+
+/** The product that is open: its name, tax, and what can be done with it. */
+export function ProductHead({ product }: { product: TicketProductRow }) {
+  const { t } = useTexts('schedule')
+  const format = useFormat()
+  const words = useWords()
+  const may = useScheduleRights()
+  const { archiveProduct } = usePriceMutations()
+  const [isEdited, setEdited] = useState(false)
+  const archive = useArchive<TicketProductRow>(({ id, rev }) => archiveProduct.mutateAsync({ id, expectedRev: rev }))
+  const isGone = product.archivedAt !== null
+  return (
+    <>
+      <SectionHeader
+        title={words.name(product.name)}
+        subtitle={t('schedule:product.says', {
+          code: product.code,
+          tax: product.taxCode,
+          rate: format.percent(product.taxPpm / 1_000_000),
+        })}
+        actions={
+          <span className="flex flex-wrap gap-2">
+            {may.update && !isGone && (
+              <Button icon={PencilLine} onClick={() => setEdited(true)}>
+                {t('schedule:product.edit')}
+              </Button>
+            )}
+            {may.archive && (
+              <Button icon={isGone ? ArchiveRestore : Archive} onClick={() => archive(product)}>
+                {t(isGone ? 'schedule:list.restore' : 'schedule:list.archive')}
+              </Button>
+            )}
+          </span>
+        }
+      />
+      {isEdited && <ProductDialog product={product} onClose={() => setEdited(false)} onDone={() => setEdited(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { TicketScheduleRow } from '@marquee/contract'
+import type { MenuEntry } from '@marquee/ui'
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import CirclePause from 'lucide-react/icons/circle-pause'
+import CirclePlay from 'lucide-react/icons/circle-play'
+import { useRef, useState } from 'react'
+import { reportFailure } from '../../../lib/report.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useScheduleMutations } from '../queries.ts'
+import { useScheduleRights } from '../use-schedule-rights.ts'
+
+/** What is done with a schedule besides writing it: pause, archive, generate. The first two can be taken back. */
+export function useScheduleActions() {
+  const { t } = useTexts('schedule', 'common')
+  const may = useScheduleRights()
+  const { pause, archive } = useScheduleMutations()
+  const [generating, setGenerating] = useState<TicketScheduleRow | null>(null)
+  const busy = useRef(new Set<string>())
+
+  /** One deed at a time for each schedule: pressed twice it is done once. */
+  async function once(id: string, deed: () => Promise<void>) {
+    if (busy.current.has(id)) return
+    busy.current.add(id)
+    try {
+      await deed()
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      busy.current.delete(id)
+    }
+  }
+
+  type Deed = 'pause' | 'archive'
+  const run = (deed: Deed, { id, rev }: TicketScheduleRow) =>
+    (deed === 'pause' ? pause : archive).mutateAsync({ id, expectedRev: rev })
+  const said = (deed: Deed, { name, state, archivedAt }: TicketScheduleRow) =>
+    deed === 'pause'
+      ? t(state === 'paused' ? 'schedule:toast.paused' : 'schedule:toast.goesOn', { name })
+      : t(archivedAt ? 'schedule:toast.archived' : 'schedule:toast.restored', { name })
+
+  const turn = (deed: Deed, row: TicketScheduleRow, onDone?: () => void) =>
+    void once(row.id, async () => {
+      const saved = await run(deed, row)
+      onDone?.()
+      toast.success(said(deed, saved), {
+        action: {
+          label: t('common:action.undo'),
+          onSelect: () => void once(row.id, async () => toast.info(said(deed, await run(deed, saved)))),
+        },
+      })
+    })
+
+  const canGenerate = (row: TicketScheduleRow) => may.generate && row.archivedAt === null && row.state !== 'ended'
+
+  return {
+    generating,
+    canGenerate,
+    generate: setGenerating,
+    closeGenerate: () => setGenerating(null),
+    /** What is offered for a schedule, as a menu. */
+    stepsOf(row: TicketScheduleRow, onArchived?: () => void): MenuEntry[] {
+      const isPaused = row.state === 'paused'
+      const isLiving = row.archivedAt === null
+      return [
+        ...(canGenerate(row)
+          ? [
+              {
+                id: 'generate',
+                label: t('schedule:generate.action'),
+                icon: CalendarPlus,
+                onSelect: () => setGenerating(row),
+              },
+            ]
+          : []),
+        ...(may.pause && isLiving && row.state !== 'ended'
+          ? [
+              {
+                id: 'pause',
+                label: t(isPaused ? 'schedule:list.goOn' : 'schedule:list.pause'),
+                icon: isPaused ? CirclePlay : CirclePause,
+                onSelect: () => turn('pause', row),
+              },
+            ]
+          : []),
+        ...(may.archive
+          ? [
+              {
+                id: 'archive',
+                label: t(isLiving ? 'schedule:list.archive' : 'schedule:list.restore'),
+                icon: isLiving ? Archive : ArchiveRestore,
+                onSelect: () => turn('archive', row, onArchived),
+              },
+            ]
+          : []),
+      ]
+    },
+  }
+}
+
+export type ScheduleActions = ReturnType<typeof useScheduleActions>

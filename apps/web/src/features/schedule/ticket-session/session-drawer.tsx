@@ -1,0 +1,161 @@
+import type { TicketSessionId, TicketSessionRow } from '@marquee/contract'
+import { Badge, Button, Drawer, ErrorState, Skeleton } from '@marquee/ui'
+import CirclePause from 'lucide-react/icons/circle-pause'
+import CirclePlay from 'lucide-react/icons/circle-play'
+import CircleX from 'lucide-react/icons/circle-x'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import { useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { reportFailure } from '../../../lib/report.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { FillBar, FillLegend } from '../calendar/fill-bar.tsx'
+import { Facts } from '../facts.tsx'
+import { sessionBadge } from '../model/states.ts'
+import { useSessionMutations, useTicketSession } from '../queries.ts'
+import { useScheduleRights } from '../use-schedule-rights.ts'
+import { useWords } from '../use-words.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { SessionPricesSection } from './session-prices.tsx'
+
+interface SessionDrawerProps {
+  id: TicketSessionId
+  onClose: () => void
+}
+
+/** One ticket session: how full it is, when it is, what it costs, and what can be done with it. */
+export function SessionDrawer({ id, onClose }: SessionDrawerProps) {
+  const { t } = useTexts('schedule')
+  const found = useTicketSession(id)
+  const isGone = found.isError && readFailure(found.error).reason === 'NOT_FOUND'
+  useEscape('aside', onClose)
+  if (found.data && !isGone) return <LoadedDrawer row={found.data} onClose={onClose} />
+  return (
+    <Drawer open inline onClose={onClose} kicker={t('schedule:session.kicker')} title={t('schedule:session.kicker')}>
+      {found.isError ? (
+        <ErrorState
+          title={t(isGone ? 'schedule:session.gone' : 'schedule:session.loadFailed')}
+          requestId={readFailure(found.error).requestId ?? undefined}
+          onRetry={() => found.refetch()}
+          retrying={found.isFetching}
+        />
+      ) : (
+        <div aria-busy="true" className="flex flex-col gap-4">
+          <Skeleton width="60%" />
+          <Skeleton width="100%" height={80} shape="box" />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+function LoadedDrawer({ row, onClose }: { row: TicketSessionRow; onClose: () => void }) {
+  const { t } = useTexts('schedule', 'common')
+  const format = useFormat()
+  const words = useWords()
+  const may = useScheduleRights()
+  const { pause } = useSessionMutations()
+  const [opened, setOpened] = useState<'change' | 'cancel' | null>(null)
+  const isPaused = row.state === 'paused'
+  const isAhead = row.state === 'on_sale' || isPaused || row.state === 'draft'
+  const taken = row.sold + row.held + row.blocked
+
+  async function turn() {
+    if (pause.isPending) return
+    try {
+      const saved = await pause.mutateAsync({ id: row.id, expectedRev: row.rev })
+      const say = ({ state }: TicketSessionRow) =>
+        t(state === 'paused' ? 'schedule:session.pausedToast' : 'schedule:session.goesOnToast')
+      toast.success(say(saved), {
+        action: {
+          label: t('common:action.undo'),
+          onSelect: () =>
+            void pause
+              .mutateAsync({ id: saved.id, expectedRev: saved.rev })
+              .then((again) => toast.info(say(again)))
+              .catch(reportFailure),
+        },
+      })
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+
+  const facts: [string, string][] = [
+    [t('schedule:field.floor'), words.name(row.floor.name)],
+    [t('schedule:session.starts'), format.dateTime(row.startsAt)],
+    [t('schedule:session.ends'), format.dateTime(row.endsAt)],
+    [t('schedule:session.salesFrom'), format.dateTime(row.salesFrom)],
+    [t('schedule:session.salesUntil'), format.dateTime(row.salesUntil)],
+    [t('schedule:session.places'), t(row.hasSeats ? 'schedule:session.seated' : 'schedule:session.standing')],
+  ]
+  if (row.note) facts.push([t('schedule:session.note'), row.note])
+  return (
+    <>
+      <Drawer
+        open
+        inline
+        onClose={onClose}
+        kicker={t('schedule:session.kicker')}
+        title={words.name(row.product.name)}
+        subtitle={`${words.dayAndMonth(row.date)}, ${row.time}`}
+        badges={<Badge {...sessionBadge[row.state]}>{t(`schedule:sessionState.${row.state}`)}</Badge>}
+      >
+        <div className="flex flex-col gap-3">
+          <FillBar fill={row} tall />
+          <FillLegend fill={row} />
+        </div>
+        {isAhead && (may.pause || may.move || may.cancel) && (
+          <div className="flex flex-wrap gap-2">
+            {may.move && (
+              <Button icon={PencilLine} onClick={() => setOpened('change')}>
+                {t('schedule:session.change')}
+              </Button>
+            )}
+            {may.pause && row.state !== 'draft' && (
+              <Button icon={isPaused ? CirclePlay : CirclePause} loading={pause.isPending} onClick={() => void turn()}>
+                {t(isPaused ? 'schedule:session.goOn' : 'schedule:session.pause')}
+              </Button>
+            )}
+            {may.cancel && (
+              <Button
+                icon={CircleX}
+                variant="danger"
+                disabled={taken > 0}
+                aria-describedby={taken > 0 ? 'cancel-why' : undefined}
+                onClick={() => setOpened('cancel')}
+              >
+                {t('schedule:session.cancel')}
+              </Button>
+            )}
+            {may.cancel && taken > 0 && (
+              <p id="cancel-why" className="basis-full text-ink-2 text-sm">
+                <TakenWords sold={row.sold} held={row.held} blocked={row.blocked} />
+              </p>
+            )}
+          </div>
+        )}
+        <Facts rows={facts} />
+        {row.changedByHand.length > 0 && <p className="text-ink-2 text-sm">{t('schedule:session.byHand')}</p>}
+        {may.seesPrices && <SessionPricesSection row={row} />}
+      </Drawer>
+      {opened === 'change' && <ChangeDialog row={row} onClose={() => setOpened(null)} />}
+      {opened === 'cancel' && <CancelDialog row={row} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+/** What stands in the way of a cancellation. */
+export function TakenWords({ sold, held, blocked }: { sold: number; held: number; blocked: number }) {
+  const { t } = useTexts('schedule')
+  const format = useFormat()
+  const parts = [
+    sold > 0 && t('schedule:taken.sold', { count: sold }),
+    held > 0 && t('schedule:taken.held', { count: held }),
+    blocked > 0 && t('schedule:taken.blocked', { count: blocked }),
+  ].filter((part) => part !== false)
+  return t('schedule:taken.why', { parts: format.list(parts) })
+}
