@@ -120,10 +120,23 @@ export const saleCases: Record<string, ArrangeCall> = {
     const { id: holdId, ticketSessionId } = await holdOf(api, person)
     return { input: { ...(await saleOf(api, person, { ticketSessionId, seatNos: [3, 4] })), holdId } }
   },
+  'orders.find': async (api) => ({
+    input: { text: String((await makeOrder(api)).orderNo) },
+    caller: (await aSeller(api)).caller,
+  }),
+  'orders.get': async (api) => ({ input: { id: (await makeOrder(api)).orderId } }),
+  'orders.list': async () => ({ input: {} }),
   'orders.sell': async (api, person) => {
     const { id: ticketSessionId } = await anySession(api)
     return { input: await saleOf(api, person, { ticketSessionId, seatNos: [0, 1] }) }
   },
+  'orders.sellExpress': async (api, person) => {
+    const { id: ticketSessionId } = await anySession(api)
+    return { input: await saleOf(api, person, { ticketSessionId, seatNos: [0, 1] }) }
+  },
+  'orders.updateGuest': async (api) => ({
+    input: { id: (await makeOrder(api)).orderId, expectedRev: 1, name: 'Ayşe Yılmaz' },
+  }),
   'passes.admit': async (api) => ({ input: { nonce: randomUUID(), code: (await aPass(api)).shortCode } }),
   'passes.keys': async () => ({}),
   'passes.reissue': async (api) => ({

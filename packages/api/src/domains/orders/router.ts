@@ -1,11 +1,47 @@
-import { confirmHoldInput, saleResult, sellInput } from '@marquee/contract'
-import { can, router } from '../../core/trpc.ts'
+import {
+  confirmHoldInput,
+  findOrderInput,
+  foundOrders,
+  getOrderInput,
+  listOrdersInput,
+  orderDetail,
+  orderPage,
+  saleResult,
+  sellInput,
+  updateGuestInput,
+} from '@marquee/contract'
+import { can, router, signedIn } from '../../core/trpc.ts'
+import { changeGuest } from './service/guest.ts'
+import { findOrders, getOrder, listOrders } from './service/read.ts'
 import { confirmHold, sell } from './service/sell.ts'
 
 const audited = { audited: true }
 
 export const ordersRouter = router({
+  list: can('order_list', 'view')
+    .input(listOrdersInput)
+    .output(orderPage)
+    .query(({ ctx, input }) => listOrders(ctx, input)),
+  get: can('order_list', 'view')
+    .input(getOrderInput)
+    .output(orderDetail)
+    .query(({ ctx, input }) => getOrder(ctx, input.id)),
+  find: signedIn
+    .meta({ forKeys: 'any' })
+    .input(findOrderInput)
+    .output(foundOrders)
+    .query(({ ctx, input }) => findOrders(ctx, input.text)),
+  updateGuest: can('order_list', 'edit_guest')
+    .meta(audited)
+    .input(updateGuestInput)
+    .output(orderDetail)
+    .mutation(({ ctx, input }) => changeGuest(ctx, input)),
   sell: can('ticket_booking', 'sell')
+    .meta(audited)
+    .input(sellInput)
+    .output(saleResult)
+    .mutation(({ ctx, input }) => sell(ctx, input)),
+  sellExpress: can('ticket_order', 'sell')
     .meta(audited)
     .input(sellInput)
     .output(saleResult)

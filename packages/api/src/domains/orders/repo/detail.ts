@@ -1,0 +1,118 @@
+import { type OrderDetail, type OrderId, storedLocalText, type VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/work.ts'
+
+type Reader = Db | Tx
+
+/** What only the one order shows of its head. */
+export type OrderHead = Pick<
+  OrderDetail,
+  'taxMinor' | 'guestEmail' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'rev'
+>
+
+export interface OrderKey {
+  venueId: VenueId
+  id: OrderId
+}
+
+/** undefined when the venue has no such order. */
+export async function findOrderHead(db: Reader, { venueId, id }: OrderKey): Promise<OrderHead | undefined> {
+  return db
+    .selectFrom('sale_order as o')
+    .leftJoin('till_session as s', (join) =>
+      join.onRef('s.venue_id', '=', 'o.venue_id').onRef('s.id', '=', 'o.till_session_id'),
+    )
+    .leftJoin('till as t', (join) => join.onRef('t.venue_id', '=', 's.venue_id').onRef('t.id', '=', 's.till_id'))
+    .select(['o.tax_minor as taxMinor', 'o.guest_email as guestEmail', 'o.note', 'o.receipt_no as receiptNo', 'o.rev'])
+    .select(['t.name as till', 'o.business_date as businessDate'])
+    .where('o.venue_id', '=', venueId)
+    .where('o.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The lines of an order in their order. */
+export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['lines']> {
+  const rows = await db
+    .selectFrom('order_line as l')
+    .leftJoin('pass_type as y', (join) =>
+      join.onRef('y.venue_id', '=', 'l.venue_id').onRef('y.id', '=', 'l.pass_type_id'),
+    )
+    .leftJoin('seat_category as c', (join) =>
+      join.onRef('c.venue_id', '=', 'l.venue_id').onRef('c.id', '=', 'l.seat_category_id'),
+    )
+    .select(['l.line_no as lineNo', 'l.kind', 'y.name as text', 'c.name as category', 'l.qty'])
+    .select(['l.unit_minor as unitMinor', 'l.net_minor as netMinor', 'l.tax_minor as taxMinor'])
+    .select(['l.gross_minor as grossMinor', 'l.tax_ppm as taxPpm'])
+    .where('l.venue_id', '=', venueId)
+    .where('l.order_id', '=', id)
+    .orderBy('l.line_no')
+    .execute()
+  return rows.map(({ text, category, ...row }) => ({
+    ...row,
+    text: storedLocalText.parse(text ?? {}),
+    category: category === null ? null : storedLocalText.parse(category),
+  }))
+}
+
+/** The payments of an order, the oldest first. */
+export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['payments']> {
+  return db
+    .selectFrom('payment')
+    .select(['method', 'amount_minor as amountMinor', 'tendered_minor as tenderedMinor'])
+    .select(['change_minor as changeMinor', 'reference', 'at'])
+    .where('venue_id', '=', venueId)
+    .where('order_id', '=', id)
+    .orderBy('at')
+    .orderBy('id')
+    .$castTo<OrderDetail['payments'][number]>()
+    .execute()
+}
+
+/** What happened to an order and to its passes, out of the audit, the oldest first. */
+export async function selectHistory(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['history']> {
+  const { rows } = await sql<OrderDetail['history'][number]>`
+    select e.at, e.action, a.name as who, p.name as approver
+    from (
+      select * from audit_event where venue_id = ${venueId} and entity = 'order' and entity_id = ${id}
+      union all
+      select e.* from pass p join audit_event e
+        on e.venue_id = p.venue_id and e.entity = 'pass' and e.entity_id = p.id::text
+      where p.venue_id = ${venueId} and p.order_id = ${id}
+    ) e
+    left join app_user a on a.id = e.actor_id
+    left join app_user p on p.id = e.approver_id
+    order by e.at, e.id`.execute(db)
+  return rows
+}
+
+/** Of the guest of an order, as it is stored. */
+export interface GuestFields {
+  name: string | null
+  phone: string | null
+  email: string | null
+}
+
+/** The guest of an order and its revision, held until the transaction ends. */
+export async function lockGuest(
+  tx: Tx,
+  { venueId, id }: OrderKey,
+): Promise<(GuestFields & { rev: number }) | undefined> {
+  return tx
+    .selectFrom('sale_order')
+    .select(['guest_name as name', 'guest_phone as phone', 'guest_email as email', 'rev'])
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Writes the guest of an order that `lockGuest` holds. */
+export async function updateGuest(tx: Tx, { venueId, id }: OrderKey, { name, phone, email }: GuestFields) {
+  await tx
+    .updateTable('sale_order')
+    .set((eb) => ({ guest_name: name, guest_phone: phone, guest_email: email, rev: eb('rev', '+', 1) }))
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .execute()
+}

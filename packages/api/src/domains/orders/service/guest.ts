@@ -1,0 +1,34 @@
+import type { OrderDetail, OrderId } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { inTransaction } from '../../../core/work.ts'
+import { type GuestFields, lockGuest, updateGuest } from '../repo/detail.ts'
+import { getOrder } from './read.ts'
+
+type Change = Partial<GuestFields> & { id: OrderId; expectedRev: number }
+
+/** Changes who an order is for; what is not named stays, nothing written is nothing known. STALE carries the guest. */
+export async function changeGuest(ctx: SignedContext, { id, expectedRev, ...given }: Change): Promise<OrderDetail> {
+  await inTransaction(ctx, async ({ tx, audit }) => {
+    const key = { venueId: ctx.venueId, id }
+    const held = await lockGuest(tx, key)
+    if (!held) refuse('NOT_FOUND')
+    const { rev, ...before } = held
+    if (rev !== expectedRev) refuse('STALE', { details: { current: held } })
+    const after: GuestFields = { ...before }
+    for (const name of ['name', 'phone', 'email'] as const) {
+      if (given[name] !== undefined) after[name] = given[name] || null
+    }
+    const changed = (['name', 'phone', 'email'] as const).filter((name) => after[name] !== before[name])
+    if (changed.length === 0) return
+    await updateGuest(tx, key, after)
+    await audit({
+      action: 'orders.updateGuest',
+      entity: 'order',
+      entityId: id,
+      before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+      after: Object.fromEntries(changed.map((name) => [name, after[name]])),
+    })
+  })
+  return getOrder(ctx, id)
+}
