@@ -10,6 +10,8 @@ export interface ProcedureRow {
   access: Access
   /** Only mutations have it. */
   audited: boolean | undefined
+  /** Whether somebody else may be asked to approve it. */
+  approvable: boolean
   /** How long a body of it may be, where that is more than the server takes otherwise. */
   bodyBytes: number | undefined
 }
@@ -28,16 +30,18 @@ export function procedureTable(): ProcedureRow[] {
       const { type, meta } = procedure._def
       if (meta?.access === undefined) throw new Error(`${path} declares no access`)
       const audited = type === 'mutation' ? meta.audited === true : undefined
-      return { path, type, access: meta.access, audited, bodyBytes: meta.bodyBytes }
+      const approvable = meta.approvable === true
+      return { path, type, access: meta.access, audited, approvable, bodyBytes: meta.bodyBytes }
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** The committed form: a change of anybody's right is a visible line of a review. */
 export function accessTableText(): string {
-  const lines = procedureTable().map((row) =>
-    `${row.path.padEnd(34)} ${row.type.padEnd(12)} ${accessText(row.access).padEnd(28)}${row.audited ? ' audited' : ''}`.trimEnd(),
-  )
+  const lines = procedureTable().map((row) => {
+    const marks = `${row.audited ? ' audited' : ''}${row.approvable ? ' approvable' : ''}`
+    return `${row.path.padEnd(34)} ${row.type.padEnd(12)} ${accessText(row.access).padEnd(28)}${marks}`.trimEnd()
+  })
   return `${lines.join('\n')}\n`
 }
 

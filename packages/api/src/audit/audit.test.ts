@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,6 +29,10 @@ afterAll(() => api.close())
 const table = procedureTable().filter((row) => !(row.path in calledElsewhere))
 const audited = table.filter((row) => row.audited).map((row) => row.path)
 const silent = table.filter((row) => !row.audited && row.type !== 'subscription').map((row) => row.path)
+
+// The screen's words for what an entry is about.
+const words = new URL('../../../i18n/locales/en/audit.json', import.meta.url)
+const kindsInWords = Object.keys(JSON.parse(readFileSync(words, 'utf8')).entity)
 
 const events = () => api.database.db.selectFrom('audit_event').selectAll().orderBy('id').execute()
 async function newEvents(work: () => Promise<unknown>) {
@@ -81,6 +86,7 @@ test.each(audited)('%s leaves one row: who, what, when, in the request, and no s
   expect(event).toMatchObject({ venue_id: api.venue.id, action, api_key_id: null })
   if (actorId !== null) expect(event).toMatchObject({ actor_id: actorId, auth_session_id: expect.any(String) })
   expect(event?.approver_id, path).toBe(path === 'approvals.grantByPin' ? api.owner.id : null)
+  expect(kindsInWords, 'a word in packages/i18n/locales/*/audit.json').toContain(event?.entity)
   expect(event?.entity_id).toMatch(/^[0-9a-f-]{36}$/)
   expect(event?.request_id).toMatch(/^[0-9a-f-]{36}$/)
   expect(Math.abs(Date.parse(event?.at ?? '') - Date.now())).toBeLessThan(60_000)

@@ -1,7 +1,10 @@
 import { createFormatters, createI18n, type Language, loadNamespace, type Texts, type Translate } from '@marquee/i18n'
 import { expect, it } from 'vitest'
+// The server's own list, as it was committed: this package knows the server's types and not its code.
+import table from '../../../../../packages/api/access-table.txt?raw'
 import { changesOf } from './changes.ts'
-import { actionNames, entityNames, fieldNames, valueNames } from './names.ts'
+import { fieldNames, valueNames } from './field-names.ts'
+import { actionNames, entityNames } from './names.ts'
 import { datesOf, isDay } from './periods.ts'
 import { auditWords } from './words.ts'
 
@@ -26,6 +29,14 @@ it('knows every word of the catalogue and no other', async () => {
   }
 })
 
+it('has a word for whatever the server writes down: packages/i18n/locales/*/audit.json, and names.ts here', () => {
+  const audited = table.split('\n').flatMap((line) => (/ audited( |$)/.test(line) ? [line.split(' ')[0] ?? ''] : []))
+  expect(audited.length).toBeGreaterThan(80)
+  // Unlocking is unlocking, whichever way it came.
+  const written = audited.map((path) => (path === 'auth.unlockByEmail' ? 'auth.unlock' : path))
+  expect(written.filter((path) => !(actionNames as readonly string[]).includes(path))).toEqual([])
+})
+
 it('tells fields, choices, rights and moments in words', async () => {
   const tr = await wordsIn('tr')
   expect(tr.action('users.suspend')).toBe('Kullanıcıyı askıya aldı')
@@ -35,6 +46,8 @@ it('tells fields, choices, rights and moments in words', async () => {
   expect([en.field('users.suspend'), en.value('users.suspend', {})]).toEqual(['Users: Suspend and sign out', 'Allowed'])
   expect(en.value('orders.discount', { maxAmountMinor: 5000 })).toBe('Highest amount: ₺50.00')
   expect(en.value('roles', ['Door', 'Kitchen'])).toBe('Door, Kitchen')
+  expect(en.value('payments', [{ method: 'card', amountMinor: 90_000 }])).toBe('Way: Card, Amount: ₺900.00')
+  expect(tr.value('name', { en: 'Deck', tr: 'Güverte' })).toBe('İngilizce: Deck, Türkçe: Güverte')
   expect([en.value('hasMfa', true), en.value('phone', null), en.value('roles', [])]).toEqual(['Yes', 'None', 'None'])
 })
 

@@ -6,7 +6,8 @@ import { deviceName } from '../../lib/device-name.ts'
 import { useFormat } from '../../lib/format.ts'
 import { type ModuleWords, moduleWords } from '../../lib/module-words.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { actionNames, entityNames, fieldNames, valueNames } from './names.ts'
+import { fieldNames, valueNames } from './field-names.ts'
+import { actionNames, entityNames } from './names.ts'
 
 /** The audit in words. What no catalogue knows yet is shown as it is stored. */
 export interface AuditWords {
@@ -17,7 +18,16 @@ export interface AuditWords {
 }
 
 // Only in these a stored name is one of a list; elsewhere it may be what somebody typed.
-const choiceFields = new Set(['state', 'status', 'language', 'locale', 'method', 'scheme', 'density'])
+const choiceFields = new Set(['state', 'status', 'language', 'locale', 'method', 'scheme', 'density', 'kind'])
+const moneyFields = new Set([
+  'amountMinor',
+  'cashMinor',
+  'countedMinor',
+  'differenceMinor',
+  'floatMinor',
+  'grossMinor',
+  'maxAmountMinor',
+])
 
 const has = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   (names as readonly string[]).includes(name)
@@ -39,7 +49,7 @@ export function auditWords(t: Translate, { format, currency }: { format: Formatt
     value: (field, value) => {
       if (typeof value === 'string' && field === 'procedure') return words.action(value)
       if (typeof value === 'string' && field === 'device') return deviceName(value)
-      if (Number.isSafeInteger(value) && field === 'maxAmountMinor') return format.money(Number(value), currency)
+      if (Number.isSafeInteger(value) && moneyFields.has(field)) return format.money(Number(value), currency)
       if (typeof value === 'number' && field === 'maxPercentPpm') return format.percent(value / 1_000_000)
       if (typeof value === 'string' && choiceFields.has(field) && has(valueNames, value))
         return t(`audit:value.${value}`)

@@ -1,6 +1,8 @@
-import { effectiveRights } from '@marquee/contract'
+import { accessText, effectiveRights } from '@marquee/contract'
 import { languages, loadNamespace, type Texts } from '@marquee/i18n'
 import { describe, expect, it } from 'vitest'
+// The server's own list, as it was committed: this package knows the server's types and not its code.
+import table from '../../../../../packages/api/access-table.txt?raw'
 import { approvableCommands, isApprovable, mayApprove } from './commands.ts'
 
 const textAt = (texts: Texts, path: string) =>
@@ -15,6 +17,13 @@ describe('commands that can be approved', () => {
       expect([path, typeof textAt(texts, `kind.${path}`)]).toEqual([path, 'string'])
       expect([path, textAt(texts, `command.${path}`)]).toEqual([path, expect.stringContaining('{{target}}')])
     }
+  })
+
+  it('are those of the server, with the rights that it asks for', () => {
+    const lines = table.split('\n').flatMap((line) => (/ approvable$/.test(line) ? [line.split(/ +/)] : []))
+    const ours = Object.entries(approvableCommands).map(([path, access]) => [path, accessText(access)])
+    expect(lines.length).toBeGreaterThan(2)
+    expect(ours.sort()).toEqual(lines.map(([path, , right]) => [path, right]))
   })
 
   it('are only those: no name of an object passes for one', () => {
