@@ -9,6 +9,7 @@ export const builtScreens = [
   'profile',
   'example',
   'seat-layout',
+  'ticket/schedule',
 ] as const
 
 export type BuiltScreen = (typeof builtScreens)[number]

@@ -62,6 +62,10 @@ const parts = {
     en: () => import('../locales/en/roles.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/roles.json', { with: { type: 'json' } }),
   },
+  schedule: {
+    en: () => import('../locales/en/schedule.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/schedule.json', { with: { type: 'json' } }),
+  },
   seatLayout: {
     en: () => import('../locales/en/seatLayout.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/seatLayout.json', { with: { type: 'json' } }),

@@ -10,6 +10,7 @@ const everything: Rights = effectiveRights([
   { module: 'floors', action: 'view', limits: {} },
   { module: 'shifts', action: 'view', limits: {} },
   { module: 'seat_layout', action: 'view', limits: {} },
+  { module: 'ticket_schedules', action: 'view', limits: {} },
 ])
 const guest: Visitor = { signedIn: false }
 const owner: Visitor = { signedIn: true, locked: false, mfaMissing: false, rights: everything }
@@ -41,6 +42,7 @@ describe('the route table', () => {
       ['/profile', 'signedIn', 'main'],
       ['/seat-layout', 'view seat_layout', 'main'],
       ['/example', 'signedIn', 'main'],
+      ['/ticket/schedule', 'view ticket_schedules', 'main'],
       ['/users/audit', 'audit users', 'main'],
       ['/sign-in', 'guest', 'empty'],
       ['/sign-up', 'guest', 'empty'],
@@ -103,6 +105,15 @@ describe('the guard', () => {
     expect(visit('/users/audit', auditor)).toBeNull()
     expect(visit('/users/audit', owner)).toBe('/404?module=users')
     expect(visit('/users', auditor)).toBe('/404?module=users')
+  })
+
+  it('leads the bare address of the tickets to the first screen there that one may view', () => {
+    const tickets = (visitor: Visitor) => decide({ access: 'signedIn', path: '/ticket', address: '/ticket' }, visitor)
+    const planner = { ...owner, rights: effectiveRights([{ module: 'seat_layout', action: 'view', limits: {} }]) }
+    expect(tickets(owner)).toBe('/ticket/schedule')
+    expect(tickets(planner)).toBe('/seat-layout')
+    expect(tickets(nobody)).toBe('/404?module=ticket_schedules')
+    expect(tickets(guest)).toBe('/sign-in?redirectURL=%2Fticket')
   })
 
   it('leads the root to users, to the first entry, or to the profile', () => {

@@ -80,6 +80,13 @@ export const screens = {
     texts: ['gallery'],
     page: () => import('../features/example/page.tsx'),
   },
+  'ticket/schedule': {
+    path: '/ticket/schedule',
+    access: { module: 'ticket_schedules' },
+    title: 'schedule:title',
+    texts: ['schedule'],
+    page: () => import('../features/schedule/page.tsx'),
+  },
 } as const satisfies Record<BuiltScreen, ScreenRow>
 
 const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const

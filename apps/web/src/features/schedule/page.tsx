@@ -1,4 +1,4 @@
-import { Button, type MenuEntry, PageFrame, Tabs } from '@marquee/ui'
+import { Button, type MenuEntry, PageFrame, Skeleton, Tabs } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Plus from 'lucide-react/icons/plus'
@@ -75,7 +75,7 @@ export default function SchedulePage() {
     calendar: <CalendarTab state={state} schedules={living} createButton={createButton} />,
     schedules: <SchedulesTab state={state} list={shown} actions={actions} createButton={createButton} />,
     prices: wasPrices && (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton width="100%" height={240} shape="box" />}>
         <PricesTab state={state} />
       </Suspense>
     ),

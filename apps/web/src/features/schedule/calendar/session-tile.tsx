@@ -71,7 +71,7 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
       data-tile=""
       aria-current={isOpen || undefined}
       onClick={onOpen}
-      className={cx(look, 'p-2.5')}
+      className={cx(look, wide ? 'p-2.5' : 'p-2')}
     >
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         <b className="tnum font-[650]">
@@ -83,9 +83,8 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
           {state}
         </span>
       </span>
-      <span className="mt-1 flex min-w-0 items-center gap-1.5 text-sm">
-        <Dot color={row.product.color} />
-        <span className={cx('min-w-0 [overflow-wrap:anywhere]', isGone && 'line-through')}>{name}</span>
+      <span className={cx('mt-1 block break-words text-sm leading-5', isGone && 'line-through')}>
+        <Dot color={row.product.color} /> {name}
       </span>
       <span className={cx('block text-xs', !isOpen && 'text-ink-3', !wide && 'truncate')}>
         {words.name(row.floor.name)}

@@ -17,6 +17,7 @@ import { PassTypes } from './pass-types.tsx'
 import { PriceMatrix } from './price-matrix.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductHead } from './product-head.tsx'
+import { useNames } from './use-names.ts'
 import { type Drafts, useDrafts } from './use-price-draft.ts'
 
 /** What is sold, to whom, and what it costs. */
@@ -115,6 +116,7 @@ function ProductItem({ row, isOpen, onOpen }: ProductItemProps) {
 function ProductPrices({ product, drafts }: { product: TicketProductRow; drafts: Drafts }) {
   const { t } = useTexts('schedule')
   const list = usePriceList(product.id)
+  const { isPending } = useNames()
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <ProductHead product={product} />
@@ -128,7 +130,7 @@ function ProductPrices({ product, drafts }: { product: TicketProductRow; drafts:
             onRetry={() => list.refetch()}
             retrying={list.isFetching}
           />
-        ) : list.data ? (
+        ) : list.data && !isPending ? (
           <PriceMatrix product={product} list={list.data} drafts={drafts} />
         ) : (
           <Skeleton width="100%" height={160} shape="box" />

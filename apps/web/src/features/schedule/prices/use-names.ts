@@ -13,6 +13,8 @@ export function useNames() {
   const categories = useCategories(seesLayouts)
   const shifts = useShifts(seesShifts)
   return {
+    /** They are still on their way. */
+    isPending: (seesLayouts && categories.isPending) || (seesShifts && shifts.isPending),
     categories: (categories.data ?? []).filter((category) => category.archivedAt === null),
     shifts: shifts.data ?? [],
     passType(id: PassTypeId): string {

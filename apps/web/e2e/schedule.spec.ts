@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { expectAccessible, look } from './axe.ts'
+import { callsOf } from './calls.ts'
+import { emailOf, expect, expectNoOverflow, signIn, test, waitForLive } from './house.ts'
+
+interface Made {
+  id: string
+  rev: number
+}
+
+// Far enough ahead that nothing of the demo is there.
+const monday = '2027-03-01'
+const sunday = '2027-03-07'
+
+/** A floor of its own, so that no test stands in the way of another. */
+async function newFloor(request: APIRequestContext) {
+  const { write } = await callsOf(request, emailOf('owner'))
+  const mark = randomUUID().slice(0, 6)
+  const name = `Deck ${mark}`
+  const floor = await write<Made>('floors.create', {
+    code: mark,
+    name: { en: name, tr: `Güverte ${mark}` },
+    level: 3,
+    isGround: false,
+    capacity: 200,
+    opens: null,
+    closes: null,
+  })
+  return { ...floor, name, mark }
+}
+
+/** A product with one kind of pass and a schedule of evenings, as the procedures make them. */
+async function newSchedule(request: APIRequestContext) {
+  const floor = await newFloor(request)
+  const { read, write } = await callsOf(request, emailOf('owner'))
+  const [tax] = await read<{ code: string }[]>('prices.taxes')
+  const product = await write<Made>('prices.saveProduct', {
+    code: floor.mark,
+    name: { en: `Revue ${floor.mark}`, tr: `Revü ${floor.mark}` },
+    color: '#be123c',
+    taxCode: tax?.code,
+  })
+  const fields = {
+    productId: product.id,
+    floorId: floor.id,
+    layoutId: null,
+    shiftId: null,
+    weekdays: 3,
+    from: monday,
+    until: sunday,
+    starts: ['19:30'],
+    minutes: 90,
+    standing: 80,
+  }
+  const schedule = await write<Made>('schedule.save', { ...fields, name: `Evenings ${floor.mark}` })
+  const generate = (scheduleId: string) =>
+    write('schedule.generate', { scheduleId, from: monday, until: sunday, dryRun: false })
+  return { floor, fields, schedule, write, generate, product: `Revue ${floor.mark}` }
+}
+
+test('from a product to sessions on the calendar', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const floor = await newFloor(request)
+  const product = `Cabaret ${floor.mark}`
+  await signIn(page, 'owner', '/ticket/schedule?tab=prices')
+  await page.getByRole('button', { name: 'New product' }).click()
+  let dialog = page.getByRole('dialog')
+  await dialog.getByLabel('English').fill(product)
+  await dialog.getByLabel(/^Code/).fill(floor.mark)
+  await dialog.getByLabel(/^Tax/).selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Save product' }).click()
+  await expect(page.getByRole('heading', { name: product })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New kind of pass' }).click()
+  dialog = page.getByRole('dialog')
+  await dialog.getByLabel('English').fill('Adult')
+  await dialog.getByLabel(/^Code/).fill('AD')
+  await dialog.getByRole('button', { name: 'Save kind of pass' }).click()
+  const price = page.getByLabel('Adult, Any category', { exact: true })
+  await price.fill('ten')
+  await expect(page.getByText('Write an amount such as 12.50')).toBeVisible()
+  await price.fill('450,50')
+  await page.getByRole('button', { name: 'Review and save' }).click()
+  await expect(page.getByRole('dialog')).toContainText('₺450.50')
+  await page.getByRole('button', { name: 'Save 1 price' }).click()
+  await expect(page.getByText('The prices are saved')).toBeVisible()
+  await expect(price).toHaveValue('450.50')
+  await expect(page.getByRole('region', { name: 'Explain a price' })).toContainText('The general price')
+
+  await page.getByRole('tab', { name: 'Schedules' }).click()
+  await page.getByRole('button', { name: 'New schedule' }).click()
+  const drawer = page.getByRole('complementary').filter({ hasText: 'New schedule' })
+  await drawer.getByRole('button', { name: 'Create schedule' }).click()
+  await expect(drawer.getByRole('alert')).toContainText('fields need your attention')
+  await drawer.getByLabel(/^Name/).fill(`Evenings ${floor.mark}`)
+  await drawer.getByLabel(/^Product/).selectOption({ label: product })
+  await drawer.getByLabel(/^Floor/).selectOption({ label: floor.name })
+  await drawer.getByLabel(/^Standing places/).fill('80')
+  for (const day of ['Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
+    await drawer.getByRole('button', { name: day, exact: true }).click()
+  await drawer.getByLabel('Another time').fill('19:30')
+  await drawer.getByLabel('Another time').press('Enter')
+  await drawer.getByLabel(/^From/).fill(monday)
+  await drawer.getByLabel(/^Until/).fill(sunday)
+  await drawer.getByRole('button', { name: 'Create schedule' }).click()
+  await expect(page.getByText(`Evenings ${floor.mark} is created`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Generate sessions' }).click()
+  dialog = page.getByRole('dialog')
+  await dialog.getByLabel('From').fill(monday)
+  await dialog.getByLabel('Until').fill(sunday)
+  await dialog.getByRole('button', { name: 'See what would happen' }).click()
+  await expect(dialog).toContainText('2 new sessions')
+  await expect(dialog.getByRole('region', { name: 'Day by day' })).toContainText('Monday 1 March')
+  await dialog.getByRole('button', { name: 'Do it (2 changes)' }).click()
+  await expect(dialog).toContainText('2 sessions made')
+  await dialog.getByRole('button', { name: 'Show in the calendar' }).click()
+  const tile = page.locator('[data-tile]').filter({ hasText: product }).first()
+  await expect(tile).toContainText('0 of 80 sold')
+  await tile.click()
+  const opened = page.getByRole('complementary').filter({ hasText: 'Session' })
+  await expect(opened.getByRole('region', { name: 'Prices' })).toContainText('₺450.50')
+})
+
+test('a clash is told and made nowhere, and a second browser sees a pause at once', async ({
+  page,
+  another,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  const { floor, fields, schedule, product, write, generate } = await newSchedule(request)
+  await generate(schedule.id)
+  const second = await write<Made>('schedule.save', { ...fields, name: `Late ${floor.mark}`, starts: ['20:00'] })
+  const other = await another()
+  const week = `/ticket/schedule?date=${monday}&floor=${floor.id}`
+  await Promise.all([
+    signIn(page, 'owner', `/ticket/schedule?tab=schedules&id=${second.id}`),
+    signIn(other, 'manager', week),
+  ])
+  await waitForLive(other)
+
+  await page.getByRole('button', { name: 'Generate sessions' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'See what would happen' }).click()
+  await expect(dialog).toContainText('2 clashes')
+  await expect(dialog).toContainText('the floor is taken')
+  await expect(dialog.getByRole('button', { name: /^Do it/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(week)
+  await page.locator('[data-tile]').filter({ hasText: product }).first().click()
+  await page.getByRole('button', { name: 'Pause sales' }).click()
+  await expect(other.locator('[data-tile]').filter({ hasText: 'Paused' })).toHaveCount(1, { timeout: 2_500 })
+
+  await page.getByRole('button', { name: 'Cancel session' }).click()
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Reason/)
+    .fill('The stage is wet')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click()
+  await expect(other.locator('[data-tile]').filter({ hasText: 'Cancelled' })).toHaveCount(1, { timeout: 2_500 })
+})
+
+test('Turkish, dark, a phone: nothing is missing and nothing sticks out', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const { floor, schedule, generate } = await newSchedule(request)
+  await generate(schedule.id)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, 'manager', '/profile')
+  for (const [width, scheme] of [
+    [1440, 'dark'],
+    [390, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const address of [`?date=${monday}&floor=${floor.id}`, '?tab=schedules', '?tab=prices']) {
+      await page.goto(`/ticket/schedule${address}`)
+      await look(page, 'tr', scheme)
+      await expect(page.getByRole('heading', { level: 1, name: 'Seans takvimi' })).toBeVisible()
+      if (address.includes('floor')) await expect(page.locator('[data-tile]').first()).toContainText('Satışta')
+      if (address.includes('prices')) await expect(page.getByRole('heading', { name: 'Fiyatı açıkla' })).toBeVisible()
+      await expectAccessible(page)
+      await expectNoOverflow(page)
+    }
+  }
+  await look(page, 'en', 'light')
+})
+
+test('who may only look is offered nothing else, and the bare address leads here', async ({ page }) => {
+  await signIn(page, 'boxoffice', '/profile')
+  await page.goto('/ticket')
+  await page.waitForURL(/\/ticket\/schedule$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ticket schedule' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New schedule' })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Prices' }).click()
+  await expect(page.getByRole('heading', { name: 'Kinds of passes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New product' })).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Prices' }).getByRole('textbox')).toHaveCount(0)
+})
