@@ -174,6 +174,9 @@ export function createEngine(canvas: HTMLCanvasElement, onView: (view: View) => 
     destroy() {
       cancelAnimationFrame(frame)
       clearTimeout(settle)
+      // Whoever still calls finds nothing to draw.
+      scene = null
+      cached = null
       cache.width = 0
       cache.height = 0
     },

@@ -68,7 +68,8 @@ export function AreaForm({ area, geometry, categories, tools }: AreaFormProps) {
   const text = (value: number | undefined) => (value === undefined ? '' : String(roundUnit(value)))
   const form = useForm<AreaValues, unknown, AreaInput>({
     resolver: (values, context, options) => check(toNumbers(values) as unknown as AreaValues, context, options),
-    mode: 'onTouched',
+    // Not on leaving a field: one leaves the first one to draw on the map.
+    mode: 'onSubmit',
     defaultValues: {
       name: area?.name ?? { en: '', tr: '' },
       capacity: text(area?.capacity),
@@ -81,7 +82,9 @@ export function AreaForm({ area, geometry, categories, tools }: AreaFormProps) {
   })
   const { errors } = form.formState
   const { drawn, showMark, draft } = tools
-  const { setValue, clearErrors } = form
+  const { setValue, clearErrors, setFocus: focusField } = form
+
+  useEffect(() => focusField('name.en'), [focusField])
 
   useEffect(() => {
     if (!drawn || !('rect' in drawn)) return

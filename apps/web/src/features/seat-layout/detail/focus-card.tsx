@@ -67,7 +67,9 @@ function FocusForm({ focus, tools }: { focus: SeatGeometry['focus']; tools: Draf
     defaultValues: { x: focus ? String(roundUnit(focus.x)) : '', y: focus ? String(roundUnit(focus.y)) : '' },
   })
   const { drawn, showAim, draft } = tools
-  const { setValue, clearErrors } = form
+  const { setValue, clearErrors, setFocus: focusField } = form
+
+  useEffect(() => focusField('x'), [focusField])
 
   useEffect(() => {
     if (!drawn || !('point' in drawn)) return

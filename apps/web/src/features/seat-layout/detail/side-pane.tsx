@@ -1,5 +1,6 @@
 import type { LayoutVersionRow, SeatLayoutDetail } from '@marquee/contract'
 import { Card, SectionHeader } from '@marquee/ui'
+import { useEffect, useRef } from 'react'
 import { SeatLegend } from '../../../lib/seat-map/legend.tsx'
 import type { MapCategory } from '../../../lib/seat-map/types.ts'
 import { useGeometry } from '../../../lib/seat-map/use-geometry.ts'
@@ -33,8 +34,30 @@ export function SidePane({ layout, version, categories, tools, phone, onLook }: 
       : phone
         ? 'seatLayout:detail.widerScreen'
         : null
+  const task = tools?.task ?? null
+  const draftCards = geometry && (
+    <>
+      {(tools || geometry.standing.length > 0) && (
+        <AreasCard geometry={geometry} categories={categories} tools={tools} />
+      )}
+      {tools && <FocusCard geometry={geometry} tools={tools} />}
+    </>
+  )
+  const pane = useRef<HTMLDivElement>(null)
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    // The form that had the focus is gone: one goes on from the same place.
+    if (wasBusy.current && task === null) pane.current?.focus({ preventScroll: true })
+    wasBusy.current = task !== null
+  }, [task])
   return (
-    <div className="flex min-h-0 flex-col gap-4 lg:overflow-y-auto">
+    <div
+      ref={pane}
+      tabIndex={-1}
+      className="flex min-h-0 flex-col gap-4 outline-none focus-visible:outline-none lg:overflow-y-auto"
+    >
+      {/* What is being done comes first. */}
+      {task !== null && draftCards}
       {note && (
         <p className="rounded-lg border border-info-line bg-info-soft px-4 py-3 text-info-on-soft text-sm">{t(note)}</p>
       )}
@@ -47,10 +70,7 @@ export function SidePane({ layout, version, categories, tools, phone, onLook }: 
       {layout.history.length > 0 && (
         <VersionsCard history={layout.history} lookedAt={version?.id ?? null} onLook={onLook} />
       )}
-      {geometry && (tools || geometry.standing.length > 0) && (
-        <AreasCard geometry={geometry} categories={categories} tools={tools} />
-      )}
-      {geometry && tools && <FocusCard geometry={geometry} tools={tools} />}
+      {task === null && draftCards}
     </div>
   )
 }

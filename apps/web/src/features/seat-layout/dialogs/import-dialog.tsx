@@ -202,19 +202,20 @@ function KindList({ head, kinds, onChange }: KindListProps) {
                 {t('seatLayout:count.seats', { count: seats, formatted: format.number(seats) })}
               </span>
             </span>
-            <Select
-              aria-label={t('seatLayout:import.kindOf', { name })}
-              className="w-52 shrink-0"
-              value={kinds.get(name) ?? 'seat'}
-              onValueChange={(value) => {
-                const kind = seatKinds.find((each) => each === value)
-                if (kind) onChange(new Map(kinds).set(name, kind))
-              }}
-              options={seatKinds.map((kind) => ({
-                value: kind,
-                label: kind === 'seat' ? t('seatLayout:import.plainSeat') : t(`seatMap:kind.${kind}`),
-              }))}
-            />
+            <div className="w-52 shrink-0">
+              <Select
+                aria-label={t('seatLayout:import.kindOf', { name })}
+                value={kinds.get(name) ?? 'seat'}
+                onValueChange={(value) => {
+                  const kind = seatKinds.find((each) => each === value)
+                  if (kind) onChange(new Map(kinds).set(name, kind))
+                }}
+                options={seatKinds.map((kind) => ({
+                  value: kind,
+                  label: kind === 'seat' ? t('seatLayout:import.plainSeat') : t(`seatMap:kind.${kind}`),
+                }))}
+              />
+            </div>
           </li>
         ))}
       </ul>
