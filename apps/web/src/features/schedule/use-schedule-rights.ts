@@ -15,5 +15,3 @@ export function useScheduleRights() {
     seesPrices: useMay('ticket_booking', 'view'),
   }
 }
-
-export type ScheduleRights = ReturnType<typeof useScheduleRights>

@@ -46,5 +46,3 @@ export function useWords() {
     }
   }, [t, language, format])
 }
-
-export type Words = ReturnType<typeof useWords>

@@ -9,7 +9,7 @@ import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useSessionMutations } from '../queries.ts'
 import { useWords } from '../use-words.ts'
-import { TakenWords } from './session-drawer.tsx'
+import { TakenWords } from './taken-words.tsx'
 
 const countOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 

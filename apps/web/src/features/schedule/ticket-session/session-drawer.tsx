@@ -20,6 +20,7 @@ import { useWords } from '../use-words.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { SessionPricesSection } from './session-prices.tsx'
+import { TakenWords } from './taken-words.tsx'
 
 interface SessionDrawerProps {
   id: TicketSessionId
@@ -146,16 +147,4 @@ function LoadedDrawer({ row, onClose }: { row: TicketSessionRow; onClose: () => 
       {opened === 'cancel' && <CancelDialog row={row} onClose={() => setOpened(null)} />}
     </>
   )
-}
-
-/** What stands in the way of a cancellation. */
-export function TakenWords({ sold, held, blocked }: { sold: number; held: number; blocked: number }) {
-  const { t } = useTexts('schedule')
-  const format = useFormat()
-  const parts = [
-    sold > 0 && t('schedule:taken.sold', { count: sold }),
-    held > 0 && t('schedule:taken.held', { count: held }),
-    blocked > 0 && t('schedule:taken.blocked', { count: blocked }),
-  ].filter((part) => part !== false)
-  return t('schedule:taken.why', { parts: format.list(parts) })
 }
