@@ -191,7 +191,7 @@ test('two who change the same field see both values', async ({ page, request }) 
   await drawer(page)
     .getByLabel(/^Room for/)
     .fill('120')
-  const { write } = await callsOf(request, emailOf('manager'))
+  const { read, write } = await callsOf(request, emailOf('manager'))
   await write('floors.update', { id, expectedRev: rev, capacity: 140, level: 7 })
   await drawer(page).getByRole('button', { name: 'Save floor' }).click()
   const conflict = page.getByRole('dialog', { name: `${name} was changed in the meantime` })
@@ -202,6 +202,17 @@ test('two who change the same field see both values', async ({ page, request }) 
   await expect(card(page, name)).toContainText('120 people')
   // What the other changed elsewhere stays.
   await expect(drawer(page).getByLabel(/^Level/)).toHaveValue('7')
+
+  // Another field is no question: both changes stand.
+  await drawer(page)
+    .getByLabel(/^Room for/)
+    .fill('130')
+  const present = (await read<Made[]>('floors.list', { archived: false })).find((floor) => floor.id === id)
+  await write('floors.update', { id, expectedRev: present?.rev, level: 8 })
+  await drawer(page).getByRole('button', { name: 'Save floor' }).click()
+  await expect(card(page, name)).toContainText('130 people')
+  await expect(drawer(page).getByLabel(/^Level/)).toHaveValue('8')
+  await expect(conflict).toHaveCount(0)
 })
 
 test('without a mouse: add, name, save, close the drawer', async ({ page }) => {

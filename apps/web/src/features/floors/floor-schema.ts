@@ -12,7 +12,10 @@ import type { FieldWords } from '../../lib/form/issue-text.ts'
 import { resolverOf } from '../../lib/form/resolver.ts'
 import { peopleIn } from './model.ts'
 
-/** A zone and a gate as the form has them; `key` tells new ones apart. */
+/**
+ * A zone and a gate as the form has them; `key` tells new ones apart. Whether a gate that is there is open is no matter
+ * of the form: it has its own switch.
+ */
 export interface ZoneDraft {
   id?: ZoneId
   key?: string
@@ -77,7 +80,7 @@ export function valuesOf(row: FloorRow): FloorValues {
     opens: row.opens ?? '',
     closes: row.closes ?? '',
     zones: row.zones.map(({ id, name, kind, capacity }) => ({ id, name, kind, capacity: String(capacity) })),
-    gates: row.gates.map(({ id, name, direction, isOpen }) => ({ id, name, direction, isOpen })),
+    gates: row.gates.map(({ id, name, direction }) => ({ id, name, direction, isOpen: false })),
   }
 }
 

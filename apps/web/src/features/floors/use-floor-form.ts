@@ -34,7 +34,13 @@ export function useFloorForm({ row, onClose, onCreated }: FloorFormOptions) {
     resolver: floorResolver,
     words: floorWords,
     create: (values) => create.mutateAsync(values),
-    update: (target, change) => update.mutateAsync({ ...target, ...change }),
+    update: (target, change) => {
+      const gates = change.gates?.map((gate) => ({
+        ...gate,
+        isOpen: row?.gates.find((each) => each.id === gate.id)?.isOpen ?? gate.isOpen,
+      }))
+      return update.mutateAsync({ ...target, ...change, ...(gates ? { gates } : {}) })
+    },
     onSaved: (saved, isNew) => {
       const name = inLanguage(saved.name, language)
       toast.success(t(isNew ? 'floors:toast.created' : 'floors:toast.saved', { name }))

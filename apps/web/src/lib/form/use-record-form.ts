@@ -64,10 +64,11 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
   const draft = useDraft(form, { name: options.draft, fields })
   const base = useRef({ rev: row?.rev ?? 0, values: first })
   const isSending = useRef(false)
+  const wantsAgain = useRef(false)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const [conflict, setConflict] = useState<{ saved: Row; mine: Values; fields: Name[] } | null>(null)
+  const [conflict, setConflict] = useState<{ saved: Row; mine: Values; fields: Name[]; mineOnly: Name[] } | null>(null)
   const [asksToLeave, setAsksToLeave] = useState(false)
   const blocker = useLeaveGuard(isDirty)
   const differences = (a: Values, b: Values) => fields.filter((field) => !same(a[field], b[field])) as Name[]
@@ -76,9 +77,12 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
   const reads = useRef(valuesOf)
   reads.current = valuesOf
   useEffect(() => {
-    if (!row || isDirty || base.current.rev === row.rev) return
-    base.current = { rev: row.rev, values: reads.current(row) }
-    reset(base.current.values)
+    // Right after a save the list may still have the row as it was before.
+    if (!row || isDirty || row.rev < base.current.rev) return
+    const now = reads.current(row)
+    if (base.current.rev === row.rev && same(base.current.values, now)) return
+    base.current = { rev: row.rev, values: now }
+    reset(now)
   }, [row, isDirty, reset])
 
   const takeOver = (saved: Row) => {
@@ -92,10 +96,28 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
   /** Somebody was faster: what he changed elsewhere is taken over, the same field is a question. */
   function settle(saved: Row, mine: Values) {
     const theirs = valuesOf(saved)
-    const edited = differences(base.current.values, mine)
-    const open = edited.filter((field) => !same(theirs[field], mine[field]))
-    if (open.length === 0) takeOver(saved)
-    else setConflict({ saved, mine, fields: open })
+    const before = base.current.values
+    const mineOnly: Name[] = []
+    const both: Name[] = []
+    for (const field of differences(before, mine)) {
+      if (same(theirs[field], mine[field])) continue
+      if (same(theirs[field], before[field])) mineOnly.push(field)
+      else both.push(field)
+    }
+    if (both.length > 0) setConflict({ saved, mine, fields: both, mineOnly })
+    else again(saved, mine, mineOnly)
+  }
+
+  /** Goes on from what is saved now with these fields of one's own, and saves them. */
+  function again(saved: Row, mine: Values, keep: readonly Name[]) {
+    takeOver(saved)
+    if (keep.length === 0) return
+    for (const field of keep) {
+      form.setValue(field as FieldPath<Values>, mine[field] as PathValue<Values, FieldPath<Values>>, {
+        shouldDirty: true,
+      })
+    }
+    wantsAgain.current = true
   }
 
   function refuse(error: unknown, mine: Values) {
@@ -144,9 +166,16 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
         isSending.current = false
         setPending(false)
       }
+      sendAgain()
     },
     () => setAttempt((count) => count + 1),
   )
+
+  function sendAgain() {
+    if (!wantsAgain.current) return
+    wantsAgain.current = false
+    void submit()
+  }
 
   return {
     form,
@@ -160,18 +189,11 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
     /** Somebody saved a newer version while this one is being written. */
     isOutdated: row !== null && isDirty && row.rev !== base.current.rev,
     conflict: conflict && { fields: conflict.fields, mine: conflict.mine, saved: valuesOf(conflict.saved) },
-    /** Saves with a choice per field: the other fields come from what is saved now. */
+    /** Saves with a choice per field; what nobody else has changed stays one's own. */
     resolveConflict(keepMine: readonly Name[]) {
       if (!conflict) return
-      const { saved, mine } = conflict
-      takeOver(saved)
-      if (keepMine.length === 0) return
-      for (const field of keepMine) {
-        form.setValue(field as FieldPath<Values>, mine[field] as PathValue<Values, FieldPath<Values>>, {
-          shouldDirty: true,
-        })
-      }
-      void submit()
+      again(conflict.saved, conflict.mine, [...conflict.mineOnly, ...keepMine])
+      sendAgain()
     },
     cancelConflict: () => setConflict(null),
     requestClose: () => (isDirty ? setAsksToLeave(true) : onClose()),

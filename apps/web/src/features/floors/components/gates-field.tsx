@@ -57,11 +57,13 @@ export function GatesField({ value, onChange, onBlur, errors, ref }: GatesFieldP
                   }
                 />
               </Field>
-              <Checkbox
-                label={t('floors:gate.open')}
-                checked={gate.isOpen}
-                onCheckedChange={(isOpen) => change({ ...gate, isOpen })}
-              />
+              {gate.id === undefined && (
+                <Checkbox
+                  label={t('floors:gate.open')}
+                  checked={gate.isOpen}
+                  onCheckedChange={(isOpen) => change({ ...gate, isOpen })}
+                />
+              )}
             </div>
           </div>
         )
