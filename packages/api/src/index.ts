@@ -4,6 +4,7 @@ export type { Actor, Connection, Context, Log, Services, SignedContext } from '.
 export { errorData, Refusal, toRefusal } from './core/refusal.ts'
 export { transformer } from './core/transformer.ts'
 export { isOpenToApproval, type Meta, requireAccess, requireActor, requireEntry } from './core/trpc.ts'
+export { type OpenDocument, openDocument } from './documents/open.ts'
 export { issueSetupLink, type SetupLink } from './domains/setup/service.ts'
 export { type OpenExport, openExport } from './exports/open.ts'
 export { type ExportWording, type ExportWordKey, type ExportWords, exportWordKeys } from './exports/words.ts'

@@ -84,7 +84,12 @@ describe('the OpenAPI document', () => {
   })
 
   it('has the files beside the table, open to whoever knows their address', () => {
-    expect(Object.keys(filePaths)).toEqual(['/api/files/export', '/api/seat-geometry/{hash}', '/api/files/{id}'])
+    expect(Object.keys(filePaths)).toEqual([
+      '/api/files/export',
+      '/api/files/document',
+      '/api/seat-geometry/{hash}',
+      '/api/files/{id}',
+    ])
     for (const path of Object.keys(filePaths).filter((candidate) => candidate.startsWith('/api/files/'))) {
       expect(document.paths[path]?.get).toMatchObject({ 'x-access': 'public', security: [], tags: ['Files'] })
     }

@@ -1,7 +1,9 @@
 import type { Language } from '@marquee/contract'
+import { documentWordKeys } from '../documents/words.ts'
 
 /** What exported files say: their names and the heads of their columns. Keys of the `exports` texts. */
 export const exportWordKeys = [
+  ...documentWordKeys,
   'audit.file',
   'audit.action',
   'audit.after',

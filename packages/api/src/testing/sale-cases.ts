@@ -120,6 +120,7 @@ export const saleCases: Record<string, ArrangeCall> = {
     const { id: holdId, ticketSessionId } = await holdOf(api, person)
     return { input: { ...(await saleOf(api, person, { ticketSessionId, seatNos: [3, 4] })), holdId } }
   },
+  'orders.document': async (api) => ({ input: { orderId: (await makeOrder(api)).orderId, kind: 'passes' } }),
   'orders.find': async (api) => ({
     input: { text: String((await makeOrder(api)).orderNo) },
     caller: (await aSeller(api)).caller,

@@ -50,6 +50,20 @@ export const filePaths: OpenApiDocument['paths'] = {
       },
     },
   },
+  '/api/files/document': {
+    get: {
+      operationId: 'getFilesDocument',
+      summary: 'The passes or the receipt of an order',
+      description:
+        'A PDF, made as the order is now. The ticket comes from `orders.document`, which asked for the right; it is good ' +
+        'for ten minutes, while the sign-in that it was made for lives and still holds the right.',
+      tags: ['Files'],
+      'x-access': 'public',
+      security: [],
+      parameters: [{ name: 'ticket', in: 'query', required: true, schema: { type: 'string', maxLength: 8000 } }],
+      responses: { 200: { description: 'Done', content: binary(['application/pdf']) }, 404: notFound },
+    },
+  },
   '/api/seat-geometry/{hash}': {
     get: {
       operationId: 'getSeatGeometry',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { findUserPicture, type OpenExport, openExport, type Services, toRefusal } from '@marquee/api'
+import { findUserPicture, type OpenExport, openDocument, openExport, type Services, toRefusal } from '@marquee/api'
 import type { Request, Response } from 'express'
 import { readQuery } from '../read-query.ts'
 import { notFound, replyToRefusal } from '../refusal-reply.ts'
@@ -22,13 +22,15 @@ export const isFilePath = (path: string): boolean => path.startsWith(folder)
 
 /**
  * Answers the files below `api/files/`, which carry their proof in their address, because an `<img>` and a download can
- * carry no token: a picture's random id, an export's signed ticket. Whatever is wrong with it, the answer is the same.
+ * carry no token: a picture's random id, the signed ticket of an export or a document. Whatever is wrong with it, the answer is the same.
  */
 export async function answerFile(services: Services, req: Request, res: Response): Promise<void> {
   if (req.method !== 'GET' && req.method !== 'HEAD') return refuseUnknown(req, res, ['GET'])
   const name = `api${req.path}`.slice(folder.length)
   try {
-    await (name === 'export' ? answerExport(services, req, res) : answerPicture(services, name, { req, res }))
+    if (name === 'export') await answerExport(services, req, res)
+    else if (name === 'document') await answerDocument(services, req, res)
+    else await answerPicture(services, name, { req, res })
   } catch (thrown) {
     const refusal = toRefusal(thrown)
     services.log.warn({ err: refusal.data.cause ?? refusal }, 'a file could not be sent')
@@ -67,6 +69,23 @@ async function answerExport(services: Services, req: Request, res: Response) {
   })
   if (req.method === 'HEAD') res.end()
   else await stream(services, file, res)
+}
+
+// Shown, not kept: whoever wants to print it has it before his eyes. It is made anew each time.
+async function answerDocument(services: Services, req: Request, res: Response) {
+  const { ticket } = readTicket(req.url)
+  const file = ticket === undefined ? null : await openDocument(services, ticket)
+  if (!file) return refuse(req, res)
+  res.status(200).set({
+    // Without the sandbox, in which browsers refuse to show a PDF; nothing of it runs as a page of ours.
+    'Content-Security-Policy': "frame-ancestors 'self'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'Content-Disposition': `inline; filename="${file.name}"`,
+    'Content-Type': file.mediaType,
+    'Content-Length': String(file.content.length),
+  })
+  res.end(req.method === 'HEAD' ? undefined : file.content)
 }
 
 // A query that can not be read names no ticket.

@@ -1,16 +1,19 @@
 import {
   confirmHoldInput,
+  fileAddress,
   findOrderInput,
   foundOrders,
   getOrderInput,
   listOrdersInput,
   orderDetail,
+  orderDocumentInput,
   orderPage,
   saleResult,
   sellInput,
   updateGuestInput,
 } from '@marquee/contract'
 import { can, router, signedIn } from '../../core/trpc.ts'
+import { orderDocument } from './service/document.ts'
 import { changeGuest } from './service/guest.ts'
 import { findOrders, getOrder, listOrders } from './service/read.ts'
 import { confirmHold, sell } from './service/sell.ts'
@@ -36,6 +39,11 @@ export const ordersRouter = router({
     .input(updateGuestInput)
     .output(orderDetail)
     .mutation(({ ctx, input }) => changeGuest(ctx, input)),
+  document: can('order_list', 'print')
+    .meta(audited)
+    .input(orderDocumentInput)
+    .output(fileAddress)
+    .mutation(({ ctx, input }) => orderDocument(ctx, input)),
   sell: can('ticket_booking', 'sell')
     .meta(audited)
     .input(sellInput)

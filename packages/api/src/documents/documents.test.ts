@@ -1,0 +1,196 @@
+import type { OrderId } from '@marquee/contract'
+import jsQR from 'jsqr'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openExport } from '../exports/open.ts'
+import {
+  createTestApi,
+  makeOrder,
+  makeRole,
+  makeVenue,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+  type TestOrder,
+} from '../testing/index.ts'
+import { type ReadPage, readPdf } from '../testing/read-pdf.ts'
+import { openDocument } from './open.ts'
+
+let api: TestApi
+let office: SignedIn
+let order: TestOrder
+beforeAll(async () => {
+  api = await createTestApi()
+  office = await api.signInAs('boxoffice')
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  order = await makeOrder(api)
+  await sql`update ticket_product set name = '{"en":"The Çağ Show","tr":"Işıltılı Gece: ĞÜŞİÖÇ ğüşıöç"}'
+    where id = ${order.session.productId}`.execute(api.database.db)
+  await sql`update pass set holder_name = 'Şükrü Iğdır İnönü' where id = ${order.passes[0]?.id}`.execute(
+    api.database.db,
+  )
+})
+
+type Kind = 'passes' | 'receipt'
+const address = (kind: Kind, person = office) => person.caller.orders.document({ orderId: order.orderId, kind })
+const ticketOf = ({ url }: { url: string }) => url.replace('/api/files/document?ticket=', '')
+const open = async (kind: Kind, person = office) => openDocument(api.services, ticketOf(await address(kind, person)))
+const pagesOf = async (kind: Kind, person = office) => readPdf((await open(kind, person))?.content ?? Buffer.of())
+const whole = (page: ReadPage | undefined) => page?.texts.join(' ') ?? ''
+
+async function readerOf(language: 'en' | 'tr'): Promise<SignedIn> {
+  const { user } = await api.signInAs('boxoffice')
+  await sql`update app_user set language = ${language} where id = ${user.id}`.execute(api.database.db)
+  return api.signInUser(user)
+}
+
+/** What a scanner reads off a page: its black squares as points, with the paper around them. */
+function scan({ width, height, rects }: ReadPage): string | null {
+  const scale = 3
+  const [columns, lines] = [Math.ceil(width * scale), Math.ceil(height * scale)]
+  const pixels = new Uint8ClampedArray(columns * lines * 4).fill(255)
+  for (const rect of rects) {
+    for (let y = Math.round(rect.y * scale); y < Math.round((rect.y + rect.height) * scale); y += 1) {
+      for (let x = Math.round(rect.x * scale); x < Math.round((rect.x + rect.width) * scale); x += 1) {
+        pixels.fill(0, (y * columns + x) * 4, (y * columns + x) * 4 + 3)
+      }
+    }
+  }
+  const decode = jsQR as unknown as typeof jsQR.default
+  return decode(pixels, columns, lines)?.data ?? null
+}
+
+describe('the passes', () => {
+  test('are one a page, and the code on each is good at the door', async () => {
+    const door = await api.signInAs('door')
+    const pages = await pagesOf('passes')
+    expect(pages).toHaveLength(2)
+    for (const [index, page] of pages.entries()) {
+      const check = await door.caller.passes.verify({ code: scan(page) ?? '' })
+      expect(check).toMatchObject({ ok: true, pass: { id: order.passes[index]?.id } })
+      // A6 in points.
+      expect([Math.round(page.width), Math.round(page.height)]).toEqual([298, 420])
+    }
+  })
+
+  test('the code is large, and white all around it', async () => {
+    const [page] = await pagesOf('passes')
+    const { rects = [], width = 0, height = 0 } = page ?? {}
+    const left = Math.min(...rects.map(({ x }) => x))
+    const right = Math.max(...rects.map((rect) => rect.x + rect.width))
+    const top = Math.min(...rects.map(({ y }) => y))
+    const bottom = Math.max(...rects.map((rect) => rect.y + rect.height))
+    const mm = 72 / 25.4
+    expect((right - left) / mm).toBeGreaterThan(25)
+    const module = (right - left) / 45
+    for (const space of [left, width - right, top, height - bottom]) expect(space).toBeGreaterThan(4 * module)
+  })
+
+  test('say in both alphabets what and where, with the code for people', async () => {
+    const [first] = await pagesOf('passes', await readerOf('en'))
+    const text = whole(first)
+    const code = order.passes[0]?.shortCode ?? ''
+    for (const part of ['The Çağ Show', 'Şükrü Iğdır İnönü', 'Hall', 'First venue', `${order.orderNo}`, 'Adult']) {
+      expect(text).toContain(part)
+    }
+    expect(text).toContain(`${code.slice(0, 5)}-${code.slice(5)}`)
+    expect(text).not.toContain('\ufffd')
+    const { local } = await api.database.db
+      .selectFrom('ticket_session')
+      .select(sql<string>`to_char(starts_at at time zone 'Europe/Istanbul', 'HH24:MI')`.as('local'))
+      .where('id', '=', order.session.id)
+      .executeTakeFirstOrThrow()
+    expect(text).toContain(local)
+  })
+
+  test('who reads Turkish gets the Turkish names', async () => {
+    const reader = await readerOf('tr')
+    const text = whole((await pagesOf('passes', reader))[0])
+    expect(text).toContain('Işıltılı Gece: ĞÜŞİÖÇ ğüşıöç')
+    expect(text).toContain('passes.row tr')
+    expect((await open('passes', reader))?.name).toBe(`passes-file-tr-${order.orderNo}.pdf`)
+  })
+
+  test('a cancelled pass is not printed; without any there is no document', async () => {
+    await sql`update pass set state = 'cancelled' where id = ${order.passes[0]?.id}`.execute(api.database.db)
+    expect(await pagesOf('passes')).toHaveLength(1)
+    const late = await address('passes')
+    await sql`update pass set state = 'cancelled' where order_id = ${order.orderId}`.execute(api.database.db)
+    expect(await reasonOf(address('passes'))).toBe('STATE')
+    expect(await openDocument(api.services, ticketOf(late))).toBeNull()
+  })
+})
+
+describe('the receipt', () => {
+  test('has the width of the roll, every sum, and no more paper than it needs', async () => {
+    const [page, ...others] = await pagesOf('receipt')
+    expect(others).toEqual([])
+    expect(Math.round((page?.width ?? 0) / (72 / 25.4))).toBe(80)
+    expect(page?.height).toBeGreaterThan(150)
+    expect(page?.height).toBeLessThan(500)
+    const text = whole(page)
+    expect(text).toMatch(/2 × /)
+    expect(text).toContain('900')
+    expect(text).toMatch(/81[.,]82/)
+    expect(text).toContain('receipt.total')
+    expect(text).not.toContain('\ufffd')
+  })
+
+  test('negative control: a letter that the font does not have would be seen', async () => {
+    await sql`update ticket_product set name = '{"en":"龍","tr":"龍"}' where id = ${order.session.productId}`.execute(
+      api.database.db,
+    )
+    expect(whole((await pagesOf('receipt'))[0])).toContain('\ufffd')
+  })
+})
+
+describe('the address', () => {
+  test('takes the right to print and an order of the venue, and is in the audit', async () => {
+    const only = async (action: 'view' | 'print') => {
+      const permissions = [{ module: 'order_list' as const, action, limits: {} }]
+      return api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
+    }
+    expect(await reasonOf(address('receipt', await only('view')))).toBe('FORBIDDEN')
+    expect(await reasonOf(address('receipt', await only('print')))).toBe('OK')
+    const venue = await makeVenue(api.database.db)
+    const other = await api.signInAs('owner', { venue })
+    expect(await reasonOf(address('passes', other))).toBe('NOT_FOUND')
+    const { n } = await api.database.db
+      .selectFrom('audit_event')
+      .select(sql<number>`count(*)::integer`.as('n'))
+      .where('action', '=', 'orders.document')
+      .where('entity_id', '=', order.orderId)
+      .executeTakeFirstOrThrow()
+    expect(n).toBe(1)
+  })
+
+  test('opens nothing once changed, too old, for another thing, or when the holder has lost the right', async () => {
+    const ticket = ticketOf(await address('passes'))
+    expect(await openDocument(api.services, ticket)).not.toBeNull()
+    const payload = api.services.exports.tickets.read(ticket)
+    if (!payload) throw new Error('no ticket')
+    const signed = (change: object) => api.services.exports.tickets.sign({ ...payload, ...change })
+    for (const change of [
+      { endsAt: Date.now() - 1 },
+      { kind: 'users' },
+      { kind: 'toString' },
+      { filter: {} },
+      { filter: { orderId: 'x' } },
+      { filter: { orderId: '0197a4c2-7d1e-7c35-9a60-3f1c2b7e4d10' as OrderId } },
+      { venueId: (await makeVenue(api.database.db)).id },
+      { userId: api.owner.id },
+    ]) {
+      expect(await openDocument(api.services, signed(change)), JSON.stringify(change)).toBeNull()
+    }
+    expect(await openDocument(api.services, `${ticket.slice(0, -1)}${ticket.endsWith('A') ? 'B' : 'A'}`)).toBeNull()
+    // A ticket for one kind of file opens no other.
+    expect(await openExport(api.services, ticket)).toBeNull()
+    const leaver = await api.signInAs('boxoffice')
+    const his = ticketOf(await address('receipt', leaver))
+    expect(await openDocument(api.services, his)).not.toBeNull()
+    await leaver.caller.auth.lock()
+    expect(await openDocument(api.services, his)).toBeNull()
+  })
+})

@@ -1,0 +1,52 @@
+import type { Language, OrderDetail, OrderId, OrderRow, PassRow, VenueId } from '@marquee/contract'
+import type { Services } from '../core/context.ts'
+import { findOrderHead, type OrderHead, selectLines, selectPayments } from '../domains/orders/repo/detail.ts'
+import { selectOrders } from '../domains/orders/repo/list.ts'
+import { passesOf } from '../domains/passes/service/codes.ts'
+import type { ExportWords } from '../exports/words.ts'
+
+/** Everything that a document of an order shows. */
+export interface DocumentFacts {
+  venue: { name: string; city: string | null; zone: string }
+  language: Language
+  words: ExportWords
+  order: OrderRow & OrderHead
+  lines: OrderDetail['lines']
+  payments: OrderDetail['payments']
+  /** Those that may still be used, or were. */
+  passes: PassRow[]
+}
+
+interface Wanted {
+  venueId: VenueId
+  orderId: OrderId
+  language: Language
+}
+
+/** Reads an order for printing; null when the venue has none of this id. */
+export async function readFacts(
+  services: Services,
+  { venueId, orderId, language }: Wanted,
+): Promise<DocumentFacts | null> {
+  const { db, exports } = services
+  const key = { venueId, id: orderId }
+  const { rows } = await selectOrders(db, key, { cursor: undefined, limit: 1 })
+  const head = await findOrderHead(db, key)
+  const [row] = rows
+  if (!row || !head) return null
+  const venue = await db
+    .selectFrom('venue')
+    .select(['name', 'city', 'zone'])
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
+  const passes = await passesOf(services, { db, venueId, orderId })
+  return {
+    venue,
+    language,
+    words: exports.wording(language),
+    order: { ...row, ...head },
+    lines: await selectLines(db, key),
+    payments: await selectPayments(db, key),
+    passes: passes.filter(({ state }) => state === 'issued' || state === 'used'),
+  }
+}

@@ -1,0 +1,36 @@
+import { mayEnter, orderId } from '@marquee/contract'
+import { z } from 'zod'
+import type { Services } from '../core/context.ts'
+import { findExportVenue } from '../exports/venue.ts'
+import { readFacts } from './facts.ts'
+import { type DocumentKind, documentAccess, isDocumentKind } from './kinds.ts'
+import { passPages } from './pass-pages.ts'
+import { receipt } from './receipt.ts'
+
+/** A document that may be fetched now. */
+export interface OpenDocument {
+  name: string
+  mediaType: 'application/pdf'
+  content: Buffer
+}
+
+const shape = z.strictObject({ orderId })
+const makers = { 'orders.passes': passPages, 'orders.receipt': receipt } satisfies Record<DocumentKind, unknown>
+
+/**
+ * Makes the document that a ticket names, as the order is now; null when the ticket is not one of ours, too old, its
+ * holder's auth session or right has ended since, or there is nothing left to print.
+ */
+export async function openDocument(services: Services, text: string): Promise<OpenDocument | null> {
+  const ticket = services.exports.tickets.read(text)
+  if (!ticket || !isDocumentKind(ticket.kind)) return null
+  const wanted = shape.safeParse(ticket.filter)
+  const actor = await services.authSessions.find(ticket.authSessionId)
+  if (!wanted.success || !actor || actor.userId !== ticket.userId || actor.venueId !== ticket.venueId) return null
+  if (actor.locked || actor.mfaMissing || !mayEnter(actor.rights, documentAccess)) return null
+  const { locale } = await findExportVenue(services.db, ticket.venueId)
+  const language = actor.language ?? locale
+  const facts = await readFacts(services, { venueId: ticket.venueId, orderId: wanted.data.orderId, language })
+  if (!facts || (ticket.kind === 'orders.passes' && facts.passes.length === 0)) return null
+  return { name: ticket.name, mediaType: 'application/pdf', content: await makers[ticket.kind](facts) }
+}

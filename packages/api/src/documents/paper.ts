@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+
+/** One millimetre in points. */
+export const mm = 72 / 25.4
+
+// DejaVu has every letter of both languages and the sign of the lira; its licence lets it be embedded.
+const resolve = createRequire(import.meta.url).resolve
+const fontBytes = new Map<string, Buffer>()
+function fontOf(name: string): Buffer {
+  const known = fontBytes.get(name) ?? readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
+  fontBytes.set(name, known)
+  return known
+}
+
+export type Paper = PDFKit.PDFDocument
+
+interface PaperOptions {
+  title: string
+  language: string
+  /** Points. */
+  width: number
+  height: number
+}
+
+/** A document without a page yet, with the fonts `regular`, `bold` and `mono`. */
+export function newPaper({ title, language, width, height }: PaperOptions): Paper {
+  const paper = new PDFDocument({
+    size: [width, height],
+    margin: 0,
+    autoFirstPage: false,
+    lang: language,
+    displayTitle: true,
+    info: { Title: title, Producer: 'Marquee', Creator: 'Marquee' },
+  })
+  paper.registerFont('regular', fontOf('DejaVuSansCondensed'))
+  paper.registerFont('bold', fontOf('DejaVuSansCondensed-Bold'))
+  paper.registerFont('mono', fontOf('DejaVuSansMono-Bold'))
+  return paper
+}
+
+/** Ends a document and answers its bytes. */
+export async function bytesOf(paper: Paper): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  const done = new Promise<Buffer>((resolveBytes, reject) => {
+    paper.on('data', (piece: Buffer) => pieces.push(piece))
+    paper.on('end', () => resolveBytes(Buffer.concat(pieces)))
+    paper.on('error', reject)
+  })
+  paper.end()
+  return done
+}
+
+interface Line {
+  x: number
+  y: number
+  width: number
+  size: number
+  font?: 'regular' | 'bold' | 'mono'
+  align?: 'left' | 'center' | 'right'
+  /** How many lines it may take; what is longer ends in an ellipsis. Default 1. */
+  lines?: number
+}
+
+/** Writes a text and answers where the next one may begin. */
+export function write(paper: Paper, text: string, line: Line): number {
+  const { x, y, width, size, font = 'regular', align = 'left', lines = 1 } = line
+  paper.font(font).fontSize(size)
+  const height = paper.currentLineHeight(true) * lines
+  // Half a point more, or the last line is thought not to fit.
+  const options = { width, height: height + 0.5, align, ellipsis: true, lineBreak: true }
+  const used = Math.min(paper.heightOfString(text || ' ', { width, align }), height)
+  paper.text(text, x, y, options)
+  return y + used
+}
