@@ -48,9 +48,9 @@ export function createPainter(scene: Scene, { scale, ratio, isRough = false }: P
       const reach = plan.size
       const seats = plan.index.within(grown(part, reach))
       if (stamps) stampSeats(ctx, seats, { scene, view, ratio, stamps })
-      else plainSeats(ctx, seats, scene)
+      else plainSeats(ctx, seats, { scene, view, ratio })
       if (stamps && detail >= seatLabelFrom) seatLabels(ctx, seats, { scene, view, ratio })
-      if (detail >= rowLabelFrom) rowLabels(ctx, { scene, view, ratio }, grown(part, reach * 3))
+      if (!isRough && detail >= rowLabelFrom) rowLabels(ctx, { scene, view, ratio }, grown(part, reach * 3))
       ctx.restore()
     },
   }
@@ -162,19 +162,28 @@ function stampSeats(
 }
 
 // One colour at a time: changing it costs more than the square.
-function plainSeats(ctx: Context, seats: readonly number[], { plan, states, palette }: Scene) {
+function plainSeats(ctx: Context, seats: readonly number[], { scene, view, ratio }: SeatJob) {
+  const { plan, states, palette } = scene
   const byColor = new Map<string, number[]>()
-  const side = plan.size * 0.9
+  const scale = ratio * view.scale
+  // Whole pixels: soft edges of thousands of squares cost more than the squares.
+  const side = Math.max(1, Math.round(plan.size * 0.9 * scale))
   for (const n of seats) {
     const color = plainColor(lookOf(states, n), { category: plan.geometry.seats.category[n] ?? 0, palette })
     const group = byColor.get(color)
     if (group) group.push(n)
     else byColor.set(color, [n])
   }
+  ctx.setTransform(1, 0, 0, 1, 0, 0)
   for (const [color, group] of byColor) {
     ctx.fillStyle = color
-    for (const n of group) ctx.fillRect((plan.x[n] ?? 0) - side / 2, (plan.y[n] ?? 0) - side / 2, side, side)
+    for (const n of group) {
+      const x = (plan.x[n] ?? 0) * scale + ratio * view.x - side / 2
+      const y = (plan.y[n] ?? 0) * scale + ratio * view.y - side / 2
+      ctx.fillRect(Math.round(x), Math.round(y), side, side)
+    }
   }
+  ctx.setTransform(scale, 0, 0, scale, ratio * view.x, ratio * view.y)
 }
 
 function plainColor(look: SeatLook, { category, palette }: { category: number; palette: Palette }): string {
