@@ -152,7 +152,7 @@ function Room({ floor }: { floor: FloorRow }) {
   return (
     <section
       aria-label={t('floors:field.capacity')}
-      className="rounded-lg border border-line bg-surface p-6 max-sm:p-5"
+      className="self-start rounded-lg border border-line bg-surface p-6 max-sm:p-5"
     >
       <p>
         <span className="stretch-wide tnum block font-[650] text-3xl leading-none">
