@@ -3,6 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible, look } from './axe.ts'
 import { callsOf } from './calls.ts'
 import { emailOf, expect, expectNoOverflow, signIn, test, waitForLive } from './house.ts'
+import { enter, makePerson } from './people.ts'
 
 interface Made {
   id: string
@@ -56,7 +57,7 @@ async function newSchedule(request: APIRequestContext) {
   const schedule = await write<Made>('schedule.save', { ...fields, name: `Evenings ${floor.mark}` })
   const generate = (scheduleId: string) =>
     write('schedule.generate', { scheduleId, from: monday, until: sunday, dryRun: false })
-  return { floor, fields, schedule, write, generate, product: `Revue ${floor.mark}` }
+  return { floor, fields, schedule, read, write, generate, productId: product.id, product: `Revue ${floor.mark}` }
 }
 
 test('from a product to sessions on the calendar', async ({ page, request }) => {
@@ -97,8 +98,8 @@ test('from a product to sessions on the calendar', async ({ page, request }) => 
   await drawer.getByLabel(/^Product/).selectOption({ label: product })
   await drawer.getByLabel(/^Floor/).selectOption({ label: floor.name })
   await drawer.getByLabel(/^Standing places/).fill('80')
-  for (const day of ['Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
-    await drawer.getByRole('button', { name: day, exact: true }).click()
+  for (const day of ['Wed, Wednesday', 'Thu, Thursday', 'Fri, Friday', 'Sat, Saturday', 'Sun, Sunday'])
+    await drawer.getByRole('button', { name: day }).click()
   await drawer.getByLabel('Another time').fill('19:30')
   await drawer.getByLabel('Another time').press('Enter')
   await drawer.getByLabel(/^From/).fill(monday)
@@ -162,28 +163,78 @@ test('a clash is told and made nowhere, and a second browser sees a pause at onc
   await expect(other.locator('[data-tile]').filter({ hasText: 'Cancelled' })).toHaveCount(1, { timeout: 2_500 })
 })
 
+test('prices: who was slower compares before anything is overwritten, and what meets is said at its field', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  const { productId, read, write } = await newSchedule(request)
+  const { passTypes } = await write<{ passTypes: { id: string }[] }>('prices.savePassType', {
+    productId,
+    code: 'AD',
+    name: { en: 'Adult', tr: 'Yetişkin' },
+  })
+  const passTypeId = passTypes[0]?.id
+  const save = async (set: object) => {
+    const { version } = await read<{ version: number }>('prices.list', { productId })
+    await write('prices.save', { productId, expectedVersion: version, sets: [{ passTypeId, ...set }] })
+  }
+  await save({ amountMinor: 10_000, validFrom: '2027-06-01', validUntil: '2027-08-31' })
+  await signIn(page, 'owner', `/ticket/schedule?tab=prices&product=${productId}`)
+  const price = page.getByLabel('Adult, Any category', { exact: true })
+  await price.fill('120')
+  const review = () => page.getByRole('button', { name: 'Review and save' }).click()
+  await review()
+  await page.getByRole('button', { name: 'Save 1 price' }).click()
+  // Without dates it meets the summer's price, which stands at the same level.
+  await expect(page.getByText('Another price of the same kind holds on some of these days')).toBeVisible()
+  await expect(price).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  const summer = page.getByLabel('Adult, Any category · 1 Jun 2027 to 31 Aug 2027')
+  await summer.fill('130')
+  await save({ amountMinor: 20_000, weekday: 6 })
+  await review()
+  await page.getByRole('button', { name: 'Save 1 price' }).click()
+  const question = page.getByRole('dialog', { name: 'The prices were changed in the meantime' })
+  await question.getByRole('button', { name: 'Compare mine' }).click()
+  await page.getByRole('button', { name: 'Save 1 price' }).click()
+  await expect(page.getByText('The prices are saved')).toBeVisible()
+  await expect(summer).toHaveValue('130.00')
+  await expect(page.getByLabel('Adult, Any category · Saturday')).toHaveValue('200.00')
+})
+
 test('Turkish, dark, a phone: nothing is missing and nothing sticks out', async ({ page, request }) => {
   test.setTimeout(120_000)
   const { floor, schedule, generate } = await newSchedule(request)
   await generate(schedule.id)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, 'manager', '/profile')
+  // Somebody of his own: the language stays with the person.
+  const { email } = await makePerson(request, 'Deniz Plan', 'Manager')
+  await enter(page, email, '/profile')
   for (const [width, scheme] of [
     [1440, 'dark'],
     [390, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
-    for (const address of [`?date=${monday}&floor=${floor.id}`, '?tab=schedules', '?tab=prices']) {
+    for (const address of [
+      `?date=${monday}&floor=${floor.id}`,
+      `?date=${monday}&floor=${floor.id}&view=month`,
+      '?tab=schedules',
+      '?tab=schedules&new=true',
+      '?tab=prices',
+    ]) {
       await page.goto(`/ticket/schedule${address}`)
       await look(page, 'tr', scheme)
       await expect(page.getByRole('heading', { level: 1, name: 'Seans takvimi' })).toBeVisible()
-      if (address.includes('floor')) await expect(page.locator('[data-tile]').first()).toContainText('Satışta')
+      if (address.includes('new')) await expect(page.getByLabel(/^Yeni saat/)).toBeVisible()
+      if (address.includes('floor') && !address.includes('month'))
+        await expect(page.locator('[data-tile]').first()).toContainText('Satışta')
       if (address.includes('prices')) await expect(page.getByRole('heading', { name: 'Fiyatı açıkla' })).toBeVisible()
       await expectAccessible(page)
       await expectNoOverflow(page)
     }
   }
-  await look(page, 'en', 'light')
 })
 
 test('who may only look is offered nothing else, and the bare address leads here', async ({ page }) => {

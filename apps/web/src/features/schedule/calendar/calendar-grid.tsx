@@ -56,7 +56,6 @@ export function CalendarGrid(props: GridProps) {
             <button
               type="button"
               onClick={() => onDay(day)}
-              aria-label={t('schedule:calendar.openDay', { day: words.dayAndMonth(day) })}
               aria-current={day === today ? 'date' : undefined}
               className={cx(
                 'flex min-h-9 items-baseline gap-1.5 px-2 py-1.5 text-left text-sm hover:bg-sunken',
@@ -73,6 +72,7 @@ export function CalendarGrid(props: GridProps) {
               >
                 {Number(day.slice(8))}
               </b>
+              <span className="sr-only">{t('schedule:calendar.openDay', { day: words.dayAndMonth(day) })}</span>
             </button>
             <ul className={cx('flex flex-1 flex-col gap-1.5', isMonth ? 'p-1' : 'p-1.5')}>
               {shown.map((row) => (

@@ -29,17 +29,17 @@ export function WeekdaysField({ label, value, onChange, onBlur, error, ref }: We
               ref={index === 0 ? first : undefined}
               type="button"
               aria-pressed={isOn}
-              aria-label={weekdays.long[index]}
               onClick={() => onChange(value ^ bit)}
               onBlur={onBlur}
               className={cx(
-                'min-h-ctl rounded-md border font-semibold text-sm',
+                'relative min-h-ctl rounded-md border font-semibold text-sm',
                 isOn
                   ? 'border-accent bg-accent-soft text-accent-on-soft'
                   : 'border-line-strong bg-surface text-ink-2 hover:bg-surface-2',
               )}
             >
               {name}
+              <span className="sr-only">, {weekdays.long[index]}</span>
             </button>
           )
         })}
