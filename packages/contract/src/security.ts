@@ -30,6 +30,11 @@ export const setPinInput = z.strictObject({ password: givenPassword, pin })
 export const passwordOnly = z.strictObject({ password: givenPassword })
 export const setAutoLockInput = z.strictObject({ minutes: z.literal(autoLockMinutes, 'field.choice') })
 
+/**
+ * With a second factor already: for another phone, and a code of the present one or a recovery code is needed as well.
+ * The present phone counts until `confirmMfa`.
+ */
+export const beginMfaInput = z.strictObject({ password: givenPassword, code: factorCode.optional() })
 /** A new secret that does not count before `confirmMfa` has seen a code of it. `uri` is for the QR code. */
 export const beginMfaOutput = z.object({ secret: z.string(), uri: z.string() })
 export type BeginMfaOutput = z.infer<typeof beginMfaOutput>

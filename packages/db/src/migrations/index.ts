@@ -12,6 +12,7 @@ import * as auditView from './0010-audit-view.ts'
 import * as places from './0011-places.ts'
 import * as schedule from './0012-schedule.ts'
 import * as sales from './0013-sales.ts'
+import * as renewFactor from './0014-renew-factor.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-places': places,
   '0012-schedule': schedule,
   '0013-sales': sales,
+  '0014-renew-factor': renewFactor,
 }

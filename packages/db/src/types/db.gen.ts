@@ -709,6 +709,7 @@ export interface TotpFactor {
   confirmed_at: Instant | null;
   created_at: Generated<Instant>;
   last_step: Generated<number>;
+  next_secret: Buffer | null;
   secret: Buffer;
   user_id: string;
 }

@@ -1,4 +1,4 @@
-import { type BeginMfaOutput, confirmMfaInput, passwordOnly } from '@marquee/contract'
+import { type BeginMfaOutput, beginMfaInput, confirmMfaInput, disableMfaInput } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import { type ReactNode, useState } from 'react'
 import { FormFailure } from '../form/form-failure.tsx'
@@ -20,6 +20,8 @@ export interface MfaStepsProps {
   onDone: () => void
   /** The button that leaves before the end; without it there is none (a page that nobody may leave). */
   onCancel?: () => void
+  /** Two-step sign-in is on: this moves it to another phone, and the present one is asked for as well. */
+  isRenewal?: boolean
   /** Told with every step. In `codes` leaving loses the codes: whoever draws the frame asks first. */
   onStage?: (stage: MfaStage) => void
 }
@@ -27,10 +29,10 @@ export interface MfaStepsProps {
 type State = { stage: 'password' } | ({ stage: 'phone' } & BeginMfaOutput) | { stage: 'codes'; codes: string[] }
 
 /**
- * Sets up two-step sign-in: password, phone, recovery codes. Draws no frame and no title, so that it stands in a dialog
+ * Sets up two-step sign-in, or moves it to another phone: password, phone, recovery codes. Draws no frame and no title, so that it stands in a dialog
  * and on a page alike; needs the texts `mfa`. The secrets live in this component and go with it.
  */
-export function MfaSteps({ onDone, onCancel, onStage }: MfaStepsProps) {
+export function MfaSteps({ onDone, onCancel, isRenewal = false, onStage }: MfaStepsProps) {
   const [state, setState] = useState<State>({ stage: 'password' })
   const go = (next: State) => {
     setState(next)
@@ -40,19 +42,60 @@ export function MfaSteps({ onDone, onCancel, onStage }: MfaStepsProps) {
     <div className="flex flex-col gap-5">
       <StepTrail stage={state.stage} />
       {state.stage === 'password' && (
-        <PasswordStep onCancel={onCancel} onDone={(begun) => go({ stage: 'phone', ...begun })} />
+        <PasswordStep isRenewal={isRenewal} onCancel={onCancel} onDone={(begun) => go({ stage: 'phone', ...begun })} />
       )}
       {state.stage === 'phone' && (
-        <PhoneStep begun={state} onCancel={onCancel} onDone={(codes) => go({ stage: 'codes', codes })} />
+        <PhoneStep
+          begun={state}
+          isRenewal={isRenewal}
+          onCancel={onCancel}
+          onDone={(codes) => go({ stage: 'codes', codes })}
+        />
       )}
       {state.stage === 'codes' && <RecoveryCodes codes={state.codes} onKept={onDone} />}
     </div>
   )
 }
 
-const passwordResolver = resolverOf(passwordOnly)
+const passwordResolver = resolverOf(beginMfaInput.omit({ code: true }))
+const bothResolver = resolverOf(disableMfaInput)
 
-function PasswordStep({ onDone, onCancel }: { onDone: (begun: BeginMfaOutput) => void; onCancel?: () => void }) {
+interface PasswordStepProps {
+  isRenewal: boolean
+  onDone: (begun: BeginMfaOutput) => void
+  onCancel?: () => void
+}
+
+function PasswordStep(props: PasswordStepProps) {
+  return props.isRenewal ? <BothStep {...props} /> : <AloneStep {...props} />
+}
+
+/** The password, and a code of the phone that counts now. */
+function BothStep({ onDone, onCancel }: PasswordStepProps) {
+  const { t } = useTexts('mfa')
+  const begin = useBeginMfa()
+  const { form, formProps, said, pending } = useSecretForm({
+    resolver: bothResolver,
+    defaultValues: { password: '', code: '' },
+    fields: ['password', 'code'],
+    password: 'password',
+    code: 'code',
+    send: async (values) => onDone(await begin.mutateAsync(values)),
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-[var(--field-gap)]">
+      <p className="text-ink-2 text-sm">{t('mfa:moveLead')}</p>
+      <FormFailure {...said} />
+      <PasswordAgain field={form.register('password')} error={form.formState.errors.password} autoFocus />
+      <CodeField takesRecoveryCode field={form.register('code')} error={form.formState.errors.code} />
+      <StepButtons onCancel={onCancel} pending={pending}>
+        {t('mfa:next')}
+      </StepButtons>
+    </form>
+  )
+}
+
+function AloneStep({ onDone, onCancel }: PasswordStepProps) {
   const { t } = useTexts('mfa')
   const begin = useBeginMfa()
   const { form, formProps, said, pending } = useSecretForm({
@@ -77,12 +120,13 @@ function PasswordStep({ onDone, onCancel }: { onDone: (begun: BeginMfaOutput) =>
 const codeResolver = resolverOf(confirmMfaInput)
 
 interface PhoneStepProps {
+  isRenewal: boolean
   begun: BeginMfaOutput
   onDone: (codes: string[]) => void
   onCancel?: () => void
 }
 
-function PhoneStep({ begun, onDone, onCancel }: PhoneStepProps) {
+function PhoneStep({ begun, isRenewal, onDone, onCancel }: PhoneStepProps) {
   const { t } = useTexts('mfa')
   const confirm = useConfirmMfa()
   const { form, formProps, said, pending } = useSecretForm({
@@ -99,7 +143,7 @@ function PhoneStep({ begun, onDone, onCancel }: PhoneStepProps) {
       <FormFailure {...said} />
       <CodeField field={form.register('code')} error={form.formState.errors.code} autoFocus />
       <StepButtons onCancel={onCancel} pending={pending}>
-        {t('mfa:phone.confirm')}
+        {t(isRenewal ? 'mfa:phone.move' : 'mfa:phone.confirm')}
       </StepButtons>
     </form>
   )

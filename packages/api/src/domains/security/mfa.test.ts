@@ -105,10 +105,7 @@ describe('setting up', () => {
       details: { mfa: 'notBegun' },
     })
     const { codes } = await setUp(person)
-    expect(await refusalOf(security.beginMfa({ password }))).toMatchObject({
-      code: 'STATE',
-      details: { mfa: 'enabled' },
-    })
+    expect(await reasonOf(security.beginMfa({ password }))).toBe('MFA_CODE')
     expect(await reasonOf(security.confirmMfa({ code: codes[0] ?? '' }))).toBe('STATE')
   })
 
@@ -206,6 +203,55 @@ describe('with a second factor', () => {
     } finally {
       await demand('kitchen', false)
     }
+  })
+})
+
+describe('moving to another phone', () => {
+  test('the present one counts until the other has shown a code, and never again; new recovery codes', async () => {
+    const person = await somebody()
+    const old = await setUp(person)
+    const elsewhere = await api.signInUser(person.user)
+    const begun = await person.caller.security.beginMfa({ password, code: old.codes[0] ?? '' })
+    expect(begun.secret).not.toBe(old.secret)
+    // Not yet: neither to sign in nor as the code of the old phone.
+    expect(await signIn(person, codeOf(begun.secret))).toBe('MFA_CODE')
+    expect(await signIn(person, old.codes[1])).toBe('OK')
+    const wrong = await refusalOf(person.caller.security.confirmMfa({ code: codeOf(old.secret) }))
+    expect([wrong.code, wrong.details]).toEqual(['MFA_CODE', { wrong: true }])
+    const { codes } = await person.caller.security.confirmMfa({ code: codeOf(begun.secret) })
+    expect(codes).toHaveLength(10)
+    expect(await reasonOf(elsewhere.caller.me.get())).toBe('UNAUTHORIZED')
+    expect(await signIn(person, codeOf(old.secret, 1))).toBe('MFA_CODE')
+    expect(await signIn(person, old.codes[2])).toBe('MFA_CODE')
+    expect(await signIn(person, codeOf(begun.secret, 1))).toBe('OK')
+    expect((await factorOf(person))?.next_secret).toBeNull()
+    expect(await reasonOf(person.caller.security.confirmMfa({ code: codeOf(begun.secret) }))).toBe('STATE')
+    expect((await auditOf(person)).slice(2)).toEqual([
+      { action: 'security.beginMfa', before: { mfa: true }, after: null },
+      { action: 'security.confirmMfa', before: { mfa: true }, after: { mfa: true, endedAuthSessions: 2 } },
+    ])
+  })
+
+  test('refused: without the present phone, with a wrong code or password; nothing waits then', async () => {
+    const person = await somebody()
+    const { secret, codes } = await setUp(person)
+    const { beginMfa } = person.caller.security
+    expect(await reasonOf(beginMfa({ password }))).toBe('MFA_CODE')
+    expect(await reasonOf(beginMfa({ password, code: codeOf(secret, 30) }))).toBe('MFA_CODE')
+    expect(await reasonOf(beginMfa({ password: 'wrong', code: codes[0] ?? '' }))).toBe('WRONG_CREDENTIALS')
+    expect((await factorOf(person))?.next_secret).toBeNull()
+    expect(await reasonOf(beginMfa({ password, code: codes[0] ?? '' }))).toBe('OK')
+  })
+
+  test('ten confirmations at once: one set of recovery codes', async () => {
+    const person = await somebody()
+    const old = await setUp(person)
+    const { secret } = await person.caller.security.beginMfa({ password, code: old.codes[0] ?? '' })
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => person.caller.security.confirmMfa({ code: codeOf(secret) })),
+    )
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+    expect((await person.caller.security.get()).mfa.recoveryCodesLeft).toBe(10)
   })
 })
 

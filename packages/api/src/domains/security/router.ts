@@ -1,4 +1,5 @@
 import {
+  beginMfaInput,
   beginMfaOutput,
   changePasswordInput,
   confirmMfaInput,
@@ -52,7 +53,7 @@ export const securityRouter = router({
     .mutation(({ ctx, input }) => setAutoLock(ctx, input)),
   beginMfa: signedIn
     .meta(wayOut)
-    .input(passwordOnly)
+    .input(beginMfaInput)
     .output(beginMfaOutput)
     .mutation(({ ctx, input }) => beginMfa(ctx, input)),
   confirmMfa: signedIn

@@ -17,9 +17,10 @@ const fewCodes = 3
 export function MfaCard({ mfa }: { mfa: SecurityState['mfa'] }) {
   const { t } = useTexts('profile')
   const format = useFormat()
-  const [open, setOpen] = useState<'setUp' | 'codes' | 'disable' | null>(null)
+  const [open, setOpen] = useState<'setUp' | 'move' | 'codes' | 'disable' | null>(null)
   const close = () => setOpen(null)
   const button = useRef<HTMLButtonElement>(null)
+  const moveButton = useRef<HTMLButtonElement>(null)
   const isOn = mfa.enabledAt !== null
   return (
     <Card as="section" aria-labelledby="profile-mfa">
@@ -50,22 +51,28 @@ export function MfaCard({ mfa }: { mfa: SecurityState['mfa'] }) {
           {t(isOn ? 'profile:mfa.newCodes' : 'profile:mfa.setUp')}
         </Button>
         {isOn && (
+          <Button ref={moveButton} onClick={() => setOpen('move')}>
+            {t('profile:mfa.move')}
+          </Button>
+        )}
+        {isOn && (
           <Button
             variant="danger"
             disabled={mfa.required}
-            aria-describedby="mfa-why"
+            aria-describedby={mfa.required ? 'mfa-why' : undefined}
             onClick={() => setOpen('disable')}
           >
             {t('profile:mfa.turnOff')}
           </Button>
         )}
       </div>
-      {(isOn || mfa.required) && (
+      {mfa.required && (
         <p id="mfa-why" className="mt-3 text-ink-3 text-sm">
-          {t(mfa.required ? (isOn ? 'profile:mfa.required' : 'profile:mfa.demanded') : 'profile:mfa.otherPhone')}
+          {t(isOn ? 'profile:mfa.required' : 'profile:mfa.demanded')}
         </p>
       )}
       {open === 'setUp' && <SetUpMfaDialog onClose={close} finalFocus={button} />}
+      {open === 'move' && <SetUpMfaDialog isRenewal onClose={close} finalFocus={moveButton} />}
       {open === 'codes' && <NewCodesDialog onClose={close} />}
       {open === 'disable' && <DisableMfaDialog onClose={close} finalFocus={button} />}
     </Card>

@@ -8,7 +8,7 @@ import { firstFieldOf, type OverCardProps } from '../form-dialog.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 
 /** The steps over the page; with codes on the screen it asks before it closes. */
-export function SetUpMfaDialog({ onClose, finalFocus }: OverCardProps) {
+export function SetUpMfaDialog({ isRenewal = false, onClose, finalFocus }: OverCardProps & { isRenewal?: boolean }) {
   const { t } = useTexts('profile')
   const [stage, setStage] = useState<MfaStage>('password')
   const [asks, setAsks] = useState(false)
@@ -17,17 +17,18 @@ export function SetUpMfaDialog({ onClose, finalFocus }: OverCardProps) {
   return (
     <Dialog
       open
-      title={t('profile:mfa.setUpTitle')}
+      title={t(isRenewal ? 'profile:mfa.move' : 'profile:mfa.setUpTitle')}
       onClose={() => (stage === 'codes' ? setAsks(true) : onClose())}
       initialFocus={firstFieldOf(body)}
       finalFocus={finalFocus}
     >
       <div ref={body}>
         <MfaSteps
+          isRenewal={isRenewal}
           onCancel={onClose}
           onStage={setStage}
           onDone={() => {
-            toast.success(t('profile:mfa.turnedOn'))
+            toast.success(t(isRenewal ? 'profile:mfa.moved' : 'profile:mfa.turnedOn'))
             onClose()
           }}
         />

@@ -19,23 +19,40 @@ export async function beginFactor(tx: Tx, userId: UserId, sealed: Buffer): Promi
   return row !== undefined
 }
 
-/** The sealed secret that waits to be confirmed. */
-export async function findBegunSecret(tx: Tx, userId: UserId): Promise<Buffer | null> {
-  const row = await tx
-    .selectFrom('totp_factor')
-    .select('secret')
+/** Stores the secret of another phone beside the one that counts, in place of another that waits. */
+export async function renewFactor(tx: Tx, userId: UserId, sealed: Buffer): Promise<void> {
+  await tx
+    .updateTable('totp_factor')
+    .set({ next_secret: sealed })
     .where('user_id', '=', userId)
-    .where('confirmed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.secret ?? null
+    .where('confirmed_at', 'is not', null)
+    .execute()
 }
 
-/** Lets a second factor count; the step of the code that showed it is used up. */
+/** The sealed secret that waits to be confirmed, and whether it is that of another phone. */
+export async function findBegunSecret(tx: Tx, userId: UserId): Promise<{ sealed: Buffer; isRenewal: boolean } | null> {
+  const row = await tx
+    .selectFrom('totp_factor')
+    .select(['secret', 'next_secret', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const isRenewal = row.confirmed_at !== null
+  const sealed = isRenewal ? row.next_secret : row.secret
+  return sealed && { sealed, isRenewal }
+}
+
+/** Lets the secret that waits count, and no other; the step of the code that showed it is used up. */
 export async function confirmFactor(tx: Tx, userId: UserId, step: number): Promise<void> {
   await tx
     .updateTable('totp_factor')
-    .set({ confirmed_at: sql<string>`now()`, last_step: step })
+    .set({
+      secret: sql<Buffer>`coalesce(next_secret, secret)`,
+      next_secret: null,
+      confirmed_at: sql<string>`now()`,
+      last_step: step,
+    })
     .where('user_id', '=', userId)
     .execute()
 }

@@ -13,22 +13,31 @@ import {
 import { provePassword } from '../../auth/service/prove.ts'
 import { isMfaRequired } from '../repo/account.ts'
 import { endAuthSessions } from '../repo/auth-sessions.ts'
-import { beginFactor, confirmFactor, deleteFactor, findBegunSecret, getVenueName } from '../repo/factor.ts'
+import { beginFactor, confirmFactor, deleteFactor, findBegunSecret, getVenueName, renewFactor } from '../repo/factor.ts'
 import { announceOwn, auditOwn, changeOwn, changeOwnByPassword, changeProven } from './person.ts'
 
 const done = true as const
 
 /**
- * Makes a secret for the phone's app. It does not count before `confirmMfa`, and a later one takes its place. STATE when
- * the caller has a second factor already.
+ * Makes a secret for the phone's app. It does not count before `confirmMfa`, and a later one takes its place. Who has a
+ * second factor moves to another phone: he shows a code of the present one as well (MFA_CODE without), for a password
+ * alone must not get round it, and it stays good until the other one is confirmed. STATE when he got one meanwhile.
  */
 export async function beginMfa(
   ctx: SignedContext,
-  { password }: { password: string },
+  { password, code }: { password: string; code?: string | undefined },
 ): Promise<{ secret: string; uri: string }> {
   const { actor, services } = ctx
   const issuer = await getVenueName(services.db, ctx.venueId)
   const secret = newTotpSecret()
+  if (await hasSecondFactor(services.db, actor.userId)) {
+    if (code === undefined) refuse('MFA_CODE')
+    return changeByBoth(ctx, { password, code }, async (work) => {
+      await renewFactor(work.tx, actor.userId, services.sealing.seal(totpPlace(actor.userId), secret))
+      await auditOwn(ctx, work, { action: 'beginMfa', before: { mfa: true } })
+      return totpForPhone(secret, { issuer, account: actor.email })
+    })
+  }
   return changeOwnByPassword(ctx, password, async (work) => {
     const sealed = services.sealing.seal(totpPlace(actor.userId), secret)
     if (!(await beginFactor(work.tx, actor.userId, sealed))) refuse('STATE', { details: { mfa: 'enabled' } })
@@ -45,8 +54,8 @@ export async function confirmMfa(ctx: SignedContext, { code }: { code: string })
   const { actor, services } = ctx
   const { userId } = actor
   return changeOwn(ctx, async (work) => {
-    const sealed = await findBegunSecret(work.tx, userId)
-    const secret = sealed && services.sealing.unseal(totpPlace(userId), sealed)
+    const begun = await findBegunSecret(work.tx, userId)
+    const secret = begun && services.sealing.unseal(totpPlace(userId), begun.sealed)
     if (!secret) refuse('STATE', { details: { mfa: 'notBegun' } })
     const read = readCode(code)
     const step = read?.kind === 'app' ? stepOf(secret, read.code) : null
@@ -56,7 +65,7 @@ export async function confirmMfa(ctx: SignedContext, { code }: { code: string })
     const ended = await endAuthSessions(work.tx, { userId, spare: authSessionOf(actor), reason: 'revoked' })
     await auditOwn(ctx, work, {
       action: 'confirmMfa',
-      before: { mfa: false },
+      before: { mfa: begun.isRenewal },
       after: { mfa: true, endedAuthSessions: ended },
     })
     await announceOwn(ctx, work)
