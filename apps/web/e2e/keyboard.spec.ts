@@ -1,6 +1,7 @@
 import { emailOf, expect, password, signIn, test } from './house.ts'
 
 test('a person without a mouse signs in, finds somebody, edits and saves', async ({ page }) => {
+  test.slow()
   await page.goto('/sign-in')
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(emailOf('manager'))

@@ -52,7 +52,7 @@ test.describe.configure({ mode: 'parallel' })
 for (const look of looks) {
   const { language, scheme, width } = look
   test(`every page is accessible: ${language}, ${scheme}, ${width} px`, async ({ page }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(180_000)
     // What moves or fades in is measured where it ends.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
