@@ -6,10 +6,17 @@ import PDFDocument from 'pdfkit'
 export const mm = 72 / 25.4
 
 // DejaVu has every letter of both languages and the sign of the lira; its licence lets it be embedded.
-const resolve = createRequire(import.meta.url).resolve
-const fontBytes = new Map<string, Buffer>()
-function fontOf(name: string): Buffer {
-  const known = fontBytes.get(name) ?? readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
+const require = createRequire(import.meta.url)
+const fontFiles = {
+  regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
+  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
+  mono: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono-Bold.ttf'),
+}
+type FontName = keyof typeof fontFiles
+
+const fontBytes = new Map<FontName, Buffer>()
+function fontOf(name: FontName): Buffer {
+  const known = fontBytes.get(name) ?? readFileSync(fontFiles[name])
   fontBytes.set(name, known)
   return known
 }
@@ -34,9 +41,7 @@ export function newPaper({ title, language, width, height }: PaperOptions): Pape
     displayTitle: true,
     info: { Title: title, Producer: 'Marquee', Creator: 'Marquee' },
   })
-  paper.registerFont('regular', fontOf('DejaVuSansCondensed'))
-  paper.registerFont('bold', fontOf('DejaVuSansCondensed-Bold'))
-  paper.registerFont('mono', fontOf('DejaVuSansMono-Bold'))
+  for (const name of ['regular', 'bold', 'mono'] as const) paper.registerFont(name, fontOf(name))
   return paper
 }
 
@@ -57,7 +62,7 @@ interface Line {
   y: number
   width: number
   size: number
-  font?: 'regular' | 'bold' | 'mono'
+  font?: FontName
   align?: 'left' | 'center' | 'right'
   /** How many lines it may take; what is longer ends in an ellipsis. Default 1. */
   lines?: number
