@@ -1,7 +1,7 @@
+// The server's own list, as it was committed: this package knows the server's types and not its code.
+import table from '@marquee/api/access-table.txt?raw'
 import { createFormatters, createI18n, type Language, loadNamespace, type Texts, type Translate } from '@marquee/i18n'
 import { expect, it } from 'vitest'
-// The server's own list, as it was committed: this package knows the server's types and not its code.
-import table from '../../../../../packages/api/access-table.txt?raw'
 import { changesOf } from './changes.ts'
 import { fieldNames, valueNames } from './field-names.ts'
 import { actionNames, entityNames } from './names.ts'

@@ -1,8 +1,8 @@
+// The server's own list, as it was committed: this package knows the server's types and not its code.
+import table from '@marquee/api/access-table.txt?raw'
 import { accessText, effectiveRights } from '@marquee/contract'
 import { languages, loadNamespace, type Texts } from '@marquee/i18n'
 import { describe, expect, it } from 'vitest'
-// The server's own list, as it was committed: this package knows the server's types and not its code.
-import table from '../../../../../packages/api/access-table.txt?raw'
 import { approvableCommands, isApprovable, mayApprove } from './commands.ts'
 
 const textAt = (texts: Texts, path: string) =>
