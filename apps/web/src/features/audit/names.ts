@@ -29,6 +29,7 @@ export const actionNames = [
   'me.switchRole',
   'me.update',
   'orders.confirm',
+  'orders.document',
   'orders.sell',
   'orders.sellExpress',
   'orders.updateGuest',
