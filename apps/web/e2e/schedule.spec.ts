@@ -98,7 +98,7 @@ test('from a product to sessions on the calendar', async ({ page, request }) => 
   await drawer.getByLabel(/^Product/).selectOption({ label: product })
   await drawer.getByLabel(/^Floor/).selectOption({ label: floor.name })
   await drawer.getByLabel(/^Standing places/).fill('80')
-  for (const day of ['Wed, Wednesday', 'Thu, Thursday', 'Fri, Friday', 'Sat, Saturday', 'Sun, Sunday'])
+  for (const day of [/Wednesday/, /Thursday/, /Friday/, /Saturday/, /Sunday/])
     await drawer.getByRole('button', { name: day }).click()
   await drawer.getByLabel('Another time').fill('19:30')
   await drawer.getByLabel('Another time').press('Enter')
@@ -226,8 +226,9 @@ test('Turkish, dark, a phone: nothing is missing and nothing sticks out', async 
     ]) {
       await page.goto(`/ticket/schedule${address}`)
       await look(page, 'tr', scheme)
-      await expect(page.getByRole('heading', { level: 1, name: 'Seans takvimi' })).toBeVisible()
+      // On a phone the drawer is a sheet over the page, whose heading readers then do not meet.
       if (address.includes('new')) await expect(page.getByLabel(/^Yeni saat/)).toBeVisible()
+      else await expect(page.getByRole('heading', { level: 1, name: 'Seans takvimi' })).toBeVisible()
       if (address.includes('floor') && !address.includes('month'))
         await expect(page.locator('[data-tile]').first()).toContainText('Satışta')
       if (address.includes('prices')) await expect(page.getByRole('heading', { name: 'Fiyatı açıkla' })).toBeVisible()
