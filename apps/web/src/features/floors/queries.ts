@@ -58,5 +58,3 @@ export function useFloorMutations() {
     }),
   }
 }
-
-export type FloorMutations = ReturnType<typeof useFloorMutations>

@@ -72,5 +72,3 @@ export function useLayoutActions() {
 
   return { turnArchived, exportVersion, exporting, archiving: archive.isPending }
 }
-
-export type LayoutActions = ReturnType<typeof useLayoutActions>

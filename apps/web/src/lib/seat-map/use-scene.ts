@@ -66,5 +66,3 @@ export function useScene({ geometry, categories, status = null, own = nobody }: 
   )
   return { plan, scene, wordsOf }
 }
-
-export type SeatWords = ReturnType<typeof useScene>['wordsOf']
