@@ -116,6 +116,7 @@ describe('of a program', () => {
   /** What asks for a sign-in session, and why. */
   const notForKeys: Record<string, string> = {
     'audit.export': 'the file is fetched by a sign-in session',
+    'orders.document': 'the file is fetched by a sign-in session',
     'users.export': 'the file is fetched by a sign-in session',
   }
 
@@ -158,6 +159,9 @@ const refusals: Record<string, object> = {
   'me.update': { name: '' },
   'orders.confirm': { expectedDueMinor: 1 },
   'orders.sell': { expectedDueMinor: 1 },
+  'orders.sellExpress': { expectedDueMinor: 1 },
+  // Whatever is scanned is written down: only a form that is none is refused.
+  'passes.admit': { nonce: 'x' },
   'prices.save': { expectedVersion: 999 },
   'roles.create': { name: 'Owner' },
   'seats.hold': { ticketSessionId: unknownId },

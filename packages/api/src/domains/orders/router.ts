@@ -53,7 +53,7 @@ export const ordersRouter = router({
     .meta(audited)
     .input(sellInput)
     .output(saleResult)
-    .mutation(({ ctx, input }) => sell(ctx, input)),
+    .mutation(({ ctx, input }) => sell(ctx, input, 'orders.sellExpress')),
   confirm: can('ticket_booking', 'sell')
     .meta(audited)
     .input(confirmHoldInput)

@@ -51,13 +51,17 @@ export interface Purchase {
  * chooses the seats, as many as the one item says. Refused whole with SEAT_TAKEN, SOLD_OUT, SALES_CLOSED, TILL_CLOSED
  * (cash without an open till), PRICE_CHANGED, STATE (the order's id is another order's), or VALIDATION by field.
  */
-export async function sell(ctx: SignedContext, input: Purchase & { best?: BestWish }): Promise<SaleResult> {
-  const command = { commandId: input.commandId, procedure: 'orders.sell', input: { ...input } }
+export async function sell(
+  ctx: SignedContext,
+  input: Purchase & { best?: BestWish },
+  procedure: 'orders.sell' | 'orders.sellExpress' = 'orders.sell',
+): Promise<SaleResult> {
+  const command = { commandId: input.commandId, procedure, input: { ...input } }
   return runCommand(ctx, command, async (work) => {
-    if (!input.best) return sellOnce(ctx, work, { input, held: null })
+    if (!input.best) return sellOnce(ctx, work, { procedure, input, held: null })
     const seatNos = await chooseSeats(ctx, work.tx, { ticketSessionId: input.ticketSessionId, wish: input.best })
     const items = seatItems(input.items, seatNos)
-    return sellOnce(ctx, work, { input: { ...input, items }, held: null })
+    return sellOnce(ctx, work, { procedure, input: { ...input, items }, held: null })
   })
 }
 
@@ -66,10 +70,11 @@ export async function sell(ctx: SignedContext, input: Purchase & { best?: BestWi
  * it; else HOLD_EXPIRED with the lost seats.
  */
 export async function confirmHold(ctx: SignedContext, input: Purchase & { holdId: SeatHoldId }): Promise<SaleResult> {
-  const command = { commandId: input.commandId, procedure: 'orders.confirm', input: { ...input } }
+  const procedure = 'orders.confirm'
+  const command = { commandId: input.commandId, procedure, input: { ...input } }
   return runCommand(ctx, command, async (work) => {
     const held = await takeOutOfHold(ctx, work.tx, input)
-    return sellOnce(ctx, work, { input, held })
+    return sellOnce(ctx, work, { procedure, input, held })
   })
 }
 
@@ -86,6 +91,8 @@ function seatItems(items: readonly Item[], seatNos: readonly number[]): Item[] {
 }
 
 interface Making {
+  /** By which door the sale came: the audit tells them apart. */
+  procedure: string
   input: Purchase
   held: HeldPlaces | null
 }
@@ -116,7 +123,7 @@ async function sellOnce(ctx: SignedContext, work: Work, making: Making): Promise
   if (outcome.seats < sale.seats) await refuseUnavailable(ctx, work.tx, { input, held: making.held })
   if (outcome.orderNo === null) refuse('TILL_CLOSED')
   await work.audit({
-    action: making.held ? 'orders.confirm' : 'orders.sell',
+    action: making.procedure,
     entity: 'order',
     entityId: input.orderId,
     after: {
