@@ -85,6 +85,19 @@ export function isLicenceAllowed(licence: string | null): boolean {
   return allowedLicences.has(plain)
 }
 
+// Looked at one by one, by the beginning of their name.
+const lookedAt: Readonly<Record<string, string>> = {
+  // LGPL: an unmodified library of its own file, loaded while running; anybody may put another in its place.
+  '@img/sharp-': 'libvips',
+  // Bitstream Vera and public domain: may be used, embedded and passed on freely; its package names no SPDX form.
+  'dejavu-fonts-ttf': 'DejaVu',
+}
+
+/** Whether a package may be part of the product, by its licence or because somebody read it. */
+export function mayBeShipped({ name, licence }: Pick<Installed, 'name' | 'licence'>): boolean {
+  return isLicenceAllowed(licence) || Object.keys(lookedAt).some((beginning) => name.startsWith(beginning))
+}
+
 /** Every dependency that a package.json of this repository names, with the file that names it. */
 export function declaredDependencies(root: string): { file: string; name: string; range: string }[] {
   const files = [
