@@ -91,6 +91,8 @@ const lookedAt: Readonly<Record<string, string>> = {
   '@img/sharp-': 'libvips',
   // Bitstream Vera and public domain: may be used, embedded and passed on freely; its package names no SPDX form.
   'dejavu-fonts-ttf': 'DejaVu',
+  // MIT by the file beside its code; its package.json forgets to say so.
+  'png-js': 'MIT',
 }
 
 /** Whether a package may be part of the product, by its licence or because somebody read it. */
