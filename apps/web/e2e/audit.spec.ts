@@ -65,8 +65,8 @@ test('a change is found, opened, filtered and taken away as a file', async ({ pa
   for (const line of lines.slice(1, -1)) expect(line).toContain('users.update')
 
   // What was taken away is an entry itself.
-  await page.getByRole('button', { name: 'Clear filters' }).first().click()
-  await expect(page.getByRole('row').nth(1)).toContainText('Exported the audit')
+  await page.goto('/users/audit')
+  await expect(page.getByRole('row').filter({ hasText: 'Exported the audit' }).first()).toBeVisible()
 })
 
 test('the address holds the filter and the open entry; nothing found is said', async ({ page, another }) => {
