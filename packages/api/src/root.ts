@@ -5,6 +5,7 @@ import { apiKeysRouter } from './domains/api-keys/router.ts'
 import { approvalsRouter } from './domains/approvals/router.ts'
 import { auditRouter } from './domains/audit/router.ts'
 import { authRouter } from './domains/auth/router.ts'
+import { bookingRouter } from './domains/booking/router.ts'
 import { floorsRouter } from './domains/floors/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
@@ -28,6 +29,7 @@ export const appRouter = router({
   approvals: approvalsRouter,
   audit: auditRouter,
   auth: authRouter,
+  booking: bookingRouter,
   floors: floorsRouter,
   home: homeRouter,
   me: meRouter,

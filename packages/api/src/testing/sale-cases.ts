@@ -88,6 +88,10 @@ async function aPass(api: TestApi) {
 
 /** Cases of places, prices, seats and sales. */
 export const saleCases: Record<string, ArrangeCall> = {
+  'booking.expressSession': async (api) => ({ input: { id: (await anySession(api)).id } }),
+  'booking.expressSessions': async () => ({ input: { from: '2030-01-01', until: '2030-01-31' } }),
+  'booking.session': async (api) => ({ input: { id: (await anySession(api)).id } }),
+  'booking.sessions': async () => ({ input: { from: '2030-01-01', until: '2030-01-31' } }),
   'floors.archive': async (api) => ({ input: { id: await anyFloor(api), expectedRev: 1 } }),
   'floors.changed': async () => ({ input: {} }),
   'floors.create': async () => ({

@@ -1,0 +1,30 @@
+import type { BookableSessions, SessionForSale, TicketSessionId } from '@marquee/contract'
+import type { SignedContext } from '../../core/context.ts'
+import { refuse } from '../../core/refusal.ts'
+import { priceBooksOf } from '../prices/service/session-prices.ts'
+import { getSession, listSessions } from '../schedule/service/sessions.ts'
+import { findNextDate, selectOffer } from './repo.ts'
+
+/** The ticket sessions of a span of dates for whoever sells, by start, without cancelled ones. At most 62 days. */
+export async function listBookableSessions(
+  ctx: SignedContext,
+  span: { from: string; until: string },
+): Promise<BookableSessions> {
+  const [rows, nextDate] = await Promise.all([
+    listSessions(ctx, span),
+    findNextDate(ctx.services.db, ctx.venueId, span.until),
+  ])
+  return { rows: rows.filter((row) => row.state !== 'cancelled'), nextDate }
+}
+
+/** Everything that a till needs to sell one session; NOT_FOUND. */
+export async function getSessionForSale(ctx: SignedContext, id: TicketSessionId): Promise<SessionForSale> {
+  const { db } = ctx.services
+  const [session, book, offer] = await Promise.all([
+    getSession(ctx, id),
+    priceBooksOf(ctx.services).find(db, { venueId: ctx.venueId, id, fresh: true }),
+    selectOffer(db, ctx.venueId, id),
+  ])
+  if (!book) refuse('NOT_FOUND')
+  return { session, prices: book.prices, ...offer }
+}
