@@ -53,6 +53,8 @@ export interface Actor {
   status: Presence
   language: Language | null
   venueId: VenueId
+  /** By which names sort; a change of it is told on the stream `access`, as everything in here. */
+  venueLocale: Language
   /** null: a program that calls with a key. */
   authSessionId: AuthSessionId | null
   apiKeyId: ApiKeyId | null

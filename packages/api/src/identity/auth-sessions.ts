@@ -286,6 +286,7 @@ function entryOf(row: ActorRow, readAt: number): Entry {
       status: presence.parse(row.status),
       language: language.nullable().parse(row.language),
       venueId: row.venue_id as VenueId,
+      venueLocale: row.locale === 'tr' ? 'tr' : 'en',
       authSessionId: row.auth_session_id as AuthSessionId | null,
       apiKeyId: row.api_key_id as ApiKeyId | null,
       apps: row.apps,

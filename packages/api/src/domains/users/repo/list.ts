@@ -61,15 +61,20 @@ interface PageRequest {
 export async function selectUserPage(
   db: Db,
   filter: UserFilter,
-  { sort, locale, cursor, limit }: PageRequest,
+  request: PageRequest,
 ): Promise<{ row: UserRow; key: string }[]> {
+  const rows = await pageQuery(db, filter, request).execute()
+  return rows.map(({ sort_key, ...row }) => ({ row: toUserRow(row), key: sort_key }))
+}
+
+function pageQuery(db: Db, filter: UserFilter, { sort, locale, cursor, limit }: PageRequest) {
   const descending = sort.startsWith('-')
   const byName = sort.endsWith('name')
   const key = byName ? sortKeys[locale] : sortKeys.lastSeen
   const direction = descending ? 'desc' : 'asc'
   const after = descending ? sql`<` : sql`>`
   const given = cursor && (byName ? sql`${cursor.key}` : sql`${cursor.key}::timestamptz`)
-  const rows = await members(db, filter)
+  return members(db, filter)
     .select(memberColumns)
     .select([rolesOfMember.as('roles'), sql<string>`(${byName ? sql`u.name` : key})::text`.as('sort_key')])
     .$if(cursor !== undefined, (query) =>
@@ -78,30 +83,25 @@ export async function selectUserPage(
     .orderBy(key, direction)
     .orderBy('u.id', direction)
     .limit(limit + 1)
-    .execute()
-  return rows.map(({ sort_key, ...row }) => ({ row: toUserRow(row), key: sort_key }))
 }
 
-/**
- * How many there are, counted no further than one beyond the cap, and the venue's language, by which names sort: both
- * in one trip, since a trip costs more than either.
- */
-export async function countUsers(db: Db, filter: UserFilter): Promise<{ count: number; locale: 'en' | 'tr' }> {
-  const { count, locale } = await db
-    .selectFrom('venue')
-    .select('locale')
-    .select((eb) =>
-      eb
-        .selectFrom(
-          members(db, filter)
-            .select('m.user_id')
-            .limit(totalCap + 1)
-            .as('some'),
-        )
-        .select((inner) => inner.fn.countAll<number>().as('n'))
-        .as('count'),
-    )
-    .where('id', '=', filter.venueId)
-    .executeTakeFirstOrThrow()
-  return { count: count ?? 0, locale: locale === 'tr' ? 'tr' : 'en' }
+/** How many there are, counted no further than one beyond the cap. */
+function counted(db: Db, filter: UserFilter) {
+  const some = members(db, filter)
+    .select('m.user_id')
+    .limit(totalCap + 1)
+  return db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('n'))
+}
+
+/** A page with how many there are in all, in one trip: the trip costs more than the count. */
+export async function selectCountedPage(
+  db: Db,
+  filter: UserFilter,
+  request: PageRequest,
+): Promise<{ found: { row: UserRow; key: string }[]; count: number }> {
+  const rows = await pageQuery(db, filter, request).select(counted(db, filter).as('count')).execute()
+  const [first] = rows
+  // Behind the last page there is no row that could carry the count.
+  const count = first ? first.count : request.cursor ? (await counted(db, filter).executeTakeFirst())?.n : 0
+  return { found: rows.map(({ sort_key, ...row }) => ({ row: toUserRow(row), key: sort_key })), count: count ?? 0 }
 }

@@ -11,7 +11,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { findHasPin, selectActivity, selectOpenAuthSessions } from '../repo/detail.ts'
-import { countUsers, selectUserPage } from '../repo/list.ts'
+import { selectCountedPage } from '../repo/list.ts'
 import { findUserRow } from '../repo/rows.ts'
 import { searchWords } from '../rules.ts'
 
@@ -30,8 +30,8 @@ export async function listUsers(ctx: SignedContext, input: ListUsers) {
   const { sort, limit, state, roleId } = input
   const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor, sort)
   const filter = { venueId: ctx.venueId, words: searchWords(input.search ?? ''), state, roleId }
-  const { count, locale } = await countUsers(db, filter)
-  const found = await selectUserPage(db, filter, { sort, locale, cursor, limit })
+  const locale = ctx.actor.venueLocale
+  const { found, count } = await selectCountedPage(db, filter, { sort, locale, cursor, limit })
   const page = found.slice(0, limit)
   const last = page.at(-1)
   return {
