@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['chaos/**/*.chaos.ts'],
     environment: 'node',
     fileParallelism: false,
-    testTimeout: 60 * 60_000,
+    testTimeout: 90 * 60_000,
     hookTimeout: 120_000,
   },
 })

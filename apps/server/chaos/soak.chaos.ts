@@ -5,6 +5,7 @@ import { openSocket } from '../test/support/socket.ts'
 import { type Ground, minutes, prepareGround, type ServerPlace, say } from './ground.ts'
 import { startLoad } from './load.ts'
 import { megabyte, type Point, probed, seenFromOutside, slope, weigh } from './memory.ts'
+import { makeBigSession, sound, startSellers, verdictOf } from './sellers.ts'
 
 let ground: Ground
 let place: ServerPlace
@@ -20,6 +21,8 @@ const soakMinutes = Math.max(minutes, 4)
 const lookMs = 2000
 // Often enough for a line through the points, and seldom enough to see what the memory does by itself between.
 const weighMs = 20_000
+// A room has places for about as long as this, at the pace of these sellers.
+const nextRoomMs = 6 * 60_000
 
 it('mixed load for some minutes: memory, files and connections do not grow, nothing fails', async () => {
   const pid = place.process.child.pid ?? 0
@@ -38,10 +41,15 @@ it('mixed load for some minutes: memory, files and connections do not grow, noth
       await sleep(20)
     }
   })
+  const rooms = [await makeBigSession(ground)]
+  const room = () => rooms[rooms.length - 1] as (typeof rooms)[0]
+  const sellers = startSellers({ ground, places: [place], at: room, sellers: 3, seed: 300, pauseMs: 120 })
+
   const visitors = (async () => {
     while (running) {
       const socket = await openSocket(place.url, { token: ground.token() })
       socket.subscribe('users.changed')
+      socket.subscribe('seatMap.seatLayoutUpdate', undefined, { ticketSessionId: room().id })
       await socket.call('query', 'me.get')
       if (Math.random() < 0.5) socket.ws.terminate()
       else socket.close()
@@ -57,13 +65,14 @@ it('mixed load for some minutes: memory, files and connections do not grow, noth
   for (let at = 0; at < soakMinutes * 60_000; at = Date.now() - start) {
     await sleep(lookMs)
     seen.push({ at, ...(await seenFromOutside(pid)) })
+    if (at > rooms.length * nextRoomMs) rooms.push(await makeBigSession(ground))
     if (at < warmUpMs || at - (held.at(-1)?.at ?? 0) < weighMs) continue
     const weight = await weigh(place.process)
     held.push({ at, value: weight.held })
     resident.push({ at, value: weight.rss })
   }
   running = false
-  await Promise.all([...callers, visitors])
+  await Promise.all([...callers, visitors, sellers.stop()])
   const verdict = await load.finish()
   const warm = seen.filter(({ at }) => at > warmUpMs)
   const files = warm.map((point) => point.files)
@@ -71,13 +80,20 @@ it('mixed load for some minutes: memory, files and connections do not grow, noth
   const rises = { held: slope(held), resident: slope(resident) }
   const inMegabytes = (bytes: number | undefined) => ((bytes ?? 0) / megabyte).toFixed(1)
   say(
-    `soak ${soakMinutes} min: ${answered} requests ${JSON.stringify(Object.fromEntries(statuses))}, ${verdict.committed} changes; ` +
+    `soak ${soakMinutes} min: ${answered} requests ${JSON.stringify(Object.fromEntries(statuses))}, ${verdict.committed} changes, ${sellers.acknowledged.length} sales in ${rooms.length} rooms; ` +
       `held after a collection ${inMegabytes(held.at(-1)?.value)} MB rising ${rises.held.toFixed(2)} MB/min, ` +
       `resident then ${inMegabytes(resident.at(-1)?.value)} MB rising ${rises.resident.toFixed(2)} MB/min, ` +
       `at most ${inMegabytes(Math.max(...warm.map(({ rss }) => rss)))} MB; files ${Math.min(...files)} to ${Math.max(...files)}`,
   )
   expect([...statuses.keys()].sort()).toEqual([200, 401])
   expect(verdict.problems).toEqual([])
+  // 409: the seat is somebody else's.
+  expect([...sellers.statuses.keys()].filter((status) => status !== 200 && status !== 409)).toEqual([])
+  expect(sellers.acknowledged.length).toBeGreaterThan(100)
+  for (const one of rooms) {
+    const sales = sellers.acknowledged.filter((sale) => sale.ticketSessionId === one.id)
+    expect(await verdictOf(ground, one, sales)).toMatchObject({ ...sound, sold: 2 * sales.length })
+  }
   expect(Math.max(...files) - Math.min(...files)).toBeLessThan(60)
   // A few minutes show a leak, not the last megabyte: the full promise is for CHAOS_MINUTES=20 and more.
   const isLong = soakMinutes >= 20

@@ -19,7 +19,7 @@ export interface TestSocket {
   /** Sends a call; resolves with its first reply. */
   call(method: 'query' | 'mutation', path: string, input?: unknown): Promise<Message>
   /** Starts a subscription; its events are among the messages. */
-  subscribe(path: string, lastEventId?: string): number
+  subscribe(path: string, lastEventId?: string, input?: object): number
   /** The next message that fits, those already here included. */
   next(fits: (message: Message) => boolean): Promise<Message>
   close(): void
@@ -74,9 +74,9 @@ export async function openSocket(url: string, options: SocketOptions = {}): Prom
       socket.send({ id, method, params: { path, ...(input === undefined ? {} : { input: { json: input } }) } })
       return socket.next((message) => message.id === id)
     },
-    subscribe(path, lastEventId) {
+    subscribe(path, lastEventId, input = {}) {
       const id = ++lastId
-      socket.send({ id, method: 'subscription', params: { path, input: { json: {} }, lastEventId } })
+      socket.send({ id, method: 'subscription', params: { path, input: { json: input }, lastEventId } })
       return id
     },
     next: (fits) =>

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeTicketSession, type TestTicketSession } from '@marquee/api/testing'
+import type { VenueId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import { mutate } from '../test/support/server.ts'
+import { type Ground, randomFrom, type ServerPlace } from './ground.ts'
+
+/** A sale that a server has confirmed. */
+export interface Sold {
+  ticketSessionId: string
+  orderId: string
+  seatNos: number[]
+}
+
+interface SellersOptions {
+  ground: Ground
+  places: readonly ServerPlace[]
+  /** What is on sale; asked before every sale. */
+  at: () => TestTicketSession
+  sellers: number
+  seed: number
+  /** Milliseconds that each of them waits after a sale; 0: none. */
+  pauseMs?: number
+}
+
+/** People who hold and sell pairs of seats all the time, at all servers, until `stop`. */
+export function startSellers({ ground, places, at, sellers, seed, pauseMs = 0 }: SellersOptions) {
+  const acknowledged: Sold[] = []
+  const statuses = new Map<number, number>()
+  let selling = true
+  const work = Array.from({ length: sellers }, async (_, seller) => {
+    const random = randomFrom(seed + seller)
+    const call = async (path: string, input: object) => {
+      const place = places[Math.floor(random() * places.length)]
+      const answer = await mutate(place?.url ?? '', path, { input, token: ground.token() }).catch(() => null)
+      if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      return answer
+    }
+    while (selling) {
+      if (pauseMs > 0) await sleep(pauseMs)
+      const session = at()
+      const first = Math.floor(random() * (session.seats - 1))
+      const seatNos = [first, first + 1]
+      const sale = saleOf(session, seatNos)
+      let answer: Awaited<ReturnType<typeof call>>
+      if (random() < 0.5) answer = await call('orders.sell', sale)
+      else {
+        const holdId = uuidv7()
+        const hold = { commandId: randomUUID(), holdId, ticketSessionId: session.id, seatNos }
+        if ((await call('seats.hold', hold))?.status !== 200) continue
+        // Some walk away from what they hold.
+        if (random() < 0.2) continue
+        answer = await call('orders.confirm', { ...sale, holdId })
+      }
+      if (answer?.status === 200) acknowledged.push({ ticketSessionId: session.id, orderId: sale.orderId, seatNos })
+      else if (answer === null) await sleep(50)
+    }
+  })
+  return {
+    acknowledged,
+    /** How often each HTTP status was answered. */
+    statuses,
+    async stop() {
+      selling = false
+      await Promise.all(work)
+    },
+  }
+}
+
+function saleOf(session: TestTicketSession, seatNos: number[]) {
+  const priceOf = (seat: number) => (seat < session.seats / 2 ? session.prices[0] : session.prices[1]) ?? 0
+  const due = seatNos.reduce((sum, seat) => sum + priceOf(seat), 0)
+  return {
+    commandId: randomUUID(),
+    orderId: uuidv7(),
+    ticketSessionId: session.id,
+    items: [{ passTypeId: session.adult, seatNos }],
+    payments: [{ method: 'card', amountMinor: due, reference: 'T' }],
+    priceVersion: session.priceVersion,
+    expectedDueMinor: due,
+  }
+}
+
+/** A ticket session of 6,000 seats on a floor of its own. */
+export const makeBigSession = (ground: Ground): Promise<TestTicketSession> =>
+  makeTicketSession(ground.owner.db, {
+    venue: { id: ground.venue.id as VenueId, roleIds: {} },
+    rows: 60,
+    seatsPerRow: 100,
+  })
+
+/** What the tables say of the sales, against what was answered. */
+export async function verdictOf(ground: Ground, session: TestTicketSession, acknowledged: readonly Sold[]) {
+  const { rows } = await ground.owner.pool.query<Record<string, number>>(
+    `select
+      (select count(*)::int from session_seat s where s.ticket_session_id = $1 and s.status = 2) as sold,
+      (select count(*)::int from unnest($2::uuid[]) a where not exists
+        (select from sale_order o where o.id = a)) as "lostOrders",
+      (select count(*)::int from session_seat s where s.ticket_session_id = $1 and s.status = 2 and not exists
+        (select from pass p where p.id = s.pass_id and p.seat_no = s.seat_no and p.order_id = s.order_id)) as "tornSeats",
+      (select count(*)::int from pass p where p.ticket_session_id = $1 and not exists
+        (select from session_seat s where s.ticket_session_id = $1 and s.seat_no = p.seat_no and s.pass_id = p.id))
+        as "tornPasses",
+      (select count(*)::int from sale_order o where o.gross_minor is distinct from (select sum(l.gross_minor)
+        from order_line l where l.order_id = o.id) or o.gross_minor is distinct from (select sum(y.amount_minor)
+        from payment y where y.order_id = o.id)) as "tornOrders",
+      (select count(*)::int from sale_order o where not exists (select from audit_event e
+        where e.entity = 'order' and e.entity_id = o.id::text)) as "ordersWithoutAudit"`,
+    [session.id, acknowledged.map((sale) => sale.orderId)],
+  )
+  return rows[0] ?? {}
+}
+
+/** The verdict on sales of which none is lost or torn. */
+export const sound = { lostOrders: 0, tornSeats: 0, tornPasses: 0, tornOrders: 0, ordersWithoutAudit: 0 }
