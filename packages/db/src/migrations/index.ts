@@ -13,6 +13,8 @@ import * as places from './0011-places.ts'
 import * as schedule from './0012-schedule.ts'
 import * as sales from './0013-sales.ts'
 import * as renewFactor from './0014-renew-factor.ts'
+import * as orderSearch from './0015-order-search.ts'
+import * as appsShared from './0017-apps-shared.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +32,6 @@ export const migrations: Record<string, Migration> = {
   '0012-schedule': schedule,
   '0013-sales': sales,
   '0014-renew-factor': renewFactor,
+  '0015-order-search': orderSearch,
+  '0017-apps-shared': appsShared,
 }

@@ -1,6 +1,6 @@
 // Made by "npm run types -w packages/db" from the migrations. Do not edit.
 
-import type { Instant, Json, LocalDate, LocalTime } from "../parsers.ts";
+import type { Decimal, Instant, Json, LocalDate, LocalTime } from "../parsers.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -14,6 +14,43 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export interface AcademyCategory {
+  id: string;
+  slug: string;
+  title: string;
+  venue_id: string;
+}
+
+export interface AcademyCourse {
+  category_id: string;
+  description: string;
+  duration: number;
+  featured: Generated<boolean>;
+  id: string;
+  slug: string;
+  sort: Generated<number>;
+  title: string;
+  updated_at: Generated<Instant>;
+  venue_id: string;
+}
+
+export interface AcademyProgress {
+  completed: Generated<number>;
+  course_id: string;
+  current_step: Generated<number>;
+  user_id: string;
+  venue_id: string;
+}
+
+export interface AcademyStep {
+  content: string;
+  course_id: string;
+  step_no: number;
+  subtitle: string;
+  title: string;
+  venue_id: string;
+}
 
 export interface Admission {
   actor_id: string;
@@ -140,6 +177,45 @@ export interface AuthSession {
   venue_id: string;
 }
 
+export interface BookContact {
+  address: string | null;
+  avatar: string | null;
+  background: string | null;
+  birthday: string | null;
+  company: string | null;
+  created_at: Generated<Instant>;
+  emails: Generated<Json>;
+  id: string;
+  name: string;
+  name_key: Generated<string>;
+  notes: string | null;
+  phone_numbers: Generated<Json>;
+  title: string | null;
+  updated_at: Generated<Instant>;
+  venue_id: string;
+}
+
+export interface BookContactPicture {
+  contact_id: string;
+  content: Buffer;
+  id: string;
+  media_type: string;
+  venue_id: string;
+}
+
+export interface BookContactTag {
+  contact_id: string;
+  place: number;
+  tag_id: string;
+  venue_id: string;
+}
+
+export interface BookTag {
+  id: string;
+  title: string;
+  venue_id: string;
+}
+
 export interface CapacityPool {
   area_no: number;
   seat_category_id: string | null;
@@ -164,6 +240,19 @@ export interface DatabaseIdentity {
   epoch: string;
   fingerprint: string;
   only_one: Generated<boolean>;
+}
+
+export interface FileItem {
+  bytes: number | null;
+  created_at: Generated<Instant>;
+  created_by: string;
+  description: string | null;
+  folder_id: string | null;
+  id: string;
+  modified_at: Generated<Instant>;
+  name: string;
+  type: string;
+  venue_id: string;
 }
 
 export interface Floor {
@@ -205,6 +294,42 @@ export interface Gate {
   is_open: Generated<boolean>;
   name: Json;
   sort: Generated<number>;
+  venue_id: string;
+}
+
+export interface HelpFaq {
+  answer: string;
+  category_id: string;
+  id: string;
+  question: string;
+  sort: Generated<number>;
+  venue_id: string;
+}
+
+export interface HelpFaqCategory {
+  id: string;
+  slug: string;
+  sort: Generated<number>;
+  title: string;
+  venue_id: string;
+}
+
+export interface HelpGuide {
+  category_id: string;
+  content: string;
+  id: string;
+  slug: string;
+  sort: Generated<number>;
+  subtitle: string;
+  title: string;
+  venue_id: string;
+}
+
+export interface HelpGuideCategory {
+  id: string;
+  slug: string;
+  sort: Generated<number>;
+  title: string;
   venue_id: string;
 }
 
@@ -545,6 +670,69 @@ export interface Shift {
   weekdays: Generated<number>;
 }
 
+export interface ShopBrand {
+  id: string;
+  name: string;
+  slug: string;
+  sort: Generated<number>;
+  venue_id: string;
+}
+
+export interface ShopCategory {
+  id: string;
+  name: string;
+  parent_id: string | null;
+  slug: string;
+  sort: Generated<number>;
+  venue_id: string;
+}
+
+export interface ShopProduct {
+  active: Generated<boolean>;
+  barcode: Generated<string>;
+  base_price: Decimal | null;
+  brand_id: string | null;
+  category_id: string | null;
+  cost: Decimal | null;
+  created_at: Generated<Instant>;
+  description: Generated<string>;
+  id: string;
+  images: Generated<string[]>;
+  name: string;
+  name_key: Generated<string>;
+  price: Decimal | null;
+  reserved: number | null;
+  sku: Generated<string>;
+  stock: number | null;
+  tax_percent: Decimal | null;
+  thumbnail: string | null;
+  updated_at: Generated<Instant>;
+  vendor_id: string | null;
+  venue_id: string;
+  weight: Decimal | null;
+}
+
+export interface ShopProductTag {
+  place: number;
+  product_id: string;
+  tag_id: string;
+  venue_id: string;
+}
+
+export interface ShopTag {
+  id: string;
+  title: string;
+  venue_id: string;
+}
+
+export interface ShopVendor {
+  id: string;
+  name: string;
+  slug: string;
+  sort: Generated<number>;
+  venue_id: string;
+}
+
 export interface SigningKey {
   created_at: Generated<Instant>;
   key_no: number;
@@ -758,6 +946,10 @@ export interface VenueMember {
 }
 
 export interface DB {
+  academy_category: AcademyCategory;
+  academy_course: AcademyCourse;
+  academy_progress: AcademyProgress;
+  academy_step: AcademyStep;
   admission: Admission;
   api_key: ApiKey;
   api_key_scope: ApiKeyScope;
@@ -766,12 +958,21 @@ export interface DB {
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
   auth_session: AuthSession;
+  book_contact: BookContact;
+  book_contact_picture: BookContactPicture;
+  book_contact_tag: BookContactTag;
+  book_tag: BookTag;
   capacity_pool: CapacityPool;
   command: Command;
   database_identity: DatabaseIdentity;
+  file_item: FileItem;
   floor: Floor;
   floor_zone: FloorZone;
   gate: Gate;
+  help_faq: HelpFaq;
+  help_faq_category: HelpFaqCategory;
+  help_guide: HelpGuide;
+  help_guide_category: HelpGuideCategory;
   order_line: OrderLine;
   outgoing_mail: OutgoingMail;
   pass: Pass;
@@ -796,6 +997,12 @@ export interface DB {
   session_seat: SessionSeat;
   setup_link: SetupLink;
   shift: Shift;
+  shop_brand: ShopBrand;
+  shop_category: ShopCategory;
+  shop_product: ShopProduct;
+  shop_product_tag: ShopProductTag;
+  shop_tag: ShopTag;
+  shop_vendor: ShopVendor;
   signing_key: SigningKey;
   standing_area: StandingArea;
   stream: Stream;
