@@ -12,14 +12,16 @@ interface WantedDocument {
   kind: DocumentKind
   orderId: OrderId
   orderNo: number
+  /** By the right of whoever sold it, which is then asked again too. */
+  ownSale?: boolean
 }
 
 /**
- * Leave to fetch a document of an order within ten minutes, as `orders.document` in the audit: whoever holds the passes
- * gets in. The procedure has asked for the right; the download asks again. A program has no auth session that could be
+ * Leave to fetch a document of an order within ten minutes, in the audit as the procedure that gave it: whoever holds
+ * the passes gets in. The procedure has asked for the right; the download asks again. A program has no auth session that could be
  * asked then: FORBIDDEN.
  */
-export async function issueDocument(ctx: SignedContext, { kind, orderId, orderNo }: WantedDocument) {
+export async function issueDocument(ctx: SignedContext, { kind, orderId, orderNo, ownSale = false }: WantedDocument) {
   const authSessionId = authSessionOf(ctx.actor)
   const { exports } = ctx.services
   const { userId, language } = ctx.actor
@@ -28,7 +30,8 @@ export async function issueDocument(ctx: SignedContext, { kind, orderId, orderNo
     const words = exports.wording(language ?? locale)
     const word = kind === 'orders.passes' ? words['passes.file'] : words['receipt.file']
     const name = `${fold(word).replace(/[^a-z0-9]+/g, '-')}-${orderNo}.pdf`
-    await audit({ action: 'orders.document', entity: 'order', entityId: orderId, after: { file: name } })
+    const action = ownSale ? 'orders.documentOfSale' : 'orders.document'
+    await audit({ action, entity: 'order', entityId: orderId, after: { file: name } })
     const ticket = exports.tickets.sign({
       id: uuidv7(),
       kind,
@@ -36,7 +39,7 @@ export async function issueDocument(ctx: SignedContext, { kind, orderId, orderNo
       userId,
       authSessionId,
       name,
-      filter: { orderId },
+      filter: { orderId, ...(ownSale && { ownSale }) },
       endsAt: Date.now() + lifetime,
     })
     return { url: `/api/files/document?ticket=${ticket}`, name }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Services } from '../core/context.ts'
 import { findExportVenue } from '../exports/venue.ts'
 import { readFacts } from './facts.ts'
-import { type DocumentKind, documentAccess, isDocumentKind } from './kinds.ts'
+import { type DocumentKind, documentAccess, isDocumentKind, maySellPasses } from './kinds.ts'
 import { passPages } from './pass-pages.ts'
 import { receipt } from './receipt.ts'
 
@@ -14,7 +14,7 @@ export interface OpenDocument {
   content: Buffer
 }
 
-const shape = z.strictObject({ orderId })
+const shape = z.strictObject({ orderId, ownSale: z.literal(true).optional() })
 const makers = { 'orders.passes': passPages, 'orders.receipt': receipt } satisfies Record<DocumentKind, unknown>
 
 /**
@@ -27,10 +27,13 @@ export async function openDocument(services: Services, text: string): Promise<Op
   const wanted = shape.safeParse(ticket.filter)
   const actor = await services.authSessions.find(ticket.authSessionId)
   if (!wanted.success || !actor || actor.userId !== ticket.userId || actor.venueId !== ticket.venueId) return null
-  if (actor.locked || actor.mfaMissing || !mayEnter(actor.rights, documentAccess)) return null
+  const { ownSale = false } = wanted.data
+  const may = ownSale ? maySellPasses(actor.rights) : mayEnter(actor.rights, documentAccess)
+  if (actor.locked || actor.mfaMissing || !may) return null
   const { locale } = await findExportVenue(services.db, ticket.venueId)
   const language = actor.language ?? locale
   const facts = await readFacts(services, { venueId: ticket.venueId, orderId: wanted.data.orderId, language })
-  if (!facts || (ticket.kind === 'orders.passes' && facts.passes.length === 0)) return null
+  if (!facts || (ownSale && facts.order.clerk.id !== actor.userId)) return null
+  if (ticket.kind === 'orders.passes' && facts.passes.length === 0) return null
   return { name: ticket.name, mediaType: 'application/pdf', content: await makers[ticket.kind](facts) }
 }

@@ -120,13 +120,26 @@ export const saleCases: Record<string, ArrangeCall> = {
     input: { id: await anyFloor(api), expectedRev: 1, state: 'closed', reason: 'Storm' },
   }),
   'floors.update': async (api) => ({ input: { id: await anyFloor(api), expectedRev: 1, capacity: 50 } }),
+  'orders.choices': async () => ({ input: {} }),
   'orders.confirm': async (api, person) => {
     const { id: holdId, ticketSessionId } = await holdOf(api, person)
     return { input: { ...(await saleOf(api, person, { ticketSessionId, seatNos: [3, 4] })), holdId } }
   },
   'orders.document': async (api) => ({ input: { orderId: (await makeOrder(api)).orderId, kind: 'passes' } }),
+  'orders.documentOfSale': async (api) => {
+    const seller = await aSeller(api)
+    const { id: ticketSessionId } = await anySession(api)
+    const sale = await saleOf(api, seller, { ticketSessionId, seatNos: [0] })
+    const { orderId } = await seller.caller.orders.sell(sale as never)
+    return { input: { orderId, kind: 'receipt' }, caller: seller.caller }
+  },
+  'orders.export': async () => ({ input: { state: 'confirmed' } }),
   'orders.find': async (api) => ({
     input: { text: String((await makeOrder(api)).orderNo) },
+    caller: (await aSeller(api)).caller,
+  }),
+  'orders.findPasses': async (api) => ({
+    input: { text: (await aPass(api)).shortCode },
     caller: (await aSeller(api)).caller,
   }),
   'orders.get': async (api) => ({ input: { id: (await makeOrder(api)).orderId } }),
@@ -240,7 +253,9 @@ export const saleCases: Record<string, ArrangeCall> = {
   'seats.holders': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id, seatNos: [0] } }),
   'seats.ownHolds': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id } }),
   'seats.release': async (api, person) => ({ input: { holdId: await heldBy(api, person) } }),
-  'seats.releaseOther': async (api) => ({ input: { holdId: await heldBy(api, await api.signInAs('owner')) } }),
+  'seats.releaseOther': async (api) => ({
+    input: { holdId: await heldBy(api, await api.signInAs('owner')), reason: 'Nobody is at that till' },
+  }),
   'seats.takeOver': async (api) => {
     const { ticketSessionId } = await holdOf(api, await api.signInAs('owner'))
     return {

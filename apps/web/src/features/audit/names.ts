@@ -30,6 +30,8 @@ export const actionNames = [
   'me.update',
   'orders.confirm',
   'orders.document',
+  'orders.export',
+  'orders.documentOfSale',
   'orders.sell',
   'orders.sellExpress',
   'orders.updateGuest',

@@ -3,6 +3,7 @@ import {
   fileAddress,
   findOrderInput,
   foundOrders,
+  foundPasses,
   getOrderInput,
   listOrdersInput,
   orderDetail,
@@ -13,7 +14,8 @@ import {
   updateGuestInput,
 } from '@marquee/contract'
 import { can, router, signedIn } from '../../core/trpc.ts'
-import { orderDocument } from './service/document.ts'
+import { documentOfOwnSale, orderDocument } from './service/document.ts'
+import { findPasses } from './service/find-passes.ts'
 import { changeGuest } from './service/guest.ts'
 import { findOrders, getOrder, listOrders } from './service/read.ts'
 import { confirmHold, sell } from './service/sell.ts'
@@ -34,6 +36,10 @@ export const ordersRouter = router({
     .input(findOrderInput)
     .output(foundOrders)
     .query(({ ctx, input }) => findOrders(ctx, input.text)),
+  findPasses: signedIn
+    .input(findOrderInput)
+    .output(foundPasses)
+    .query(({ ctx, input }) => findPasses(ctx, input.text)),
   updateGuest: can('order_list', 'edit_guest')
     .meta(audited)
     .input(updateGuestInput)
@@ -44,6 +50,11 @@ export const ordersRouter = router({
     .input(orderDocumentInput)
     .output(fileAddress)
     .mutation(({ ctx, input }) => orderDocument(ctx, input)),
+  documentOfSale: signedIn
+    .meta(audited)
+    .input(orderDocumentInput)
+    .output(fileAddress)
+    .mutation(({ ctx, input }) => documentOfOwnSale(ctx, input)),
   sell: can('ticket_booking', 'sell')
     .meta(audited)
     .input(sellInput)

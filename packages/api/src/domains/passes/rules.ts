@@ -19,7 +19,12 @@ export interface Facts {
 }
 
 /** So long before the start the doors may open. */
-export const doorsOpenHours = 12
+const doorsOpenHours = 12
+
+/** From when on a pass opens the door, as an instant. */
+export function doorsOpenAt(startsAt: string): string {
+  return new Date(Date.parse(startsAt) - doorsOpenHours * 3_600_000).toISOString()
+}
 
 /**
  * Why a pass lets nobody in; null when it does. The order is fixed: first whether it is good at all, then whether it is
@@ -32,7 +37,7 @@ export function refusalOf(facts: Facts): Refusal | null {
   if (state === 'blocked') return 'blocked'
   if (facts.isOtherFloor) return 'wrong_session'
   const at = Date.parse(now)
-  if (at < Date.parse(facts.startsAt) - doorsOpenHours * 3_600_000) return 'too_early'
+  if (at < Date.parse(doorsOpenAt(facts.startsAt))) return 'too_early'
   if (at >= Date.parse(facts.endsAt) || (facts.notAfter !== null && now.slice(0, 10) > facts.notAfter))
     return 'too_late'
   return state === 'used' ? 'already_in' : null

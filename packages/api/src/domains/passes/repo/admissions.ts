@@ -1,4 +1,4 @@
-import type { GateId, PassId, UserId, VenueId } from '@marquee/contract'
+import type { GateId, OrderId, PassId, UserId, VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import type { Tx } from '../../../core/work.ts'
 
@@ -45,6 +45,21 @@ export async function findAdmitter(db: Db | Tx, venueId: VenueId, passId: PassId
     .limit(1)
     .executeTakeFirst()
   return row?.name ?? null
+}
+
+/** Who let the holders of an order's passes in, by pass. */
+export async function selectAdmitters(db: Db | Tx, venueId: VenueId, orderId: OrderId): Promise<Map<PassId, string>> {
+  const rows = await db
+    .selectFrom('admission as a')
+    .innerJoin('pass as p', (join) => join.onRef('p.venue_id', '=', 'a.venue_id').onRef('p.id', '=', 'a.pass_id'))
+    .innerJoin('app_user as u', 'u.id', 'a.actor_id')
+    .select(['p.id', 'u.name'])
+    .where('p.venue_id', '=', venueId)
+    .where('p.order_id', '=', orderId)
+    .where('a.result', '=', 'ok')
+    .orderBy('a.at')
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id as PassId, name]))
 }
 
 /** The floor of a gate; undefined when the venue has no such gate. */

@@ -27,7 +27,8 @@ export function withCode(key: SigningKey, venueId: VenueId, pass: StoredPass): P
   return { ...pass.row, code: writePassCode(payload, key.sign(payload)) }
 }
 
-interface PassesOf {
+/** Whose passes. */
+export interface PassesOf {
   db: Db | Tx
   venueId: VenueId
   orderId: OrderId
