@@ -114,6 +114,8 @@ export const changeHoldInput = z.strictObject({
   pools: pools.optional(),
 })
 export const holdOnly = z.strictObject({ holdId: seatHoldId })
+/** Gives back a hold of somebody else; he is told. Needs a word why. */
+export const releaseOtherInput = z.strictObject({ holdId: seatHoldId, reason: text({ min: 1, max: 200 }) })
 /** Takes seats that somebody else holds; he is told. Needs a word why. */
 export const takeOverInput = z.strictObject({
   commandId,

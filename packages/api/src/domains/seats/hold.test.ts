@@ -194,6 +194,25 @@ describe('taking over and blocking', () => {
     expect(await reasonOf(clerk.caller.seats.takeOver({ ...command, reason: 'x' }))).toBe('FORBIDDEN')
   })
 
+  test('gives back what others hold, with a word why that the audit keeps', async () => {
+    const manager = await api.signInAs('manager')
+    const made = await hold(clerk, [32, 33])
+    const of = { holdId: made.id }
+    expect(await reasonOf(clerk.caller.seats.releaseOther({ ...of, reason: 'x' }))).toBe('FORBIDDEN')
+    expect(await reasonOf(manager.caller.seats.releaseOther({ ...of, reason: ' ' }))).toBe('VALIDATION')
+    expect((await statusOf())[32]).toBe(1)
+    await manager.caller.seats.releaseOther({ ...of, reason: 'Nobody is at that till' })
+    expect((await statusOf())[32]).toBe(0)
+    const entry = await api.database.db
+      .selectFrom('audit_event')
+      .select(['reason', 'entity_id'])
+      .where('action', '=', 'seats.releaseOther')
+      .orderBy('at', 'desc')
+      .executeTakeFirst()
+    expect(entry).toEqual({ reason: 'Nobody is at that till', entity_id: session.id })
+    expect(await reasonOf(manager.caller.seats.releaseOther({ ...of, reason: 'again' }))).toBe('STATE')
+  })
+
   test('a blocked seat is not sold, and comes back', async () => {
     const manager = await api.signInAs('manager')
     const at = { ticketSessionId: session.id, seatNos: [40, 41] }

@@ -8,6 +8,7 @@ import {
   hold,
   holdersInput,
   holdOnly,
+  releaseOtherInput,
   seatBlockId,
   seatChange,
   seatHolder,
@@ -22,7 +23,7 @@ import { can, router } from '../../core/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { seatChanges } from './events.ts'
 import { blockSeats, listBlocks, unblockSeats } from './service/block.ts'
-import { changeHold, createHold, extendHold, listOwnHolds, releaseHold } from './service/hold.ts'
+import { changeHold, createHold, extendHold, listOwnHolds, releaseHold, releaseOtherHold } from './service/hold.ts'
 import { getSeatMap, listHolders, suggestSeats } from './service/state.ts'
 import { takeOverHold } from './service/take-over.ts'
 
@@ -65,7 +66,7 @@ export const seatsRouter = router({
     .meta(audited)
     .input(holdOnly)
     .output(done)
-    .mutation(({ ctx, input }) => releaseHold(ctx, input.holdId, 'own')),
+    .mutation(({ ctx, input }) => releaseHold(ctx, input.holdId)),
   ownHolds: can('ticket_booking', 'hold')
     .input(seatMapInput)
     .output(z.array(hold))
@@ -76,9 +77,9 @@ export const seatsRouter = router({
     .query(({ ctx, input }) => listHolders(ctx, input)),
   releaseOther: can('ticket_booking', 'release_other')
     .meta(audited)
-    .input(holdOnly)
+    .input(releaseOtherInput)
     .output(done)
-    .mutation(({ ctx, input }) => releaseHold(ctx, input.holdId, 'anybody')),
+    .mutation(({ ctx, input }) => releaseOtherHold(ctx, input)),
   takeOver: can('ticket_booking', 'release_other')
     .meta(audited)
     .input(takeOverInput)

@@ -187,25 +187,47 @@ export async function extendHold(ctx: SignedContext, holdId: SeatHoldId): Promis
   })
 }
 
-/** Gives everything of a hold back. With `of: 'anybody'` also somebody else's: for those who may release others. */
-export async function releaseHold(ctx: SignedContext, holdId: SeatHoldId, of: 'own' | 'anybody'): Promise<true> {
+/** Gives everything of a hold of the caller back. */
+export async function releaseHold(ctx: SignedContext, holdId: SeatHoldId): Promise<true> {
   return inTransaction(ctx, async (work) => {
-    const { tx } = work
-    const row = of === 'own' ? await requireOwn(ctx, tx, holdId) : await lockHold(tx, ctx.venueId, holdId)
+    const row = await requireOwn(ctx, work.tx, holdId)
+    return giveAllBack(ctx, work, { row, action: 'seats.release' })
+  })
+}
+
+/** Gives everything of anybody's hold back, with a word why: for those who may release others. */
+export async function releaseOtherHold(
+  ctx: SignedContext,
+  { holdId, reason }: { holdId: SeatHoldId; reason: string },
+): Promise<true> {
+  return inTransaction(ctx, async (work) => {
+    const row = await lockHold(work.tx, ctx.venueId, holdId)
     if (!row) refuse('NOT_FOUND')
     if (row.state !== 'open') refuse('STATE', { details: { state: row.state } })
-    const at = atOf(ctx, row.ticketSessionId)
-    await lockPoolsOf(tx, at, holdId)
-    const pools = await giveBack(tx, at, await emptyHold(tx, at, holdId))
-    const freed = await freeSeats(tx, at, { holdId, seatNos: row.seatNos })
-    await updateHold(tx, { venueId: at.venueId, id: holdId }, { state: 'released' })
-    await work.audit({
-      action: of === 'own' ? 'seats.release' : 'seats.releaseOther',
-      entity: 'ticket_session',
-      entityId: at.ticketSessionId,
-      before: { hold: holdId, seats: row.seatNos, owner: row.ownerId },
-    })
-    tellMap(work, at, { seats: [nowFree(freed)], pools })
-    return true as const
+    return giveAllBack(ctx, work, { row, action: 'seats.releaseOther', reason })
   })
+}
+
+interface GiveBack {
+  row: HoldRow
+  action: 'seats.release' | 'seats.releaseOther'
+  reason?: string
+}
+
+async function giveAllBack(ctx: SignedContext, work: Work, { row, action, reason }: GiveBack): Promise<true> {
+  const { tx } = work
+  const at = atOf(ctx, row.ticketSessionId)
+  await lockPoolsOf(tx, at, row.id)
+  const pools = await giveBack(tx, at, await emptyHold(tx, at, row.id))
+  const freed = await freeSeats(tx, at, { holdId: row.id, seatNos: row.seatNos })
+  await updateHold(tx, { venueId: at.venueId, id: row.id }, { state: 'released' })
+  await work.audit({
+    action,
+    entity: 'ticket_session',
+    entityId: at.ticketSessionId,
+    before: { hold: row.id, seats: row.seatNos, owner: row.ownerId },
+    ...(reason === undefined ? {} : { reason }),
+  })
+  tellMap(work, at, { seats: [nowFree(freed)], pools })
+  return true
 }
