@@ -51,7 +51,7 @@ export async function answerCall(call: Call): Promise<FullReply> {
     const request = await readRequest(call)
     const wanted = route.call(request)
     const result = wanted instanceof Settled ? wanted.result : await callProcedure(ctx, route.procedure, wanted)
-    return { status: 200, body: documented(route, result), headers: {} }
+    return { status: 200, body: documented(route, result), headers: headersOf(route, result) }
   } catch (thrown) {
     const refusal = toRefusal(thrown)
     const { requestId, ip } = ctx
@@ -63,7 +63,9 @@ export async function answerCall(call: Call): Promise<FullReply> {
 
 async function readRequest({ route, req }: Call) {
   const query = route.query ? validate(route.query, readQuery(req.url, parameterNames(route.query))) : undefined
-  const body = route.body ? validate(route.body, await readBody(req, { bareText: route.bareText })) : undefined
+  const { bareText, multipart } = route
+  const options = { bareText, multipart, bodyBytes: declared(route.procedure).bodyBytes }
+  const body = route.body ? validate(route.body, await readBody(req, options)) : undefined
   return { query, body, commandId: readCommandId(route, req) }
 }
 
@@ -84,6 +86,10 @@ function documented(route: Route, result: unknown): unknown {
   // Never a wrong shape to a caller who relies on the documented one; the reason is for the log.
   if (!answer.success) throw new Refusal('INTERNAL', { cause: answer.error })
   return answer.data
+}
+
+function headersOf({ totalOf }: Route, result: unknown): Record<string, string> {
+  return totalOf ? { 'X-Total-Count': String(totalOf(result)) } : {}
 }
 
 function worded({ presentRefusal }: Route, { code, data }: Refusal): Reply | undefined {

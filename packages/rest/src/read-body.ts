@@ -1,8 +1,9 @@
 import { Refusal } from '@marquee/api'
 import type { Request } from 'express'
 import { assertShallow } from './depth.ts'
+import { readMultipart } from './read-multipart.ts'
 
-/** The longest body that is read, in bytes. Compressed bodies are not taken. */
+/** The longest body that is read, in bytes, where the procedure says nothing else. Compressed ones are not taken. */
 const longestBody = 1024 * 1024
 
 const jsonTypes = /^application\/(?:[\w.-]+\+)?json$/
@@ -10,6 +11,10 @@ const jsonTypes = /^application\/(?:[\w.-]+\+)?json$/
 interface BodyOptions {
   /** For pages that also accept a bare text. */
   bareText: ((text: string) => unknown) | undefined
+  /** Whether a form with files may stand for the JSON body. */
+  multipart?: boolean
+  /** The longest body in bytes. */
+  bodyBytes?: number | undefined
 }
 
 /**
@@ -17,16 +22,18 @@ interface BodyOptions {
  * then names what is missing. Throws VALIDATION for everything that is not a readable body of an accepted media type
  * in UTF-8, and TOO_LARGE.
  */
-export async function readBody(req: Request, { bareText }: BodyOptions): Promise<unknown> {
-  const bytes = await collect(req)
+export async function readBody(req: Request, { bareText, multipart, bodyBytes }: BodyOptions): Promise<unknown> {
+  const bytes = await collect(req, bodyBytes ?? longestBody)
   const [mediaType = '', ...parameters] = (req.get('content-type') ?? '').toLowerCase().split(';')
   const type = mediaType.trim()
   if (bytes.length === 0 && !(bareText && type === 'text/plain')) return {}
+  if (multipart && type === 'multipart/form-data') return readMultipart(bytes, req.get('content-type') ?? '')
   const isJson = type === '' || jsonTypes.test(type)
   const isText = bareText !== undefined && type === 'text/plain'
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='))
   if (!(isJson || isText) || (charset && !/^charset="?utf-?8"?$/.test(charset))) {
-    const mediaTypes = bareText ? ['application/json', 'text/plain'] : ['application/json']
+    const others = [...(bareText ? ['text/plain'] : []), ...(multipart ? ['multipart/form-data'] : [])]
+    const mediaTypes = ['application/json', ...others]
     throw new Refusal('VALIDATION', { details: { mediaTypes, charset: 'utf-8' } })
   }
   const text = decode(bytes)
@@ -36,18 +43,18 @@ export async function readBody(req: Request, { bareText }: BodyOptions): Promise
 }
 
 // Not by the usual reader: that one takes in the whole of a body that is too long before it says so.
-async function collect(req: Request): Promise<Buffer> {
+async function collect(req: Request, longest: number): Promise<Buffer<ArrayBuffer>> {
   const encoding = req.get('content-encoding') ?? 'identity'
   if (encoding !== 'identity') throw new Refusal('VALIDATION', { details: { contentEncoding: 'identity' } })
-  const tooLarge = new Refusal('TOO_LARGE', { details: { bytes: longestBody } })
-  if (Number(req.get('content-length') ?? 0) > longestBody) throw tooLarge
+  const tooLarge = new Refusal('TOO_LARGE', { details: { bytes: longest } })
+  if (Number(req.get('content-length') ?? 0) > longest) throw tooLarge
   const chunks: Buffer[] = []
   let length = 0
   try {
     // The connection must outlive a refusal, or the caller would not hear of it.
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       length += chunk.length
-      if (length > longestBody) throw tooLarge
+      if (length > longest) throw tooLarge
       chunks.push(chunk)
     }
   } catch (thrown) {

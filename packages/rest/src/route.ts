@@ -43,7 +43,26 @@ export class Settled<Result> {
 
 export const settled = <Result>(result: Result) => new Settled(result)
 
-export type Tag = 'Sign-in' | 'Shell' | 'Files'
+/** Where the documentation lists a row. */
+export type Tag =
+  | 'Sign-in'
+  | 'Shell'
+  | 'Academy'
+  | 'Chat'
+  | 'Contacts'
+  | 'Shop'
+  | 'File manager'
+  | 'Help center'
+  | 'Mailbox'
+  | 'Notes'
+  | 'Scrumboard'
+  | 'Tasks'
+  | 'Dashboards'
+  | 'Pages'
+  | 'Files'
+
+/** For `presentRefusal`: an unknown id is answered with this body and 200, as documented, where no row was touched. */
+export const unknownIs = (body: unknown): ReplyTo[] => [{ code: 'NOT_FOUND', reply: { status: 200, body } }]
 
 interface RouteSpec<Path extends string, Query, Body, Answer> {
   /** The one procedure behind the route. Its access is the route's access. */
@@ -55,12 +74,16 @@ interface RouteSpec<Path extends string, Query, Body, Answer> {
   body?: z.ZodType<Body>
   /** For the pages that send a bare text: the JSON body that the text stands for. */
   bareText?: (text: string) => unknown
+  /** The body may come as a form, too: a file arrives as a data URL. `bodyBytes` of the procedure is its limit. */
+  multipart?: boolean
   /** The procedure takes a command id: must the caller send one, or may he? */
   idempotencyKey?: 'required' | 'optional'
   /** Turns query and body into the procedure's input. */
   call: (request: RouteRequest<Query, Body>) => At<RouterInputs, Path> | Settled<At<RouterOutputs, Path>>
   /** Turns the procedure's honest result into the documented shape. */
   present: (result: At<RouterOutputs, Path>) => NoInfer<Answer>
+  /** How many rows there are where a list is cut: the header `X-Total-Count`. */
+  totalOf?: (result: At<RouterOutputs, Path>) => number
   /** Refusals of this procedure that do not follow from the row itself, for the documentation. */
   refusals?: ErrorCode[]
   /** Refusals that the contract words in its own way. */
@@ -80,6 +103,8 @@ export interface Route {
   query: z.ZodType | undefined
   body: z.ZodType | undefined
   bareText: ((text: string) => unknown) | undefined
+  multipart: boolean
+  totalOf: ((result: unknown) => number) | undefined
   idempotencyKey: 'required' | 'optional' | undefined
   call: (request: RouteRequest<unknown, unknown>) => unknown
   present: (result: unknown) => unknown
@@ -102,6 +127,8 @@ export function route<const Path extends string, Query = undefined, Body = undef
     query: spec.query,
     body: spec.body,
     bareText: spec.bareText,
+    multipart: spec.multipart === true,
+    totalOf: spec.totalOf as Route['totalOf'],
     idempotencyKey: spec.idempotencyKey,
     // The schemas stand between an unknown request and these functions.
     call: spec.call as Route['call'],

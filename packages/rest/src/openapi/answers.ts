@@ -17,10 +17,18 @@ export interface Answer {
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
 
+const totalCount = {
+  'X-Total-Count': { description: 'How many there are; the list ends at 5,000.', schema: { type: 'integer' } },
+}
+
 /** Every answer that a caller of this route must be ready for, by status. */
 export function answersOf(route: Route, book: SchemaBook): Record<string, Answer> {
   const answers: Record<string, Answer> = {
-    200: { description: 'Done', content: json(book.of(route.answer, 'output'), route.example.answer) },
+    200: {
+      description: 'Done',
+      ...(route.totalOf ? { headers: totalCount } : {}),
+      content: json(book.of(route.answer, 'output'), route.example.answer),
+    },
   }
   for (const code of refusalsOf(route)) {
     const { status, body } = exampleOf(code)

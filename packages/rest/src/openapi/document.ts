@@ -42,6 +42,18 @@ export interface OpenApiDocument {
 const tags: { name: Tag; description: string }[] = [
   { name: 'Sign-in', description: 'Getting, keeping and renewing access.' },
   { name: 'Shell', description: 'What the application loads before its pages show.' },
+  { name: 'Academy', description: 'Courses of the house.' },
+  { name: 'Chat', description: 'Conversations between colleagues.' },
+  { name: 'Contacts', description: 'People outside the house.' },
+  { name: 'Shop', description: 'What the house sells by post.' },
+  { name: 'File manager', description: 'Shared folders.' },
+  { name: 'Help center', description: 'Questions and guides.' },
+  { name: 'Mailbox', description: 'One’s own mail.' },
+  { name: 'Notes', description: 'One’s own notes.' },
+  { name: 'Scrumboard', description: 'Boards, lists and cards.' },
+  { name: 'Tasks', description: 'Tasks and sections of the house.' },
+  { name: 'Dashboards', description: 'Figures, each board in one call.' },
+  { name: 'Pages', description: 'Activities and the names of icons.' },
   { name: 'Files', description: 'Pictures and exported lists. Their address is the proof.' },
 ]
 
@@ -53,6 +65,8 @@ export function openApiDocument({ publicOrigin }: { publicOrigin: string }): Ope
     const { method, path } = partsOf(key)
     paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operationOf(key, route, book) }
   }
+  const all: OpenApiDocument['paths'] = { ...paths, ...filePaths }
+  const used = new Set(Object.values(all).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)))
   return {
     openapi: '3.1.1',
     info: {
@@ -63,8 +77,8 @@ export function openApiDocument({ publicOrigin }: { publicOrigin: string }): Ope
         '`x-access` names what it needs: everybody, any signed-in user, or an action of a module.',
     },
     servers: [{ url: publicOrigin }],
-    tags,
-    paths: { ...paths, ...filePaths },
+    tags: tags.filter(({ name }) => used.has(name)),
+    paths: all,
     components: {
       schemas: book.schemas,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -126,9 +140,10 @@ function parametersOf(route: Route, book: SchemaBook): Parameter[] {
   return parameters
 }
 
-function bodyContent(schema: JsonSchema, { bareText, example }: Route): Record<string, MediaType> {
+function bodyContent(schema: JsonSchema, { bareText, multipart, example }: Route): Record<string, MediaType> {
   return {
     'application/json': { schema, example: example.body },
     ...(bareText ? { 'text/plain': { schema: { type: 'string' }, example: example.bareText } } : {}),
+    ...(multipart ? { 'multipart/form-data': { schema } } : {}),
   }
 }

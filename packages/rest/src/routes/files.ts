@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { findUserPicture, type OpenExport, openDocument, openExport, type Services, toRefusal } from '@marquee/api'
+import { findPicture, type OpenExport, openDocument, openExport, type Services, toRefusal } from '@marquee/api'
 import type { Request, Response } from 'express'
 import { readQuery } from '../read-query.ts'
 import { notFound, replyToRefusal } from '../refusal-reply.ts'
@@ -39,7 +39,7 @@ export async function answerFile(services: Services, req: Request, res: Response
 }
 
 async function answerPicture(services: Services, id: string, { req, res }: { req: Request; res: Response }) {
-  const picture = await findUserPicture(services, id)
+  const picture = await findPicture(services, id)
   if (!picture) return refuse(req, res)
   const etag = `"${id}"`
   res.set({ ...inert, 'Cache-Control': 'private, max-age=31536000, immutable', ETag: etag })

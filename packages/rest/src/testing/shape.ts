@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /**
  * A documented shape: a record of fields (`name?` may be absent, `*` is any other), a list of one shape, or a text with
- * alternatives between `|`: `uuid`, `text`, `bool`, `int`, `jwt`, `null`, `any`, `'a literal'`, `@named`.
+ * alternatives between `|`: `uuid`, `text`, `html`, `iso`, `dataUrl`, `bool`, `int`, `num`, `jwt`, `null`, `any`, `id`
+ * (of a request: one that is malformed is an unknown one), `'a literal'`, `@named`.
  */
 export type Shape = string | Shape[] | { [field: string]: Shape }
 
@@ -10,25 +11,45 @@ export type Shape = string | Shape[] | { [field: string]: Shape }
 export interface Golden {
   query?: Record<string, Shape>
   body?: Shape
+  /** The page sends a bare text, which stands for the body. */
   text?: boolean
+  /** The body may come as multipart/form-data as well. */
+  multipart?: boolean
   answers: Record<string, Shape>
 }
 
-const read = (name: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(new URL(`../golden/${name}.json`, import.meta.url), 'utf8'))
+const folder = new URL('../golden/', import.meta.url)
+const parts: Record<string, Shape> = {}
 
-const parts = read('parts') as Record<string, Shape>
+// `parts.json` holds what several files name; under `@` a file has shapes of its own. A name means one thing.
+function read(file: string): Record<string, unknown> {
+  const { '@': own = {}, ...rest } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, object>
+  for (const [name, shape] of Object.entries(file === 'parts.json' ? rest : own)) {
+    if (Object.hasOwn(parts, name)) throw new Error(`two shapes are called ${name}`)
+    parts[name] = shape as Shape
+  }
+  return file === 'parts.json' ? {} : rest
+}
 
 /** Every documented shape, written from the specification and not from what the code answers. */
-export const goldens = { ...read('auth'), ...read('shell') } as Record<string, Golden>
+export const goldens = Object.assign({}, ...readdirSync(folder).map(read)) as Record<string, Golden>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/
 
 const words: Record<string, (value: unknown) => boolean> = {
   any: () => true,
   text: (value) => typeof value === 'string',
   uuid: (value) => typeof value === 'string' && uuid.test(value),
+  id: (value) => typeof value === 'string',
+  // What a browser would run must have been taken out on the way in.
+  html: (value) =>
+    typeof value === 'string' && !/<(script|style|iframe|object|svg)|\son\w+\s*=|javascript:/i.test(value),
+  iso: (value) => typeof value === 'string' && instant.test(value) && !Number.isNaN(Date.parse(value)),
+  dataUrl: (value) => typeof value === 'string' && /^data:image\/(png|jpeg|webp);base64,[\w+/]+=*$/.test(value),
   bool: (value) => typeof value === 'boolean',
+  num: (value) => Number.isFinite(value),
   int: (value) => Number.isSafeInteger(value),
   jwt: (value) => typeof value === 'string' && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value),
   null: (value) => value === null,
