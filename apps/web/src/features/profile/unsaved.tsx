@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '@marquee/ui'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { LeaveDialog } from '../../lib/form/leave-dialog.tsx'
 import { useLeaveGuard } from '../../lib/form/use-leave-guard.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 
@@ -27,18 +27,16 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   return (
     <UnsavedContext value={report}>
       {children}
-      <ConfirmDialog
-        open={blocker.state === 'blocked'}
-        tone="neutral"
-        title={t('common:state.leaveTitle')}
-        body={t('common:state.leaveBody')}
-        confirmLabel={t('common:state.leave')}
-        cancelLabel={t('common:action.keepEditing')}
-        onConfirm={() => {
-          for (const forget of parts.values()) forget()
-          blocker.proceed?.()
+      <LeaveDialog
+        form={{
+          asksToLeave: blocker.state === 'blocked',
+          leave() {
+            for (const forget of parts.values()) forget()
+            blocker.proceed?.()
+          },
+          stay: () => blocker.reset?.(),
         }}
-        onCancel={() => blocker.reset?.()}
+        confirmLabel={t('common:state.leave')}
       />
     </UnsavedContext>
   )

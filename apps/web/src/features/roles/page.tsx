@@ -1,38 +1,34 @@
 import type { RoleDetail } from '@marquee/contract'
-import {
-  Button,
-  ConfirmDialog,
-  EmptyState,
-  ErrorState,
-  type MenuEntry,
-  media,
-  PageFrame,
-  Select,
-  useMedia,
-} from '@marquee/ui'
+import { Button, EmptyState, ErrorState, type MenuEntry, media, PageFrame, Select, useMedia } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Copy from 'lucide-react/icons/copy'
 import Plus from 'lucide-react/icons/plus'
-import { type RefObject, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { LeaveDialog } from '../../lib/form/leave-dialog.tsx'
 import { useLeaveGuard } from '../../lib/form/use-leave-guard.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { ArchiveDialog } from './components/archive-dialog.tsx'
 import { MenuPreview } from './components/menu-preview.tsx'
-import { NameDialog } from './components/name-dialog.tsx'
 import { RoleList } from './components/role-list.tsx'
 import { RolePanel } from './components/role-panel.tsx'
 import { RoleSkeleton } from './components/role-skeleton.tsx'
-import { RolesKeyHelp } from './components/roles-key-help.tsx'
 import { useRole, useRoles, useRolesLive } from './queries.ts'
 import { type DraftStore, useDrafts } from './use-drafts.ts'
 import { useRoleActions } from './use-role-actions.ts'
 import { useRoleEditor } from './use-role-editor.ts'
 import { type RolesState, useRolesState } from './use-roles-state.ts'
 import { useSaveKey } from './use-save-key.ts'
+
+const NameDialog = lazy(() => import('./components/name-dialog.tsx').then((part) => ({ default: part.NameDialog })))
+const ArchiveDialog = lazy(() =>
+  import('./components/archive-dialog.tsx').then((part) => ({ default: part.ArchiveDialog })),
+)
+const RolesKeyHelp = lazy(() =>
+  import('./components/roles-key-help.tsx').then((part) => ({ default: part.RolesKeyHelp })),
+)
 
 /** The roles of the venue: what each may do, and who is reached by a change. */
 export default function RolesPage() {
@@ -137,46 +133,44 @@ export default function RolesPage() {
           )}
         </div>
       )}
-      {actions.naming && (
-        <NameDialog
-          task={actions.naming}
-          onClose={actions.closeNaming}
-          onDone={(done) => {
-            const draft = drafts.of(done.id)
-            // The words were changed on the version that the draft began with: it goes on from there.
-            if (draft && draft.rev === role?.rev && role.id === done.id)
-              drafts.keep(done.id, { ...draft, rev: done.rev })
-            actions.closeNaming()
-            if (done.id !== role?.id) state.follow(done.id, 'living')
-          }}
-        />
-      )}
-      {actions.archiving && (
-        <ArchiveDialog
-          role={actions.archiving}
-          onClose={actions.closeArchiving}
-          onDone={() => {
-            if (actions.archiving) drafts.drop(actions.archiving.id)
-            actions.closeArchiving()
-            state.showArchived(false)
-          }}
-        />
-      )}
-      <ConfirmDialog
-        open={blocker.state === 'blocked'}
-        tone="neutral"
-        dismissible
-        title={t('common:state.leaveTitle')}
-        body={t('common:state.leaveBody')}
-        confirmLabel={t('common:action.discard')}
-        cancelLabel={t('common:action.keepEditing')}
-        onConfirm={() => {
-          drafts.dropAll()
-          blocker.proceed?.()
+      <Suspense fallback={null}>
+        {actions.naming && (
+          <NameDialog
+            task={actions.naming}
+            onClose={actions.closeNaming}
+            onDone={(done) => {
+              const draft = drafts.of(done.id)
+              // The words were changed on the version that the draft began with: it goes on from there.
+              if (draft && draft.rev === role?.rev && role.id === done.id)
+                drafts.keep(done.id, { ...draft, rev: done.rev })
+              actions.closeNaming()
+              if (done.id !== role?.id) state.follow(done.id, 'living')
+            }}
+          />
+        )}
+        {actions.archiving && (
+          <ArchiveDialog
+            role={actions.archiving}
+            onClose={actions.closeArchiving}
+            onDone={() => {
+              if (actions.archiving) drafts.drop(actions.archiving.id)
+              actions.closeArchiving()
+              state.showArchived(false)
+            }}
+          />
+        )}
+        {helps && <RolesKeyHelp onClose={() => setHelps(false)} />}
+      </Suspense>
+      <LeaveDialog
+        form={{
+          asksToLeave: blocker.state === 'blocked',
+          leave() {
+            drafts.dropAll()
+            blocker.proceed?.()
+          },
+          stay: () => blocker.reset?.(),
         }}
-        onCancel={() => blocker.reset?.()}
       />
-      <RolesKeyHelp open={helps} onClose={() => setHelps(false)} />
     </PageFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { ConfirmDialog, ErrorSummary, FormFooter, Icon } from '@marquee/ui'
+import { ErrorSummary, FormFooter, Icon } from '@marquee/ui'
 import Info from 'lucide-react/icons/info'
 import type { ReactNode } from 'react'
 import { useTexts } from '../use-texts.ts'
@@ -74,24 +74,6 @@ export function RecordFormFooter({ formId, form, labels, submitLabel }: RecordFo
       onCancel={form.requestClose}
       submitLabel={submitLabel}
       loading={form.pending}
-    />
-  )
-}
-
-/** Asks before unsaved work is left. */
-export function LeaveDialog({ form }: { form: Pick<RecordFormState, 'asksToLeave' | 'leave' | 'stay'> }) {
-  const { t } = useTexts('common')
-  return (
-    <ConfirmDialog
-      open={form.asksToLeave}
-      tone="neutral"
-      dismissible
-      title={t('common:state.leaveTitle')}
-      body={t('common:state.leaveBody')}
-      confirmLabel={t('common:action.discard')}
-      cancelLabel={t('common:action.keepEditing')}
-      onConfirm={form.leave}
-      onCancel={form.stay}
     />
   )
 }

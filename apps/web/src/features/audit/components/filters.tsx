@@ -1,4 +1,4 @@
-import { Button, CountBadge, Menu, media, useMedia } from '@marquee/ui'
+import { Button, CountBadge, Menu, media, Skeleton, useMedia } from '@marquee/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ListFilter from 'lucide-react/icons/list-filter'
 import X from 'lucide-react/icons/x'
@@ -6,8 +6,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { AuditState } from '../use-audit-state.ts'
 import { useFilterOptions } from '../use-filter-options.ts'
-import { ActionChooser, DateChoosers, PersonChooser } from './choosers.tsx'
 
+// What is searched in by typing is heavier than the list itself, and comes after it.
+const DateChoosers = lazy(() => import('./choosers.tsx').then((part) => ({ default: part.DateChoosers })))
+const PersonChooser = lazy(() => import('./choosers.tsx').then((part) => ({ default: part.PersonChooser })))
+const ActionChooser = lazy(() => import('./choosers.tsx').then((part) => ({ default: part.ActionChooser })))
 const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((part) => ({ default: part.FilterSheet })))
 
 /** Filters that say their value; on phones a sheet behind one button. */
@@ -38,12 +41,20 @@ export function Filters({ state }: { state: AuditState }) {
           }
         />
       ))}
-      {state.period === 'custom' && <DateChoosers state={state} labels="hidden" />}
+      {state.period === 'custom' && (
+        <Suspense fallback={null}>
+          <DateChoosers state={state} labels="hidden" />
+        </Suspense>
+      )}
       <div className="w-[186px]">
-        <PersonChooser state={state} labels="hidden" />
+        <Suspense fallback={<Skeleton width="100%" height={40} />}>
+          <PersonChooser state={state} labels="hidden" />
+        </Suspense>
       </div>
       <div className="w-[206px]">
-        <ActionChooser state={state} labels="hidden" />
+        <Suspense fallback={<Skeleton width="100%" height={40} />}>
+          <ActionChooser state={state} labels="hidden" />
+        </Suspense>
       </div>
       {state.thing !== null && (
         <Button iconEnd={X} className="!px-3 !text-[.84rem]" onClick={() => state.change({ thing: null })}>

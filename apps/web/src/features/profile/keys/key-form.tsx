@@ -1,8 +1,9 @@
 import { type ApiKeyRow, createApiKeyInput, givenPassword } from '@marquee/contract'
-import { Checkbox, ConfirmDialog, Field, FieldGroup, RadioGroup, TextInput } from '@marquee/ui'
+import { Checkbox, Field, FieldGroup, RadioGroup, TextInput } from '@marquee/ui'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
+import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
 import { PasswordAgain } from '../../../lib/form/password-again.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
@@ -112,16 +113,9 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
         />
         <PasswordAgain field={form.register('password')} error={errors.password} />
       </FormDialog>
-      <ConfirmDialog
-        open={asks}
-        tone="neutral"
-        dismissible
-        title={t('common:state.leaveTitle')}
+      <LeaveDialog
+        form={{ asksToLeave: asks, leave: onClose, stay: () => setAsks(false) }}
         body={t('profile:keys.leaveBody')}
-        confirmLabel={t('common:action.discard')}
-        cancelLabel={t('common:action.keepEditing')}
-        onConfirm={onClose}
-        onCancel={() => setAsks(false)}
       />
     </>
   )

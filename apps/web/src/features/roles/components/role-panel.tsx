@@ -1,22 +1,23 @@
 import type { RoleDetail } from '@marquee/contract'
-import { Button, cx, Dialog, Icon, NoMatchState, SearchInput, Switch } from '@marquee/ui'
+import { Button, cx, Icon, NoMatchState, SearchInput, Switch } from '@marquee/ui'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import Info from 'lucide-react/icons/info'
 import Lock from 'lucide-react/icons/lock'
 import PanelLeft from 'lucide-react/icons/panel-left'
-import { type RefObject, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type Cell, clausesOf } from '../model/cells.ts'
 import { sectionsFor } from '../model/matrix.ts'
 import type { RoleEditor } from '../use-role-editor.ts'
 import { useWords } from '../use-words.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
-import { LimitDialog } from './limit-dialog.tsx'
 import { Matrix } from './matrix.tsx'
-import { MenuPreview } from './menu-preview.tsx'
 import { ModuleCards } from './module-cards.tsx'
 import { ChangedWord } from './more-rights.tsx'
-import { SaveDialog } from './save-dialog.tsx'
+
+const LimitDialog = lazy(() => import('./limit-dialog.tsx').then((part) => ({ default: part.LimitDialog })))
+const PreviewDialog = lazy(() => import('./preview-dialog.tsx').then((part) => ({ default: part.PreviewDialog })))
+const SaveDialog = lazy(() => import('./save-dialog.tsx').then((part) => ({ default: part.SaveDialog })))
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx').then((part) => ({ default: part.ConflictDialog })))
 
 interface RolePanelProps {
   role: RoleDetail
@@ -86,12 +87,12 @@ export function RolePanel({ role, editor, phone, query, onSearch, searchRef }: R
         )}
         {editor.isDirty && <ChangeBar editor={editor} phone={phone} />}
       </section>
-      {limited && <LimitDialog cell={limited} editor={editor} onClose={() => setLimited(null)} />}
-      <Dialog open={previewed} onClose={() => setPreviewed(false)} title={t('roles:preview.title')} size="sm">
-        <MenuPreview cells={editor.cells} hideTitle />
-      </Dialog>
-      <SaveDialog role={role} editor={editor} />
-      {editor.conflict && <ConflictDialog current={editor.conflict} editor={editor} />}
+      <Suspense fallback={null}>
+        {limited && <LimitDialog cell={limited} editor={editor} onClose={() => setLimited(null)} />}
+        {previewed && <PreviewDialog cells={editor.cells} onClose={() => setPreviewed(false)} />}
+        {editor.reviewing && <SaveDialog role={role} editor={editor} />}
+        {editor.conflict && <ConflictDialog current={editor.conflict} editor={editor} />}
+      </Suspense>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { KeyHelp } from '../../../lib/keys/key-help.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 
-export function RolesKeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function RolesKeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('roles', 'common')
   return (
     <KeyHelp
-      open={open}
+      open
       onClose={onClose}
       keys={[
         { keys: ['/'], does: t('roles:findModule') },

@@ -19,7 +19,7 @@ export function SaveDialog({ role, editor }: { role: RoleDetail; editor: RoleEdi
   const { t } = useTexts('roles')
   return (
     <ConfirmDialog
-      open={editor.reviewing}
+      open
       tone="neutral"
       title={t('roles:save.review', { name: role.name })}
       body={

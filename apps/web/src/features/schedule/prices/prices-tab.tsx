@@ -3,7 +3,7 @@ import { Badge, Button, Card, cx, EmptyState, ErrorState, SectionHeader, Skeleto
 import Archive from 'lucide-react/icons/archive'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { LeaveDialog } from '../../../lib/form/record-form.tsx'
+import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
 import { useLeaveGuard } from '../../../lib/form/use-leave-guard.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'

@@ -1,10 +1,11 @@
 import { inviteUserInput, type RoleGrant } from '@marquee/contract'
-import { Button, ConfirmDialog, Drawer, ErrorSummary, Field, FormFooter, TextInput } from '@marquee/ui'
+import { Button, Drawer, ErrorSummary, Field, FormFooter, TextInput } from '@marquee/ui'
 import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
 import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
 import { useDraft } from '../../../lib/form/use-draft.ts'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
@@ -176,22 +177,18 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
           />
         </form>
       </Drawer>
-      <ConfirmDialog
-        open={asksToLeave || blocker.state === 'blocked'}
-        tone="neutral"
-        dismissible
-        title={t('common:state.leaveTitle')}
-        body={t('common:state.leaveBody')}
-        confirmLabel={t('common:action.discard')}
-        cancelLabel={t('common:action.keepEditing')}
-        onConfirm={() => {
-          draft.forget()
-          if (blocker.state === 'blocked') blocker.proceed()
-          else onClose()
-        }}
-        onCancel={() => {
-          setAsksToLeave(false)
-          if (blocker.state === 'blocked') blocker.reset()
+      <LeaveDialog
+        form={{
+          asksToLeave: asksToLeave || blocker.state === 'blocked',
+          leave() {
+            draft.forget()
+            if (blocker.state === 'blocked') blocker.proceed()
+            else onClose()
+          },
+          stay() {
+            setAsksToLeave(false)
+            if (blocker.state === 'blocked') blocker.reset()
+          },
         }}
       />
     </>

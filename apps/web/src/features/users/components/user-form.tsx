@@ -1,9 +1,10 @@
 import type { UserDetail } from '@marquee/contract'
-import { ConfirmDialog, ErrorSummary, Field, FieldGroup, FormFooter, Icon, TextInput } from '@marquee/ui'
+import { ErrorSummary, Field, FieldGroup, FormFooter, Icon, TextInput } from '@marquee/ui'
 import Info from 'lucide-react/icons/info'
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useMay } from '../../../lib/rights.ts'
@@ -138,20 +139,9 @@ export function UserFormFooter({ form }: { form: UserFormState }) {
 
 /** The two questions of the form: leave unsaved work, and whose values stand. */
 export function UserFormDialogs({ form }: { form: UserFormState }) {
-  const { t } = useTexts('common')
   return (
     <>
-      <ConfirmDialog
-        open={form.asksToLeave}
-        tone="neutral"
-        dismissible
-        title={t('common:state.leaveTitle')}
-        body={t('common:state.leaveBody')}
-        confirmLabel={t('common:action.discard')}
-        cancelLabel={t('common:action.keepEditing')}
-        onConfirm={form.leave}
-        onCancel={form.stay}
-      />
+      <LeaveDialog form={form} />
       {form.conflict && <ConflictDialog form={form} conflict={form.conflict} />}
     </>
   )
