@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
 interface Target {
@@ -48,11 +47,4 @@ export async function hammer(
   )
   agent.destroy()
   return { calls, perSecond: calls / ((performance.now() - startedAt) / 1000) }
-}
-
-/** User and system time of a process so far, in microseconds (Linux). */
-export function cpuMicroseconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  const ticks = Number(fields[11]) + Number(fields[12])
-  return ticks * 10_000
 }

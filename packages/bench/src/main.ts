@@ -1,12 +1,13 @@
+import { booking } from './booking/booking.ts'
 import { bundle } from './bundle.ts'
 import { lists } from './lists/lists.ts'
 import { type Result, report } from './report.ts'
 import { start } from './start.ts'
 import { typecheck } from './typecheck.ts'
 
-const benchmarks: Record<string, () => Result | Promise<Result>> = { start, typecheck, bundle, lists }
+const benchmarks: Record<string, () => Result | Promise<Result>> = { start, typecheck, bundle, lists, booking }
 
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name))
 if (unknown.length > 0) {
   process.stderr.write(

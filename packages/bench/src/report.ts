@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 export interface Figure {
   name: string
   value: number
-  unit: 'ratio' | 's' | 'kB gzip' | 'µs CPU' | 'rows' | 'programs'
+  unit: 'ratio' | 's' | 'kB gzip' | 'µs CPU' | 'rows' | 'programs' | 'a second' | 'ms' | 'bytes' | 'times'
   /** The bound of docs/benchmarks.md; `at most` or `at least`. */
   floor?: { bound: 'most' | 'least'; value: number }
 }

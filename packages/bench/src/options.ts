@@ -1,0 +1,7 @@
+/** A number from the command line (`npm run bench -- booking --rounds=1`), else the one given here. */
+export function option(name: string, otherwise: number): number {
+  const given = process.argv.find((argument) => argument.startsWith(`--${name}=`))
+  const value = given === undefined ? otherwise : Number(given.slice(name.length + 3))
+  if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} wants a number`)
+  return value
+}

@@ -1,0 +1,91 @@
+import { Agent, request } from 'node:http'
+import { WebSocket } from 'ws'
+
+/** A call of a procedure; answers its output, or the code of its refusal. */
+export type Call = (path: string, input: object) => Promise<Answer>
+
+export interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: a benchmark looks into answers freely
+  data: any
+  refused: string | null
+}
+
+interface Line {
+  call: Call
+  close(): void
+}
+
+interface Reply {
+  id?: number
+  result?: { data?: { json: unknown } }
+  error?: { json?: { message: string }; message?: string }
+}
+
+const answerOf = ({ result, error }: Reply): Answer => ({
+  data: result?.data?.json ?? result?.data ?? null,
+  refused: error?.json?.message ?? error?.message ?? null,
+})
+
+/** Calls over kept HTTP connections, one for each client. Without a token: tRPC as it comes, no transformer. */
+export function openHttp({ port, token }: { port: number; token: string | null }, clients: number): Line {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return {
+    call: (path, input) =>
+      new Promise((resolve, reject) => {
+        const body = JSON.stringify(token === null ? input : { json: input })
+        const length = { 'content-length': Buffer.byteLength(body) }
+        const call = request(
+          { port, path: `/trpc/${path}`, agent, host: '127.0.0.1', method: 'POST', headers: { ...headers, ...length } },
+          (response) => {
+            let text = ''
+            response.setEncoding('utf8')
+            response.on('data', (chunk: string) => {
+              text += chunk
+            })
+            response.on('end', () => resolve(answerOf(JSON.parse(text) as Reply)))
+          },
+        )
+        call.on('error', reject)
+        call.end(body)
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+/** Calls over sockets, in turns: one socket may bring only so many frames a second. */
+export async function openSockets({ port, tokens }: { port: number; tokens: string[] }, count: number): Promise<Line> {
+  const waiting = new Map<number, (answer: Answer) => void>()
+  const sockets = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc?connectionParams=1`, {
+        origin: `http://127.0.0.1:${port}`,
+      })
+      await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject))
+      socket.send(JSON.stringify({ method: 'connectionParams', data: { token: tokens[index % tokens.length] } }))
+      socket.on('message', (data) => {
+        const text = data.toString()
+        if (text === 'PING') return socket.send('PONG')
+        const reply = JSON.parse(text) as Reply
+        const resolve = waiting.get(reply.id ?? -1)
+        waiting.delete(reply.id ?? -1)
+        resolve?.(answerOf(reply))
+      })
+      return socket
+    }),
+  )
+  let last = 0
+  return {
+    call: (path, input) =>
+      new Promise((resolve) => {
+        last += 1
+        waiting.set(last, resolve)
+        sockets[last % count]?.send(
+          JSON.stringify({ id: last, method: 'mutation', params: { path, input: { json: input } } }),
+        )
+      }),
+    close() {
+      for (const socket of sockets) socket.close()
+    },
+  }
+}
