@@ -3,6 +3,7 @@ import { offerForApproval } from './core/approvable.ts'
 import { createCallerFactory, router } from './core/trpc.ts'
 import { apiKeysRouter } from './domains/api-keys/router.ts'
 import { approvalsRouter } from './domains/approvals/router.ts'
+import { appsRouter } from './domains/apps/router.ts'
 import { auditRouter } from './domains/audit/router.ts'
 import { authRouter } from './domains/auth/router.ts'
 import { bookingRouter } from './domains/booking/router.ts'
@@ -27,6 +28,7 @@ import { usersRouter } from './domains/users/router.ts'
 export const appRouter = router({
   apiKeys: apiKeysRouter,
   approvals: approvalsRouter,
+  apps: appsRouter,
   audit: auditRouter,
   auth: authRouter,
   booking: bookingRouter,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { anyAddress, anyIp, anyName } from './any.ts'
 import { authCases } from './auth-cases.ts'
 import type { ArrangeCall, ArrangedCall } from './case.ts'
+import { contactCases } from './contact-cases.ts'
 import { grants, makeRole, makeUser } from './factories.ts'
 import { keyAndApprovalCases } from './key-and-approval-cases.ts'
 import { saleCases } from './sale-cases.ts'
@@ -26,6 +27,7 @@ async function changedState(api: TestApi, state: UserState, more: object = {}): 
 export const procedureCases: Record<string, ArrangeCall> = {
   ...saleCases,
   ...keyAndApprovalCases,
+  ...contactCases,
   'audit.chain': async () => ({}),
   'audit.choices': async () => ({}),
   'audit.export': async () => ({ input: {} }),

@@ -1,0 +1,150 @@
+import type { ContactFields, ContactId, ContactRow } from '@marquee/contract'
+import type { SignedContext } from '../../../../core/context.ts'
+import { sanitizeHtml } from '../../../../core/html.ts'
+import { refuse, refuseField } from '../../../../core/refusal.ts'
+import { inTransaction, type Tx } from '../../../../core/work.ts'
+import {
+  type ContactColumns,
+  deleteContact,
+  findContact,
+  insertContact,
+  lockContact,
+  selectContacts,
+  setContactTags,
+  updateContact,
+} from '../repo/contacts.ts'
+import { deleteContactPicture, replaceContactPicture } from '../repo/picture.ts'
+import { contactChange, pictureInDataUrl } from '../rules.ts'
+import { smallPicture } from './pictures.ts'
+
+const newName = 'New Contact'
+
+/** All contacts of the venue by name, 5,000 at most; `total` counts all. */
+export function listContacts(ctx: SignedContext): Promise<{ rows: ContactRow[]; total: number }> {
+  return searchContacts(ctx, '')
+}
+
+/** The contacts whose name holds what is looked for, by name. */
+export function searchContacts(ctx: SignedContext, part: string): Promise<{ rows: ContactRow[]; total: number }> {
+  const { venueId, actor } = ctx
+  return selectContacts(ctx.services.db, { venueId, locale: actor.venueLocale, part })
+}
+
+/** One contact; NOT_FOUND. */
+export async function getContact(ctx: SignedContext, id: ContactId): Promise<ContactRow> {
+  return (await findContact(ctx.services.db, ctx.venueId, id)) ?? refuse('NOT_FOUND')
+}
+
+/** Makes a contact that has nothing but a name to be written over. */
+export async function createContact(ctx: SignedContext): Promise<ContactRow> {
+  return inTransaction(ctx, async ({ tx, audit }) => {
+    const id = await insertContact(tx, ctx.venueId, newName)
+    await audit({ action: 'apps.contacts.create', entity: 'contact', entityId: id, after: { name: newName } })
+    return present(ctx, tx, id)
+  })
+}
+
+/**
+ * Changes what is named of a contact; the rest stays. NOT_FOUND; VALIDATION on `contact.tags` for a tag that is not
+ * there, on `contact.avatar` for what is no picture.
+ */
+export async function updateContactOf(
+  ctx: SignedContext,
+  { id, contact }: { id: ContactId; contact: ContactFields },
+): Promise<ContactRow> {
+  const { tags, avatar, background, notes, ...fields } = contact
+  // Before the transaction: a picture takes its time.
+  const picture = await pictureOf(avatar, 'contact.avatar')
+  if (background && pictureInDataUrl(background) !== null) refuseField('contact.background', 'field.invalid')
+  return inTransaction(ctx, async ({ tx, audit }) => {
+    const before = await lockContact(tx, ctx.venueId, id)
+    if (!before) refuse('NOT_FOUND')
+    const key = { venueId: ctx.venueId, id }
+    const change: ContactColumns = {
+      ...contactChange(before, fields),
+      ...(background === undefined ? {} : { background }),
+      ...(notes === undefined ? {} : { notes: notes === null ? null : sanitizeHtml(notes) }),
+      ...(avatar === undefined || avatar === before.avatar
+        ? {}
+        : { avatar: await keptAvatar(tx, key, { avatar, picture }) }),
+    }
+    await updateContact(tx, key, change)
+    if (tags && !(await setContactTags(tx, { ...key, tagIds: tags }))) refuseField('contact.tags', 'field.invalid')
+    await audit({
+      action: 'apps.contacts.update',
+      entity: 'contact',
+      entityId: id,
+      ...differences(before, change, tags),
+    })
+    return present(ctx, tx, id)
+  })
+}
+
+async function pictureOf(avatar: string | null | undefined, path: string): Promise<Buffer | null> {
+  const content = avatar ? pictureInDataUrl(avatar) : null
+  return content === null ? null : smallPicture(content, path)
+}
+
+async function keptAvatar(
+  tx: Tx,
+  key: { venueId: SignedContext['venueId']; id: ContactId },
+  { avatar, picture }: { avatar: string | null; picture: Buffer | null },
+): Promise<string | null> {
+  if (picture) return `/api/files/${await replaceContactPicture(tx, key, picture)}`
+  await deleteContactPicture(tx, key)
+  return avatar
+}
+
+// What the audit keeps: the fields that changed, never a picture's address, whose id opens it.
+function differences(before: ContactRow, change: ContactColumns, tags: readonly string[] | undefined) {
+  const changed = (Object.keys(change) as (keyof ContactColumns)[]).filter(
+    (key) => JSON.stringify(change[key]) !== JSON.stringify(before[key]),
+  )
+  const shown = (row: ContactColumns) =>
+    Object.fromEntries(changed.map((key) => (key === 'avatar' ? ['picture', row.avatar != null] : [key, row[key]])))
+  return {
+    before: { ...shown(before), ...(tags ? { tags: before.tags.length } : {}) },
+    after: { ...shown(change), ...(tags ? { tags: tags.length } : {}) },
+  }
+}
+
+/** Keeps a picture of a contact, small and without what was in the file beside it. NOT_FOUND; VALIDATION on `content`. */
+export async function setContactAvatar(
+  ctx: SignedContext,
+  { id, content }: { id: ContactId; content: string },
+): Promise<{ contact: ContactRow; picture: string }> {
+  // Asked first, so that nobody has pictures made for contacts that are not there.
+  await getContact(ctx, id)
+  const webp = await smallPicture(content, 'content')
+  return inTransaction(ctx, async ({ tx, audit }) => {
+    const before = await lockContact(tx, ctx.venueId, id)
+    if (!before) refuse('NOT_FOUND')
+    const avatar = `/api/files/${await replaceContactPicture(tx, { venueId: ctx.venueId, id }, webp)}`
+    await updateContact(tx, { venueId: ctx.venueId, id }, { avatar })
+    await audit({
+      action: 'apps.contacts.setAvatar',
+      entity: 'contact',
+      entityId: id,
+      before: { picture: before.avatar !== null },
+      after: { picture: true },
+    })
+    return { contact: await present(ctx, tx, id), picture: `data:image/webp;base64,${webp.toString('base64')}` }
+  })
+}
+
+/** Deletes a contact; tasks that were assigned to it are assigned to nobody. NOT_FOUND. */
+export async function removeContact(ctx: SignedContext, id: ContactId): Promise<true> {
+  return inTransaction(ctx, async ({ tx, audit }) => {
+    const before = await lockContact(tx, ctx.venueId, id)
+    if (!before) refuse('NOT_FOUND')
+    await deleteContact(tx, ctx.venueId, id)
+    await audit({ action: 'apps.contacts.remove', entity: 'contact', entityId: id, before: { name: before.name } })
+    return true as const
+  })
+}
+
+async function present(ctx: SignedContext, tx: Tx, id: ContactId): Promise<ContactRow> {
+  const row = await findContact(tx, ctx.venueId, id)
+  if (!row) throw new Error('a contact vanished while it was held')
+  return row
+}

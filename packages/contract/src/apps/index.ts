@@ -1,0 +1,6 @@
+export * from './academy.ts'
+export * from './contacts.ts'
+export * from './files.ts'
+export * from './help.ts'
+export * from './shop.ts'
+export * from './tags.ts'
