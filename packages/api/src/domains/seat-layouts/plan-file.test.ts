@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { PlanError, readPlan, writePlan } from './plan-file.ts'
+import { PlanError, readPlan } from './plan-file.ts'
+import { writePlan } from './plan-write.ts'
 
 const seat = (guid: string, x: number, more: object = {}) => ({
   seat_guid: guid,
@@ -96,6 +97,40 @@ describe('reading a plan', () => {
     const again = readPlan(writePlan(plan))
     expect(again.seats).toEqual(plan.seats)
     expect(again.decor).toEqual(plan.decor)
+  })
+
+  test('kinds of seats and standing areas come back as they went', () => {
+    const pit = { name: { en: 'Pit', tr: 'Ayakta' }, capacity: 80, category: 'Best' }
+    const file = planOf([seat('1', 0, { kind: 'wheelchair' }), seat('2', 20, { kind: 'throne' })])
+    const raw = JSON.parse(file)
+    raw.zones[0].areas.push({ position: { x: 5, y: 6 }, width: 30, height: 10, standing: pit })
+    const plan = readPlan(JSON.stringify(raw))
+    expect(plan.seats.map((one) => one.kind)).toEqual(['wheelchair', null])
+    expect(plan.standing).toEqual([{ ...pit, x: 105, y: 16, width: 30, height: 10 }])
+    expect(plan.decor).toHaveLength(1)
+    const again = readPlan(writePlan(plan))
+    expect(again.standing).toEqual(plan.standing)
+    expect(again.seats).toEqual(plan.seats)
+    // Negative control: an editor that knows nothing of them keeps the seats and draws a box.
+    const foreign = JSON.parse(writePlan(plan))
+    for (const area of foreign.zones[0].areas) delete area.standing
+    expect(readPlan(JSON.stringify(foreign))).toMatchObject({ standing: [], decor: [{}, { text: 'Pit' }] })
+  })
+
+  test('a standing area that can not be taken is named', () => {
+    const withArea = (area: object) => {
+      const raw = JSON.parse(planOf([seat('1', 0)]))
+      raw.zones[0].areas.push({ position: { x: 5, y: 6 }, width: 30, height: 10, ...area })
+      return errorOf(JSON.stringify(raw))
+    }
+    const pit = { name: { en: 'Pit', tr: 'Ayakta' }, capacity: 80, category: 'Best' }
+    expect(withArea({ standing: { ...pit, capacity: 0 } }).path).toBe('zones.0.areas.1.standing.capacity')
+    expect(withArea({ standing: { ...pit, category: 'Other' } })).toMatchObject({
+      path: 'zones.0.areas.1.standing.category',
+      reason: 'field.unknown',
+    })
+    expect(withArea({ standing: pit, width: 0 }).path).toBe('zones.0.areas.1.width')
+    expect(withArea({ standing: 'pit' }).path).toBe('zones.0.areas.1.standing')
   })
 
   test('a key of the prototype is a name like any other', () => {

@@ -1,8 +1,10 @@
+import { localText } from '@marquee/contract'
 import { z } from 'zod'
-import type { PlanDecor } from './rules/geometry.ts'
+import type { PlanDecor, StoredArea, StoredSeat } from './rules/geometry.ts'
 
 // The open form that plan editors exchange: positions are pixels and add up (zone + row + seat). Newer files carry more
-// fields; what is understood is kept, the rest is named and left out, and never a reason to fail.
+// fields; what is understood is kept, the rest is named and left out, and never a reason to fail. Two fields are our own,
+// so that a plan comes back as it went: `kind` of a seat, and `standing` of an area. Other editors do not look at them.
 
 /** A seat of a plan, at its place in the whole. */
 export interface PlanSeat {
@@ -14,10 +16,15 @@ export interface PlanSeat {
   y: number
   /** Name of its category. */
   category: string
+  /** null: the file does not say; whoever imports it may. */
+  kind: StoredSeat['kind'] | null
   /** Neighbours share a run and stand at consecutive places; an aisle begins another run. */
   run: number
   place: number
 }
+
+/** A standing area of a plan; its category by name. */
+export type PlanArea = Omit<StoredArea, 'areaNo' | 'categoryId'> & { category: string }
 
 export interface Plan {
   name: string
@@ -25,6 +32,7 @@ export interface Plan {
   height: number
   categories: { name: string; color: string }[]
   seats: PlanSeat[]
+  standing: PlanArea[]
   decor: PlanDecor[]
   /** Fields that were not understood, each once: `zones.rows.row_number_position`. */
   ignored: string[]
@@ -44,6 +52,7 @@ export class PlanError extends Error {
 }
 
 const maxSeats = 100_000
+const maxAreas = 1000
 const number = z.number().finite()
 const point = z.looseObject({ x: number, y: number })
 const hexColor = /^#[0-9a-f]{6}$/i
@@ -53,11 +62,17 @@ const seatShape = z.looseObject({
   seat_number: z.union([z.string(), z.number()]).transform(String),
   position: point,
   category: z.string(),
+  kind: z.enum(['seat', 'wheelchair', 'companion']).nullish().catch(null),
 })
 const rowShape = z.looseObject({
   row_number: z.union([z.string(), z.number()]).transform(String).default(''),
   position: point.optional(),
   seats: z.array(z.unknown()).default([]),
+})
+const standingShape = z.looseObject({
+  name: localText(),
+  capacity: z.int().min(1).max(1_000_000),
+  category: z.string(),
 })
 const areaShape = z.looseObject({
   position: point.optional(),
@@ -67,6 +82,7 @@ const areaShape = z.looseObject({
   text: z.union([z.string(), z.looseObject({ text: z.string().optional() })]).optional(),
   color: z.string().optional(),
   border_color: z.string().optional(),
+  standing: z.unknown().optional(),
 })
 const zoneShape = z.looseObject({
   name: z.string().default(''),
@@ -85,8 +101,9 @@ const known: Record<string, readonly string[]> = {
   '': ['name', 'size', 'categories', 'zones'],
   zones: ['name', 'position', 'rows', 'areas', 'zone_id', 'uuid'],
   'zones.rows': ['row_number', 'position', 'seats', 'uuid'],
-  'zones.rows.seats': ['seat_guid', 'seat_number', 'position', 'category', 'uuid'],
-  'zones.areas': ['position', 'width', 'height', 'rotation', 'text', 'color', 'border_color', 'uuid'],
+  'zones.rows.seats': ['seat_guid', 'seat_number', 'position', 'category', 'kind', 'uuid'],
+  standing: ['name', 'capacity', 'category'],
+  'zones.areas': ['position', 'width', 'height', 'rotation', 'text', 'color', 'border_color', 'standing', 'uuid'],
 }
 
 /** Reads a plan file. Throws `PlanError` with the exact place for anything that can not be taken. */
@@ -113,6 +130,7 @@ export function readPlan(file: string): Plan {
   const categories = new Set(plan.categories.map((category) => category.name))
   const keys = new Map<string, string>()
   const seats: PlanSeat[] = []
+  const standing: PlanArea[] = []
   const decor: PlanDecor[] = []
   let runs = 0
 
@@ -149,6 +167,7 @@ export function readPlan(file: string): Plan {
           x,
           y,
           category: seat.category,
+          kind: seat.kind ?? null,
         })
       }
       for (const run of runsOf(ofRow)) {
@@ -157,32 +176,37 @@ export function readPlan(file: string): Plan {
       }
     }
     for (const [a, rawArea] of zone.areas.entries()) {
-      const area = read(areaShape, rawArea, {
-        path: `${zonePath}.areas.${a}`,
-        kind: 'zones.areas',
-        where: { zone: zone.name },
-      })
-      decor.push({
+      const path = `${zonePath}.areas.${a}`
+      const where = { zone: zone.name }
+      const area = read(areaShape, rawArea, { path, kind: 'zones.areas', where })
+      const box = {
         x: origin.x + (area.position?.x ?? 0),
         y: origin.y + (area.position?.y ?? 0),
         width: Math.abs(area.width ?? 0),
         height: Math.abs(area.height ?? 0),
-        rotation: area.rotation ?? 0,
-        text: (typeof area.text === 'string' ? area.text : (area.text?.text ?? '')).slice(0, 200),
-        fill: hexColor.test(area.color ?? '') ? (area.color ?? '').toLowerCase() : '#e5e7eb',
-        border: hexColor.test(area.border_color ?? '') ? (area.border_color ?? '').toLowerCase() : '#9ca3af',
-      })
+      }
+      if (area.standing === undefined || area.standing === null) {
+        decor.push({ ...box, ...looksOf(area) })
+        continue
+      }
+      const at = `${path}.standing`
+      const { name, capacity, category } = read(standingShape, area.standing, { path: at, kind: 'standing', where })
+      if (!categories.has(category)) throw new PlanError(`${at}.category`, 'field.unknown', where)
+      if (box.width === 0 || box.height === 0) throw new PlanError(`${path}.width`, 'field.required', where)
+      if (standing.length >= maxAreas) throw new PlanError(path, 'field.tooLong', where)
+      standing.push({ ...box, name, capacity, category })
     }
   }
-  if (seats.length === 0) throw new PlanError('zones', 'field.required')
+  if (seats.length + standing.length === 0) throw new PlanError('zones', 'field.required')
   return {
     name: plan.name.trim().slice(0, 100),
-    ...sizeOf(plan.size, seats, decor),
+    ...sizeOf(plan.size, seats, [...decor, ...standing]),
     categories: plan.categories.map(({ name, color }) => ({
       name: name.trim().slice(0, 100),
       color: hexColor.test(color ?? '') ? (color ?? '').toLowerCase() : '#64748b',
     })),
     seats,
+    standing,
     decor,
     ignored: [...ignored].sort(),
   }
@@ -196,8 +220,21 @@ function parseJson(file: string): unknown {
   }
 }
 
+type Box = Pick<PlanDecor, 'x' | 'y' | 'width' | 'height'>
+
+function looksOf(area: z.infer<typeof areaShape>): Omit<PlanDecor, keyof Box> {
+  const colorOf = (given: string | undefined, other: string) =>
+    given !== undefined && hexColor.test(given) ? given.toLowerCase() : other
+  return {
+    rotation: area.rotation ?? 0,
+    text: (typeof area.text === 'string' ? area.text : (area.text?.text ?? '')).slice(0, 200),
+    fill: colorOf(area.color, '#e5e7eb'),
+    border: colorOf(area.border_color, '#9ca3af'),
+  }
+}
+
 // Without a size the drawing is as large as what is in it.
-function sizeOf(size: { width: number; height: number } | undefined, seats: PlanSeat[], decor: PlanDecor[]) {
+function sizeOf(size: { width: number; height: number } | undefined, seats: PlanSeat[], areas: Box[]) {
   let width = size?.width ?? 0
   let height = size?.height ?? 0
   for (const { x, y } of seats) {
@@ -206,7 +243,7 @@ function sizeOf(size: { width: number; height: number } | undefined, seats: Plan
       height = Math.max(height, y + 20)
     }
   }
-  for (const area of decor) {
+  for (const area of areas) {
     if (!size) {
       width = Math.max(width, area.x + area.width)
       height = Math.max(height, area.y + area.height)
@@ -231,43 +268,4 @@ function runsOf<T extends { x: number; y: number }>(row: readonly T[]): T[][] {
     else runs.push([seat])
   }
   return runs
-}
-
-/** The plan in the same open form; reading it again gives the same seats. */
-export function writePlan(
-  plan: Omit<Plan, 'ignored' | 'seats'> & { seats: readonly Omit<PlanSeat, 'run' | 'place'>[] },
-): string {
-  const zones = new Map<string, Map<string, object[]>>()
-  for (const seat of plan.seats) {
-    const rows = zones.get(seat.section) ?? new Map<string, object[]>()
-    zones.set(seat.section, rows)
-    const row = rows.get(seat.row) ?? []
-    rows.set(seat.row, row)
-    row.push({
-      seat_guid: seat.key,
-      seat_number: seat.label,
-      position: { x: seat.x, y: seat.y },
-      category: seat.category,
-    })
-  }
-  const areas = plan.decor.map(({ x, y, width, height, rotation, text, fill, border }) => ({
-    position: { x, y },
-    width,
-    height,
-    rotation,
-    text,
-    color: fill,
-    border_color: border,
-  }))
-  return JSON.stringify({
-    name: plan.name,
-    size: { width: plan.width, height: plan.height },
-    categories: plan.categories,
-    zones: [...zones].map(([name, rows], index) => ({
-      name,
-      position: { x: 0, y: 0 },
-      rows: [...rows].map(([row_number, seats]) => ({ row_number, position: { x: 0, y: 0 }, seats })),
-      areas: index === 0 ? areas : [],
-    })),
-  })
 }

@@ -61,6 +61,15 @@ describe('importing a plan', () => {
     expect(copy.version.geometryUrl).toBe(version.geometryUrl)
   })
 
+  test('standing areas and kinds chosen at the import are in what is exported', async () => {
+    const { layoutId, versionId } = await makeDraftLayout(api.database.db, api.venue)
+    const { draft } = await manager.caller.seatLayouts.get({ id: layoutId })
+    const { plan } = await manager.caller.seatLayouts.exportPlan({ versionId })
+    const copy = await manager.caller.seatLayouts.importPlan({ layoutId: await newLayout(), plan })
+    expect(copy.version).toMatchObject({ seats: draft?.seats, standing: draft?.standing })
+    expect(copy.version.standing).toBeGreaterThan(0)
+  })
+
   test('a bad plan names the place and changes nothing', async () => {
     const layoutId = await newLayout()
     const before = await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })

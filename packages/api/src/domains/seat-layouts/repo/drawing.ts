@@ -56,7 +56,7 @@ interface NewDraft {
   venueId: VenueId
   layoutId: SeatLayoutId
   by: UserId
-  drawing: Omit<Drawing, 'standing'>
+  drawing: Drawing
   hash: string
   note: string | null
 }
@@ -99,6 +99,7 @@ export async function replaceDraft(tx: Tx, draft: NewDraft): Promise<LayoutVersi
     select ${venueId}, ${id}, s."seatNo", s.key, s.section, s.row, s.label, s.x, s.y, s."categoryId", s.kind, s.run, s.place
     from jsonb_to_recordset(${JSON.stringify(drawing.seats)}::jsonb) as s ("seatNo" integer, key text, section text,
       row text, label text, x real, y real, "categoryId" uuid, kind text, run integer, place integer)`.execute(tx)
+  for (const { areaNo: _, ...area } of drawing.standing) await saveArea(tx, { venueId, id }, area)
   return id
 }
 

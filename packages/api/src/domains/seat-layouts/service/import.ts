@@ -9,11 +9,12 @@ import {
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction, type Tx } from '../../../core/work.ts'
-import { type Plan, PlanError, readPlan, writePlan } from '../plan-file.ts'
+import { type Plan, PlanError, readPlan } from '../plan-file.ts'
+import { writePlan } from '../plan-write.ts'
 import { insertCategory, selectCategories } from '../repo/categories.ts'
 import { findDrawing, replaceDraft } from '../repo/drawing.ts'
 import { findVersion, selectLayouts } from '../repo/layouts.ts'
-import { guessFocus, type StoredSeat } from '../rules/geometry.ts'
+import { guessFocus, type StoredArea, type StoredSeat } from '../rules/geometry.ts'
 import { geometryHash } from './geometry-hash.ts'
 import { holdLayout } from './layouts.ts'
 
@@ -57,16 +58,21 @@ export async function importPlan(ctx: SignedContext, input: ImportPlan): Promise
       const categoryId = byName.get(category)
       if (!categoryId) throw new Error('a category of the plan has no row')
       const kind = Object.hasOwn(input.kinds, category) ? input.kinds[category] : undefined
-      return { ...rest, seatNo, categoryId, kind: kind ?? 'seat' }
+      return { ...rest, seatNo, categoryId, kind: rest.kind ?? kind ?? 'seat' }
+    })
+    const standing = plan.standing.map(({ category, ...area }, index): StoredArea => {
+      const categoryId = byName.get(category)
+      if (!categoryId) throw new Error('a category of the plan has no row')
+      return { ...area, areaNo: index + 1, categoryId }
     })
     const focus = guessFocus(seats, plan.decor)
-    const drawing = { width: plan.width, height: plan.height, focus, seats, decor: plan.decor }
+    const drawing = { width: plan.width, height: plan.height, focus, seats, standing, decor: plan.decor }
     const id = await replaceDraft(tx, {
       venueId,
       layoutId: input.layoutId,
       by: ctx.actor.userId,
       drawing,
-      hash: geometryHash({ ...drawing, standing: [] }),
+      hash: geometryHash(drawing),
       note: plan.name || null,
     })
     const version = await findVersion(tx, venueId, id)
@@ -88,7 +94,7 @@ async function findOrMakeCategories(ctx: SignedContext, tx: Tx, plan: Plan) {
   for (const category of existing) {
     for (const name of [category.name.en, category.name.tr]) if (name !== '') known.set(fold(name), category.id)
   }
-  const used = new Set(plan.seats.map((seat) => seat.category))
+  const used = new Set([...plan.seats, ...plan.standing].map(({ category }) => category))
   const byName = new Map<string, SeatCategoryId>()
   let made = 0
   for (const { name, color } of plan.categories.filter((category) => used.has(category.name))) {
@@ -104,7 +110,10 @@ async function findOrMakeCategories(ctx: SignedContext, tx: Tx, plan: Plan) {
   return { byName, made }
 }
 
-/** A version as a plan file that other editors read; standing areas are not part of that form. */
+/**
+ * A version as a plan file that other editors read. Kinds of seats and standing areas are in fields of our own, so that
+ * the same plan comes back here.
+ */
 export async function exportPlan(
   ctx: SignedContext,
   versionId: LayoutVersionId,
@@ -117,7 +126,7 @@ export async function exportPlan(
   if (!drawing || !layout) refuse('NOT_FOUND')
   const rows = await selectCategories(db, ctx.venueId)
   const nameOf = new Map(rows.map((row) => [row.id, inLanguage(row.name, ctx.actor.language ?? 'en')]))
-  const used = new Set(drawing.seats.map((seat) => seat.categoryId))
+  const used = new Set([...drawing.seats, ...drawing.standing].map(({ categoryId }) => categoryId))
   const plan = writePlan({
     name: layout.name,
     width: drawing.width,
@@ -126,6 +135,7 @@ export async function exportPlan(
       .filter((row) => used.has(row.id))
       .map((row) => ({ name: nameOf.get(row.id) ?? '', color: row.color })),
     seats: drawing.seats.map((seat) => ({ ...seat, category: nameOf.get(seat.categoryId) ?? '' })),
+    standing: drawing.standing.map((area) => ({ ...area, category: nameOf.get(area.categoryId) ?? '' })),
     decor: [...drawing.decor],
   })
   return { name: `${layout.name} v${version.version}.json`, plan }
