@@ -52,6 +52,14 @@ export const paymentMethods = ['cash', 'card', 'bank'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 export const passStates = ['issued', 'used', 'cancelled', 'blocked'] as const
 export const orderStates = ['confirmed', 'partly_cancelled', 'cancelled'] as const
+export type OrderState = (typeof orderStates)[number]
+
+/**
+ * What people look for most often in the orders. today: sold on this business day · tonight: its show is on this
+ * business day · upcoming: its show has not begun · checkedIn: somebody is in · unpaid: something is still due.
+ */
+export const orderViews = ['today', 'tonight', 'upcoming', 'checkedIn', 'unpaid'] as const
+export type OrderView = (typeof orderViews)[number]
 
 /** What a seat is in one ticket session; its place is the number that is stored and packed. */
 export const seatStatuses = ['free', 'held', 'sold', 'blocked'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channels, orderStates, passStates, paymentMethods } from './choices.ts'
+import { channels, orderStates, orderViews, passStates, paymentMethods } from './choices.ts'
 import { commandId, gateId, orderId, passId, passTypeId, seatHoldId, ticketSessionId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
@@ -106,7 +106,9 @@ export const orderRow = z.object({
   at: instant,
   clerk: z.object({ id: userId, name: z.string() }),
   guestName: z.string().nullable(),
+  /** Of phone and e-mail only the end and the beginning are shown to whoever may not edit the guest. */
   guestPhone: z.string().nullable(),
+  guestEmail: z.string().nullable(),
   session: session.nullable(),
   passes: z.int(),
   usedPasses: z.int(),
@@ -117,7 +119,6 @@ export const orderRow = z.object({
 export type OrderRow = z.infer<typeof orderRow>
 export const orderDetail = orderRow.extend({
   taxMinor: z.int(),
-  guestEmail: z.string().nullable(),
   note: z.string().nullable(),
   receiptNo: z.int().nullable(),
   till: z.string().nullable(),
@@ -139,7 +140,19 @@ export const orderDetail = orderRow.extend({
   payments: z.array(paymentRow),
   passList: z.array(passRow),
   history: z.array(
-    z.object({ at: instant, action: z.string(), who: z.string().nullable(), approver: z.string().nullable() }),
+    z.object({
+      at: instant,
+      action: z.string(),
+      who: z.string().nullable(),
+      approver: z.string().nullable(),
+      /** Where somebody was signed in who did it. */
+      device: z.string().nullable(),
+      reason: z.string().nullable(),
+      /** Set when it happened to one of the passes. */
+      passId: passId.nullable(),
+      /** Of a scan at the gate: `ok`, or why nobody was let in. */
+      result: z.string().nullable(),
+    }),
   ),
   rev: z.int(),
 })
@@ -148,6 +161,8 @@ export type OrderDetail = z.infer<typeof orderDetail>
 export const listOrdersInput = z.strictObject({
   ...pageInput,
   search: searchText.optional(),
+  view: z.enum(orderViews).optional(),
+  /** Business dates of the sale, both included. */
   from: localDate.optional(),
   until: localDate.optional(),
   state: z.enum(orderStates).optional(),
@@ -155,7 +170,14 @@ export const listOrdersInput = z.strictObject({
   clerkId: userId.optional(),
   ticketSessionId: ticketSessionId.optional(),
 })
+export const exportOrdersInput = listOrdersInput.omit({ cursor: true, limit: true })
 export const orderPage = pageOf(orderRow)
+export const orderChoicesInput = z.strictObject({ ticketSessionId: ticketSessionId.optional() })
+/** What the list can be narrowed to: clerks by name, shows by their start. */
+export const orderChoices = z.object({
+  clerks: z.array(z.object({ id: userId, name: z.string() })),
+  shows: z.array(session),
+})
 export const getOrderInput = z.strictObject({ id: orderId })
 /** A pass code as scanned, a short code, an order number, or a phone number. */
 export const findOrderInput = z.strictObject({ text: text({ min: 1, max: 200 }) })

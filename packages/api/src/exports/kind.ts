@@ -1,4 +1,4 @@
-import type { Language, ModuleAccess, VenueId } from '@marquee/contract'
+import type { Language, ModuleAccess, Rights, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import type { z } from 'zod'
 import type { ExportWordKey, ExportWords } from './words.ts'
@@ -11,7 +11,11 @@ export interface ExportSource {
   zone: string
   /** The venue's: names sort by it. */
   locale: Language
+  /** Of whoever opens the file, as the words are. */
+  language: Language
   words: ExportWords
+  /** Of whoever fetches it: what they do not show him in the list is not in his file. */
+  rights: Rights
 }
 
 /** What only some files carry. */

@@ -1,9 +1,10 @@
 import { auditExport } from './audit.ts'
 import type { ExportKind } from './kind.ts'
+import { ordersExport } from './orders.ts'
 import { usersExport } from './users.ts'
 
 /** Every list that can be fetched as a file, by the name that its tickets carry. */
-export const exportKinds = { audit: auditExport, users: usersExport }
+export const exportKinds = { audit: auditExport, orders: ordersExport, users: usersExport }
 
 export type ExportKindName = keyof typeof exportKinds
 

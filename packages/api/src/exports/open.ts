@@ -33,7 +33,7 @@ export async function openExport(services: Holder, text: string): Promise<OpenEx
   const { zone, locale } = await findExportVenue(db, ticket.venueId)
   const language = actor.language ?? locale
   const words = services.exports.wording(language)
-  const source = { db, venueId: ticket.venueId, zone, locale, words }
+  const source = { db, venueId: ticket.venueId, zone, locale, language, words, rights: actor.rights }
   const seal = await kind.seal?.(source)
   const separator = separatorOf(language)
   return {

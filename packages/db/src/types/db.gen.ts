@@ -524,6 +524,7 @@ export interface SaleOrder {
   created_by: string;
   currency: string;
   gross_minor: number;
+  guest_digits: Generated<string>;
   guest_email: string | null;
   guest_key: Generated<string>;
   guest_name: string | null;

@@ -1,11 +1,14 @@
 import {
   confirmHoldInput,
+  exportOrdersInput,
   fileAddress,
   findOrderInput,
   foundOrders,
   foundPasses,
   getOrderInput,
   listOrdersInput,
+  orderChoicesInput,
+  orderChoices as orderChoicesOutput,
   orderDetail,
   orderDocumentInput,
   orderPage,
@@ -14,10 +17,11 @@ import {
   updateGuestInput,
 } from '@marquee/contract'
 import { can, router, signedIn } from '../../core/trpc.ts'
+import { issueExport } from '../../exports/issue.ts'
 import { documentOfOwnSale, orderDocument } from './service/document.ts'
 import { findPasses } from './service/find-passes.ts'
 import { changeGuest } from './service/guest.ts'
-import { findOrders, getOrder, listOrders } from './service/read.ts'
+import { findOrders, getOrder, listOrders, orderChoices } from './service/read.ts'
 import { confirmHold, sell } from './service/sell.ts'
 
 const audited = { audited: true }
@@ -40,6 +44,15 @@ export const ordersRouter = router({
     .input(findOrderInput)
     .output(foundPasses)
     .query(({ ctx, input }) => findPasses(ctx, input.text)),
+  choices: can('order_list', 'view')
+    .input(orderChoicesInput)
+    .output(orderChoicesOutput)
+    .query(({ ctx, input }) => orderChoices(ctx, input)),
+  export: can('order_list', 'export')
+    .meta(audited)
+    .input(exportOrdersInput)
+    .output(fileAddress)
+    .mutation(({ ctx, input }) => issueExport(ctx, { kind: 'orders', filter: input })),
   updateGuest: can('order_list', 'edit_guest')
     .meta(audited)
     .input(updateGuestInput)

@@ -6,10 +6,7 @@ import type { Tx } from '../../../core/work.ts'
 type Reader = Db | Tx
 
 /** What only the one order shows of its head. */
-export type OrderHead = Pick<
-  OrderDetail,
-  'taxMinor' | 'guestEmail' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'rev'
->
+export type OrderHead = Pick<OrderDetail, 'taxMinor' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'rev'>
 
 export interface OrderKey {
   venueId: VenueId
@@ -24,7 +21,7 @@ export async function findOrderHead(db: Reader, { venueId, id }: OrderKey): Prom
       join.onRef('s.venue_id', '=', 'o.venue_id').onRef('s.id', '=', 'o.till_session_id'),
     )
     .leftJoin('till as t', (join) => join.onRef('t.venue_id', '=', 's.venue_id').onRef('t.id', '=', 's.till_id'))
-    .select(['o.tax_minor as taxMinor', 'o.guest_email as guestEmail', 'o.note', 'o.receipt_no as receiptNo', 'o.rev'])
+    .select(['o.tax_minor as taxMinor', 'o.note', 'o.receipt_no as receiptNo', 'o.rev'])
     .select(['t.name as till', 'o.business_date as businessDate'])
     .where('o.venue_id', '=', venueId)
     .where('o.id', '=', id)
@@ -72,16 +69,19 @@ export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Pro
 /** What happened to an order and to its passes, out of the audit, the oldest first. */
 export async function selectHistory(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['history']> {
   const { rows } = await sql<OrderDetail['history'][number]>`
-    select e.at, e.action, a.name as who, p.name as approver
+    select e.at, e.action, a.name as who, p.name as approver, s.device, e.reason, e.pass_id as "passId",
+      case when e.action = 'passes.admit' then e.after ->> 'result' end as result
     from (
-      select * from audit_event where venue_id = ${venueId} and entity = 'order' and entity_id = ${id}
+      select e.*, null::uuid as pass_id from audit_event e
+      where e.venue_id = ${venueId} and e.entity = 'order' and e.entity_id = ${id}
       union all
-      select e.* from pass p join audit_event e
+      select e.*, p.id as pass_id from pass p join audit_event e
         on e.venue_id = p.venue_id and e.entity = 'pass' and e.entity_id = p.id::text
       where p.venue_id = ${venueId} and p.order_id = ${id}
     ) e
     left join app_user a on a.id = e.actor_id
     left join app_user p on p.id = e.approver_id
+    left join auth_session s on s.id = e.auth_session_id
     order by e.at, e.id`.execute(db)
   return rows
 }

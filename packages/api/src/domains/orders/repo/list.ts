@@ -1,59 +1,11 @@
-import {
-  type Channel,
-  type OrderId,
-  type OrderRow,
-  storedLocalText,
-  type TicketSessionId,
-  type UserId,
-  type VenueId,
-} from '@marquee/contract'
+import { type OrderRow, storedLocalText, type TicketSessionId, type UserId, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
 import type { Tx } from '../../../core/work.ts'
+import { conditions, type OrderFilter } from './filter.ts'
 
 type Reader = Db | Tx
-
-/** Which orders: those of a venue that fit everything given. Dates are business dates, both included. */
-export interface OrderFilter {
-  venueId: VenueId
-  id?: OrderId
-  from?: string
-  until?: string
-  state?: OrderRow['state']
-  channel?: Channel
-  clerkId?: UserId
-  ticketSessionId?: TicketSessionId
-  /** Patterns over name, phone and e-mail; each must fit. */
-  patterns?: readonly string[]
-  /** A number that was typed: of the order, or the end of a phone. */
-  digits?: { orderNo: number | null; phoneEnd: string | null }
-}
-
-const dayStart = (date: string, days: number) =>
-  sql`(select ((${date}::date + ${days}::integer) + v.business_cutoff) at time zone v.zone from venue v where v.id = o.venue_id)`
-
-function conditions(filter: OrderFilter): RawBuilder<SqlBool> {
-  const { venueId, id, from, until, state, channel, clerkId, ticketSessionId, patterns = [], digits } = filter
-  const all = [sql<SqlBool>`o.venue_id = ${venueId}`]
-  if (id) all.push(sql`o.id = ${id}`)
-  if (from) all.push(sql`o.created_at >= ${dayStart(from, 0)}`)
-  if (until) all.push(sql`o.created_at < ${dayStart(until, 1)}`)
-  if (state) all.push(sql`o.state = ${state}`)
-  if (channel) all.push(sql`o.channel = ${channel}`)
-  if (clerkId) all.push(sql`o.created_by = ${clerkId}`)
-  if (ticketSessionId) {
-    all.push(sql`exists (select from order_line l where l.venue_id = o.venue_id and l.order_id = o.id
-      and l.ticket_session_id = ${ticketSessionId})`)
-  }
-  for (const pattern of patterns) all.push(sql`o.guest_key like fold(${pattern})`)
-  if (digits) {
-    const { orderNo, phoneEnd } = digits
-    all.push(sql`(o.order_no = ${orderNo}
-      or regexp_replace(o.guest_phone, '\\D', '', 'g') like ${phoneEnd === null ? null : `%${phoneEnd}`})`)
-  }
-  return sql.join(all, sql` and `)
-}
 
 interface Stored extends Omit<OrderRow, 'clerk' | 'session'> {
   clerkId: UserId
@@ -96,7 +48,8 @@ export async function selectOrders(
       order by o.created_at desc, o.id limit ${limit + 1}
     )
     select o.id, o.order_no as "orderNo", o.state, o.channel, o.created_at as at, u.id as "clerkId", u.name as "clerkName",
-      o.guest_name as "guestName", o.guest_phone as "guestPhone", s.id as "ticketSessionId", s.product, s.floor,
+      o.guest_name as "guestName", o.guest_phone as "guestPhone",
+      o.guest_email as "guestEmail", s.id as "ticketSessionId", s.product, s.floor,
       s.starts_at as "startsAt", coalesce(p.passes, 0) as passes, coalesce(p.used, 0) as "usedPasses",
       o.gross_minor as "grossMinor", o.paid_minor as "paidMinor", o.currency,
       (o.created_at at time zone 'UTC')::text || '+00' as moment
@@ -126,4 +79,39 @@ export async function countOrders(db: Db, filter: OrderFilter, most: number): Pr
     select count(*)::integer as n
     from (select from sale_order o where ${conditions(filter)} limit ${most}) as capped`.execute(db)
   return rows[0]?.n ?? 0
+}
+
+/** Who has sold an order of the venue, by name: found by jumping along the index of clerks, however many orders there are. */
+export async function selectClerks(db: Db, venueId: VenueId): Promise<OrderRow['clerk'][]> {
+  const { rows } = await sql<OrderRow['clerk']>`
+    with recursive clerk (id) as (
+      (select o.created_by from sale_order o where o.venue_id = ${venueId} order by o.created_by limit 1)
+      union all
+      select (select o.created_by from sale_order o where o.venue_id = ${venueId} and o.created_by > c.id
+        order by o.created_by limit 1)
+      from clerk c where c.id is not null
+    )
+    select u.id, u.name from clerk c join app_user u on u.id = c.id order by u.name, u.id`.execute(db)
+  return rows
+}
+
+/** Ticket sessions of some weeks around today, and one more: what the list may be narrowed to. The earliest first. */
+export async function selectShows(
+  db: Db,
+  venueId: VenueId,
+  also: TicketSessionId | undefined,
+): Promise<NonNullable<OrderRow['session']>[]> {
+  const { rows } = await sql<{ id: TicketSessionId; startsAt: string; product: unknown; floor: unknown }>`
+    select t.id, t.starts_at as "startsAt", d.name as product, f.name as floor
+    from ticket_session t
+    join ticket_product d on d.venue_id = t.venue_id and d.id = t.product_id
+    join floor f on f.venue_id = t.venue_id and f.id = t.floor_id
+    where t.venue_id = ${venueId} and t.state <> 'draft' and (t.id = ${also ?? null}
+      or t.starts_at between now() - interval '7 days' and now() + interval '28 days')
+    order by t.starts_at, t.id limit 500`.execute(db)
+  return rows.map(({ product, floor, ...row }) => ({
+    ...row,
+    product: storedLocalText.parse(product),
+    floor: storedLocalText.parse(floor),
+  }))
 }

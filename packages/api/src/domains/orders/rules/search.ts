@@ -1,20 +1,36 @@
 import { fold } from '@marquee/contract'
 
-/** One word of a search as a LIKE pattern that the database still has to fold. */
-export type SearchPattern = string
+/** What a search may look at: everything of the guest, or no more of phone and e-mail than somebody knows already. */
+export type SearchReach = 'everything' | 'known'
 
-/** The words of a search as patterns over name, phone and e-mail; every one must fit. What a person types is no pattern. */
-export function searchPatterns(search: string): SearchPattern[] {
+/** One word of a search; what a person types is no pattern, so its special characters are escaped. */
+export interface SearchWord {
+  /** LIKE patterns over name, phone and e-mail that the database still has to fold; one of them must fit. */
+  patterns: string[]
+  /** LIKE pattern of exactly this word. */
+  whole: string
+}
+
+const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+
+/**
+ * The words of a search; every one must fit. From three letters on a word fits anywhere; a shorter one only where a word
+ * begins: that is what an index of trigrams can find.
+ */
+export function searchWords(search: string): SearchWord[] {
   return search
     .split(/\s+/)
     .filter((word) => fold(word) !== '')
     .slice(0, 8)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+    .map((word) => {
+      const whole = escaped(word)
+      return { whole, patterns: fold(word).length >= 3 ? [`%${whole}%`] : [`${whole}%`, `% ${whole}%`] }
+    })
 }
 
 /** What was typed as a number: of an order, or of a phone in whatever groups. null: it is none. */
 export function digitsOf(search: string): string | null {
-  const digits = search.replace(/[\s()+./-]+/g, '')
+  const digits = search.replace(/[\s()+./#-]+/g, '')
   return /^\d{1,20}$/.test(digits) ? digits : null
 }
 
@@ -24,5 +40,12 @@ export function orderNoOf(digits: string): number | null {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** The end of a phone number that tells people apart, whatever the prefix; null when it is too short for one. */
-export const phoneEndOf = (digits: string): string | null => (digits.length >= 7 ? digits.slice(-10) : null)
+/**
+ * A LIKE pattern over the digits of a phone. Whoever may see phones finds them by any four digits of them, as they are
+ * typed; others by an end that tells people apart, whatever the prefix. null: too few digits for that.
+ */
+export function phonePattern(digits: string, reach: SearchReach): string | null {
+  if (digits.length >= 7 && (reach === 'known' || digits.length > 10)) return `%${digits.slice(-10)}`
+  const said = digits.replace(/^0+/, '')
+  return reach === 'everything' && said.length >= 4 ? `%${said}%` : null
+}

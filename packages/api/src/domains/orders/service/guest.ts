@@ -14,7 +14,7 @@ export async function changeGuest(ctx: SignedContext, { id, expectedRev, ...give
     const held = await lockGuest(tx, key)
     if (!held) refuse('NOT_FOUND')
     const { rev, ...before } = held
-    if (rev !== expectedRev) refuse('STALE', { details: { current: held } })
+    if (rev !== expectedRev) refuse('STALE', { details: { current: { id, ...held } } })
     const after: GuestFields = { ...before }
     for (const name of ['name', 'phone', 'email'] as const) {
       if (given[name] !== undefined) after[name] = given[name] || null

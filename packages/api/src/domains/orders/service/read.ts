@@ -3,59 +3,89 @@ import {
   mayDo,
   type OrderDetail,
   type OrderId,
-  type OrderRow,
+  type OrderState,
+  type OrderView,
+  type Rights,
   type TicketSessionId,
   totalCap,
   type UserId,
+  type VenueId,
 } from '@marquee/contract'
+import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { readCode } from '../../passes/service/check.ts'
 import { passesOf } from '../../passes/service/codes.ts'
 import { findOrderHead, selectHistory, selectLines, selectPayments } from '../repo/detail.ts'
-import { countOrders, type OrderFilter, selectOrders } from '../repo/list.ts'
-import { digitsOf, orderNoOf, phoneEndOf, searchPatterns } from '../rules/search.ts'
+import type { OrderFilter } from '../repo/filter.ts'
+import { countOrders, selectClerks, selectOrders, selectShows } from '../repo/list.ts'
+import { forReader, seesContacts } from '../rules/mask.ts'
+import { digitsOf, orderNoOf, phonePattern, type SearchReach, searchWords } from '../rules/search.ts'
 
 const findAtMost = 20
 
-interface OrderQuery {
-  cursor?: string
-  limit: number
+/** What the list is asked for, and what goes into a file of it. */
+export interface OrderQuery {
   search?: string
+  view?: OrderView
   from?: string
   until?: string
-  state?: OrderRow['state']
+  state?: OrderState
   channel?: Channel
   clerkId?: UserId
   ticketSessionId?: TicketSessionId
 }
 
 // A code names one order; a number is an order's or a phone's; everything else are words about the guest.
-async function searchFilter(ctx: SignedContext, search: string): Promise<Omit<OrderFilter, 'venueId'>> {
-  const { pass } = await readCode(ctx.services.db, ctx.venueId, search)
+async function searchFilter(
+  { db, venueId }: { db: Db; venueId: VenueId },
+  { search, reach }: { search: string; reach: SearchReach },
+): Promise<Omit<OrderFilter, 'venueId'>> {
+  const { pass } = await readCode(db, venueId, search)
   if (pass) return { id: pass.orderId }
   const digits = digitsOf(search)
-  if (digits !== null) return { digits: { orderNo: orderNoOf(digits), phoneEnd: phoneEndOf(digits) } }
-  return { patterns: searchPatterns(search) }
+  if (digits !== null) return { digits: { orderNo: orderNoOf(digits), phone: phonePattern(digits, reach) } }
+  return { words: { reach, list: searchWords(search) } }
+}
+
+/** The filter of a query for somebody with these rights: without those for the guest, contacts are found only whole. */
+export async function filterOf(
+  source: { db: Db; venueId: VenueId },
+  { search = '', ...wanted }: OrderQuery,
+  rights: Rights,
+): Promise<OrderFilter> {
+  const reach = seesContacts(rights) ? 'everything' : 'known'
+  const found = search === '' ? {} : await searchFilter(source, { search, reach })
+  return { venueId: source.venueId, ...wanted, ...found }
 }
 
 /** One page of orders, the newest first. Dates are business dates, both included. */
-export async function listOrders(ctx: SignedContext, { cursor: given, limit, search = '', ...wanted }: OrderQuery) {
-  const { db } = ctx.services
+export async function listOrders(
+  { services: { db }, venueId, actor: { rights } }: SignedContext,
+  { cursor: given, limit, ...query }: OrderQuery & { cursor?: string; limit: number },
+) {
   const cursor = given === undefined ? undefined : readMomentCursor(given)
-  const found = search === '' ? {} : await searchFilter(ctx, search)
-  const filter: OrderFilter = { venueId: ctx.venueId, ...wanted, ...found }
+  const filter = await filterOf({ db, venueId }, query, rights)
   const [{ rows, next }, count] = await Promise.all([
     selectOrders(db, filter, { cursor, limit }),
     countOrders(db, filter, totalCap + 1),
   ])
   return {
-    rows,
+    rows: rows.map((row) => forReader(row, rights)),
     nextCursor: next && writeMomentCursor(next),
     total: Math.min(count, totalCap),
     totalIsExact: count <= totalCap,
   }
+}
+
+/** What the list can be narrowed to: who has sold, and the shows of some weeks, with the one that is chosen already. */
+export async function orderChoices(
+  { services: { db }, venueId }: SignedContext,
+  { ticketSessionId }: { ticketSessionId?: TicketSessionId },
+) {
+  const [clerks, shows] = await Promise.all([selectClerks(db, venueId), selectShows(db, venueId, ticketSessionId)])
+  return { clerks, shows }
 }
 
 /** One order with everything in it; its passes with the codes that are good now. */
@@ -75,7 +105,7 @@ export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDe
     passesOf(services, { db, venueId, orderId: id }),
     selectHistory(db, key),
   ])
-  return { ...row, ...head, lines, payments, passList, history }
+  return { ...forReader(row, ctx.actor.rights), ...head, lines, payments, passList, history }
 }
 
 /**
@@ -85,9 +115,10 @@ export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDe
 export async function findOrders(ctx: SignedContext, text: string): Promise<OrderId[]> {
   const { rights } = ctx.actor
   if (!mayDo(rights, 'order_list', 'view') && !mayDo(rights, 'ticket_order', 'view')) refuse('FORBIDDEN')
-  const { patterns, ...found } = await searchFilter(ctx, text)
-  if (patterns) return []
+  const source = { db: ctx.services.db, venueId: ctx.venueId }
+  const { words, ...found } = await searchFilter(source, { search: text, reach: 'known' })
+  if (words) return []
   const filter: OrderFilter = { venueId: ctx.venueId, ...found }
-  const { rows } = await selectOrders(ctx.services.db, filter, { cursor: undefined, limit: findAtMost })
+  const { rows } = await selectOrders(source.db, filter, { cursor: undefined, limit: findAtMost })
   return rows.map((row) => row.id)
 }

@@ -1,0 +1,216 @@
+import { rightsFromDocument } from '@marquee/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openExport } from '../../exports/open.ts'
+import {
+  createTestApi,
+  makeOrder,
+  makeRole,
+  makeTicketSession,
+  makeVenue,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+  type TestVenue,
+} from '../../testing/index.ts'
+import { conditions } from './repo/filter.ts'
+import { filterOf } from './service/read.ts'
+
+let api: TestApi
+let venue: TestVenue
+let bench: TestApi
+let manager: SignedIn
+/** May see and export orders, and change nothing. */
+let accountant: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  venue = await makeVenue(api.database.db, { locale: 'en' })
+  bench = { ...api, venue, signInAs: (role, given) => api.signInAs(role, { venue, ...given }) }
+  manager = await bench.signInAs('manager')
+  accountant = await bench.signInAs('accountant')
+})
+
+const guest = { name: 'Işıl Çağlar', phone: '+90 (532) 123 45 67', email: 'Isil@Test.example' }
+const found = async (search: string, person = manager) =>
+  (await person.caller.orders.list({ search })).rows.map((row) => row.orderNo)
+
+describe('what is said of a guest', () => {
+  test('finds by any four digits of the phone, by two letters at the start of a word, by three anywhere', async () => {
+    const { orderNo } = await makeOrder(bench, { guest })
+    await makeOrder(bench, { guest: { name: 'Nobody Else', phone: '0216 555 00 00' } })
+    for (const search of ['4567', '532 1', '0532 123 45 67', '90532123', '00905321234567', `#${orderNo}`]) {
+      expect(await found(search), search).toEqual([orderNo])
+    }
+    for (const search of ['ıs', 'ÇA', 'is ça', 'ğla', 'IŞIL', 'test.ex']) {
+      expect(await found(search), search).toEqual([orderNo])
+    }
+    for (const search of ['la', '456', '7654', '%%', '__', '\\\\', "'; drop table pass; --", '\u202e', '٤٥٦٧']) {
+      expect(await found(search), search).toEqual([])
+    }
+    expect(await reasonOf(found('a\u0000b'))).toBe('VALIDATION')
+    expect(await reasonOf(found('a'.repeat(401)))).toBe('VALIDATION')
+  })
+
+  test('whoever may not edit the guest sees it masked, and can not find it out by searching', async () => {
+    const { orderNo, orderId: id } = await makeOrder(bench, { guest })
+    const shown = { guestName: guest.name, guestPhone: guest.phone, guestEmail: guest.email }
+    const masked = { guestName: guest.name, guestPhone: '•••• 4567', guestEmail: 'I•••@Test.example' }
+    for (const [person, contacts] of [[manager, shown] as const, [accountant, masked] as const]) {
+      expect((await person.caller.orders.list({})).rows).toMatchObject([contacts])
+      expect(await person.caller.orders.get({ id })).toMatchObject(contacts)
+    }
+    expect(JSON.stringify(await accountant.caller.orders.get({ id }))).not.toContain('123')
+    for (const search of ['çağlar', 'Iş', '0532 123 45 67', '123 45 67', 'isil@test.example', `${orderNo}`]) {
+      expect(await found(search, accountant), search).toEqual([orderNo])
+    }
+    for (const search of ['532', '5321', '4567', 'isil@', 'test.example', 'isil@test.exampl_', 'Işıl 532']) {
+      expect(await found(search, accountant), search).toEqual([])
+    }
+  })
+
+  test('short phones and odd addresses are masked whole', async () => {
+    await makeOrder(bench, { guest: { name: 'Short', phone: '112' } })
+    await sql`update sale_order set guest_email = '@odd' where venue_id = ${venue.id}`.execute(api.database.db)
+    expect((await accountant.caller.orders.list({})).rows).toMatchObject([{ guestPhone: '••••', guestEmail: '•••' }])
+  })
+})
+
+test('the ready views', async () => {
+  const { db } = api.database
+  const sold = [await makeOrder(bench), await makeOrder(bench), await makeOrder(bench), await makeOrder(bench)]
+  const [tonight, past, open, gone] = sold.map((order) => order.orderNo)
+  const at = async (orderNo: number | undefined, starts: string) => {
+    await sql`
+      update ticket_session t set starts_at = ${sql.raw(starts)}, ends_at = ${sql.raw(starts)} + interval '2 hours',
+        occupied_until = ${sql.raw(starts)} + interval '2 hours',
+        sales_from = ${sql.raw(starts)} - interval '9 days', sales_until = ${sql.raw(starts)},
+        business_date = ((${sql.raw(starts)}) at time zone 'Europe/Istanbul' - interval '4 hours')::date
+      from order_line l join sale_order o on o.venue_id = l.venue_id and o.id = l.order_id
+      where t.id = l.ticket_session_id and o.order_no = ${orderNo}`.execute(db)
+  }
+  await at(tonight, 'now()')
+  await at(past, `now() - interval '3 days'`)
+  await at(open, `now() + interval '3 days'`)
+  await at(gone, `now() + interval '3 days'`)
+  await sql`update sale_order set created_at = now() - interval '2 days' where order_no = ${past}`.execute(db)
+  await sql`update sale_order set paid_minor = 100 where order_no = ${open}`.execute(db)
+  await sql`update sale_order set paid_minor = 0, state = 'cancelled' where order_no = ${gone}`.execute(db)
+  await sql`update pass set state = 'used', used_at = now() where id = ${sold[1]?.passes[0]?.id}`.execute(db)
+  const view = async (name: 'today' | 'tonight' | 'upcoming' | 'checkedIn' | 'unpaid') =>
+    (await manager.caller.orders.list({ view: name })).rows.map((row) => row.orderNo)
+  expect(await view('today')).toEqual([gone, open, tonight])
+  expect(await view('tonight')).toEqual([tonight])
+  expect(await view('upcoming')).toEqual([open])
+  expect(await view('checkedIn')).toEqual([past])
+  expect(await view('unpaid')).toEqual([open])
+})
+
+test('the choices of the filters: who has sold, and the shows', async () => {
+  const { session, orderId } = await makeOrder(bench)
+  await makeOrder(bench, { session, seatNos: [2] })
+  const { clerks, shows } = await accountant.caller.orders.choices({})
+  expect(clerks).toHaveLength(2)
+  expect(clerks).toContainEqual((await manager.caller.orders.get({ id: orderId })).clerk)
+  expect(shows).toMatchObject([{ id: session.id, product: { en: 'Show' } }])
+  await sql`update ticket_session set starts_at = starts_at - interval '1 year', ends_at = ends_at - interval '1 year',
+    occupied_until = occupied_until - interval '1 year',
+    sales_from = sales_from - interval '1 year', sales_until = sales_until - interval '1 year'
+    where id = ${session.id}`.execute(api.database.db)
+  expect((await manager.caller.orders.choices({})).shows).toEqual([])
+  expect((await manager.caller.orders.choices({ ticketSessionId: session.id })).shows).toHaveLength(1)
+  const elsewhere = await makeTicketSession(api.database.db, { venue: api.venue })
+  expect((await manager.caller.orders.choices({ ticketSessionId: elsewhere.id })).shows).toEqual([])
+})
+
+describe('the file', () => {
+  const fetch = async (person: SignedIn, filter: Parameters<SignedIn['caller']['orders']['export']>[0]) => {
+    const { url, name } = await person.caller.orders.export(filter)
+    const file = await openExport(api.services, url.replace('/api/files/export?ticket=', ''))
+    let text = ''
+    for await (const piece of file?.text() ?? []) text += piece
+    const [head = '', ...lines] = text.trimEnd().split('\r\n')
+    return { name, head, lines }
+  }
+
+  test('holds exactly the filtered list, in its order, and no more of the guests than the list', async () => {
+    for (const name of ['Ali Bir', '=cmd|x', 'Ali İki', 'Veli']) await makeOrder(bench, { guest: { ...guest, name } })
+    for (const filter of [
+      {},
+      { search: 'ali' },
+      { view: 'today' as const, channel: 'door' as const },
+      { search: 'no' },
+    ]) {
+      const { rows } = await manager.caller.orders.list(filter)
+      const { lines } = await fetch(manager, filter)
+      expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(rows.map((row) => row.orderNo))
+    }
+    const { name, head, lines } = await fetch(manager, { search: 'veli' })
+    expect(name).toMatch(/^orders-file-en-\d{4}-\d\d-\d\d\.csv$/)
+    expect(head).toMatch(/^\ufefforders\.no en,orders\.at en,orders\.guest en,/)
+    expect(lines[0]).toContain(`,Veli,'${guest.phone},${guest.email},Show,Hall,`)
+    expect(lines[0]).toMatch(/,2,0,900\.00,900\.00,0\.00,TRY,orders\.is\.confirmed en,orders\.by\.door en,/)
+    expect((await fetch(manager, { search: '=cmd' })).lines[0]).toContain(",'=cmd|x,")
+    expect((await fetch(accountant, { search: 'veli' })).lines[0]).toContain(',Veli,•••• 4567,I•••@Test.example,')
+  })
+
+  test('takes the right to export, and is in the audit with its filter', async () => {
+    const permissions = [{ module: 'order_list' as const, action: 'view' as const, limits: {} }]
+    const reader = await bench.signInAs(await makeRole(api.database.db, { venue, permissions }))
+    expect(await reasonOf(reader.caller.orders.export({}))).toBe('FORBIDDEN')
+    await accountant.caller.orders.export({ view: 'upcoming' })
+    const events = await api.database.db
+      .selectFrom('audit_event')
+      .select('after')
+      .where('venue_id', '=', venue.id)
+      .where('action', '=', 'orders.export')
+      .execute()
+    expect(events).toMatchObject([{ after: { filter: { view: 'upcoming' } } }])
+  })
+})
+
+describe('with many orders', () => {
+  test('a search reads what an index finds, and never all of them', async () => {
+    await makeOrder(bench, { guest })
+    for (const first of [1, 4001, 8001])
+      await sql`
+      insert into sale_order (venue_id, id, channel, state, currency, gross_minor, tax_minor, paid_minor, guest_name,
+        guest_phone, business_date, price_version, created_at, created_by)
+      select ${venue.id}, gen_random_uuid(), 'door', 'confirmed', 'TRY', 100, 0, 100,
+        'Guest ' || md5(n::text), '+90 5' || lpad((n * 7919 % 100000000)::text, 9, '0'), '2026-01-01', 1,
+        now() - n * interval '1 minute', ${manager.user.id}
+      from generate_series(${first}::integer, ${first}::integer + 3999) n`.execute(api.database.asOwner)
+    // As autovacuum does by itself a minute later.
+    await sql`vacuum analyze sale_order`.execute(api.database.asOwner)
+    const rights = rightsFromDocument(await manager.caller.me.rights())
+    const planOf = async (query: Parameters<typeof filterOf>[1], reader = rights) => {
+      const filter = await filterOf({ db: api.database.db, venueId: venue.id }, query, reader)
+      const { rows } = await sql<Record<string, string>>`
+        explain select o.* from sale_order o where ${conditions(filter)}
+        order by o.created_at desc, o.id limit 51`.execute(api.database.db)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    const known = rightsFromDocument(await accountant.caller.me.rights())
+    const { orderNo } = (await manager.caller.orders.list({ limit: 1 })).rows[0] ?? { orderNo: 0 }
+    for (const [query, reader, index] of [
+      [{ search: '0532 123 45 67' }, rights, 'sale_order_phone'],
+      [{ search: '0532 123 45 67' }, known, 'sale_order_phone'],
+      [{ search: '1234' }, rights, 'sale_order_phone'],
+      [{ search: String(orderNo) }, rights, 'sale_order_venue_id_order_no_key'],
+      [{ search: 'çağlar' }, rights, 'sale_order_guest'],
+      [{ search: 'ça' }, rights, 'sale_order_guest'],
+      [{ search: 'ISIL ça' }, known, 'sale_order_guest'],
+      [{ view: 'unpaid' }, rights, 'sale_order_unpaid'],
+    ] as const) {
+      const plan = await planOf(query, reader)
+      expect(plan, JSON.stringify(query)).toContain(index)
+      expect(plan, JSON.stringify(query)).not.toMatch(/Seq Scan on sale_order/)
+    }
+    // Negative control: the plan of something that no index finds says so.
+    const { rows } = await sql<Record<string, string>>`
+      explain select o.id from sale_order o where o.note like '%x%'`.execute(api.database.db)
+    expect(JSON.stringify(rows)).toContain('Seq Scan on sale_order')
+  })
+})
