@@ -65,7 +65,7 @@ export const contactList = z.object({ rows: z.array(contactRow), total: z.int() 
 /** A picture as base64 without a `data:` prefix. */
 export const setContactAvatarInput = z.strictObject({
   id: contactId,
-  content: z
+  avatar: z
     .string({ error: 'field.required' })
     .min(1, 'field.required')
     .max(5_600_000, 'field.tooLong')

@@ -14,6 +14,7 @@ import * as schedule from './0012-schedule.ts'
 import * as sales from './0013-sales.ts'
 import * as renewFactor from './0014-renew-factor.ts'
 import * as orderSearch from './0015-order-search.ts'
+import * as appsPersonal from './0016-apps-personal.ts'
 import * as appsShared from './0017-apps-shared.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
@@ -33,5 +34,6 @@ export const migrations: Record<string, Migration> = {
   '0013-sales': sales,
   '0014-renew-factor': renewFactor,
   '0015-order-search': orderSearch,
+  '0016-apps-personal': appsPersonal,
   '0017-apps-shared': appsShared,
 }

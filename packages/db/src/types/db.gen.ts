@@ -226,6 +226,47 @@ export interface CapacityPool {
   venue_id: string;
 }
 
+export interface ChatMember {
+  cleared_seq: Generated<number>;
+  hidden: Generated<boolean>;
+  muted: Generated<boolean>;
+  read_seq: Generated<number>;
+  room_id: string;
+  user_id: string;
+  venue_id: string;
+}
+
+export interface ChatMessage {
+  at: Generated<Instant>;
+  id: string;
+  room_id: string;
+  sender_id: string;
+  seq: number;
+  value: string;
+  venue_id: string;
+}
+
+export interface ChatProfile {
+  about: Generated<string>;
+  address: string | null;
+  background: string | null;
+  birthday: LocalDate | null;
+  company: string | null;
+  phone_numbers: Generated<Json>;
+  title: string | null;
+  user_id: string;
+  venue_id: string;
+}
+
+export interface ChatRoom {
+  high_user_id: string;
+  id: string;
+  last_at: Generated<Instant>;
+  last_seq: Generated<number>;
+  low_user_id: string;
+  venue_id: string;
+}
+
 export interface Command {
   actor_id: string;
   answer: Json | null;
@@ -233,6 +274,13 @@ export interface Command {
   created_at: Generated<Instant>;
   procedure: string;
   request_hash: Buffer;
+  venue_id: string;
+}
+
+export interface DashFigures {
+  board: string;
+  figures: Json;
+  updated_at: Generated<Instant>;
   venue_id: string;
 }
 
@@ -650,6 +698,48 @@ export interface SetupLink {
   used_at: Instant | null;
 }
 
+export interface ShellActivity {
+  at: Instant;
+  description: string;
+  extra_content: string | null;
+  icon: string | null;
+  id: string;
+  image: string | null;
+  link: string | null;
+  linked_content: string | null;
+  use_router: Generated<boolean>;
+  venue_id: string;
+}
+
+export interface ShellNotice {
+  at: Generated<Instant>;
+  created_at: Generated<Instant>;
+  description: string | null;
+  icon: string | null;
+  id: string;
+  image: string | null;
+  is_read: Generated<boolean>;
+  is_seen: Generated<boolean>;
+  kind: string;
+  link: string | null;
+  title: string | null;
+  use_router: Generated<boolean>;
+  user_id: string;
+  venue_id: string;
+}
+
+export interface ShellShortcut {
+  created_at: Generated<Instant>;
+  description: Generated<string>;
+  icon: string;
+  id: string;
+  label: string;
+  link: string;
+  use_router: Generated<boolean>;
+  user_id: string;
+  venue_id: string;
+}
+
 export interface Shift {
   archived_at: Instant | null;
   cleaning_minutes: Generated<number>;
@@ -964,7 +1054,12 @@ export interface DB {
   book_contact_tag: BookContactTag;
   book_tag: BookTag;
   capacity_pool: CapacityPool;
+  chat_member: ChatMember;
+  chat_message: ChatMessage;
+  chat_profile: ChatProfile;
+  chat_room: ChatRoom;
   command: Command;
+  dash_figures: DashFigures;
   database_identity: DatabaseIdentity;
   file_item: FileItem;
   floor: Floor;
@@ -997,6 +1092,9 @@ export interface DB {
   seat_layout_version: SeatLayoutVersion;
   session_seat: SessionSeat;
   setup_link: SetupLink;
+  shell_activity: ShellActivity;
+  shell_notice: ShellNotice;
+  shell_shortcut: ShellShortcut;
   shift: Shift;
   shop_brand: ShopBrand;
   shop_category: ShopCategory;

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+// The boards of figures, in the shapes that are documented for them.
+
+const series = <Point extends z.ZodType>(point: Point) => z.array(z.object({ name: z.string(), data: z.array(point) }))
+const byDay = series(z.object({ x: z.iso.datetime(), y: z.number() }))
+const sparkline = z.object({ amount: z.int(), labels: z.array(z.string()), series: series(z.int()) })
+const donut = z.object({ uniqueVisitors: z.int(), series: z.array(z.number()), labels: z.array(z.string()) })
+const trend = z.object({ dir: z.enum(['up', 'down']), amount: z.number() })
+const coins = z.object({ btc: z.number(), eth: z.number(), bch: z.number(), xrp: z.number() })
+const weeks = <Value extends z.ZodType>(value: Value) => z.object({ 'this-week': value, 'last-week': value })
+const appointment = z.object({ title: z.string(), time: z.string(), location: z.string().optional() })
+const statement = z.object({
+  status: z.enum(['paid', 'pending']),
+  date: z.string(),
+  limit: z.int(),
+  spent: z.number(),
+  minimum: z.number(),
+})
+const issues = z.object({
+  'new-issues': z.int(),
+  'closed-issues': z.int(),
+  fixed: z.int(),
+  'wont-fix': z.int(),
+  're-opened': z.int(),
+  'needs-triage': z.int(),
+})
+
+export const analyticsBoard = z.object({
+  visitors: z.object({ series: z.object({ 'this-year': byDay, 'last-year': byDay }) }),
+  conversions: sparkline,
+  impressions: sparkline,
+  visits: sparkline,
+  visitorsVsPageViews: z.object({
+    overallScore: z.int(),
+    averageRatio: z.number(),
+    predictedRatio: z.number(),
+    series: byDay,
+  }),
+  newVsReturning: donut,
+  gender: donut,
+  age: donut,
+  language: donut,
+})
+export type AnalyticsBoard = z.infer<typeof analyticsBoard>
+
+export const cryptoBoard = z.object({
+  btc: z.object({
+    amount: z.number(),
+    trend,
+    marketCap: z.int(),
+    volume: z.int(),
+    supply: z.int(),
+    allTimeHigh: z.number(),
+    price: z.object({ series: series(z.object({ x: z.int(), y: z.number() })) }),
+  }),
+  prices: coins,
+  wallets: coins,
+  watchlist: z.array(
+    z.object({
+      title: z.string(),
+      iso: z.string(),
+      amount: z.number(),
+      trend,
+      series: series(z.object({ x: z.string(), y: z.number() })),
+    }),
+  ),
+})
+export type CryptoBoard = z.infer<typeof cryptoBoard>
+
+export const financeBoard = z.object({
+  accountBalance: z.object({ growRate: z.number(), ami: z.number(), series: byDay }),
+  budget: z.object({
+    expenses: z.number(),
+    expensesLimit: z.number(),
+    savings: z.number(),
+    savingsGoal: z.number(),
+    bills: z.number(),
+    billsLimit: z.number(),
+  }),
+  previousStatement: statement,
+  currentStatement: statement,
+  recentTransactions: z.array(
+    z.object({
+      id: z.uuid(),
+      transactionId: z.string(),
+      name: z.string(),
+      amount: z.number(),
+      status: z.enum(['completed', 'pending']),
+      date: z.iso.datetime(),
+    }),
+  ),
+})
+export type FinanceBoard = z.infer<typeof financeBoard>
+
+export const projectBoard = z.object({
+  githubIssues: z.object({
+    overview: weeks(issues),
+    labels: z.array(z.string()),
+    series: weeks(z.array(z.object({ name: z.string(), type: z.string(), data: z.array(z.int()) }))),
+  }),
+  taskDistribution: z.object({
+    overview: weeks(z.object({ new: z.int(), completed: z.int() })),
+    labels: z.array(z.string()),
+    series: weeks(z.array(z.int())),
+  }),
+  schedule: z.object({ today: z.array(appointment), tomorrow: z.array(appointment) }),
+  budgetDistribution: z.object({ categories: z.array(z.string()), series: series(z.int()) }),
+  weeklyExpenses: sparkline,
+  monthlyExpenses: sparkline,
+  yearlyExpenses: sparkline,
+  budgetDetails: z.object({
+    columns: z.array(z.string()),
+    rows: z.array(
+      z.object({
+        id: z.int(),
+        type: z.string(),
+        total: z.int(),
+        expensesAmount: z.number(),
+        expensesPercentage: z.number(),
+        remainingAmount: z.number(),
+        remainingPercentage: z.number(),
+      }),
+    ),
+  }),
+  teamMembers: z.array(
+    z.object({
+      id: z.uuid(),
+      avatar: z.string().nullable(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string().nullable(),
+      title: z.string().nullable(),
+    }),
+  ),
+})
+export type ProjectBoard = z.infer<typeof projectBoard>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { pageInput, pageOf } from '../page.ts'
+import { text } from '../text.ts'
+import { instant } from '../time.ts'
+import { appLink, htmlText, iconName, toolId } from './links.ts'
+
+/** A message or a notification of a person; both are alike. */
+export const noticeKinds = ['message', 'notification'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+export const noticeRow = z.object({
+  id: z.uuid(),
+  title: z.string().nullable(),
+  /** HTML, sanitised. */
+  description: z.string().nullable(),
+  image: z.string().nullable(),
+  icon: z.string().nullable(),
+  time: instant,
+  link: z.string().nullable(),
+  /** The link is a page of the web and no other address. */
+  useRouter: z.boolean(),
+  read: z.boolean(),
+  seen: z.boolean(),
+})
+export type NoticeRow = z.infer<typeof noticeRow>
+
+export const noticeFields = z
+  .strictObject({
+    title: text({ max: 200 }).nullable(),
+    description: htmlText(4000).nullable(),
+    image: appLink.nullable(),
+    icon: iconName.nullable(),
+    time: instant.nullable(),
+    link: appLink.nullable(),
+    useRouter: z.boolean().nullable(),
+    read: z.boolean(),
+    seen: z.boolean(),
+  })
+  .partial()
+export type NoticeFields = z.infer<typeof noticeFields>
+
+export const createNoticeInput = noticeFields
+export const updateNoticeInput = z.strictObject({ id: toolId, fields: noticeFields })
+export const oneNoticeInput = z.strictObject({ id: toolId })
+export const readNoticeInput = z.strictObject({ id: toolId, read: z.boolean() })
+export const listNoticesInput = z.strictObject(pageInput)
+/** `unread` counts all, not the page. */
+export const noticePage = pageOf(noticeRow).extend({ unread: z.int() })
+export const noticeList = z.object({ rows: z.array(noticeRow), total: z.int() })
+export const noticesRead = z.object({ changed: z.int() })
+
+/** What of a person's own has changed; he reads it again. `chatId` with `chats` alone. */
+export const inboxChange = z.object({
+  what: z.enum(['messages', 'notifications', 'shortcuts', 'chats']),
+  chatId: z.uuid().optional(),
+})
