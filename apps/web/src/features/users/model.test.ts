@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { presenceOf } from './model.ts'
+import { presenceOf, stepsFor } from './model.ts'
 
 const now = Date.parse('2026-11-21T18:00:00.000Z')
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -33,5 +33,16 @@ describe('presenceOf', () => {
 
   it('stands a clock that runs behind the server', () => {
     expect(presenceOf({ ...person, lastSeenAt: ago(-30) }, now)).toBe('online')
+  })
+})
+
+describe('stepsFor', () => {
+  it('offers what the server does from that state, and no more', () => {
+    const offered = (state: Parameters<typeof stepsFor>[0]) =>
+      Object.entries(stepsFor(state)).flatMap(([step, isOffered]) => (isOffered ? [step] : []))
+    expect(offered('active')).toEqual(['suspend', 'signOut', 'resetFactors'])
+    expect(offered('suspended')).toEqual(['resume'])
+    expect(offered('pending')).toEqual(['admit', 'dismiss'])
+    expect(offered('invited')).toEqual(['resend', 'dismiss'])
   })
 })

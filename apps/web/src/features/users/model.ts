@@ -31,7 +31,8 @@ export function stepsFor(state: UserState) {
     admit: state === 'pending',
     resend: state === 'invited',
     dismiss: state === 'pending' || state === 'invited',
-    resetFactors: state === 'active' || state === 'suspended',
+    // What somebody proves himself by counts in every venue: one that shut him out has no say in it until he is back.
+    resetFactors: state === 'active',
   }
 }
 

@@ -1,11 +1,19 @@
-import { type Failure, failureText } from '../trpc/failure.ts'
+import { useFormat } from '../format.ts'
+import { type Failure, failureText, outlasts } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'
 
-/** The sentence for a failure; a throttled one says how long to wait. */
+/**
+ * The sentence for a failure; a throttled one says how long to wait, and one about a role that is given for longer than
+ * the giver holds his own says until when.
+ */
 export function useFailureText(): (failure: Failure) => string {
   const { t } = useTexts('errors', 'auth')
-  return ({ reason, retryAfter }) =>
-    reason === 'THROTTLED' && retryAfter !== null
-      ? t('errors:throttledFor', { count: Math.ceil(retryAfter) })
-      : t(failureText(reason))
+  const format = useFormat()
+  return (failure) => {
+    const { reason, retryAfter } = failure
+    if (reason === 'THROTTLED' && retryAfter !== null) return t('errors:throttledFor', { count: Math.ceil(retryAfter) })
+    const until = outlasts(failure)
+    if (until !== null) return t('errors:beyondUntil', { time: format.dateTime(until, 'long') })
+    return t(failureText(reason))
+  }
 }

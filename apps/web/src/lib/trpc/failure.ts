@@ -36,6 +36,16 @@ export function failureText(reason: FailureReason): MessageKeyOf<'errors'> {
   return `errors:code.${reason}`
 }
 
+/**
+ * The instant until which the caller holds the role in which he acts, when that is why he was refused: what he gives may
+ * not last longer. Else null.
+ */
+export function outlasts({ reason, details }: Pick<Failure, 'reason' | 'details'>): string | null {
+  const { until } = details
+  if (reason !== 'EXCEEDS_OWN_RIGHTS' || typeof until !== 'string') return null
+  return Number.isNaN(Date.parse(until)) ? null : until
+}
+
 /** Whether the same call may go through a moment later. */
 export function isPassing(reason: FailureReason): boolean {
   return reason === 'OFFLINE' || reason === 'TIMEOUT' || reason === 'UNAVAILABLE'

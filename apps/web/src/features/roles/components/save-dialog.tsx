@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@marquee/ui'
 import type { ReactNode } from 'react'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useFormat } from '../../../lib/format.ts'
-import type { Failure } from '../../../lib/trpc/failure.ts'
+import { type Failure, outlasts } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type Cells, rightsOf } from '../model/cells.ts'
 import type { Words } from '../model/words.ts'
@@ -97,7 +97,8 @@ function SaveFailure({ failure }: { failure: Failure }) {
   const format = useFormat()
   const words = useWords()
   const failureText = useFailureText()
-  const missing = failure.reason === 'EXCEEDS_OWN_RIGHTS' ? readCells(failure.details.permissions) : []
+  const isBeyond = failure.reason === 'EXCEEDS_OWN_RIGHTS' && outlasts(failure) === null
+  const missing = isBeyond ? readCells(failure.details.permissions) : []
   if (missing.length === 0) return failureText(failure)
   const rights = missing.map((cell) =>
     t('roles:cell', { module: words.module(cell.module), action: words.action(cell.action) }),
