@@ -1,4 +1,5 @@
-import type { KyselyPlugin } from 'kysely'
+import type { Db } from '@marquee/db'
+import { type DatabaseConnection, Kysely, type KyselyPlugin, PostgresDialect, PostgresDriver, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { procedureTable } from '../access-table.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
@@ -41,13 +42,33 @@ function createBreaker(): Breaker {
 }
 
 const breaker = createBreaker()
+/** Runs before each commit of a call, while its changes are still nobody's. */
+let beforeCommit: (() => Promise<void>) | null = null
+
+/** The database as the calls see it: it breaks, and says when a transaction is about to become true. */
+function breakingDb({ pool }: TestApi['database']): Db {
+  class Driver extends PostgresDriver {
+    override async commitTransaction(connection: DatabaseConnection) {
+      await beforeCommit?.()
+      return super.commitTransaction(connection)
+    }
+  }
+  class Dialect extends PostgresDialect {
+    override createDriver() {
+      return new Driver({ pool })
+    }
+  }
+  return new Kysely({ dialect: new Dialect({ pool }), plugins: [breaker.plugin] })
+}
+
 let api: TestApi
 let owner: SignedIn
 beforeAll(async () => {
-  const plain = await createTestApi()
+  // Without the throttle, which counts what is tried again and again.
+  const plain = await createTestApi({ throttle: false })
   // The same bench, but what its callers do runs over a database that breaks. Live streams and the memory of who is
   // signed in work beside the calls and keep theirs, so that a count of statements is the call's own.
-  const services = { ...plain.services, db: plain.database.db.withPlugin(breaker.plugin) }
+  const services = { ...plain.services, db: breakingDb(plain.database) }
   api = {
     ...plain,
     services,
@@ -63,32 +84,100 @@ afterAll(() => api.close())
 
 const audited = procedureTable().filter((row) => row.audited && !(row.path in calledElsewhere))
 const state = () => fingerprint(api.database.asOwner, { without: ['rate_limit'] })
-const auditRows = async () => (await api.database.db.selectFrom('audit_event').select('id').execute()).length
+async function auditRows(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_event`.execute(api.database.asOwner)
+  return rows[0]?.n ?? 0
+}
+
+type Call = () => Promise<unknown>
+type Arrange = () => Promise<Call>
+
+interface Attempt {
+  wasBroken: boolean
+  reason: string
+  /** How many audit rows it left. */
+  left: number
+  /** The whole content of the database when it began to commit; null when it never did. */
+  seen: Record<string, string> | null
+}
+
+/** One call that breaks after its k-th statement, unless it is over by then. */
+async function attempt(call: Call, k: number): Promise<Attempt> {
+  const before = await auditRows()
+  let seen: Attempt['seen'] = null
+  beforeCommit = async () => {
+    seen ??= await state()
+  }
+  breaker.breakAfter(k)
+  const reason = await reasonOf(call())
+  const wasBroken = breaker.stop()
+  beforeCommit = null
+  return { wasBroken, reason, left: (await auditRows()) - before, seen }
+}
+
+/**
+ * Breaks a call after each of its statements until it comes through, and answers how many there are. What was undone
+ * is tried again as it was arranged; the content of the database is looked at when a transaction is about to commit:
+ * until then it must be what it was before the first of these tries.
+ */
+async function expectWhollyOrNotAtAll(arrange: Arrange): Promise<number> {
+  let call = await arrange()
+  let before = await state()
+  for (let k = 1; k <= 80; k++) {
+    const { wasBroken, reason, left, seen } = await attempt(call, k)
+    const which = `statement ${k}`
+    expect(reason, which).toBe(wasBroken ? 'INTERNAL' : 'OK')
+    // A transaction that commits finds nothing of those that were undone before it.
+    if (seen) expect(seen, `before ${which}`).toEqual(before)
+    if (!wasBroken) return k - 1
+    if (left === 0 && seen) expect(await state(), which).toEqual(before)
+    // A break after the commit (the answer was being made) leaves the whole; then the audit row is there too.
+    if (left > 0) {
+      expect(left, which).toBe(1)
+      call = await arrange()
+      before = await state()
+    }
+  }
+  throw new Error('this never ends')
+}
 
 test.each(audited.map((row) => row.path))('%s: wholly or not at all', async (path) => {
-  let statements = 0
-  for (let k = 1; ; k++) {
-    if (k > 80) throw new Error('this never ends')
+  const statements = await expectWhollyOrNotAtAll(async () => {
     const arranged = await procedureCases[path]?.(api, owner)
     const caller = arranged?.caller ?? owner.caller
     await caller.me.get().catch(() => null)
-    const [before, rows] = [await state(), await auditRows()]
-    breaker.breakAfter(k)
-    const reason = await reasonOf(callByPath(caller, path, arranged?.input))
-    const wasBroken = breaker.stop()
-    if (!wasBroken) {
-      expect(reason).toBe('OK')
-      break
-    }
-    statements = k
-    // A break after the commit (the answer was being made) leaves the whole; then the audit row is there too.
-    const after = await state()
-    expect(reason, `statement ${k}`).toBe('INTERNAL')
-    if ((await auditRows()) === rows) expect(after, `statement ${k}`).toEqual(before)
-    else expect(await auditRows(), `statement ${k}`).toBe(rows + 1)
-  }
+    return () => callByPath(caller, path, arranged?.input)
+  })
   // A transaction of one statement could not be broken in its middle.
   expect(statements).toBeGreaterThanOrEqual(2)
+})
+
+test('negative control: what is written beside the transaction, before it or behind it, is found', async () => {
+  let told = 0
+  const besides = () =>
+    api.services.db
+      .updateTable('app_user')
+      .set({ phone: String(++told) })
+      .where('id', '=', owner.user.id)
+      .execute()
+  const change = () => owner.caller.me.update({ name: `Somebody ${++told}` })
+  const first = async () => {
+    await besides()
+    await change()
+  }
+  await expect(expectWhollyOrNotAtAll(async () => first)).rejects.toThrow('before statement')
+  // Two transactions where one was meant: the first is kept when the second is undone.
+  const twice = async () => {
+    await api.services.db.transaction().execute((tx) =>
+      tx
+        .updateTable('app_user')
+        .set({ phone: String(++told) })
+        .where('id', '=', owner.user.id)
+        .execute(),
+    )
+    await change()
+  }
+  await expect(expectWhollyOrNotAtAll(async () => twice)).rejects.toThrow(/statement [12]/)
 })
 
 test('a broken command may be sent again under its id, and happens once', async () => {
