@@ -1,9 +1,11 @@
 import { openSocket, type TestSocket } from './socket.ts'
 
-/** Somebody who follows the changes of users, comes back after every cut, and keeps what he was told. */
+/** Somebody who follows a stream, comes back after every cut, and keeps what he was told. */
 export interface Reader {
   /** Versions of the changes, in the order in which they came. */
   versions: number[]
+  /** What the changes said, each once, in the order of their versions. */
+  changes: unknown[]
   /** The version at which the first connection stood. */
   startedAt: number
   resyncs: number
@@ -17,6 +19,8 @@ interface ReaderOptions {
   /** Asked before every connection: servers come and go. */
   url: () => string
   token: () => string | Promise<string>
+  /** What he follows; the changes of users where nothing is said. */
+  stream?: { path: string; input: object }
   /** false: comes back like somebody new, for the control. */
   resumes?: boolean
   /** Awaited before it comes back. */
@@ -26,12 +30,19 @@ interface ReaderOptions {
 const versionOf = (id: string) => Number(id.split('.')[1])
 
 /** Starts a reader; resolves when its stream has begun. */
-export async function startReader({ url, token, resumes = true, beforeReturn }: ReaderOptions): Promise<Reader> {
+export async function startReader({
+  url,
+  token,
+  resumes = true,
+  beforeReturn,
+  stream,
+}: ReaderOptions): Promise<Reader> {
   let socket: TestSocket | null = null
   let lastEventId: string | undefined
   let stopped = false
   const reader: Reader = {
     versions: [],
+    changes: [],
     startedAt: -1,
     resyncs: 0,
     cuts: 0,
@@ -49,8 +60,11 @@ export async function startReader({ url, token, resumes = true, beforeReturn }: 
     const event = message.result?.data?.json
     if (!event?.data) return
     lastEventId = event.id as string
-    if (event.data.type === 'change') reader.versions.push(versionOf(event.id))
-    else if (event.data.type === 'resync') reader.resyncs += 1
+    if (event.data.type === 'change') {
+      const version = versionOf(event.id)
+      if (!reader.versions.includes(version)) reader.changes.push(event.data.payload)
+      reader.versions.push(version)
+    } else if (event.data.type === 'resync') reader.resyncs += 1
     else if (reader.startedAt < 0) reader.startedAt = versionOf(event.id)
   }
 
@@ -59,7 +73,8 @@ export async function startReader({ url, token, resumes = true, beforeReturn }: 
       try {
         const next = await openSocket(url(), { token: await token() })
         next.onMessage = take
-        next.subscribe('users.changed', resumes ? lastEventId : undefined)
+        const { path, input } = stream ?? { path: 'users.changed', input: {} }
+        next.subscribe(path, resumes ? lastEventId : undefined, input)
         return next
       } catch (error) {
         if (stopped) throw error
