@@ -3,7 +3,7 @@ import type { ArrangeCall } from './case.ts'
 import type { SignedIn } from './test-api.ts'
 
 // One red point.
-const content = 'R0lGODlhAQABAIAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+const avatar = 'R0lGODlhAQABAIAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
 
 const contactOf = (person: SignedIn) => person.caller.apps.contacts.create()
 const tagOf = (person: SignedIn) => person.caller.apps.contacts.createTag({ title: anyName() })
@@ -19,7 +19,7 @@ export const contactCases: Record<string, ArrangeCall> = {
   'apps.contacts.remove': withContact,
   'apps.contacts.removeTag': withTag,
   'apps.contacts.search': async () => ({ input: { query: 'new' } }),
-  'apps.contacts.setAvatar': async (_, person) => ({ input: { id: (await contactOf(person)).id, content } }),
+  'apps.contacts.setAvatar': async (_, person) => ({ input: { id: (await contactOf(person)).id, avatar } }),
   'apps.contacts.tags': async () => ({}),
   'apps.contacts.update': async (_, person) => {
     const [{ id }, tag] = [await contactOf(person), await tagOf(person)]

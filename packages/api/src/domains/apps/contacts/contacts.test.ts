@@ -90,11 +90,11 @@ test('the list and the search go by name as the venue reads it; others of the ve
 
 test('a picture is made small and new, whatever else is refused; another address puts it away', async () => {
   const { id } = await contacts().create()
-  const { contact, picture } = await contacts().setAvatar({ id, content: onePoint })
+  const { contact, picture } = await contacts().setAvatar({ id, avatar: onePoint })
   expect(contact.avatar).toMatch(/^\/api\/files\/[0-9a-f-]{36}$/)
   expect(picture).toMatch(/^data:image\/webp;base64,UklGR/)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
-  expect(await refusalOf(contacts().setAvatar({ id, content: svg }))).toMatchObject({ issues: [{ path: 'content' }] })
+  expect(await refusalOf(contacts().setAvatar({ id, avatar: svg }))).toMatchObject({ issues: [{ path: 'avatar' }] })
   const again = await contacts().update({ id, contact: { avatar: `data:image/gif;base64,${onePoint}` } })
   expect(again.avatar).toMatch(/^\/api\/files\//)
   expect(again.avatar).not.toBe(contact.avatar)

@@ -108,14 +108,14 @@ function differences(before: ContactRow, change: ContactColumns, tags: readonly 
   }
 }
 
-/** Keeps a picture of a contact, small and without what was in the file beside it. NOT_FOUND; VALIDATION on `content`. */
+/** Keeps a picture of a contact, small and without what was in the file beside it. NOT_FOUND; VALIDATION on `avatar`. */
 export async function setContactAvatar(
   ctx: SignedContext,
-  { id, content }: { id: ContactId; content: string },
+  { id, avatar: content }: { id: ContactId; avatar: string },
 ): Promise<{ contact: ContactRow; picture: string }> {
   // Asked first, so that nobody has pictures made for contacts that are not there.
   await getContact(ctx, id)
-  const webp = await smallPicture(content, 'content')
+  const webp = await smallPicture(content, 'avatar')
   return inTransaction(ctx, async ({ tx, audit }) => {
     const before = await lockContact(tx, ctx.venueId, id)
     if (!before) refuse('NOT_FOUND')
