@@ -1,11 +1,21 @@
 import { booking } from './booking/booking.ts'
 import { bundle } from './bundle.ts'
+import { growth } from './growth/growth.ts'
 import { lists } from './lists/lists.ts'
+import { onsale } from './onsale/onsale.ts'
 import { type Result, report } from './report.ts'
 import { start } from './start.ts'
 import { typecheck } from './typecheck.ts'
 
-const benchmarks: Record<string, () => Result | Promise<Result>> = { start, typecheck, bundle, lists, booking }
+const benchmarks: Record<string, () => Result | Promise<Result>> = {
+  start,
+  typecheck,
+  bundle,
+  lists,
+  booking,
+  onsale,
+  growth,
+}
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name))

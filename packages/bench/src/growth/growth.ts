@@ -1,0 +1,106 @@
+import { sellWay } from '../booking/ways.ts'
+import { option } from '../options.ts'
+import { cpuMicroseconds, loadAverage } from '../processors.ts'
+import { check, median, type Result } from '../report.ts'
+import { runClients } from '../sales/clients.ts'
+import { type Ground, prepareGround } from '../sales/ground.ts'
+import { placeOf } from '../sales/sale.ts'
+import { openHttp } from '../sales/wire.ts'
+import { fillOrders } from './fill.ts'
+
+const clients = 4
+const few = 10_000
+
+interface House {
+  ground: Ground
+  orders: number
+  /** Sells for a while; microseconds of Node and PostgreSQL per booking. */
+  sell(seconds: number): Promise<number>
+  bookings(): number
+}
+
+/** Two houses side by side, one with few orders and one with many: what a booking costs in each, in turns. */
+export async function growth(): Promise<Result> {
+  const rounds = option('rounds', 7)
+  const seconds = option('seconds', 2)
+  const many = option('orders', 200_000)
+  const houses: House[] = []
+  try {
+    for (const orders of [few, many]) houses.push(await openHouse(orders))
+    const [small, large] = houses
+    if (!small || !large) throw new Error('no house')
+    for (const house of houses) await alone(house, houses, 2)
+    const found: { small: number; large: number }[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      found.push({ small: await alone(small, houses, seconds), large: await alone(large, houses, seconds) })
+    }
+    const checks: string[] = []
+    for (const house of houses) checks.push(await checkHouse(house))
+    return {
+      benchmark: 'growth',
+      figures: [
+        {
+          name: `CPU per booking at ${many} orders / at ${few}`,
+          value: median(found.map((pair) => pair.large / pair.small)),
+          unit: 'ratio',
+          floor: { bound: 'most', value: 1.3 },
+        },
+        { name: `at ${few}`, value: median(found.map((pair) => pair.small)), unit: 'µs CPU' },
+        { name: `at ${many}`, value: median(found.map((pair) => pair.large)), unit: 'µs CPU' },
+        { name: 'load of the machine', value: loadAverage(), unit: 'times' },
+      ],
+      checks,
+    }
+  } finally {
+    for (const { ground } of houses) await ground.stop()
+  }
+}
+
+async function openHouse(orders: number): Promise<House> {
+  const ground = await prepareGround({ sessions: 8, rows: 60, seatsPerRow: 100 })
+  await fillOrders(ground, orders)
+  const line = openHttp({ port: ground.product.port, token: ground.tokens[0] ?? '' }, clients)
+  const sell = sellWay(line.call)
+  const turns = Array.from({ length: clients }, () => 0)
+  const cpu = () => ground.postgresCpu() + cpuMicroseconds(ground.product.pid)
+  return {
+    ground,
+    orders,
+    async sell(seconds) {
+      const before = cpu()
+      const { done } = await runClients({ clients, seconds }, async (client) => {
+        const turn = turns[client] ?? 0
+        turns[client] = turn + 1
+        await sell(placeOf(ground, { client, turn, clients }))
+      })
+      return (cpu() - before) / done
+    },
+    bookings: () => turns.reduce((sum, turn) => sum + turn, 0),
+  }
+}
+
+/** Lets one house work while the other sleeps, so that its jobs weigh on nobody. */
+async function alone(house: House, houses: readonly House[], seconds: number): Promise<number> {
+  const others = houses.filter((other) => other !== house)
+  for (const { ground } of others) process.kill(ground.product.pid, 'SIGSTOP')
+  try {
+    return await house.sell(seconds)
+  } finally {
+    for (const { ground } of others) process.kill(ground.product.pid, 'SIGCONT')
+  }
+}
+
+async function checkHouse({ ground, orders, bookings }: House): Promise<string> {
+  const { rows } = await ground.pool.query<{ orders: number; passes: number; sold: number; audits: number }>(
+    `select (select count(*)::int from sale_order) as orders, (select count(*)::int from pass) as passes,
+       (select count(*)::int from session_seat where status = 2) as sold,
+       (select count(*)::int from audit_event where entity = 'order') as audits`,
+  )
+  const made = bookings()
+  const found = rows[0]
+  const seats = orders * 2 + made * 4
+  return check(
+    found?.orders === orders + made && found.audits === orders + made && found.passes === seats && found.sold === seats,
+    `${made} bookings on top of ${orders} orders: order, audit, four passes and four seats each`,
+  )
+}
