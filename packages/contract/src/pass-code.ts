@@ -97,10 +97,10 @@ export function writePassCode(payload: Uint8Array, signature: Uint8Array): strin
 
 /**
  * A code as it is stored: upper case, without white space and hyphens. Takes what a scanner types with the caps lock on
- * or on a Turkish keyboard (ı, İ), and what a person mistakes: I and L are 1, O is 0.
+ * or on a Turkish keyboard (ı, İ, * for the hyphen), and what a person mistakes: I and L are 1, O is 0.
  */
 export function cleanCode(text: string): string {
-  return fold(text.replace(/[\s-]+/g, ''))
+  return fold(text.replace(/[\s*-]+/g, ''))
     .replace(/[il]/g, '1')
     .replace(/o/g, '0')
     .toUpperCase()

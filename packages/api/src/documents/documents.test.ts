@@ -1,5 +1,4 @@
-import type { OrderId } from '@marquee/contract'
-import jsQR from 'jsqr'
+import { groupShortCode, type OrderId } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openExport } from '../exports/open.ts'
@@ -14,6 +13,8 @@ import {
   type TestOrder,
 } from '../testing/index.ts'
 import { type ReadPage, readPdf } from '../testing/read-pdf.ts'
+import { renderPdf, scan } from '../testing/render-pdf.ts'
+import { typedOnTurkishQ } from '../testing/turkish-q.ts'
 import { openDocument } from './open.ts'
 
 let api: TestApi
@@ -46,32 +47,48 @@ async function readerOf(language: 'en' | 'tr'): Promise<SignedIn> {
   return api.signInUser(user)
 }
 
-/** What a scanner reads off a page: its black squares as points, with the paper around them. */
-function scan({ width, height, rects }: ReadPage): string | null {
-  const scale = 3
-  const [columns, lines] = [Math.ceil(width * scale), Math.ceil(height * scale)]
-  const pixels = new Uint8ClampedArray(columns * lines * 4).fill(255)
-  for (const rect of rects) {
-    for (let y = Math.round(rect.y * scale); y < Math.round((rect.y + rect.height) * scale); y += 1) {
-      for (let x = Math.round(rect.x * scale); x < Math.round((rect.x + rect.width) * scale); x += 1) {
-        pixels.fill(0, (y * columns + x) * 4, (y * columns + x) * 4 + 3)
-      }
-    }
-  }
-  const decode = jsQR as unknown as typeof jsQR.default
-  return decode(pixels, columns, lines)?.data ?? null
-}
-
 describe('the passes', () => {
-  test('are one a page, and the code on each is good at the door', async () => {
+  test('are one a page, and the code that a scanner reads on each is good at the door', async () => {
     const door = await api.signInAs('door')
-    const pages = await pagesOf('passes')
-    expect(pages).toHaveLength(2)
-    for (const [index, page] of pages.entries()) {
-      const check = await door.caller.passes.verify({ code: scan(page) ?? '' })
-      expect(check).toMatchObject({ ok: true, pass: { id: order.passes[index]?.id } })
+    const verify = (code: string) => door.caller.passes.verify({ code })
+    const { passList } = await office.caller.orders.get({ id: order.orderId })
+    // As a printer of 203 dots an inch draws them.
+    const pictures = await renderPdf((await open('passes'))?.content ?? Buffer.of(), 203 / 72)
+    expect(pictures).toHaveLength(2)
+    for (const [index, picture] of pictures.entries()) {
+      const code = scan(picture) ?? ''
+      expect(code).toBe(passList[index]?.code)
+      const good = { ok: true, pass: { id: order.passes[index]?.id } }
+      expect(await verify(code)).toMatchObject(good)
+      // A scanner that types, at a computer that is set to Turkish.
+      for (const typed of [
+        typedOnTurkishQ(code),
+        typedOnTurkishQ(code, 'on'),
+        typedOnTurkishQ(code.toLowerCase()),
+        typedOnTurkishQ(groupShortCode(order.passes[index]?.shortCode ?? '')),
+      ]) {
+        expect(await verify(typed), typed).toMatchObject(good)
+      }
+      // Negative control: an address in the code would not have come through.
+      const garbled = typedOnTurkishQ(`https://house.example/${code}`)
+      expect(garbled).toMatch(/^httpsŞ\.\.houseçexample\./)
+      expect(await verify(garbled)).toMatchObject({ ok: false, reason: 'unknown' })
+    }
+    for (const page of await pagesOf('passes')) {
       // A6 in points.
       expect([Math.round(page.width), Math.round(page.height)]).toEqual([298, 420])
+    }
+  })
+
+  test('are black and white, whatever prints them', async () => {
+    for (const kind of ['passes', 'receipt'] as const) {
+      const [picture] = await renderPdf((await open(kind))?.content ?? Buffer.of(), 2)
+      const colours = new Set<boolean>()
+      for (let at = 0; at < (picture?.pixels.length ?? 0); at += 4) {
+        const [red, green, blue] = picture?.pixels.subarray(at, at + 3) ?? []
+        colours.add(red === green && green === blue)
+      }
+      expect([...colours]).toEqual([true])
     }
   })
 
@@ -83,7 +100,7 @@ describe('the passes', () => {
     const top = Math.min(...rects.map(({ y }) => y))
     const bottom = Math.max(...rects.map((rect) => rect.y + rect.height))
     const mm = 72 / 25.4
-    expect((right - left) / mm).toBeGreaterThan(25)
+    expect((right - left) / mm).toBeCloseTo(36, 1)
     const module = (right - left) / 45
     for (const space of [left, width - right, top, height - bottom]) expect(space).toBeGreaterThan(4 * module)
   })
@@ -92,7 +109,15 @@ describe('the passes', () => {
     const [first] = await pagesOf('passes', await readerOf('en'))
     const text = whole(first)
     const code = order.passes[0]?.shortCode ?? ''
-    for (const part of ['The Çağ Show', 'Şükrü Iğdır İnönü', 'Hall', 'First venue', `${order.orderNo}`, 'Adult']) {
+    for (const part of [
+      'The Çağ Show',
+      'Şükrü Iğdır İnönü',
+      'Hall',
+      'First venue',
+      '450.00',
+      `${order.orderNo}`,
+      'Adult',
+    ]) {
       expect(text).toContain(part)
     }
     expect(text).toContain(`${code.slice(0, 5)}-${code.slice(5)}`)
@@ -129,11 +154,12 @@ describe('the receipt', () => {
     expect(others).toEqual([])
     expect(Math.round((page?.width ?? 0) / (72 / 25.4))).toBe(80)
     expect(page?.height).toBeGreaterThan(150)
-    expect(page?.height).toBeLessThan(500)
+    expect(page?.height).toBeLessThan(520)
     const text = whole(page)
-    expect(text).toMatch(/2 × /)
-    expect(text).toContain('900')
+    for (const part of ['2 × 450', '900', '818', '81', 'receipt.net', 'receipt.tax']) expect(text).toContain(part)
     expect(text).toMatch(/81[.,]82/)
+    const [picture] = await renderPdf((await open('receipt'))?.content ?? Buffer.of(), 203 / 72)
+    expect(picture && scan(picture)).toBe(String(order.orderNo))
     expect(text).toContain('receipt.total')
     expect(text).not.toContain('\ufffd')
   })

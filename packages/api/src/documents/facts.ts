@@ -1,6 +1,12 @@
-import type { Language, OrderDetail, OrderId, OrderRow, PassRow, VenueId } from '@marquee/contract'
+import type { Language, OrderDetail, OrderId, OrderRow, PassId, PassRow, VenueId } from '@marquee/contract'
 import type { Services } from '../core/context.ts'
-import { findOrderHead, type OrderHead, selectLines, selectPayments } from '../domains/orders/repo/detail.ts'
+import {
+  findOrderHead,
+  type OrderHead,
+  selectLines,
+  selectPassPrices,
+  selectPayments,
+} from '../domains/orders/repo/detail.ts'
 import { selectOrders } from '../domains/orders/repo/list.ts'
 import { passesOf } from '../domains/passes/service/codes.ts'
 import type { ExportWords } from '../exports/words.ts'
@@ -15,6 +21,8 @@ export interface DocumentFacts {
   payments: OrderDetail['payments']
   /** Those that may still be used, or were. */
   passes: PassRow[]
+  /** What each pass cost, tax included. */
+  prices: Map<PassId, number>
 }
 
 interface Wanted {
@@ -47,6 +55,7 @@ export async function readFacts(
     order: { ...row, ...head },
     lines: await selectLines(db, key),
     payments: await selectPayments(db, key),
+    prices: await selectPassPrices(db, key),
     passes: passes.filter(({ state }) => state === 'issued' || state === 'used'),
   }
 }

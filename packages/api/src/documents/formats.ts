@@ -13,15 +13,40 @@ export function moneyFormat(language: Language, currency: string): (amountMinor:
   return (amountMinor) => format.format(amountMinor / 10 ** digits)
 }
 
+/** An amount of minor units in a column, where the currency is said once. */
+export function amountFormat(language: Language, currency: string): (amountMinor: number) => string {
+  const digits = currencyDigits(currency)
+  const format = new Intl.NumberFormat(localeOf(language), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return (amountMinor) => format.format(amountMinor / 10 ** digits)
+}
+
 /** A share in parts per million as percent. */
 export function percentFormat(language: Language): (ppm: number) => string {
   const format = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 })
   return (ppm) => format.format(ppm / 1_000_000)
 }
 
-/** An instant as day and time on the clock of the venue. */
-export function whenFormat(language: Language, zone: string): { day(at: string): string; time(at: string): string } {
-  const day = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, dateStyle: 'full' })
-  const time = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, hour: '2-digit', minute: '2-digit' })
-  return { day: (at) => day.format(new Date(at)), time: (at) => time.format(new Date(at)) }
+/** An instant on the clock of the venue. */
+export interface WhenFormat {
+  /** `Sat, 21 Nov 2026`. */
+  shortDay(at: string): string
+  /** `21/11/2026`. */
+  date(at: string): string
+  time(at: string): string
+}
+
+/** Days and times in a language. */
+export function whenFormat(language: Language, timeZone: string): WhenFormat {
+  const formatOf = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(localeOf(language), { timeZone, ...options })
+    return (at: string) => format.format(new Date(at))
+  }
+  return {
+    shortDay: formatOf({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+    date: formatOf({ day: '2-digit', month: '2-digit', year: 'numeric' }),
+    time: formatOf({ hour: '2-digit', minute: '2-digit' }),
+  }
 }

@@ -10,6 +10,7 @@ const require = createRequire(import.meta.url)
 const fontFiles = {
   regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
   bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
+  wide: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
   mono: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono-Bold.ttf'),
 }
 type FontName = keyof typeof fontFiles
@@ -31,7 +32,7 @@ interface PaperOptions {
   height: number
 }
 
-/** A document without a page yet, with the fonts `regular`, `bold` and `mono`. */
+/** A document without a page yet, with the fonts `regular`, `bold`, `wide` (for what is read from afar) and `mono`. */
 export function newPaper({ title, language, width, height }: PaperOptions): Paper {
   const paper = new PDFDocument({
     size: [width, height],
@@ -41,7 +42,7 @@ export function newPaper({ title, language, width, height }: PaperOptions): Pape
     displayTitle: true,
     info: { Title: title, Producer: 'Marquee', Creator: 'Marquee' },
   })
-  for (const name of ['regular', 'bold', 'mono'] as const) paper.registerFont(name, fontOf(name))
+  for (const name of ['regular', 'bold', 'wide', 'mono'] as const) paper.registerFont(name, fontOf(name))
   return paper
 }
 
@@ -78,4 +79,22 @@ export function write(paper: Paper, text: string, line: Line): number {
   const used = Math.min(paper.heightOfString(text || ' ', { width, align }), height)
   paper.text(text, x, y, options)
   return y + used
+}
+
+/** The largest size up to `size` in which a text stands on one line. */
+export function fittingSize(paper: Paper, text: string, line: Pick<Line, 'width' | 'size' | 'font'>): number {
+  const { width, size, font = 'regular' } = line
+  const needed = paper.font(font).fontSize(size).widthOfString(text)
+  return needed <= width ? size : Math.max(6, (size * width) / needed)
+}
+
+/** A dashed line across: what is below can be torn off, or is another matter. */
+export function drawDashes(paper: Paper, { x, y, width }: { x: number; y: number; width: number }): void {
+  paper
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .lineWidth(0.9)
+    .dash(3.4, { space: 2.4 })
+    .stroke('black')
+    .undash()
 }

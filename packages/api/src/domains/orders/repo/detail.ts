@@ -1,4 +1,4 @@
-import { type OrderDetail, type OrderId, storedLocalText, type VenueId } from '@marquee/contract'
+import { type OrderDetail, type OrderId, type PassId, storedLocalText, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
@@ -50,6 +50,23 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     text: storedLocalText.parse(text ?? {}),
     category: category === null ? null : storedLocalText.parse(category),
   }))
+}
+
+/** What each pass of an order cost, in minor units with the tax inside. */
+export async function selectPassPrices(db: Reader, { venueId, id }: OrderKey): Promise<Map<PassId, number>> {
+  const rows = await db
+    .selectFrom('pass as p')
+    .innerJoin('order_line as l', (join) =>
+      join
+        .onRef('l.venue_id', '=', 'p.venue_id')
+        .onRef('l.order_id', '=', 'p.order_id')
+        .onRef('l.line_no', '=', 'p.line_no'),
+    )
+    .select(['p.id', 'l.unit_minor as unitMinor'])
+    .where('p.venue_id', '=', venueId)
+    .where('p.order_id', '=', id)
+    .execute()
+  return new Map(rows.map((row) => [row.id as PassId, row.unitMinor]))
 }
 
 /** The payments of an order, the oldest first. */
