@@ -42,6 +42,10 @@ const parts = {
     en: () => import('../locales/en/gallery.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/gallery.json', { with: { type: 'json' } }),
   },
+  getPass: {
+    en: () => import('../locales/en/getPass.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/getPass.json', { with: { type: 'json' } }),
+  },
   home: {
     en: () => import('../locales/en/home.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/home.json', { with: { type: 'json' } }),
@@ -53,6 +57,10 @@ const parts = {
   mfa: {
     en: () => import('../locales/en/mfa.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/mfa.json', { with: { type: 'json' } }),
+  },
+  pay: {
+    en: () => import('../locales/en/pay.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/pay.json', { with: { type: 'json' } }),
   },
   profile: {
     en: () => import('../locales/en/profile.json', { with: { type: 'json' } }),
@@ -85,6 +93,10 @@ const parts = {
   shifts: {
     en: () => import('../locales/en/shifts.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/shifts.json', { with: { type: 'json' } }),
+  },
+  till: {
+    en: () => import('../locales/en/till.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/till.json', { with: { type: 'json' } }),
   },
   users: {
     en: () => import('../locales/en/users.json', { with: { type: 'json' } }),

@@ -1,5 +1,5 @@
 import type { PassTypeId, PriceRuleId, PriceRuleRow, SeatCategoryId, ShiftId } from '@marquee/contract'
-import { readAmount } from './amount.ts'
+import { readAmount } from '../../../lib/amount.ts'
 
 /** For what a row of the matrix stands; null is "any". */
 export interface PriceScope {

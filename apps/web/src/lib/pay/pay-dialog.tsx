@@ -1,0 +1,81 @@
+import type { PaymentMethod } from '@marquee/contract'
+import { Button, Dialog } from '@marquee/ui'
+import { type ReactNode, useId, useRef } from 'react'
+import { useFormat } from '../format.ts'
+import { useTexts } from '../use-texts.ts'
+import { PayForm } from './pay-form.tsx'
+import type { PaymentInput } from './payments.ts'
+import { usePayment } from './use-payment.ts'
+
+export interface PayDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  dueMinor: number
+  currency: string
+  /**
+   * Sells. Called once for a press, with payments that are exactly `dueMinor` together. What it throws is shown and the
+   * dialog stays; when it resolves the caller closes the dialog.
+   */
+  onPay: (payments: PaymentInput[]) => Promise<void>
+  /** Why the last try did not work, where the caller has better words than the general ones. */
+  failure?: ReactNode
+  title?: string
+  /** The way that is chosen when it opens; cash. */
+  start?: PaymentMethod
+}
+
+/** Takes money for a sale: exact cash is ready, so Enter pays at once; several ways may share the sum. */
+export function PayDialog(props: PayDialogProps) {
+  // Each opening begins with nothing taken.
+  return props.open ? <OpenPayDialog {...props} /> : null
+}
+
+function OpenPayDialog({ onOpenChange, dueMinor, currency, onPay, failure, title, start = 'cash' }: PayDialogProps) {
+  const { t } = useTexts('pay')
+  const format = useFormat()
+  const formId = useId()
+  const amountRef = useRef<HTMLInputElement>(null)
+  const payment = usePayment({ dueMinor, currency, onPay, start })
+  const money = (minor: number) => format.money(minor, currency)
+  const words = () => {
+    if (dueMinor === 0) return t('pay:free')
+    const { next } = payment
+    const amountMinor = 'payment' in next ? next.payment.amountMinor : payment.remaining
+    return amountMinor < payment.remaining
+      ? t('pay:part.take', { amount: money(amountMinor) })
+      : t('pay:submit', { amount: money(amountMinor) })
+  }
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={title ?? t('pay:title')}
+      // While the sale is under way its answer decides; closing would only hide it.
+      onClose={() => !payment.pending && onOpenChange(false)}
+      initialFocus={amountRef}
+      footer={
+        !payment.needsTill && (
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            block
+            loading={payment.pending}
+            className="stretch-wide tnum !min-h-[64px] !text-lg"
+          >
+            {words()}
+          </Button>
+        )
+      }
+    >
+      <PayForm
+        id={formId}
+        payment={payment}
+        dueMinor={dueMinor}
+        currency={currency}
+        failure={failure}
+        amountRef={amountRef}
+      />
+    </Dialog>
+  )
+}

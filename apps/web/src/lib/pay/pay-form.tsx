@@ -1,0 +1,159 @@
+import { paymentMethods } from '@marquee/contract'
+import { cx, Field, Segmented, TextInput, useMedia } from '@marquee/ui'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { FormFailure } from '../form/form-failure.tsx'
+import { useFormat } from '../format.ts'
+import { OpenTill } from '../till/open-till.tsx'
+import { useTillWords } from '../till/use-till-words.ts'
+import { useTexts } from '../use-texts.ts'
+import { Keypad } from './keypad.tsx'
+import { QuickNotes } from './quick-notes.tsx'
+import { TakenPayments } from './taken-payments.tsx'
+import type { Payment } from './use-payment.ts'
+
+interface PayFormProps {
+  id: string
+  payment: Payment
+  dueMinor: number
+  currency: string
+  failure: ReactNode
+  amountRef: RefObject<HTMLInputElement | null>
+}
+
+/** The inside of the pay dialog. */
+export function PayForm({ id, payment, dueMinor, currency, failure, amountRef }: PayFormProps) {
+  const { t, language } = useTexts('pay', 'till', 'errors')
+  const format = useFormat()
+  const words = useTillWords()
+  const fieldId = useId()
+  // A finger has the keys beside the field; the keyboard of a tablet would only cover them.
+  const coarse = useMedia('(pointer: coarse)')
+  const money = (minor: number) => format.money(minor, currency)
+  const { method, problem, failed } = payment
+  const isFree = dueMinor === 0
+
+  // In the field left and right belong to the text; up and down choose the way.
+  const onArrow = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const at = paymentMethods.indexOf(method) + step
+    payment.choose(paymentMethods[(at + paymentMethods.length) % paymentMethods.length] ?? 'cash')
+  }
+
+  const amountError =
+    problem === 'amount' ? t('pay:cash.wrong') : problem === 'tooMuch' ? t('pay:part.tooMuch') : undefined
+  const till = payment.needsTill && (
+    <div>
+      <p className="mb-2 font-[660] text-md">{t(payment.till.failure ? 'pay:till.unknown' : 'pay:till.needed')}</p>
+      {payment.till.failure ? (
+        <button type="button" className="font-semibold text-accent-text underline" onClick={payment.till.refresh}>
+          {t('pay:till.retry')}
+        </button>
+      ) : (
+        <OpenTill onOpened={() => requestAnimationFrame(() => amountRef.current?.focus())} />
+      )}
+    </div>
+  )
+  return (
+    <form
+      id={id}
+      noValidate
+      data-density="touch"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        payment.submit()
+      }}
+    >
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold text-ink-2">{t(payment.taken.length > 0 ? 'pay:remaining' : 'pay:due')}</span>
+        <output className="stretch-wide tnum font-[680] text-2xl">{money(payment.remaining)}</output>
+      </div>
+      {failure && failed ? failure : failed && <FormFailure failure={failed.failure} attempt={failed.attempt} />}
+      <TakenPayments payment={payment} currency={currency} />
+      {!isFree && (
+        <Segmented
+          label={t('pay:methods')}
+          value={method}
+          options={paymentMethods.map((value) => ({ value, label: words.method(value) }))}
+          onValueChange={(value) => payment.choose(value)}
+          className="[&>label]:flex-1"
+        />
+      )}
+      {till ||
+        (!isFree && (
+          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_248px]">
+            <div className="flex min-w-0 flex-col gap-4">
+              <Field
+                id={`${fieldId}-amount`}
+                label={t(method === 'cash' ? 'pay:cash.given' : 'pay:part.amount')}
+                hint={t(method === 'cash' ? 'pay:cash.exactHint' : 'pay:part.hint')}
+                error={amountError}
+              >
+                <TextInput
+                  ref={amountRef}
+                  value={payment.text}
+                  placeholder={money(payment.remaining)}
+                  inputMode={coarse ? 'none' : 'decimal'}
+                  autoComplete="off"
+                  enterKeyHint="done"
+                  suffix={currency}
+                  className="tnum"
+                  onKeyDown={onArrow}
+                  onChange={(event) => payment.write(event.target.value)}
+                />
+              </Field>
+              {method === 'cash' ? (
+                <>
+                  <QuickNotes remaining={payment.remaining} currency={currency} onWrite={payment.write} />
+                  <Change minor={payment.changeMinor} currency={currency} />
+                </>
+              ) : (
+                <Field
+                  id={`${fieldId}-reference`}
+                  label={t(`pay:${method}.reference`)}
+                  hint={t(`pay:${method}.hint`)}
+                  error={problem === 'reference' ? t('pay:referenceMissing') : undefined}
+                  required
+                >
+                  <TextInput
+                    value={payment.reference}
+                    maxLength={100}
+                    autoComplete="off"
+                    enterKeyHint="done"
+                    className="tnum"
+                    onChange={(event) => payment.setReference(event.target.value)}
+                  />
+                </Field>
+              )}
+            </div>
+            <Keypad
+              point={format.money(1, currency).match(/\d([.,])\d+\D*$/) ? (language === 'tr' ? ',' : '.') : null}
+              onType={(typed) => payment.write(payment.text + typed)}
+              onErase={() => payment.write(payment.text.slice(0, -1))}
+            />
+          </div>
+        ))}
+    </form>
+  )
+}
+
+function Change({ minor, currency }: { minor: number; currency: string }) {
+  const { t } = useTexts('pay')
+  const format = useFormat()
+  return (
+    <div
+      aria-live="polite"
+      className={cx(
+        'flex min-h-[84px] flex-col justify-center rounded-md px-4 py-2',
+        minor > 0 ? 'bg-success-soft text-success-on-soft' : 'bg-sunken text-ink-2',
+      )}
+    >
+      <span className="font-semibold text-sm">{t(minor > 0 ? 'pay:cash.change' : 'pay:cash.noChange')}</span>
+      {minor > 0 && (
+        <span className="stretch-wide tnum font-[680] text-2xl leading-10">{format.money(minor, currency)}</span>
+      )}
+    </div>
+  )
+}

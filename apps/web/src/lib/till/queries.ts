@@ -1,0 +1,75 @@
+import type { TillSessionRow } from '@marquee/contract'
+import { useMay } from '../rights.ts'
+import { type Failure, readFailure } from '../trpc/failure.ts'
+import { trpc } from '../trpc/trpc.ts'
+
+// Chip, drawer and payment show their failures themselves.
+const meta = { ownError: true }
+
+/** Whether the person takes money at a till, whatever he sells. */
+export function useSells(): boolean {
+  const tickets = useMay('ticket_booking', 'sell')
+  const passes = useMay('ticket_order', 'sell')
+  const food = useMay('food_purchase', 'sell')
+  return tickets || passes || food
+}
+
+/** The till at which the person works. */
+export interface TillState {
+  /** null: he has opened none, or it is not known yet (`loading`, `failure`). */
+  till: TillSessionRow | null
+  loading: boolean
+  failure: Failure | null
+  /** Reads it again: after a sale, and after a failure. */
+  refresh: () => void
+}
+
+/** The caller's open till. Asked once and kept; whoever sells calls `refresh` after the sale. */
+export function useTill(): TillState {
+  const sells = useSells()
+  const query = trpc.tills.current.useQuery(undefined, { meta, enabled: sells })
+  return {
+    till: query.data ?? null,
+    loading: sells && query.isPending,
+    failure: query.isError ? readFailure(query.error) : null,
+    refresh: () => void query.refetch(),
+  }
+}
+
+/** All tills, with who works at each. */
+export const useTills = (enabled = true) => trpc.tills.list.useQuery(undefined, { meta, enabled })
+
+const pageSize = 20
+
+/** The till sessions of the venue, the newest first, page by page. */
+export function useTillHistory() {
+  return trpc.tills.history.useInfiniteQuery(
+    { limit: pageSize },
+    { meta, getNextPageParam: (page) => page.nextCursor ?? undefined },
+  )
+}
+
+/** Everything that is done with tills. */
+export function useTillMutations() {
+  const utils = trpc.useUtils()
+  const keep = (row: TillSessionRow) => utils.tills.current.setData(undefined, row.state === 'open' ? row : null)
+  const readRest = () => {
+    void utils.tills.list.invalidate()
+    void utils.tills.history.invalidate()
+  }
+  const working = {
+    meta,
+    onSuccess: keep,
+    onSettled: readRest,
+    // Who works where may be another than the screen thought.
+    onError: () => void utils.tills.current.invalidate(),
+  }
+  const managing = { meta, onSettled: readRest }
+  return {
+    open: trpc.tills.open.useMutation(working),
+    move: trpc.tills.move.useMutation(working),
+    close: trpc.tills.close.useMutation(working),
+    save: trpc.tills.save.useMutation(managing),
+    archive: trpc.tills.archive.useMutation(managing),
+  }
+}

@@ -1,0 +1,64 @@
+import type { TillSessionRow } from '@marquee/contract'
+import { Drawer, ErrorState, Skeleton, Tabs } from '@marquee/ui'
+import { useState } from 'react'
+import { useMay } from '../rights.ts'
+import { useTexts } from '../use-texts.ts'
+import { OpenTill } from './open-till.tsx'
+import { OwnTill } from './own-till.tsx'
+import { useTill } from './queries.ts'
+import { TillHistory } from './till-history.tsx'
+import { TillReport } from './till-report.tsx'
+import { TillsEditor } from './tills-editor.tsx'
+
+type Tab = 'own' | 'history' | 'tills'
+
+/** Everything about tills: the own one from the float to the count, those of others, and which tills there are. */
+export function TillDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts('till')
+  const mayLook = useMay('funds', 'view')
+  const mayManage = useMay('funds', 'update')
+  const [tab, setTab] = useState<Tab>('own')
+  const { till } = useTill()
+  // What was closed stays to be printed, until the drawer is closed too.
+  const [closed, setClosed] = useState<TillSessionRow | null>(null)
+  const own = <OwnPart closed={closed} onClosed={setClosed} />
+  const tabs = [
+    { value: 'own' as const, label: t('till:tab.own'), content: own },
+    ...(mayLook ? [{ value: 'history' as const, label: t('till:tab.history'), content: <TillHistory /> }] : []),
+    ...(mayManage ? [{ value: 'tills' as const, label: t('till:tab.tills'), content: <TillsEditor /> }] : []),
+  ]
+  const title = closed?.till.name ?? till?.till.name ?? t('till:title')
+  return (
+    <Drawer open onClose={onClose} title={title} kicker={t('till:title')} width={520}>
+      {tabs.length === 1 ? (
+        own
+      ) : (
+        <Tabs label={t('till:title')} tabs={tabs} value={tab} onValueChange={(next) => setTab(next as Tab)} />
+      )}
+    </Drawer>
+  )
+}
+
+interface OwnPartProps {
+  closed: TillSessionRow | null
+  onClosed: (row: TillSessionRow | null) => void
+}
+
+function OwnPart({ closed, onClosed }: OwnPartProps) {
+  const { t } = useTexts('till')
+  const { till, loading, failure, refresh } = useTill()
+  if (closed) return <TillReport row={closed} onDone={() => onClosed(null)} />
+  if (loading) return <Skeleton shape="box" width="100%" height={220} />
+  if (failure && !till) {
+    return <ErrorState title={t('till:loadFailed')} requestId={failure.requestId ?? undefined} onRetry={refresh} />
+  }
+  if (!till) {
+    return (
+      <section className="flex flex-col gap-2">
+        <h3 className="font-[660] text-md">{t('till:open.title')}</h3>
+        <OpenTill />
+      </section>
+    )
+  }
+  return <OwnTill row={till} onClosed={onClosed} />
+}

@@ -1,0 +1,84 @@
+import type { TillSessionRow } from '@marquee/contract'
+import { Badge, Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDot from 'lucide-react/icons/circle-dot'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
+import { useFormat } from '../format.ts'
+import { readFailure } from '../trpc/failure.ts'
+import { useTexts } from '../use-texts.ts'
+import { useTillHistory } from './queries.ts'
+import { TillReport } from './till-report.tsx'
+import { useTillWords } from './use-till-words.ts'
+
+/** The till sessions of everybody, the newest first; each leads to its report. */
+export function TillHistory() {
+  const { t } = useTexts('till', 'common')
+  const pages = useTillHistory()
+  const [shown, setShown] = useState<TillSessionRow | null>(null)
+  if (shown) return <TillReport row={shown} onDone={() => setShown(null)} doneLabel={t('till:history.back')} />
+  if (pages.isPending) return <Skeleton shape="box" width="100%" height={220} />
+  if (pages.isError) {
+    return (
+      <ErrorState
+        title={t('till:history.loadFailed')}
+        requestId={readFailure(pages.error).requestId ?? undefined}
+        onRetry={() => void pages.refetch()}
+        retrying={pages.isFetching}
+      />
+    )
+  }
+  const rows = pages.data.pages.flatMap((page) => page.rows)
+  if (rows.length === 0) return <EmptyState title={t('till:history.empty')} />
+  return (
+    <div className="flex flex-col gap-3">
+      <ul aria-label={t('till:history.label')} className="divide-y divide-line border-line border-y">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <HistoryRow row={row} onShow={() => setShown(row)} />
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <Button onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
+          {t('common:pager.loadMore')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function HistoryRow({ row, onShow }: { row: TillSessionRow; onShow: () => void }) {
+  const { t } = useTexts('till')
+  const format = useFormat()
+  const words = useTillWords()
+  const when = format.dateTime(row.openedAt, 'short')
+  const sum = row.takings.reduce((all, { amountMinor }) => all + amountMinor, 0)
+  const differs = row.differenceMinor !== null && row.differenceMinor !== 0
+  return (
+    <button
+      type="button"
+      aria-label={t('till:history.show', { till: `${row.till.name}, ${row.openedBy.name}`, when })}
+      onClick={onShow}
+      className="flex w-full items-center justify-between gap-3 rounded-sm px-1 py-3 text-left hover:bg-sunken"
+    >
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">
+          {row.till.name} · {row.openedBy.name}
+        </span>
+        <span className="tnum block text-ink-3 text-sm">{when}</span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1">
+        <span className="tnum font-semibold">{format.money(sum, row.currency)}</span>
+        <Badge
+          tone={row.state === 'open' ? 'info' : differs ? 'warning' : 'success'}
+          icon={row.state === 'open' ? CircleDot : differs ? TriangleAlert : CircleCheck}
+        >
+          {row.state === 'open'
+            ? t('till:history.stateOpen')
+            : words.difference(row.differenceMinor ?? 0, row.currency)}
+        </Badge>
+      </span>
+    </button>
+  )
+}
