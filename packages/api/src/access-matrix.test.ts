@@ -8,16 +8,18 @@ import {
   type Permission,
   type Rights,
 } from '@marquee/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ProcedureRow, procedureTable } from './access-table.ts'
 import { approvablePaths } from './core/approvable.ts'
+import { refuse } from './core/refusal.ts'
 import type { Meta } from './core/trpc.ts'
-import { createCallerFactory, router, undeclared } from './core/trpc.ts'
+import { createCallerFactory, open, router, undeclared } from './core/trpc.ts'
 import { createTokens } from './identity/tokens.ts'
 import { appRouter } from './root.ts'
 import { fingerprint } from './testing/fingerprint.ts'
 import { type Caller, createTestApi, makeRole, reasonOf, type SignedIn, type TestApi } from './testing/index.ts'
 import { callByPath, calledElsewhere, furtherRights, procedureCases } from './testing/procedure-cases.ts'
+import { tracesOf } from './testing/traces.ts'
 
 const secret = 'a secret of the matrix that is long enough'
 let api: TestApi
@@ -62,18 +64,17 @@ async function tries(path: string): Promise<unknown[]> {
   return [arranged?.input, { garbage: ['\u0000'], id: 7 }, unknown, null, 'text']
 }
 
+const content = () => fingerprint(api.database.asOwner)
+
 type Refused = [who: string, caller: Caller, code: string]
 
-/** Each of these callers gets his one answer to every kind of input, and the database stays as it is. */
-async function expectRefused(path: string, callers: Refused[]): Promise<void> {
-  const inputs = await tries(path)
-  const before = await fingerprint(api.database.asOwner)
+/** Each of these callers gets his one answer to every kind of input. */
+async function expectRefused(path: string, inputs: unknown[], callers: Refused[]): Promise<void> {
   for (const [who, caller, code] of callers) {
     for (const input of inputs) {
       expect(await reasonOf(callByPath(caller, path, input)), `${who}: ${JSON.stringify(input)}`).toBe(code)
     }
   }
-  expect(await fingerprint(api.database.asOwner), path).toEqual(before)
 }
 
 test('every procedure has a case', () => {
@@ -98,9 +99,9 @@ test('a procedure that declares nothing runs for nobody', async () => {
 })
 
 test('negative control: the fingerprint sees a single changed field', async () => {
-  const before = await fingerprint(api.database.asOwner)
+  const before = await content()
   await api.database.db.updateTable('app_user').set({ phone: '1' }).where('id', '=', api.owner.id).execute()
-  expect(await fingerprint(api.database.asOwner)).not.toEqual(before)
+  expect(await content()).not.toEqual(before)
 })
 
 const guarded = paths.filter((path) => rowOf(path).access !== 'public')
@@ -118,31 +119,34 @@ test.each(paths)('%s works for all who may', async (path) => {
   }
 })
 
-test.each(guarded)('%s is shut for all who may not: one answer to everything, nothing changes', async (path) => {
-  const { access } = rowOf(path)
-  const without = [...people].filter(([key]) => !mayEnter(rightsOf(key), access))
-  await expectRefused(path, [
-    ['anonymous', api.call(), 'UNAUTHORIZED'],
-    ...without.map(([key, person]): Refused => [key, person.caller, refusalFor(path, rightsOf(key))]),
-  ])
-})
+describe('shut', () => {
+  /** What is tried with each procedure, and by whom; all of it arranged before the first call. */
+  const inputs = new Map<string, unknown[]>()
+  const allBut = new Map<string, { person: SignedIn; rights: Rights }>()
+  let lapsed: Refused[]
+  let before: Record<string, string>
 
-test.each(needingRight)('%s: all rights but this one are not enough, this one alone is', async (path) => {
-  const { access } = rowOf(path)
-  const isThis = (row: Permission) =>
-    typeof access !== 'string' && row.module === access.module && row.action === access.action
-  const roleOf = (permissions: Permission[]) => makeRole(api.database.db, { venue: api.venue, permissions })
-  const others = allPermissions().filter((row) => !isThis(row))
-  const without = await api.signInAs(await roleOf(others))
-  await expectRefused(path, [['all but this', without.caller, refusalFor(path, effectiveRights(others))]])
-  const only = await api.signInAs(await roleOf([...allPermissions().filter(isThis), ...(furtherRights[path] ?? [])]))
-  const arranged = await procedureCases[path]?.(api, only)
-  expect(await reasonOf(callByPath(arranged?.caller ?? only.caller, path, arranged?.input))).toBe('OK')
-})
+  const rightOf = (path: string): { module: string; action: string } => {
+    const { access } = rowOf(path)
+    if (typeof access === 'string') throw new Error(`${path} needs no right`)
+    return access
+  }
+  const nameOf = ({ module, action }: { module: string; action: string }) => `${module}.${action}`
 
-test.each(guarded)(
-  '%s is shut for the suspended, the ended, the expired, the locked, owners too, and where a factor is missing',
-  async (path) => {
+  beforeAll(async () => {
+    for (const path of guarded) inputs.set(path, await tries(path))
+    for (const path of needingRight) {
+      const right = nameOf(rightOf(path))
+      if (allBut.has(right)) continue
+      const permissions = allPermissions().filter((row) => nameOf(row) !== right)
+      const person = await api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
+      allBut.set(right, { person, rights: effectiveRights(permissions) })
+    }
+    lapsed = await makeLapsed()
+    before = await content()
+  }, 120_000)
+
+  async function makeLapsed(): Promise<Refused[]> {
     const [suspended, ended, locked, owner] = await Promise.all([
       api.signInAs('owner'),
       api.signInAs('owner'),
@@ -157,15 +161,101 @@ test.each(guarded)(
     const { userId, authSessionId } = { userId: owner.user.id, authSessionId: owner.authSessionId }
     const expired = createTokens({ secret, accessTokenSeconds: -1 })
     const { token } = await expired.issueAccessToken({ userId, authSessionId, role: null })
-    await expectRefused(path, [
+    return [
       ['suspended', suspended.caller, 'UNAUTHORIZED'],
       ['ended', ended.caller, 'UNAUTHORIZED'],
       ['expired', api.callerWithToken(token), 'UNAUTHORIZED'],
-      ...(whileLocked(path) ? [] : [['locked', locked.caller, 'LOCKED'] satisfies Refused]),
-      ...(whileMfaMissing(path) ? [] : [['no second factor', withoutFactor.caller, 'MFA_SETUP'] satisfies Refused]),
-    ])
-  },
-)
+      ['locked', locked.caller, 'LOCKED'],
+      ['no second factor', withoutFactor.caller, 'MFA_SETUP'],
+    ]
+  }
+
+  function roles(path: string): Refused[] {
+    const { access } = rowOf(path)
+    return [
+      ['anonymous', api.call(), 'UNAUTHORIZED'],
+      ...[...people].flatMap(([key, person]): Refused[] =>
+        mayEnter(rightsOf(key), access) ? [] : [[key, person.caller, refusalFor(path, rightsOf(key))]],
+      ),
+    ]
+  }
+  function almostAll(path: string): Refused[] {
+    const holder = typeof rowOf(path).access === 'string' ? undefined : allBut.get(nameOf(rightOf(path)))
+    return holder ? [['all but this', holder.person.caller, refusalFor(path, holder.rights)]] : []
+  }
+  const fallen = (path: string) =>
+    lapsed.filter(
+      ([who]) => !(who === 'locked' && whileLocked(path)) && !(who === 'no second factor' && whileMfaMissing(path)),
+    )
+  const inputsOf = (path: string) => inputs.get(path) ?? []
+
+  test.each(guarded)('%s is shut for all who may not: one answer to everything', (path) =>
+    expectRefused(path, inputsOf(path), roles(path)),
+  )
+
+  test.each(needingRight)('%s: all rights but this one are not enough', async (path) => {
+    expect(almostAll(path)).toHaveLength(1)
+    await expectRefused(path, inputsOf(path), almostAll(path))
+  })
+
+  test.each(guarded)(
+    '%s is shut for the suspended, the ended, the expired, the locked, owners too, and where a factor is missing',
+    (path) => expectRefused(path, inputsOf(path), fallen(path)),
+  )
+
+  test('of all these calls none changed anything', async () => {
+    const attempts = guarded.flatMap((path) =>
+      [...roles(path), ...almostAll(path), ...fallen(path)].map(
+        ([who, caller]) =>
+          [
+            `${path}, ${who}`,
+            async () => {
+              for (const input of inputsOf(path)) await callByPath(caller, path, input).catch(() => null)
+            },
+          ] as const,
+      ),
+    )
+    expect(await tracesOf(content, before, attempts)).toEqual([])
+  })
+})
+
+test('negative control: a procedure that refuses and writes all the same is found among others, by its name', async () => {
+  const sly = router({
+    refuses: open.mutation(() => refuse('FORBIDDEN')),
+    writes: open.mutation(async ({ ctx }) => {
+      const { id, phone } = await ctx.services.db
+        .selectFrom('app_user')
+        .select(['id', 'phone'])
+        .where('id', '=', api.owner.id)
+        .executeTakeFirstOrThrow()
+      await ctx.services.db
+        .updateTable('app_user')
+        .set({ phone: `${phone}1` })
+        .where('id', '=', id)
+        .execute()
+      refuse('FORBIDDEN')
+    }),
+  })
+  const caller = createCallerFactory(sly)(api.context())
+  const before = await content()
+  expect(await tracesOf(content, before, [['refuses', () => caller.refuses()]])).toEqual([])
+  expect([await reasonOf(caller.refuses()), await reasonOf(caller.writes())]).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+  const attempts = [
+    ['refuses', () => caller.refuses()],
+    ['writes', () => caller.writes()],
+  ] as const
+  expect(await tracesOf(content, before, attempts)).toEqual(['writes: app_user'])
+})
+
+test.each(needingRight)('%s: this right alone is enough', async (path) => {
+  const { access } = rowOf(path)
+  const isThis = (row: Permission) =>
+    typeof access !== 'string' && row.module === access.module && row.action === access.action
+  const permissions = [...allPermissions().filter(isThis), ...(furtherRights[path] ?? [])]
+  const only = await api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
+  const arranged = await procedureCases[path]?.(api, only)
+  expect(await reasonOf(callByPath(arranged?.caller ?? only.caller, path, arranged?.input))).toBe('OK')
+})
 
 test('what can be approved is a short list, and each such procedure tells who may ask from who may not', async () => {
   const approvable = paths.filter((path) => metaOf(path)?.approvable === true)
@@ -214,4 +304,4 @@ test('no answer holds a hash, a secret or a stranger: planted canaries stay insi
   const shown = all.replace('"secret":', '"shownOnce":').replaceAll('"passwordChangedAt":', '"changedAt":')
   expect(shown).not.toMatch(/"[^"]*(hash|secret|password|counter)[^"]*":/i)
   expect(all).not.toContain(secret)
-})
+}, 60_000)

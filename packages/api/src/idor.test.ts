@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { procedureTable } from './access-table.ts'
 import { toRefusal } from './core/refusal.ts'
 import type { ArrangedCall } from './testing/case.ts'
@@ -7,6 +7,7 @@ import { fingerprint } from './testing/fingerprint.ts'
 import { createTestApi, makeUser, makeVenue, type SignedIn, type TestApi } from './testing/index.ts'
 import { type IdField, type InputPath, shapeOfInput, valueAt, withValueAt } from './testing/input-shape.ts'
 import { callByPath, calledElsewhere, procedureCases } from './testing/procedure-cases.ts'
+import { tracesOf } from './testing/traces.ts'
 
 // Every id of every input, replaced in turn: by the same kind of id of another venue, by one that nobody has, by ids of
 // other things of this venue, by what is no id. Whoever calls holds the right.
@@ -160,24 +161,51 @@ async function askAround(path: string, field: IdField, ask: Ask): Promise<void> 
 const mayWrite = (path: string, field: IdField) =>
   typeOf(path) === 'mutation' && answers[nameOf(path, field)] !== undefined
 
-test.each(walked.map((row) => row.path))('%s: an id of elsewhere is an id of nobody', async (path) => {
-  const here = await arrange(path, api, owner)
-  const fields = idsOf(path, here)
-  for (const field of fields) walkedIds.add(nameOf(path, field))
-  const quiet = fields.filter((field) => !mayWrite(path, field))
-  if (quiet.length > 0) {
-    const before = await whole()
-    for (const field of quiet) await askAround(path, field, (id) => answerOf(path, here, { at: field.path, id }))
-    expect(await whole()).toEqual(before)
+describe('an id of elsewhere is an id of nobody', () => {
+  /** Calls that leave nothing whatever their id, all arranged before the first is made. */
+  const quiet = new Map<string, { here: ArrangedCall; fields: IdField[] }>()
+  let before: Record<string, string>
+
+  beforeAll(async () => {
+    for (const { path } of walked) {
+      const here = await arrange(path, api, owner)
+      const fields = idsOf(path, here)
+      for (const field of fields) walkedIds.add(nameOf(path, field))
+      quiet.set(path, { here, fields: fields.filter((field) => !mayWrite(path, field)) })
+    }
+    before = await whole()
+  }, 120_000)
+
+  async function askQuiet(path: string): Promise<void> {
+    const { here, fields } = quiet.get(path) ?? { here: {}, fields: [] }
+    for (const field of fields) await askAround(path, field, (id) => answerOf(path, here, { at: field.path, id }))
   }
-  for (const field of fields.filter((one) => mayWrite(path, one))) {
-    const before = await theirs()
-    await askAround(path, field, async (id) => {
-      const { code, fields: wrong } = await answerOf(path, await arrange(path, api, owner), { at: field.path, id })
-      return { code, fields: wrong }
-    })
-    expect(await theirs(), nameOf(path, field)).toEqual(before)
-  }
+
+  test.each(walked.map((row) => row.path))('%s', askQuiet)
+
+  test('and of all these calls none changed anything', async () => {
+    const attempts = walked.map(({ path }) => [path, () => askQuiet(path)] as const)
+    expect(await tracesOf(whole, before, attempts)).toEqual([])
+  })
+
+  const writing = () =>
+    [...quiet].flatMap(([path, { here }]) =>
+      idsOf(path, here).flatMap((field) => (mayWrite(path, field) ? [{ path, field }] : [])),
+    )
+
+  test('those that may write, write nothing of the other venue', async () => {
+    const asked = writing()
+    const then = await theirs()
+    const ask = ({ path, field }: (typeof asked)[number]) =>
+      askAround(path, field, async (id) => {
+        const { code, fields: wrong } = await answerOf(path, await arrange(path, api, owner), { at: field.path, id })
+        return { code, fields: wrong }
+      })
+    for (const each of asked) await ask(each)
+    const attempts = asked.map((each) => [nameOf(each.path, each.field), () => ask(each)] as const)
+    expect(await tracesOf(theirs, then, attempts)).toEqual([])
+    expect(asked.length).toBeGreaterThan(4)
+  }, 60_000)
 })
 
 const ownKinds = ['seatHoldId']
@@ -202,7 +230,7 @@ test('what is a colleague’s own is nobody’s for others, whatever their right
   }
   expect(asked.length).toBeGreaterThan(8)
   expect(Object.keys(notOnlyOwn).filter((name) => !asked.includes(name))).toEqual([])
-})
+}, 60_000)
 
 const madeIds = Object.keys(answers).filter((name) => answers[name] === made)
 
