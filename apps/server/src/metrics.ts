@@ -12,6 +12,16 @@ export function createMetrics({ pool }: MetricsOptions) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
+  const brokenChains = new Gauge({
+    name: 'marquee_audit_chains_broken',
+    help: 'Venues whose chain of the audit did not hold when it was last walked',
+    registers,
+  })
+  const chainsChecked = new Gauge({
+    name: 'marquee_audit_chains_checked_seconds',
+    help: 'When the whole chain of the venue that has waited longest was walked (Unix time)',
+    registers,
+  })
   let sockets: () => { open: number; waitingBytes: number } = () => ({ open: 0, waitingBytes: 0 })
 
   new Gauge({
@@ -78,6 +88,11 @@ export function createMetrics({ pool }: MetricsOptions) {
       labelNames: ['code', 'reason'],
       registers,
     }),
+    /** How the chains of the audit stand; `oldestAt` in milliseconds. */
+    tellChains({ broken, oldestAt }: { broken: number; oldestAt: number | null }): void {
+      brokenChains.set(broken)
+      if (oldestAt !== null) chainsChecked.set(Math.round(oldestAt / 1000))
+    },
     /** Says where the figures of open sockets come from. */
     countSockets(count: typeof sockets): void {
       sockets = count

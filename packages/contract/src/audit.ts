@@ -47,7 +47,7 @@ export const auditChoices = z.object({ actions: z.array(z.string()), entities: z
 
 /**
  * The chain of hashes over the audit: how far it reaches and whether its end still fits. Of a long chain the last 20,000
- * links are checked; the one before them is taken as given.
+ * links are checked; the one before them is taken as given. The whole chain is walked every night.
  */
 export const auditChain = z.object({
   links: z.int(),
@@ -59,9 +59,12 @@ export const auditChain = z.object({
   sealedUntil: instant.nullable(),
   /** Hex; keep it somewhere else: only so is it seen when the end of the chain is cut off. */
   lastDigest: z.string().nullable(),
+  /** By this look and by the last walk. */
   intact: z.boolean(),
   /** The number of the first link that does not fit. */
   brokenAt: z.int().nullable(),
+  /** The last walk over the whole chain, once a night; null: there was none yet. */
+  lastCheck: z.object({ at: instant, links: z.int(), brokenAt: z.int().nullable() }).nullable(),
 })
 
 export const exportAuditInput = z.strictObject(auditFilters)

@@ -1,6 +1,7 @@
 import { type AuditRow, exportAuditInput } from '@marquee/contract'
 import type { z } from 'zod'
 import { findLastLink } from '../audit/chain-end.ts'
+import { verifyAuditChain } from '../audit/seal.ts'
 import { type AuditCursor, selectAuditPage, selectBounds } from '../domains/audit/repo.ts'
 import { type ExportKind, exportBatch, localInstant } from './kind.ts'
 
@@ -9,8 +10,8 @@ type Filter = z.infer<typeof exportAuditInput>
 const jsonOf = (fields: AuditRow['before']) => (fields === null ? '' : JSON.stringify(fields))
 
 /**
- * The audit, the newest first. The file ends with the number and digest of the chain's last link: whoever keeps files
- * can show later that nothing before them was rewritten or cut off.
+ * The audit, the newest first. The file ends with what a walk over the whole chain found, and with the number and digest
+ * of its last link: whoever keeps files can show later that nothing before them was rewritten or cut off.
  */
 export const auditExport: ExportKind<Filter> = {
   access: { module: 'users', action: 'audit' },
@@ -62,6 +63,15 @@ export const auditExport: ExportKind<Filter> = {
   async seal({ db, venueId }) {
     const last = await findLastLink(db, venueId)
     const [number, digest] = last ? [String(last.number), last.digest.toString('hex')] : ['0', '']
-    return { headers: { 'X-Audit-Digest': `${number}:${digest}` }, row: ['# digest', number, digest] }
+    return {
+      headers: { 'X-Audit-Digest': `${number}:${digest}` },
+      async rows() {
+        const { ok, sealed, brokenAt } = await verifyAuditChain(db, venueId)
+        return [
+          ['# chain', String(sealed), ok ? 'intact' : `broken at ${brokenAt}`],
+          ['# digest', number, digest],
+        ]
+      },
+    }
   },
 }

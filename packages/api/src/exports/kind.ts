@@ -21,8 +21,8 @@ export interface ExportSource {
 /** What only some files carry. */
 export interface ExportSeal {
   headers: Record<string, string>
-  /** The last row of the file. */
-  row: readonly string[]
+  /** The last rows of the file, made when everything else has been written. */
+  rows(): Promise<readonly (readonly string[])[]>
 }
 
 /** A list that can be fetched as a file. */

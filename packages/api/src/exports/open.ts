@@ -45,7 +45,7 @@ export async function openExport(services: Holder, text: string): Promise<OpenEx
         if (!(await holderOf(services, ticket, kind))) refuse('FORBIDDEN')
         if (rows.length > 0) yield csvLines(rows, separator)
       }
-      if (seal) yield csvLines([seal.row], separator)
+      if (seal) yield csvLines(await seal.rows(), separator)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { type ChainsState, checkAuditChains } from '../audit/nightly.ts'
 import { sealAudit } from '../audit/seal.ts'
 import type { Services } from '../core/context.ts'
 import { cleanUp } from './clean.ts'
@@ -11,6 +12,10 @@ export interface JobOptions {
   cleanMs?: number
   /** Default 2 s. */
   mailMs?: number
+  /** How often somebody looks whether a night's check of the audit's chain is due; default 10 min. */
+  checkMs?: number
+  /** Told after each such look how the chains stand. */
+  onChainsChecked?: (state: ChainsState) => void
   /** Without it mails stay in the queue. */
   deliver?: DeliverMail
 }
@@ -23,11 +28,12 @@ export interface Jobs {
 
 /** Starts the jobs of a process. Each runs by itself, never twice at a time, and a failure waits for the next turn. */
 export function startJobs(services: Services, options: JobOptions = {}): Jobs {
-  const { sealMs = 5_000, cleanMs = 600_000, mailMs = 2_000, deliver } = options
+  const { sealMs = 5_000, cleanMs = 600_000, mailMs = 2_000, checkMs = 600_000, deliver } = options
   const { db, log } = services
   const jobs = [
     repeat('audit seal', sealMs, () => sealAudit(services)),
     repeat('cleaning', cleanMs, () => cleanUp(db)),
+    repeat('audit check', checkMs, async () => options.onChainsChecked?.(await checkAuditChains(services))),
     ...(deliver ? [repeat('mail', mailMs, () => deliverMails({ db, log, deliver }))] : []),
   ]
 

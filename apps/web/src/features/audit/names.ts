@@ -40,6 +40,7 @@ export const actionNames = [
   'apps.tasks.update',
   'apps.tasks.updateTag',
   'audit.export',
+  'audit.verify',
   'auth.confirmEmail',
   'auth.forgotPassword',
   'auth.lock',

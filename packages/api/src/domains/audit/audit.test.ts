@@ -301,6 +301,7 @@ describe('the chain', () => {
       lastDigest: null,
       intact: true,
       brokenAt: null,
+      lastCheck: null,
     })
     await plant(venue, { at: new Date().toISOString(), count: 7 })
     await sealAudit(api.services)

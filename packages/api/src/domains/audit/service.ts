@@ -1,5 +1,6 @@
 import { type AuditRow, totalCap, type UserId } from '@marquee/contract'
 import { checkChainEnd } from '../../audit/chain-end.ts'
+import { findLastCheck } from '../../audit/nightly.ts'
 import type { SignedContext } from '../../core/context.ts'
 import { refuse } from '../../core/refusal.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -50,7 +51,9 @@ export async function getAuditChoices({ services: { db }, venueId }: SignedConte
   return { actions, entities }
 }
 
-/** Whether the end of the venue's chain fits; see `checkChainEnd`. */
-export function getAuditChain({ services: { db }, venueId }: SignedContext) {
-  return checkChainEnd(db, venueId)
+/** Whether the end of the venue's chain fits (see `checkChainEnd`), and what last night's walk over all of it found. */
+export async function getAuditChain({ services: { db }, venueId }: SignedContext) {
+  const [end, lastCheck] = await Promise.all([checkChainEnd(db, venueId), findLastCheck(db, venueId)])
+  const brokenAt = lastCheck?.brokenAt ?? end.brokenAt
+  return { ...end, brokenAt, intact: brokenAt === null, lastCheck }
 }

@@ -20,7 +20,7 @@ interface ChainDialogProps {
 export function ChainDialog({ chain, data, onClose }: ChainDialogProps) {
   const { t } = useTexts('audit', 'common')
   const format = useFormat()
-  const { lastDigest } = data
+  const { lastDigest, lastCheck } = data
   const facts: [string, ReactNode][] = [
     [
       t('audit:chain.state'),
@@ -34,6 +34,19 @@ export function ChainDialog({ chain, data, onClose }: ChainDialogProps) {
       ? []
       : [[t('audit:chain.until'), <Moment key="until" at={data.sealedUntil} />] satisfies [string, ReactNode]]),
     [t('audit:chain.waiting'), format.number(data.waiting)],
+    [
+      t('audit:chain.walked'),
+      lastCheck === null ? (
+        t('audit:chain.neverWalked')
+      ) : (
+        <>
+          <Moment at={lastCheck.at} />,{' '}
+          {lastCheck.brokenAt === null
+            ? t('audit:chain.links', { count: lastCheck.links, formatted: format.number(lastCheck.links) })
+            : t('audit:chain.notOk', { number: format.number(lastCheck.brokenAt) })}
+        </>
+      ),
+    ],
   ]
   return (
     <Dialog
