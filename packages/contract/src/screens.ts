@@ -10,6 +10,7 @@ export const builtScreens = [
   'example',
   'seat-layout',
   'ticket/schedule',
+  'ticket-booking',
 ] as const
 
 export type BuiltScreen = (typeof builtScreens)[number]

@@ -22,6 +22,10 @@ const parts = {
     en: () => import('../locales/en/auth.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/auth.json', { with: { type: 'json' } }),
   },
+  booking: {
+    en: () => import('../locales/en/booking.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/booking.json', { with: { type: 'json' } }),
+  },
   common: {
     en: () => import('../locales/en/common.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/common.json', { with: { type: 'json' } }),

@@ -87,6 +87,14 @@ export const screens = {
     texts: ['schedule'],
     page: () => import('../features/schedule/page.tsx'),
   },
+  'ticket-booking': {
+    path: '/ticket-booking',
+    access: { module: 'ticket_booking' },
+    frame: 'fill',
+    title: 'booking:title',
+    texts: ['booking', 'seatMap', 'till', 'pay'],
+    page: () => import('../features/booking/page.tsx'),
+  },
 } as const satisfies Record<BuiltScreen, ScreenRow>
 
 const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const

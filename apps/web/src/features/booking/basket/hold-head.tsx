@@ -1,0 +1,91 @@
+import { Button, Countdown } from '@marquee/ui'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useDesk } from '../desk.ts'
+import { serverNow } from '../model/server-clock.ts'
+
+const bulbs = 20
+// One life of a hold at the door; longer ones stay full until the last five minutes.
+const fullMs = 5 * 60_000
+const spoken = [120, 30] as const
+
+/** How much of the time is left, as lamps; looked at once a second. */
+function Lamps({ end, count }: { end: number; count: number }) {
+  const [, tick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const lit = Math.ceil(Math.min(1, Math.max(0, (end - serverNow()) / fullMs)) * count)
+  return (
+    <span aria-hidden="true" className="bulbs flex w-full justify-between [--bulb-size:9px]">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lamps have no identity
+        <i key={index} className={index < lit ? 'on' : undefined} />
+      ))}
+    </span>
+  )
+}
+
+/** The dark head of the basket: how long the seats are kept, and how to keep them longer. */
+export function HoldHead({ compact = false }: { compact?: boolean }) {
+  const { t } = useTexts('booking')
+  const { hold, closedWhy } = useDesk()
+  const kept = hold.hold
+  if (!kept) {
+    return compact ? null : (
+      <div className="chrome rounded-t-lg bg-chrome px-5 py-4 text-on-chrome">
+        <p className="font-semibold">{t('booking:basket.none')}</p>
+        <p className="mt-0.5 text-on-chrome-2 text-sm">{closedWhy ?? t('booking:basket.noneHint')}</p>
+      </div>
+    )
+  }
+  const end = Date.parse(kept.expiresAt)
+  const canExtend = Date.parse(kept.maxUntil) > end
+  const button = hold.isOver ? (
+    <Button variant="chrome" size="sm" loading={hold.isBusy} onClick={() => hold.regain()}>
+      {t('booking:hold.again')}
+    </Button>
+  ) : canExtend ? (
+    <Button
+      variant="chrome"
+      size="sm"
+      loading={hold.isBusy}
+      onClick={() => hold.extend()}
+      aria-label={t('booking:hold.extend')}
+    >
+      {t(compact ? 'booking:hold.extendShort' : 'booking:hold.extend')}
+    </Button>
+  ) : null
+  const clock = (
+    <Countdown
+      expiresAt={end}
+      now={serverNow}
+      announceAt={spoken}
+      announce={(left) => t(left > 60 ? 'booking:hold.twoMinutes' : 'booking:hold.halfMinute')}
+      className="stretch-wide block font-[650] text-[34px] leading-10 tracking-[-.02em]"
+    />
+  )
+  return (
+    <div className="chrome bg-chrome px-5 py-3.5 text-on-chrome md:rounded-t-lg">
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-on-chrome-2 text-sm">{t(hold.isOver ? 'booking:hold.over' : 'booking:hold.for')}</p>
+          {hold.isOver ? (
+            <p role="status" className="font-semibold text-sm">
+              {t('booking:hold.overHint')}
+            </p>
+          ) : (
+            clock
+          )}
+        </div>
+        {button}
+      </div>
+      {!hold.isOver && (
+        <div className="mt-2 flex">
+          <Lamps end={end} count={bulbs} />
+        </div>
+      )}
+    </div>
+  )
+}

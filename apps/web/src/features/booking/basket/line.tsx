@@ -1,0 +1,129 @@
+import { Field, IconButton, TextInput } from '@marquee/ui'
+import X from 'lucide-react/icons/x'
+import { useId, useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { SeatSwatch } from '../../../lib/seat-map/seat-swatch.tsx'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useDesk } from '../desk.ts'
+import { type BasketLine, quoteOf } from '../model/basket.ts'
+import { Why } from './why.tsx'
+
+interface LineProps {
+  line: BasketLine
+  /** A field that has to be filled says so. */
+  showsMissing: boolean
+}
+
+/** One place in the basket: where, what kind of pass, what it costs and why. */
+export function Line({ line, showsMissing }: LineProps) {
+  const { t } = useTexts('booking')
+  const desk = useDesk()
+  const [showsWhy, setShowsWhy] = useState(false)
+  const whyId = useId()
+  const { type, quote, seatNo, areaNo } = line
+  const place = seatNo === null ? desk.nameOfArea(areaNo ?? 0) : desk.words.place(seatNo)
+  const under = [seatNo === null ? '' : desk.words.section(seatNo), desk.nameOfCategory(line.categoryId)]
+  const amount = quote ? desk.money(quote.amountMinor) : t('booking:basket.noPrice')
+  return (
+    <li className="border-line border-b py-2 last:border-b-0">
+      <div className="flex items-center gap-3">
+        <SeatSwatch look={desk.hold.isOver ? 'own' : 'ownHeld'} />
+        <div className="min-w-0 flex-1">
+          <b className="block truncate font-semibold text-[.92rem]">{place}</b>
+          <span className="block truncate text-ink-3 text-sm">{under.filter(Boolean).join(' · ')}</span>
+        </div>
+        <div className="text-right">
+          <button
+            type="button"
+            aria-expanded={showsWhy}
+            aria-controls={whyId}
+            aria-label={t('booking:why.ask', { amount })}
+            disabled={!quote}
+            onClick={() => setShowsWhy(!showsWhy)}
+            className="tnum min-h-6 font-semibold text-[.92rem] underline decoration-dotted decoration-ink-3 underline-offset-4 disabled:no-underline"
+          >
+            {amount}
+          </button>
+          <TypeChoice line={line} place={place} />
+        </div>
+        <IconButton
+          icon={X}
+          size="sm"
+          label={t('booking:basket.remove', { place })}
+          disabled={desk.closedWhy !== null}
+          onClick={() => {
+            if (seatNo !== null) return void desk.hold.change({ remove: [seatNo] })
+            const same = desk.lines.filter((other) => other.areaNo === areaNo && other.type?.id === type?.id)
+            if (areaNo !== null && type) void desk.setArea(areaNo, type.id, same.length - 1)
+          }}
+          className="-mr-2"
+        />
+      </div>
+      <p id={whyId} hidden={!showsWhy} className="mt-1 rounded-sm bg-sunken px-2.5 py-1.5 text-ink-2 text-xs">
+        <Why line={line} />
+      </p>
+      {type && (type.requiresProof || type.people > 1) && (
+        <p className="mt-0.5 text-ink-3 text-xs">
+          {[
+            type.requiresProof ? t('booking:basket.proof') : '',
+            type.people > 1 ? t('booking:basket.covers', { count: type.people }) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      {type?.requiresName && (
+        <Field
+          label={t('booking:basket.nameOf', { place })}
+          hideLabel
+          error={showsMissing && line.holderName.trim() === '' ? t('booking:basket.nameNeeded') : undefined}
+          className="mt-1.5"
+        >
+          <TextInput
+            data-basket-name
+            autoComplete="off"
+            maxLength={100}
+            placeholder={t('booking:basket.namePlaceholder')}
+            value={line.holderName}
+            onChange={(event) =>
+              desk.draft.write({ names: { ...desk.draft.draft.names, [line.key]: event.target.value } })
+            }
+          />
+        </Field>
+      )}
+    </li>
+  )
+}
+
+function TypeChoice({ line, place }: { line: BasketLine; place: string }) {
+  const { t } = useTexts('booking')
+  const format = useFormat()
+  const desk = useDesk()
+  const { type, quote, fullMinor, seatNo } = line
+  const options = desk.sale.passTypes
+    .filter((each) => quoteOf(desk.sale.prices, each.id, line.categoryId) || each.id === type?.id)
+    .map((each) => ({ value: each.id, label: desk.nameOfType(each) }))
+  const less = quote && fullMinor ? ` −${format.percent(1 - quote.amountMinor / fullMinor)}` : ''
+  if (seatNo === null || options.length < 2) {
+    return <span className="block text-ink-3 text-xs">{type ? desk.nameOfType(type) + less : ''}</span>
+  }
+  return (
+    <span className="relative block text-ink-3 text-xs">
+      <span aria-hidden="true" className="underline decoration-dotted underline-offset-2">
+        {type ? desk.nameOfType(type) + less : ''}
+      </span>
+      <select
+        aria-label={t('booking:basket.typeOf', { place })}
+        value={type?.id ?? ''}
+        onChange={(event) => desk.draft.chooseType([seatNo], event.target.value as NonNullable<typeof type>['id'])}
+        className="absolute -inset-y-1 inset-x-0 cursor-pointer appearance-none rounded-xs bg-transparent text-transparent [&>*]:bg-raised [&>*]:text-ink"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, Countdown } from '@marquee/ui'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useDesk } from '../desk.ts'
+import { serverNow } from '../model/server-clock.ts'
+
+const silent: readonly number[] = []
+
+/** Further baskets of the same clerk in this session: put aside, taken over, or of another tab. */
+export function OtherBaskets() {
+  const { t } = useTexts('booking')
+  const { hold, words, closedWhy } = useDesk()
+  const alive = hold.others.filter((other) => Date.parse(other.expiresAt) > serverNow())
+  if (alive.length === 0) return null
+  return (
+    <ul aria-label={t('booking:others.label')} className="mx-5 mb-3 grid gap-1.5 border-line border-t pt-3">
+      {alive.map((other) => {
+        const count = other.seatNos.length + other.pools.reduce((sum, pool) => sum + pool.qty, 0)
+        return (
+          <li key={other.id} className="flex items-center gap-2 text-sm">
+            <span className="min-w-0 flex-1">
+              <b className="block truncate font-semibold">
+                {other.seatNos.length > 0 ? words.list(other.seatNos) : t('booking:sum.tickets', { count })}
+              </b>
+              <span className="text-ink-3 text-xs">
+                {t('booking:others.aside')}{' '}
+                <Countdown
+                  expiresAt={Date.parse(other.expiresAt)}
+                  now={serverNow}
+                  announceAt={silent}
+                  announce={() => ''}
+                />
+              </span>
+            </span>
+            <Button size="sm" disabled={closedWhy !== null} onClick={() => hold.open(other)}>
+              {t('booking:others.open')}
+            </Button>
+            <Button size="sm" variant="quiet" disabled={closedWhy !== null} onClick={() => hold.release(other.id)}>
+              {t('booking:basket.release')}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

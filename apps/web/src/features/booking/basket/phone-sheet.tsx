@@ -1,0 +1,97 @@
+import { Button, Dialog, Perforation } from '@marquee/ui'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useDesk } from '../desk.ts'
+import { Basket } from './basket.tsx'
+import { HoldHead } from './hold-head.tsx'
+
+interface PhoneSheetProps {
+  onPay: () => void
+  onRelease: () => void
+  showsMissing: boolean
+  notice: ReactNode
+}
+
+/** The basket of a phone: what is held and what it costs below the map, everything else behind a press. */
+export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneSheetProps) {
+  const { t } = useTexts('booking')
+  const desk = useDesk()
+  const { lines, sum, words, hold, may, closedWhy } = desk
+  const [isOpen, setOpen] = useState(false)
+  const pay = () => {
+    setOpen(desk.obstacles.length > 0)
+    onPay()
+  }
+  return (
+    <section
+      aria-label={t('booking:basket.pane')}
+      data-foot-bar="booking"
+      className="sticky bottom-0 z-sticky rounded-t-xl border-line border-t bg-surface pb-[max(12px,env(safe-area-inset-bottom))] shadow-e3"
+    >
+      <div className="overflow-hidden rounded-t-xl">
+        <HoldHead compact />
+      </div>
+      <div className="px-4 pt-3 empty:hidden">{!isOpen && notice}</div>
+      {lines.length > 0 && (
+        <>
+          <button
+            type="button"
+            onClick={() => setOpen(true)}
+            aria-label={t('booking:basket.openAll')}
+            className="flex w-full gap-2 overflow-x-auto px-4 py-3"
+          >
+            {lines.map((line) => (
+              <span
+                key={line.key}
+                className="tnum min-w-[72px] flex-1 rounded-md bg-accent-soft px-2 py-1.5 text-center text-accent-on-soft"
+              >
+                <span className="block text-sm">
+                  {line.seatNo === null ? desk.nameOfArea(line.areaNo ?? 0) : words.short(line.seatNo)}
+                </span>
+                <b className="block font-semibold">
+                  {line.quote ? desk.money(line.quote.amountMinor) : t('booking:basket.noPrice')}
+                </b>
+              </span>
+            ))}
+          </button>
+          <Perforation hole="canvas" />
+        </>
+      )}
+      <div className="flex items-center gap-3 px-4 pt-3">
+        <div className="min-w-0 flex-1">
+          <p className="text-ink-3 text-sm">
+            {lines.length > 0 ? t('booking:sum.tickets', { count: lines.length }) : t('booking:basket.none')}
+          </p>
+          <b className="tnum stretch-wide block font-bold text-xl leading-7">{desk.money(sum.dueMinor)}</b>
+        </div>
+        {lines.length === 0 ? (
+          <Button size="lg" onClick={() => setOpen(true)}>
+            {t('booking:basket.openAll')}
+          </Button>
+        ) : may.sell ? (
+          <Button variant="primary" size="lg" disabled={closedWhy !== null} onClick={pay} className="flex-[1.6]">
+            {t('booking:basket.pay')}
+          </Button>
+        ) : null}
+      </div>
+      {isOpen && (
+        <Dialog open onClose={() => setOpen(false)} title={t('booking:basket.label')}>
+          <Basket
+            onPay={pay}
+            onRelease={() => {
+              setOpen(false)
+              onRelease()
+            }}
+            showsMissing={showsMissing}
+            notice={notice}
+          />
+        </Dialog>
+      )}
+      {hold.isBusy && (
+        <span className="sr-only" role="status">
+          {t('booking:hold.holding')}
+        </span>
+      )}
+    </section>
+  )
+}

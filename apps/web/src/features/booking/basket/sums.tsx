@@ -1,0 +1,47 @@
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useDesk } from '../desk.ts'
+
+/** How the total comes about. */
+export function Sums() {
+  const { t } = useTexts('booking')
+  const format = useFormat()
+  const { lines, sum, money } = useDesk()
+  const reduced = sum.fullMinor - sum.dueMinor
+  const rows = [
+    {
+      key: 'tickets',
+      label:
+        sum.people === lines.length
+          ? t('booking:sum.tickets', { count: lines.length })
+          : t('booking:sum.ticketsAndPeople', {
+              tickets: t('booking:sum.tickets', { count: lines.length }),
+              people: t('booking:sum.people', { count: sum.people }),
+            }),
+      value: money(sum.fullMinor),
+    },
+    ...(reduced > 0 ? [{ key: 'reduced', label: t('booking:sum.reductions'), value: `−${money(reduced)}` }] : []),
+    ...(sum.taxMinor > 0
+      ? [
+          {
+            key: 'tax',
+            label:
+              sum.taxPpm === null
+                ? t('booking:sum.tax')
+                : t('booking:sum.taxRate', { rate: format.percent(sum.taxPpm / 1_000_000) }),
+            value: money(sum.taxMinor),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <dl className="tnum px-5 pt-2.5 text-ink-2 text-sm">
+      {rows.map((row) => (
+        <div key={row.key} className="flex justify-between gap-4 py-0.5">
+          <dt>{row.label}</dt>
+          <dd>{row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

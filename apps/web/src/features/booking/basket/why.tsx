@@ -1,0 +1,31 @@
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useDesk } from '../desk.ts'
+import type { BasketLine } from '../model/basket.ts'
+
+/** Why a line costs what it costs: the parts of the rule that stands, and what it stands before. */
+export function Why({ line }: { line: BasketLine }) {
+  const { t } = useTexts('booking')
+  const format = useFormat()
+  const desk = useDesk()
+  if (!line.quote || !line.type) return null
+  const { why } = line.quote
+  const partWords = {
+    category: t('booking:why.category', { name: desk.nameOfCategory(line.categoryId) }),
+    shift: t('booking:why.shift'),
+    weekday: t('booking:why.weekday'),
+    dates: t('booking:why.dates'),
+  }
+  const parts = why.level.map((part) => partWords[part])
+  const beaten = why.beaten.map(({ amountMinor }) => desk.money(amountMinor))
+  const type = desk.nameOfType(line.type)
+  return (
+    <>
+      {parts.length === 0
+        ? t('booking:why.plain', { type })
+        : t('booking:why.because', { type, parts: format.list(parts) })}
+      {beaten.length > 0 && ` ${t('booking:why.beaten', { amounts: format.list(beaten) })}`}
+      {` ${t('booking:why.tax', { rate: format.percent(line.quote.taxPpm / 1_000_000) })}`}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { BookableSession, SeatGeometry, SessionForSale } from '@marquee/contract'
+import { createContext, useContext } from 'react'
+import type { MapCategory } from '../../lib/seat-map/types.ts'
+import type { ConnectionState } from '../../lib/trpc/socket.ts'
+import type { DraftDesk } from './hold/use-draft.ts'
+import type { HoldDesk } from './hold/use-hold.ts'
+import type { BasketLine, Obstacle, PassType, Sum } from './model/basket.ts'
+import type { LiveSeats } from './model/live-seats.ts'
+import type { SaleState } from './model/sale-state.ts'
+import type { StaffDesk } from './staff/use-staff.ts'
+import type { SeatWords } from './use-seat-words.ts'
+
+/** All that the parts of the screen share about the ticket session that is open. */
+export interface Desk {
+  session: BookableSession
+  sale: SessionForSale
+  saleState: SaleState
+  /** null: a session without seats. */
+  geometry: SeatGeometry | null
+  categories: readonly MapCategory[]
+  live: LiveSeats
+  words: SeatWords
+  connection: ConnectionState
+  may: { hold: boolean; sell: boolean; best: boolean; releaseOther: boolean; block: boolean }
+  /** Why nothing can be chosen now, in a sentence; null: it can. */
+  closedWhy: string | null
+  hold: HoldDesk
+  draft: DraftDesk
+  staff: StaffDesk
+  lines: readonly BasketLine[]
+  sum: Sum
+  obstacles: readonly Obstacle[]
+  money: (minor: number) => string
+  nameOfType: (type: Pick<PassType, 'name'>) => string
+  nameOfArea: (areaNo: number) => string
+  nameOfCategory: (id: string | null) => string
+  /** What the plainest pass costs on such a place; null: nothing does. */
+  plainPrice: (categoryId: string | null) => number | null
+  /** A press on a seat, on the map or in the list. */
+  pick: (seatNos: readonly number[], mode: 'toggle' | 'add') => void
+  /** Changes how many of one kind stand in an area. */
+  setArea: (areaNo: number, passTypeId: string, qty: number) => Promise<void>
+}
+
+export const DeskContext = createContext<Desk | null>(null)
+
+/** The open ticket session; only inside of its part of the page. */
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('no ticket session is open here')
+  return desk
+}

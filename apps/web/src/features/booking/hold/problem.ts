@@ -1,0 +1,40 @@
+import { type Failure, type FailureReason, readFailure } from '../../../lib/trpc/failure.ts'
+import type { Wish } from '../queries.ts'
+
+/** What went otherwise than the clerk wanted. */
+export type Problem =
+  /** Others were faster; these are free instead, and the rest of what was wanted still is. */
+  | { kind: 'taken'; seatNos: number[]; alternatives: number[]; rest: number[] }
+  /** Somebody took these out of the basket, or they ran out and were sold. */
+  | { kind: 'gone'; seatNos: number[] }
+  /** Somebody with the right gave the whole basket back. */
+  | { kind: 'released' }
+  | { kind: 'soldOut'; wish: Wish | null }
+  | { kind: 'salesClosed' }
+  | { kind: 'priceChanged' }
+  | { kind: 'failed'; reason: FailureReason; requestId: string | null }
+
+const numbers = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((each): each is number => typeof each === 'number') : []
+
+/** What the clerk wanted. */
+export interface Asked {
+  seatNos?: number[]
+  wish?: Wish
+}
+
+/** A refusal of the server as the clerk is told it. */
+export function problemOf(error: unknown, { seatNos = [], wish }: Asked = {}): Problem {
+  const failure: Failure = readFailure(error)
+  const { reason, details, requestId } = failure
+  if (reason === 'SEAT_TAKEN') {
+    const lost = numbers(details.seatNos)
+    const rest = seatNos.filter((seatNo) => !lost.includes(seatNo))
+    return { kind: 'taken', seatNos: lost, alternatives: numbers(details.alternatives), rest }
+  }
+  if (reason === 'HOLD_EXPIRED') return { kind: 'gone', seatNos: numbers(details.seatNos) }
+  if (reason === 'SOLD_OUT') return { kind: 'soldOut', wish: wish ?? null }
+  if (reason === 'SALES_CLOSED') return { kind: 'salesClosed' }
+  if (reason === 'PRICE_CHANGED') return { kind: 'priceChanged' }
+  return { kind: 'failed', reason, requestId }
+}

@@ -1,0 +1,259 @@
+import type { Hold, SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
+import { useEffect, useRef, useState } from 'react'
+import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
+import { useConnection } from '../../../lib/trpc/socket.ts'
+import { uuidOfCommand } from '../model/command-uuid.ts'
+import { noteServerTime, serverNow } from '../model/server-clock.ts'
+import { useOwnHolds, useReadOwnHolds, useSeatMutations, useSuggestSeats, type Wish } from '../queries.ts'
+import { type Asked, type Problem, problemOf } from './problem.ts'
+import { useOver } from './use-over.ts'
+import { useQueue } from './use-queue.ts'
+
+type Pools = Hold['pools']
+const nothing: ReadonlySet<number> = new Set()
+const isEmpty = (hold: Hold) => hold.seatNos.length === 0 && hold.pools.length === 0
+
+/**
+ * What the clerk holds in a ticket session. Choosing is holding: the server decides, nothing is shown as held before it
+ * has answered. One hold is the basket; further ones (of another tab, or put aside) wait in `others`.
+ */
+export function useHold(id: TicketSessionId, mayHold: boolean) {
+  const seats = useSeatMutations()
+  const suggest = useSuggestSeats(id)
+  const readOwn = useReadOwnHolds(id)
+  const own = useOwnHolds(id, mayHold)
+  const queue = useQueue()
+  const [hold, showHold] = useState<Hold | null>(null)
+  const [others, setOthers] = useState<Hold[]>([])
+  const [pending, setPending] = useState(nothing)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  // What the next step in the queue finds, without waiting for a drawing.
+  const current = useRef<Hold | null>(null)
+  // A sale is under way, or its answer was lost.
+  const isSent = useRef(false)
+  const isOver = useOver(hold)
+
+  function setHold(next: Hold | null) {
+    if (next) noteServerTime(next.now)
+    current.current = next
+    showHold(next)
+  }
+
+  /** Compares with what the server keeps for the clerk: after a reload, a lost connection, a doubtful change. */
+  async function reconcile() {
+    const rows = await readOwn()
+    const kept = current.current
+    const found = rows.find((row) => row.id === kept?.id)
+    setOthers(rows.filter((row) => row.id !== kept?.id))
+    if (found && kept) {
+      const lost = kept.seatNos.filter((seatNo) => !found.seatNos.includes(seatNo))
+      if (lost.length > 0) setProblem({ kind: 'gone', seatNos: lost })
+      setHold(isEmpty(found) ? null : found)
+    } else if (kept && Date.parse(kept.expiresAt) > serverNow()) {
+      setProblem({ kind: 'released' })
+      setHold(null)
+    }
+  }
+
+  const adopted = useRef(false)
+  useEffect(() => {
+    if (!own.data || adopted.current) return
+    adopted.current = true
+    const full = own.data.filter((row) => !isEmpty(row))
+    const last = current.current ?? full.at(-1) ?? null
+    setOthers(full.filter((row) => row.id !== last?.id))
+    if (last && !current.current) setHold(last)
+  })
+
+  // What happened meanwhile is asked when the connection is back.
+  const connection = useConnection()
+  const wasLive = useRef(connection === 'live')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the connection asks again
+  useEffect(() => {
+    const isBack = connection === 'live' && !wasLive.current && adopted.current
+    wasLive.current = connection === 'live'
+    if (isBack && mayHold && !isSent.current) queue.run(reconcile).catch(() => undefined)
+  }, [connection])
+
+  /** One step of the clerk; what the server refuses becomes the problem. True when it worked. */
+  async function step(action: () => Promise<void>, asked: Asked = {}): Promise<boolean> {
+    try {
+      await queue.run(action)
+      return true
+    } catch (error) {
+      setProblem(problemOf(error, asked))
+      return false
+    }
+  }
+
+  async function take(wanted: { seatNos: number[]; pools?: Pools; best?: Wish }) {
+    const input = { ticketSessionId: id, channel: 'door' as const, pools: [], ...wanted }
+    const commandId = commandIdFor('seats.hold', input)
+    const holdId = uuidOfCommand(commandId) as SeatHoldId
+    const held = await seats.hold({ ...input, commandId, holdId })
+    forgetCommandId('seats.hold')
+    return held
+  }
+
+  async function give(holdId: SeatHoldId) {
+    await seats.release({ holdId })
+    if (current.current?.id === holdId) setHold(null)
+    else setOthers((rows) => rows.filter((row) => row.id !== holdId))
+  }
+
+  async function change({ add = [], remove = [], pools }: { add?: number[]; remove?: number[]; pools?: Pools }) {
+    const kept = current.current
+    const wishes = pools?.filter((pool) => pool.qty > 0)
+    if (!kept) {
+      if (add.length + (wishes?.length ?? 0) > 0) setHold(await take({ seatNos: add, pools: wishes }))
+      return
+    }
+    const left = kept.seatNos.filter((seatNo) => !remove.includes(seatNo)).length + add.length
+    if (left + (wishes ?? kept.pools).length === 0) return give(kept.id)
+    setHold(await seats.change({ holdId: kept.id, add, remove, ...(wishes ? { pools: wishes } : {}) }))
+  }
+
+  const whilePending = async (seatNos: number[], action: () => Promise<boolean>) => {
+    setPending((before) => new Set([...before, ...seatNos]))
+    const worked = await action()
+    setPending((before) => new Set([...before].filter((seatNo) => !seatNos.includes(seatNo))))
+    return worked
+  }
+
+  return {
+    hold,
+    others,
+    pending,
+    problem,
+    isOver,
+    isBusy: queue.isBusy,
+    /** Own holds are known: what is not here is nobody's basket. */
+    isReady: !mayHold || adopted.current || own.isError,
+    forgetProblem: () => setProblem(null),
+    report: setProblem,
+
+    /** Adds seats and gives others back, in one step. */
+    change(wanted: { add?: number[]; remove?: number[] }) {
+      setProblem(null)
+      return whilePending(wanted.add ?? [], () => step(() => change(wanted), { seatNos: wanted.add }))
+    },
+    /** How many places in which areas, whole. */
+    setPools(pools: Pools) {
+      setProblem(null)
+      return step(() => change({ pools }))
+    },
+    /** The house chooses; what is held already stays. */
+    best(wish: Wish) {
+      setProblem(null)
+      return step(
+        async () => {
+          if (!current.current) return setHold(await take({ seatNos: [], best: wish }))
+          const { seatNos } = await suggest(wish)
+          await change({ add: seatNos })
+        },
+        { wish },
+      )
+    },
+    extend: () =>
+      step(async () => {
+        const kept = current.current
+        if (kept) setHold(await seats.extend({ holdId: kept.id }))
+      }),
+    /** After the time is up: the same seats once more, without those that others have now. */
+    async regain() {
+      return step(async () => {
+        const kept = current.current
+        if (!kept) return
+        try {
+          if (serverNow() < Date.parse(kept.maxUntil)) return setHold(await seats.extend({ holdId: kept.id }))
+          const { seatNos, pools } = kept
+          const held = await take({ seatNos, pools })
+          setHold(held)
+          await give(kept.id)
+        } catch (error) {
+          const found = problemOf(error)
+          if (found.kind !== 'gone' && found.kind !== 'taken') throw error
+          setProblem(found)
+          await change({ remove: found.seatNos })
+        }
+      })
+    },
+    release: (holdId: SeatHoldId) => step(() => give(holdId)),
+    /** Another basket of one's own comes forward; the present one waits. */
+    open(other: Hold) {
+      const kept = current.current
+      setOthers((rows) => [...rows.filter((row) => row.id !== other.id), ...(kept ? [kept] : [])])
+      setProblem(null)
+      setHold(other)
+    },
+    /** Puts the basket aside: it is kept until its time is up. */
+    putAside() {
+      const kept = current.current
+      if (kept) setOthers((rows) => [...rows, kept])
+      setHold(null)
+    },
+    /** Seats of others into a basket of one's own; the present basket waits. */
+    async takeOver(seatNos: number[], reason: string) {
+      setProblem(null)
+      return step(async () => {
+        const input = { ticketSessionId: id, seatNos, reason }
+        const commandId = commandIdFor('seats.takeOver', input)
+        const holdId = uuidOfCommand(commandId) as SeatHoldId
+        const held = await seats.takeOver({ ...input, commandId, holdId })
+        forgetCommandId('seats.takeOver')
+        const kept = current.current
+        if (kept) setOthers((rows) => [...rows, kept])
+        setHold(held)
+      })
+    },
+    /** Runs the sale of the basket in turn with everything else; afterwards the basket is empty. */
+    async sell<T>(action: (kept: Hold) => Promise<T>): Promise<T> {
+      return queue.run(async () => {
+        const kept = current.current
+        if (!kept) throw new Error('there is no basket')
+        // An answer that is lost leaves the basket as it was sent, so that the same can be sent again.
+        isSent.current = true
+        const result = await action(kept)
+        isSent.current = false
+        setHold(null)
+        setProblem(null)
+        return result
+      })
+    },
+    /** Looks up what the server keeps, after something that made it doubtful. */
+    recheck() {
+      isSent.current = false
+      return queue.run(reconcile).catch(() => undefined)
+    },
+    /** The hold is no more what the server keeps: seats that others have leave it. */
+    drop: (seatNos: number[]) => step(() => change({ remove: seatNos })),
+
+    /** Hears every change of the map: what touches the basket and was not its own deed is looked up. */
+    onSeatChange({ seats: changes }: SeatChange) {
+      const kept = current.current
+      if (!kept || isSent.current) return
+      const mine = new Set(kept.seatNos)
+      const foreign = changes.filter((each) => each.hold !== kept.id && each.n.some((seatNo) => mine.has(seatNo)))
+      if (foreign.length === 0) return
+      void queue
+        .run(async () => {
+          const still = current.current
+          if (still?.id !== kept.id || isSent.current) return
+          const mineNow = new Set(still.seatNos)
+          const touched = foreign.flatMap((each) =>
+            each.n.filter((seatNo) => mineNow.has(seatNo)).map((n) => [n, each.s]),
+          )
+          if (touched.length === 0) return
+          if (Date.parse(still.expiresAt) > serverNow()) return reconcile()
+          // Its time was up, and others took from it: that is their right.
+          const lost = touched.flatMap(([n = -1, status]) => (status === 0 ? [] : [n]))
+          if (lost.length === 0) return
+          setProblem({ kind: 'gone', seatNos: lost })
+          await change({ remove: lost })
+        })
+        .catch(() => undefined)
+    },
+  }
+}
+
+export type HoldDesk = ReturnType<typeof useHold>

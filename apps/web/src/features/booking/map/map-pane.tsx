@@ -1,0 +1,38 @@
+import { inLanguage } from '@marquee/contract'
+import { cx } from '@marquee/ui'
+import { useMemo } from 'react'
+import { SeatMap } from '../../../lib/seat-map/seat-map.tsx'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useDesk } from '../desk.ts'
+import { PriceLegend } from './price-legend.tsx'
+import { useSeatNote } from './use-seat-note.ts'
+
+/** The map of the ticket session: a press holds a seat. */
+export function MapPane({ className }: { className?: string }) {
+  const { t, language } = useTexts('booking')
+  const desk = useDesk()
+  const { session, geometry, live, hold, staff, connection } = desk
+  const { note, onHover } = useSeatNote()
+  const own = useMemo(
+    () => (staff.isOn ? staff.chosen : new Set([...(hold.hold?.seatNos ?? []), ...hold.pending])),
+    [staff.isOn, staff.chosen, hold.hold, hold.pending],
+  )
+  if (!geometry) return null
+  const canPick = staff.isOn || desk.closedWhy === null
+  return (
+    <div className={cx('relative min-h-0', className)}>
+      <SeatMap
+        label={t('booking:map.label', { name: inLanguage(session.product.name, language), time: session.time })}
+        geometry={geometry}
+        categories={desk.categories}
+        status={live.status}
+        own={own}
+        note={note}
+        onHover={onHover}
+        onPick={canPick ? desk.pick : undefined}
+        className={cx('size-full rounded-lg', connection !== 'live' && 'opacity-60 grayscale')}
+      />
+      <PriceLegend className="pointer-events-none absolute top-3 right-3 grid max-w-[46%] gap-1.5 rounded-md bg-surface/85 p-1 text-sm max-md:hidden" />
+    </div>
+  )
+}

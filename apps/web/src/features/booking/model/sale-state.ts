@@ -1,0 +1,15 @@
+import type { BookableSession } from '@marquee/contract'
+
+/** Whether a ticket session is sold now, and if not, why. */
+export type SaleState = 'open' | 'soldOut' | 'paused' | 'notYet' | 'ended' | 'draft'
+
+type Facts = Pick<BookableSession, 'state' | 'salesFrom' | 'salesUntil' | 'free'>
+
+/** As the server decides it; `now` in ms by its clock. A sold out one may get places back. */
+export function saleStateOf({ state, salesFrom, salesUntil, free }: Facts, now: number): SaleState {
+  if (state === 'paused') return 'paused'
+  if (state === 'draft') return 'draft'
+  if (now < Date.parse(salesFrom)) return 'notYet'
+  if (now >= Date.parse(salesUntil) || state === 'closed' || state === 'cancelled') return 'ended'
+  return free > 0 ? 'open' : 'soldOut'
+}

@@ -1,0 +1,10 @@
+// What the server's clock is ahead of the device's, in ms. Holds end by the server's.
+let ahead = 0
+
+/** The server has just said what time it is. */
+export function noteServerTime(now: string): void {
+  ahead = Date.parse(now) - Date.now()
+}
+
+/** The server's clock in ms since 1970. */
+export const serverNow = (): number => Date.now() + ahead

@@ -1,0 +1,191 @@
+import { inLanguage, type TicketSessionId } from '@marquee/contract'
+import { Button, EmptyState, ErrorState, IconButton, media, Skeleton, useMedia } from '@marquee/ui'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useKeys } from '../../lib/keys/use-keys.ts'
+import { useMay } from '../../lib/rights.ts'
+import { TillChip } from '../../lib/till/till-chip.tsx'
+import { readFailure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { addDays, startOfWeek } from './model/days.ts'
+import { saleStateOf } from './model/sale-state.ts'
+import { serverNow } from './model/server-clock.ts'
+import { useScheduleChanges, useSessions } from './queries.ts'
+import { SessionDesk } from './session-desk.tsx'
+import { DateStrip } from './sessions/date-strip.tsx'
+import { SessionStrip } from './sessions/session-strip.tsx'
+import { useBookingState } from './use-booking-state.ts'
+import { Workbench } from './workbench.tsx'
+
+const BookingKeyHelp = lazy(() => import('./key-help.tsx').then((part) => ({ default: part.BookingKeyHelp })))
+
+/** Sells seats: day, ticket session, seats, money. */
+export default function BookingPage() {
+  const { t, language } = useTexts('booking', 'common')
+  const format = useFormat()
+  const state = useBookingState()
+  const phone = useMedia(media.belowMd)
+  const [helps, setHelps] = useState(false)
+  // Where the way leads once the seats that are held are seen to.
+  const [wanted, setWanted] = useState<(() => void) | null>(null)
+  const from = startOfWeek(state.date)
+  const days = Array.from({ length: 7 }, (_, i) => addDays(from, i))
+  const found = useSessions({ from, until: addDays(from, 6) })
+  useScheduleChanges(useMay('ticket_schedules', 'view'))
+  const rows = found.data?.rows.filter((row) => row.date === state.date) ?? []
+  const open = rows.find((row) => row.id === state.sessionId)
+
+  // At a desk the session that is sold next opens by itself; on a phone the list is the first step.
+  const next = rows.find((row) => saleStateOf(row, serverNow()) === 'open') ?? rows[0]
+  const opensNext = !phone && state.sessionId === null && !found.isPlaceholderData ? next?.id : undefined
+  const { openSession } = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each day
+  useEffect(() => {
+    if (opensNext) openSession(opensNext)
+  }, [opensNext])
+
+  const go = (way: () => void) => setWanted(() => way)
+  const turn = (by: number) => go(() => state.showDate(addDays(state.date, by)))
+  useKeys({
+    '?': () => setHelps(true),
+    ArrowLeft: () => isFree() && turn(-1),
+    ArrowRight: () => isFree() && turn(1),
+  })
+  const countOf = (date: string) => found.data?.rows.filter((row) => row.date === date).length
+  const openRow = (id: TicketSessionId) => id !== state.sessionId && go(() => state.showSession(id))
+
+  const strip = (
+    <DateStrip
+      days={days}
+      date={state.date}
+      today={state.today}
+      countOf={countOf}
+      onDate={(date) => date !== state.date && go(() => state.showDate(date))}
+    />
+  )
+  const nextDate = found.data?.rows.map((row) => row.date).find((date) => date > state.date) ?? found.data?.nextDate
+  const empty =
+    found.isError && !found.data ? (
+      <ErrorState
+        title={t('booking:sessions.failed')}
+        requestId={readFailure(found.error).requestId ?? undefined}
+        onRetry={() => found.refetch()}
+        retrying={found.isFetching}
+        className="m-auto md:col-span-2"
+      />
+    ) : found.data && rows.length === 0 && !found.isPlaceholderData ? (
+      <EmptyState
+        title={t('booking:sessions.none')}
+        body={
+          nextDate
+            ? t('booking:sessions.nextIs', { date: format.date(nextDate, 'long') })
+            : t('booking:sessions.nothing')
+        }
+        action={
+          nextDate && (
+            <Button variant="primary" onClick={() => go(() => state.showDate(nextDate))}>
+              {t('booking:sessions.toNext', { date: format.date(nextDate, 'short') })}
+            </Button>
+          )
+        }
+        className="m-auto md:col-span-2"
+      />
+    ) : null
+  const help = <IconButton icon={CircleHelp} label={t('common:keys.title')} kbd="?" onClick={() => setHelps(true)} />
+  const isInside = phone && state.sessionId !== null
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-3 max-md:min-h-[calc(100dvh-64px)] max-md:px-0 md:pb-2">
+      {isInside ? (
+        <header className="flex items-center gap-2 border-line border-b bg-surface px-2 pb-2">
+          <IconButton icon={ArrowLeft} label={t('booking:sessions.back')} onClick={() => go(state.closeSession)} />
+          <div className="min-w-0 flex-1">
+            <h1 className="truncate font-[650] text-md">
+              {open ? inLanguage(open.product.name, language) : t('booking:title')}
+            </h1>
+            {open && (
+              <p className="tnum truncate text-ink-3 text-sm">
+                {t('booking:session.short', {
+                  day: format.date(open.date, 'short'),
+                  time: open.time,
+                  left: t('booking:left', { count: open.free, formatted: format.number(open.free) }),
+                })}
+              </p>
+            )}
+          </div>
+          <TillChip />
+        </header>
+      ) : (
+        <header className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:px-4">
+          <h1 className="stretch-wide font-[650] text-xl tracking-[-.012em]">{t('booking:title')}</h1>
+          <TillChip />
+          <span className="flex-1 max-md:hidden" />
+          {strip}
+          <span className="max-md:hidden">{help}</span>
+        </header>
+      )}
+      {phone && !isInside && (
+        <div className="px-4 pb-6">
+          {empty ?? (found.data ? <SessionStrip rows={rows} openId={null} onOpen={openRow} stacked /> : <Waiting />)}
+        </div>
+      )}
+      {(!phone || isInside) && (
+        <div className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_392px] md:grid-rows-[auto_minmax(0,1fr)_auto] md:gap-x-4 md:gap-y-2.5">
+          {!phone && rows.length > 0 && (
+            <div className="min-w-0">
+              <SessionStrip rows={rows} openId={state.sessionId} onOpen={openRow} />
+            </div>
+          )}
+          {state.sessionId ? (
+            <SessionDesk
+              key={state.sessionId}
+              id={state.sessionId}
+              whileWaiting={wanted && <Free way={wanted} onDone={() => setWanted(null)} />}
+            >
+              <Workbench view={state.view} onView={state.showView} />
+              <LeaveGuard
+                wanted={wanted}
+                onStay={() => setWanted(null)}
+                onLeave={(way) => {
+                  setWanted(null)
+                  way()
+                }}
+              />
+            </SessionDesk>
+          ) : (
+            (empty ?? (!found.data && <Waiting />))
+          )}
+        </div>
+      )}
+      {wanted && !state.sessionId && <Free way={wanted} onDone={() => setWanted(null)} />}
+      <Suspense fallback={null}>{helps && <BookingKeyHelp onClose={() => setHelps(false)} />}</Suspense>
+    </div>
+  )
+}
+
+/** Nothing is held: the way is free at once. */
+function Free({ way, onDone }: { way: () => void; onDone: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    onDone()
+    way()
+  }, [])
+  return null
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="grid gap-2 md:col-span-2">
+      <Skeleton width="100%" height={64} shape="box" />
+      <Skeleton width="100%" height={320} shape="box" />
+    </div>
+  )
+}
+
+/** Whether the arrows mean nothing where the focus is. */
+function isFree() {
+  const at = document.activeElement
+  return at === null || at === document.body || at.id === 'content'
+}

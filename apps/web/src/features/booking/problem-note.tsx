@@ -1,0 +1,116 @@
+import { Button, cx, Icon, IconButton } from '@marquee/ui'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { failureText } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useDesk } from './desk.ts'
+
+/** What went otherwise than wanted, in a sentence, with the way on. */
+export function ProblemNote({ className }: { className?: string }) {
+  const { t } = useTexts('booking', 'errors', 'common')
+  const desk = useDesk()
+  const { hold, words, geometry } = desk
+  const { problem } = hold
+  if (!problem) return null
+  const note = (title: string, body?: ReactNode, action?: ReactNode) => (
+    <Note title={title} body={body} action={action} onClose={hold.forgetProblem} className={className} />
+  )
+  const bestOf = (qty: number, seatNos: readonly number[]) => {
+    const [first = -1] = seatNos
+    const categoryId = geometry?.categories[geometry.seats.category[first] ?? -1] ?? null
+    return () => void hold.best({ qty, categoryId, kind: 'seat', apart: true })
+  }
+  switch (problem.kind) {
+    case 'taken': {
+      const { seatNos, alternatives, rest } = problem
+      const next = words.list(alternatives)
+      return note(
+        t('booking:problem.taken', { count: seatNos.length, seats: words.list(seatNos) }),
+        alternatives.length > 0
+          ? t('booking:problem.next', { count: alternatives.length, seats: next })
+          : t('booking:problem.noNext'),
+        <>
+          {alternatives.length > 0 && (
+            <Button size="sm" onClick={() => hold.change({ add: alternatives })}>
+              {t('booking:problem.takeNext', { seats: next })}
+            </Button>
+          )}
+          {rest.length > 0 && (
+            <Button size="sm" variant="quiet" onClick={() => hold.change({ add: rest })}>
+              {t('booking:problem.takeRest', { count: rest.length })}
+            </Button>
+          )}
+        </>,
+      )
+    }
+    case 'gone':
+      return note(
+        t('booking:problem.gone', { count: problem.seatNos.length, seats: words.list(problem.seatNos) }),
+        t('booking:problem.goneBody'),
+        problem.seatNos.length > 0 && (
+          <Button size="sm" onClick={bestOf(problem.seatNos.length, problem.seatNos)}>
+            {t('booking:problem.findNext', { count: problem.seatNos.length })}
+          </Button>
+        ),
+      )
+    case 'released':
+      return note(t('booking:problem.released'), t('booking:problem.releasedBody'))
+    case 'soldOut': {
+      const { wish } = problem
+      return note(
+        t(wish && !wish.apart ? 'booking:problem.notTogether' : 'booking:problem.soldOut'),
+        undefined,
+        wish && !wish.apart && (
+          <Button size="sm" onClick={() => hold.best({ ...wish, apart: true })}>
+            {t('booking:problem.apart')}
+          </Button>
+        ),
+      )
+    }
+    case 'salesClosed':
+      return note(t('booking:problem.salesClosed'))
+    case 'priceChanged':
+      return note(t('booking:problem.priceChanged', { total: desk.money(desk.sum.dueMinor) }))
+    case 'failed':
+      return note(
+        t(failureText(problem.reason)),
+        problem.requestId && t('common:state.requestId', { id: problem.requestId }),
+      )
+  }
+}
+
+interface NoteProps {
+  title: string
+  body?: ReactNode
+  action?: ReactNode
+  tone?: 'warning' | 'info'
+  onClose?: () => void
+  className?: string
+}
+
+/** A card that speaks: a title, a reason, a way on. */
+export function Note({ title, body, action, tone = 'warning', onClose, className }: NoteProps) {
+  const { t } = useTexts('common')
+  return (
+    <div
+      role={tone === 'warning' ? 'alert' : 'status'}
+      className={cx(
+        'flex items-start gap-3 rounded-md px-4 py-3 text-sm',
+        tone === 'warning' ? 'bg-warning-soft text-warning-on-soft' : 'bg-info-soft text-info-on-soft',
+        className,
+      )}
+    >
+      <Icon of={tone === 'warning' ? CircleAlert : Info} size="m" className="mt-px shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {body && <p>{body}</p>}
+        {action && <div className="mt-2 flex flex-wrap gap-2">{action}</div>}
+      </div>
+      {onClose && (
+        <IconButton size="sm" icon={X} label={t('common:action.close')} onClick={onClose} className="-mt-1 -mr-2" />
+      )}
+    </div>
+  )
+}

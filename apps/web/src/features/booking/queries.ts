@@ -1,0 +1,106 @@
+import type { SeatCategoryId, SeatChange, TicketSessionId } from '@marquee/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useLive } from '../../lib/live.ts'
+import { trpc } from '../../lib/trpc/trpc.ts'
+
+// The screen says itself what did not work.
+const meta = { ownError: true }
+
+/** The ticket sessions of a span of days; those of the last span stay while the next come. */
+export const useSessions = (span: { from: string; until: string }) =>
+  trpc.booking.sessions.useQuery(span, { meta, placeholderData: keepPreviousData, refetchInterval: 60_000 })
+
+/** All that is needed to sell one ticket session. */
+export const useSessionForSale = (id: TicketSessionId) => trpc.booking.session.useQuery({ id }, { meta })
+
+/** The seats of a ticket session in one piece. Its stream goes on from it, so it is read again only when that breaks. */
+export const useSeatState = (ticketSessionId: TicketSessionId) =>
+  trpc.seatMap.get.useQuery(
+    { ticketSessionId },
+    { meta, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false, refetchOnWindowFocus: false },
+  )
+
+interface SeatListeners {
+  onChange: (change: SeatChange) => void
+  onResync: () => void
+}
+
+/** What happens to the seats from `lastEventId` on. */
+export function useSeatChanges(
+  input: { ticketSessionId: TicketSessionId; lastEventId: string | null },
+  { onChange, onResync }: SeatListeners,
+) {
+  trpc.seatMap.seatLayoutUpdate.useSubscription(input, {
+    enabled: input.lastEventId !== null,
+    onData({ data }: { data: { type: string; payload?: SeatChange } }) {
+      if (data.type === 'change' && data.payload) onChange(data.payload)
+      else if (data.type === 'resync') onResync()
+    },
+  })
+}
+
+/** What others do to the schedule is shown at once: a pause, a new session. */
+export function useScheduleChanges(enabled: boolean) {
+  const utils = trpc.useUtils()
+  const again = () => void utils.booking.invalidate()
+  trpc.schedule.changed.useSubscription({}, { ...useLive({ onChange: again, onResync: again }), enabled })
+}
+
+/** The caller's open holds in a ticket session. */
+export const useOwnHolds = (ticketSessionId: TicketSessionId, enabled: boolean) =>
+  trpc.seats.ownHolds.useQuery({ ticketSessionId }, { meta, enabled, gcTime: 0, refetchOnWindowFocus: false })
+
+/** The same, asked on demand. */
+export function useReadOwnHolds(ticketSessionId: TicketSessionId) {
+  const utils = trpc.useUtils()
+  return () => utils.seats.ownHolds.fetch({ ticketSessionId }, { staleTime: 0 })
+}
+
+/** The best seats for a wish, nothing held. */
+export function useSuggestSeats(ticketSessionId: TicketSessionId) {
+  const utils = trpc.useUtils()
+  return (wish: Wish) => utils.seats.best.fetch({ ticketSessionId, wish }, { staleTime: 0 })
+}
+export interface Wish {
+  qty: number
+  categoryId: SeatCategoryId | null
+  kind: 'seat' | 'wheelchair' | 'companion'
+  apart: boolean
+}
+
+/** Who holds a seat. */
+export const useHolder = (ticketSessionId: TicketSessionId, seatNo: number | null) =>
+  trpc.seats.holders.useQuery(
+    { ticketSessionId, seatNos: seatNo === null ? [] : [seatNo] },
+    { meta, enabled: seatNo !== null, staleTime: 3_000 },
+  )
+
+/** Which seats are blocked why, once somebody asks. */
+export const useBlocks = (ticketSessionId: TicketSessionId, enabled: boolean) =>
+  trpc.seats.blocks.useQuery({ ticketSessionId }, { meta, enabled, staleTime: 3_000 })
+
+export function useSeatMutations() {
+  const options = { meta }
+  return {
+    hold: trpc.seats.hold.useMutation(options).mutateAsync,
+    change: trpc.seats.changeHold.useMutation(options).mutateAsync,
+    extend: trpc.seats.extendHold.useMutation(options).mutateAsync,
+    release: trpc.seats.release.useMutation(options).mutateAsync,
+    releaseOther: trpc.seats.releaseOther.useMutation(options).mutateAsync,
+    takeOver: trpc.seats.takeOver.useMutation(options).mutateAsync,
+    block: trpc.seats.block.useMutation(options).mutateAsync,
+    unblock: trpc.seats.unblock.useMutation(options).mutateAsync,
+  }
+}
+
+/** Sells what a hold keeps; the counts of the strip follow. */
+export function useConfirm() {
+  const utils = trpc.useUtils()
+  return trpc.orders.confirm.useMutation({ meta, onSettled: () => void utils.booking.sessions.invalidate() })
+}
+
+/** Reads prices and session again, after the server said that they are others now. */
+export function useReadSaleAgain(id: TicketSessionId) {
+  const utils = trpc.useUtils()
+  return () => utils.booking.session.fetch({ id }, { staleTime: 0 })
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { useDesk } from '../desk.ts'
+import type { SaleDesk } from './use-sale.ts'
+
+const PayDialog = lazy(() => import('../../../lib/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })))
+
+/** Fetches the payment before somebody presses for it, so that the press is answered at once. */
+export const loadPayStep = () => import('../../../lib/pay/pay-dialog.tsx').catch(() => undefined)
+
+/** Takes the money for the basket. */
+export function PayStep({ sale }: { sale: SaleDesk }) {
+  const { sum, sale: session } = useDesk()
+  return (
+    <Suspense fallback={null}>
+      <PayDialog
+        open
+        onOpenChange={(open) => !open && sale.cancel()}
+        dueMinor={sum.dueMinor}
+        currency={session.prices.currency}
+        onPay={sale.pay}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Dialog, Field, TextInput } from '@marquee/ui'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { FormFailure } from '../../../lib/form/form-failure.tsx'
+import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+
+/** One thing that can be done, with the word why that it needs. */
+export interface Deed {
+  key: string
+  label: string
+  variant?: 'primary' | 'secondary'
+  act: (reason: string) => Promise<unknown>
+}
+
+interface ReasonDialogProps {
+  title: string
+  description?: string
+  children?: ReactNode
+  /** The last one is the usual one: Enter does it. */
+  deeds: readonly Deed[]
+  onClose: () => void
+}
+
+/** A deed that changes what others have asks for a reason; it stands in the audit. */
+export function ReasonDialog({ title, description, children, deeds, onClose }: ReasonDialogProps) {
+  const { t } = useTexts('booking', 'common', 'errors')
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const [running, setRunning] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+
+  async function run(deed: Deed | undefined) {
+    setTried(true)
+    if (!deed || running !== null) return
+    if (reason.trim() === '') return field.current?.focus()
+    setRunning(deed.key)
+    try {
+      await deed.act(reason.trim())
+      onClose()
+    } catch (error) {
+      setFailure(readFailure(error))
+      setAttempt((count) => count + 1)
+    } finally {
+      setRunning(null)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(deeds.at(-1))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          {deeds.map((deed) => (
+            <Button key={deed.key} variant={deed.variant} loading={running === deed.key} onClick={() => void run(deed)}>
+              {deed.label}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <FormFailure
+        failure={failure}
+        attempt={attempt}
+        words={{ SEAT_TAKEN: t('booking:staff.notFree'), STATE: t('booking:staff.over') }}
+      />
+      {children}
+      <form noValidate onSubmit={submit}>
+        <Field
+          label={t('booking:staff.reason')}
+          hint={t('booking:staff.reasonHint')}
+          required
+          error={tried && reason.trim() === '' ? t('errors:field.required') : undefined}
+        >
+          <TextInput
+            ref={field}
+            maxLength={200}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

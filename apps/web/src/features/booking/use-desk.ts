@@ -1,0 +1,134 @@
+import {
+  type Hold,
+  inLanguage,
+  type PassTypeId,
+  type SeatCategoryId,
+  type SeatGeometry,
+  type SessionForSale,
+  seatStatuses,
+} from '@marquee/contract'
+import { useMemo } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useMay } from '../../lib/rights.ts'
+import type { MapCategory } from '../../lib/seat-map/types.ts'
+import { useConnection } from '../../lib/trpc/socket.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import type { Desk } from './desk.ts'
+import type { DraftDesk } from './hold/use-draft.ts'
+import type { HoldDesk } from './hold/use-hold.ts'
+import { areasOf, linesOf, obstaclesOf, plainType, quoteOf, sumOf } from './model/basket.ts'
+import type { LiveSeats } from './model/live-seats.ts'
+import { saleStateOf } from './model/sale-state.ts'
+import { serverNow } from './model/server-clock.ts'
+import type { StaffDesk } from './staff/use-staff.ts'
+import { useSeatWords } from './use-seat-words.ts'
+
+const nothing: Pick<Hold, 'seatNos' | 'pools'> = { seatNos: [], pools: [] }
+
+interface Parts {
+  sale: SessionForSale
+  geometry: SeatGeometry | null
+  live: LiveSeats
+  hold: HoldDesk
+  draft: DraftDesk
+  staff: StaffDesk
+}
+
+/** What may be done at the tills with the seats of a session. */
+export function useBookingRights() {
+  const hold = useMay('ticket_booking', 'hold')
+  const sell = useMay('ticket_booking', 'sell')
+  const best = useMay('ticket_booking', 'best_available')
+  const releaseOther = useMay('ticket_booking', 'release_other')
+  const block = useMay('ticket_booking', 'block')
+  return { hold, sell, best: best && hold, releaseOther, block }
+}
+
+/** Puts together what the parts of the screen share. */
+export function useDeskOf({ sale, geometry, live, hold, draft, staff }: Parts): Desk {
+  const { t, language } = useTexts('booking')
+  const format = useFormat()
+  const connection = useConnection()
+  const may = useBookingRights()
+  const words = useSeatWords(geometry)
+  const { session, prices } = sale
+  const saleState = saleStateOf(session, serverNow())
+
+  const categories = useMemo<MapCategory[]>(
+    () => sale.categories.map(({ id, name, color }) => ({ id, name: inLanguage(name, language), color })),
+    [sale.categories, language],
+  )
+  const categoryOf = (seatNo: number): SeatCategoryId | null =>
+    geometry?.categories[geometry.seats.category[seatNo] ?? -1] ?? null
+  const held = hold.hold ?? nothing
+  const lines = linesOf(sale, held, { draft: draft.draft, categoryOf })
+
+  const closedWhy = !may.hold
+    ? t('booking:closed.noRight')
+    : connection === 'offline'
+      ? t('booking:closed.offline')
+      : saleState === 'open' || saleState === 'soldOut'
+        ? null
+        : t(`booking:closed.${saleState}`)
+
+  const statusOf = (seatNo: number) => seatStatuses[live.status[seatNo] ?? 0] ?? 'free'
+  const isMine = (seatNo: number) => held.seatNos.includes(seatNo)
+
+  return {
+    session,
+    sale,
+    saleState,
+    geometry,
+    categories,
+    live,
+    words,
+    connection,
+    may,
+    closedWhy,
+    hold,
+    draft,
+    staff,
+    lines,
+    sum: sumOf(lines),
+    obstacles: obstaclesOf(lines),
+    money: (minor) => format.money(minor, prices.currency),
+    nameOfType: (type) => inLanguage(type.name, language),
+    nameOfArea(areaNo) {
+      const name = sale.areas.find((area) => area.areaNo === areaNo)?.name
+      return name ? inLanguage(name, language) : t('booking:area.general')
+    },
+    nameOfCategory: (id) => categories.find((category) => category.id === id)?.name ?? '',
+    plainPrice(categoryId) {
+      const type = plainType(sale, categoryId as SeatCategoryId | null)
+      return type ? (quoteOf(prices, type.id, categoryId as SeatCategoryId | null)?.amountMinor ?? null) : null
+    },
+    pick(seatNos, mode) {
+      if (staff.isOn) return staff.choose(seatNos, mode)
+      if (closedWhy !== null) return
+      const [first = -1] = seatNos
+      if (mode === 'toggle' && isMine(first)) return void hold.change({ remove: [first] })
+      if (mode === 'toggle' && statusOf(first) !== 'free') {
+        const mayAsk = statusOf(first) === 'held' ? may.releaseOther : statusOf(first) === 'blocked' && may.block
+        if (mayAsk) staff.ask(first)
+        return
+      }
+      const add = seatNos.filter(
+        (seatNo) => statusOf(seatNo) === 'free' && !isMine(seatNo) && !hold.pending.has(seatNo),
+      )
+      if (add.length > 0) void hold.change({ add: add.slice(0, 200) })
+    },
+    async setArea(areaNo, passTypeId, qty) {
+      if (closedWhy !== null || hold.isBusy) return
+      const before = areasOf(sale, held, draft.draft)
+      const isIt = (area: (typeof before)[number]) => area.areaNo === areaNo && area.passTypeId === passTypeId
+      const areas = [
+        ...before.filter((area) => !isIt(area)),
+        ...(qty > 0 ? [{ areaNo, passTypeId: passTypeId as PassTypeId, qty }] : []),
+      ]
+      const sums = new Map<number, number>()
+      for (const area of areas) sums.set(area.areaNo, (sums.get(area.areaNo) ?? 0) + area.qty)
+      draft.write({ areas })
+      await hold.setPools([...sums].map(([no, count]) => ({ areaNo: no, qty: count })))
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { SeatGeometry } from '@marquee/contract'
+import { useMemo } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { planOf } from '../../lib/seat-map/model/seat-plan.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { spansOf } from './model/seat-spans.ts'
+
+/** Seats in words: one in full, one in short, several in one breath. */
+export function useSeatWords(geometry: SeatGeometry | null) {
+  const { t } = useTexts('booking')
+  const format = useFormat()
+  return useMemo(() => {
+    const plan = geometry && planOf(geometry)
+    const partsOf = (seatNo: number) => ({
+      row: plan?.rows[plan.geometry.seats.row[seatNo] ?? 0]?.label ?? '',
+      seat: plan?.geometry.seats.label[seatNo] ?? String(seatNo),
+    })
+    return {
+      /** "Row F, seat 14". */
+      place(seatNo: number) {
+        const parts = partsOf(seatNo)
+        return parts.row ? t('booking:seat.full', parts) : t('booking:seat.alone', parts)
+      },
+      /** "F 14". */
+      short(seatNo: number) {
+        const { row, seat } = partsOf(seatNo)
+        return row ? `${row} ${seat}` : seat
+      },
+      /** Name of the section when the house has several. */
+      section(seatNo: number) {
+        if (!plan || plan.geometry.sections.length < 2) return ''
+        const row = plan.rows[plan.geometry.seats.row[seatNo] ?? 0]
+        return plan.geometry.sections[row?.section ?? 0] ?? ''
+      },
+      /** "D 17 to 20 and F 3". */
+      list(seatNos: readonly number[]) {
+        if (!plan) return format.list(seatNos.map(String))
+        const words = spansOf(plan, seatNos).flatMap(({ row, from, to, count }) => {
+          const before = row ? `${row} ` : ''
+          if (count === 1) return [`${before}${from}`]
+          return count === 2 ? [`${before}${from}`, `${before}${to}`] : [t('booking:seat.span', { row, from, to })]
+        })
+        return format.list(words)
+      },
+    }
+  }, [geometry, t, format])
+}
+
+export type SeatWords = ReturnType<typeof useSeatWords>

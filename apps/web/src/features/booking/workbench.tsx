@@ -1,0 +1,175 @@
+import { Button, cx, Kbd, media, Segmented, useMedia } from '@marquee/ui'
+import List from 'lucide-react/icons/list'
+import MapIcon from 'lucide-react/icons/map'
+import ShieldBan from 'lucide-react/icons/shield-ban'
+import Sparkles from 'lucide-react/icons/sparkles'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useKeys } from '../../lib/keys/use-keys.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { Basket } from './basket/basket.tsx'
+import { PhoneSheet } from './basket/phone-sheet.tsx'
+import { useDesk } from './desk.ts'
+import { SeatList } from './list/seat-list.tsx'
+import { MapPane } from './map/map-pane.tsx'
+import { StatusLegend } from './map/status-legend.tsx'
+import { Note, ProblemNote } from './problem-note.tsx'
+import { PayStep } from './sale/pay-step.tsx'
+import { useSale } from './sale/use-sale.ts'
+import { StaffBar } from './staff/staff-bar.tsx'
+import { type SeatView, seatViews } from './use-booking-state.ts'
+import { useObstacleWords } from './use-obstacle-words.ts'
+
+const BestDialog = lazy(() => import('./map/best-dialog.tsx').then((part) => ({ default: part.BestDialog })))
+const SeatDialog = lazy(() => import('./staff/seat-dialog.tsx').then((part) => ({ default: part.SeatDialog })))
+const DoneStep = lazy(() => import('./sale/done-step.tsx').then((part) => ({ default: part.DoneStep })))
+
+interface WorkbenchProps {
+  view: SeatView
+  onView: (view: SeatView) => void
+}
+
+/** Seats at the left, the basket at the right; on phones the basket is a sheet below. */
+export function Workbench({ view, onView }: WorkbenchProps) {
+  const { t } = useTexts('booking')
+  const desk = useDesk()
+  const { hold, staff, geometry, closedWhy, may, lines } = desk
+  const phone = useMedia(media.belowMd)
+  const sale = useSale(desk)
+  const [picksBest, setPicksBest] = useState(false)
+  const [tried, setTried] = useState(false)
+  const obstacles = useObstacleWords()
+  if (tried && lines.length === 0) setTried(false)
+
+  const pay = () => {
+    if (lines.length === 0 || closedWhy !== null || !may.sell) return
+    if (obstacles.length > 0) {
+      setTried(true)
+      const empty = [...document.querySelectorAll<HTMLInputElement>('[data-basket-name]')].find(
+        (field) => field.value.trim() === '',
+      )
+      return empty?.focus()
+    }
+    sale.begin()
+  }
+  const best = () => {
+    if (may.best && geometry && closedWhy === null && !sale.result) setPicksBest(true)
+  }
+  useKeys({ b: best, m: () => onView('map'), l: () => onView('list') })
+  useFunctionKey('F8', () => !sale.isPaying && !sale.result && !picksBest && pay())
+
+  const notice = (
+    <>
+      <ProblemNote />
+      {tried && obstacles.length > 0 && <Note title={obstacles[0] ?? ''} />}
+    </>
+  )
+  const canPickBest = may.best && geometry !== null
+  const tools = (
+    <div className="flex flex-wrap items-center gap-2">
+      {geometry && (
+        <Segmented
+          label={t('booking:view.label')}
+          value={view}
+          onValueChange={onView}
+          options={seatViews.map((value) => ({
+            value,
+            label: (
+              <span className="inline-flex items-center gap-1.5">
+                {value === 'map' ? <MapIcon size={16} aria-hidden="true" /> : <List size={16} aria-hidden="true" />}
+                {t(`booking:view.${value}`)}
+              </span>
+            ),
+          }))}
+        />
+      )}
+      {canPickBest && (
+        <Button icon={Sparkles} disabled={closedWhy !== null} onClick={best} aria-keyshortcuts="b">
+          <span className="inline-flex items-center gap-2">
+            {t('booking:best.action')}
+            <Kbd className="max-md:hidden">B</Kbd>
+          </span>
+        </Button>
+      )}
+      {may.block && geometry && (
+        <Button icon={ShieldBan} variant="quiet" aria-pressed={staff.isOn} onClick={() => staff.turn(!staff.isOn)}>
+          {t('booking:staff.blockMode')}
+        </Button>
+      )}
+      {hold.pending.size > 0 && (
+        <span role="status" className="font-semibold text-accent-text text-sm">
+          {t('booking:hold.holding')}
+        </span>
+      )}
+    </div>
+  )
+  const isMap = geometry !== null && view === 'map'
+  return (
+    <>
+      <section
+        aria-label={t('booking:seats')}
+        className="flex min-h-0 min-w-0 flex-col max-md:flex-1 md:row-start-2 md:rounded-lg md:border md:border-line md:bg-surface"
+      >
+        <div className="flex flex-col gap-2 p-3 max-md:px-4 max-md:py-2">
+          {tools}
+          <StaffBar />
+          {closedWhy !== null && <p className="font-semibold text-ink-2 text-sm">{closedWhy}</p>}
+        </div>
+        {isMap ? (
+          <MapPane className="flex-1 max-md:min-h-[240px] max-md:bg-surface" />
+        ) : geometry ? (
+          <SeatList geometry={geometry} />
+        ) : (
+          <p className="m-auto max-w-sm p-6 text-center text-ink-2">{t('booking:area.only')}</p>
+        )}
+      </section>
+      {geometry && !phone && (
+        <div className="px-1 md:row-start-3">
+          <StatusLegend />
+        </div>
+      )}
+      {phone ? (
+        <PhoneSheet
+          onPay={pay}
+          onRelease={() => hold.hold && void hold.release(hold.hold.id)}
+          showsMissing={tried}
+          notice={notice}
+        />
+      ) : (
+        <aside
+          aria-label={t('booking:basket.pane')}
+          className={cx(
+            'flex min-h-0 flex-col gap-3 md:col-start-2 md:row-span-3 md:row-start-1',
+            sale.result && 'hidden',
+          )}
+        >
+          <Basket
+            onPay={pay}
+            onRelease={() => hold.hold && void hold.release(hold.hold.id)}
+            showsMissing={tried}
+            notice={notice}
+            className="min-h-0"
+          />
+        </aside>
+      )}
+      {sale.isPaying && <PayStep sale={sale} />}
+      <Suspense fallback={null}>
+        {sale.result && <DoneStep result={sale.result} onNext={sale.next} />}
+        {picksBest && <BestDialog onClose={() => setPicksBest(false)} />}
+        {staff.asked !== null && <SeatDialog seatNo={staff.asked} onClose={() => staff.ask(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** A function key works everywhere, also while somebody types. */
+function useFunctionKey(name: string, action: () => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== name || event.repeat || event.defaultPrevented) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  })
+}
