@@ -139,10 +139,5 @@ export const updateChatProfileInput = z
   })
   .partial()
 export const chatLiveInput = z.strictObject({ chatId, lastEventId: eventId.nullish() })
-/** A new message (`seq`), or what one of the two has read. */
-export const chatChange = z.object({
-  chatId,
-  seq: z.int(),
-  message: chatMessage.nullable(),
-  read: z.object({ userId, seq: z.int() }).nullable(),
-})
+/** What happened in a chat: a message of this number came, or somebody has read up to it. */
+export const chatChange = z.object({ chatId, what: z.enum(['message', 'read']), seq: z.int(), userId })

@@ -135,3 +135,86 @@ export const projectBoard = z.object({
   ),
 })
 export type ProjectBoard = z.infer<typeof projectBoard>
+
+// What is stored of the boards: series without dates, the newest value last. They are laid on the calendar when
+// somebody asks, so that a board always ends today.
+
+const values = z.array(z.number())
+const wholes = z.array(z.int())
+const storedSparkline = z.object({ amount: z.int(), name: z.string(), data: wholes })
+const storedDonut = donut
+const minutesAgo = z.int().min(0)
+
+export const analyticsFigures = z.object({
+  /** Visitors by day: two years. */
+  visitors: wholes,
+  conversions: storedSparkline,
+  impressions: storedSparkline,
+  visits: storedSparkline,
+  visitorsVsPageViews: z.object({
+    overallScore: z.int(),
+    averageRatio: z.number(),
+    predictedRatio: z.number(),
+    pageViews: wholes,
+    visitors: wholes,
+  }),
+  newVsReturning: storedDonut,
+  gender: storedDonut,
+  age: storedDonut,
+  language: storedDonut,
+})
+export type AnalyticsFigures = z.infer<typeof analyticsFigures>
+
+export const cryptoFigures = z.object({
+  /** Price by minute. */
+  btc: z.object({ marketCap: z.int(), volume: z.int(), supply: z.int(), allTimeHigh: z.number(), minutes: values }),
+  prices: coins,
+  wallets: coins,
+  watchlist: z.array(z.object({ title: z.string(), iso: z.string(), hours: values })),
+})
+export type CryptoFigures = z.infer<typeof cryptoFigures>
+
+export const financeFigures = z.object({
+  growRate: z.number(),
+  ami: z.number(),
+  /** Balance by day. */
+  predicted: values,
+  actual: values,
+  budget: financeBoard.shape.budget,
+  previousStatement: statement.omit({ date: true }).extend({ daysAgo: z.int() }),
+  currentStatement: statement.omit({ date: true }).extend({ daysAgo: z.int() }),
+  recentTransactions: z.array(
+    z.object({
+      id: z.uuid(),
+      transactionId: z.string(),
+      name: z.string(),
+      amount: z.number(),
+      status: z.enum(['completed', 'pending']),
+      minutesAgo,
+    }),
+  ),
+})
+export type FinanceFigures = z.infer<typeof financeFigures>
+
+const storedWeek = z.object({
+  /** Seven days from Monday. */
+  newIssues: wholes,
+  closedIssues: wholes,
+  overview: issues,
+  tasks: z.object({ new: z.int(), completed: z.int(), byKind: wholes }),
+})
+const spending = z.object({ amount: z.int(), data: wholes })
+export const projectFigures = z.object({
+  thisWeek: storedWeek,
+  lastWeek: storedWeek,
+  taskKinds: z.array(z.string()),
+  today: z.array(appointment),
+  tomorrow: z.array(appointment),
+  budgetDistribution: projectBoard.shape.budgetDistribution,
+  /** By day, by week, by month. */
+  weekly: spending,
+  monthly: spending,
+  yearly: spending,
+  budget: z.array(z.object({ type: z.string(), total: z.int(), expenses: z.number() })),
+})
+export type ProjectFigures = z.infer<typeof projectFigures>

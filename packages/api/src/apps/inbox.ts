@@ -1,0 +1,7 @@
+import type { UserId } from '@marquee/contract'
+
+/** The stream of one person: what of his own has changed, on whatever device. */
+export const inboxTopic = (userId: UserId): string => `inbox:${userId}`
+
+/** Lists that nobody pages through end here. */
+export const mostRows = 5000

@@ -1,0 +1,11 @@
+import { iconSet, iconSetInput } from '@marquee/contract'
+import { appsTool } from '../../../apps/procedures.ts'
+import { router } from '../../../core/trpc.ts'
+import { iconSetOf } from './service.ts'
+
+export const iconsRouter = router({
+  set: appsTool
+    .input(iconSetInput)
+    .output(iconSet)
+    .query(({ input }) => iconSetOf(input.set)),
+})

@@ -1,0 +1,16 @@
+import { inboxChange } from '@marquee/contract'
+import { inboxTopic } from '../../../apps/inbox.ts'
+import type { SignedContext } from '../../../core/context.ts'
+import { liveEvents } from '../../../realtime/live-events.ts'
+
+/** Tells the caller what of his own has changed; he reads it himself. */
+export function inboxChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {
+  return liveEvents({
+    ctx,
+    topic: inboxTopic(ctx.actor.userId),
+    access: 'signedIn',
+    lastEventId,
+    signal,
+    present: (payload) => inboxChange.parse(payload),
+  })
+}

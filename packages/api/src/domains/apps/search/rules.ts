@@ -1,0 +1,18 @@
+import { fold, type foundPage, mostFound, type NavigationItem } from '@marquee/contract'
+import type { z } from 'zod'
+
+/** A page as a result. */
+export type FoundPage = z.infer<typeof foundPage>
+
+/** The pages of a menu, groups opened, each once. */
+export function pagesOf(items: readonly NavigationItem[]): FoundPage[] {
+  const found = items.flatMap(({ id, title, type, icon, link, children = [] }) => [
+    ...(link === undefined ? [] : [{ id, title, type, icon, link, value: link }]),
+    ...pagesOf(children),
+  ])
+  return [...new Map(found.map((page) => [page.link, page])).values()]
+}
+
+/** The pages whose title holds the text, whatever the case and the marks. */
+export const findPages = (pages: readonly FoundPage[], query: string): FoundPage[] =>
+  pages.filter((page) => fold(page.title).includes(fold(query))).slice(0, mostFound)

@@ -1,0 +1,33 @@
+import { mostFound, navigationSets, type SearchResults } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { searchContacts } from '../contacts/service/contacts.ts'
+import { findPages, pagesOf } from './rules.ts'
+
+type ResultSet = SearchResults[number]
+type Source = (ctx: SignedContext, query: string) => Promise<ResultSet>
+
+// The directory of the house, by name.
+const contacts: Source = async (ctx, query) => {
+  const { rows } = await searchContacts(ctx, query)
+  const results = rows.slice(0, mostFound).map(({ id, name, avatar, title }) => {
+    const link = `/apps/contacts/${id}`
+    return { id, name, avatar, title, link, value: link }
+  })
+  return { id: 'contacts', label: 'Contacts', results }
+}
+
+// The pages that the caller may enter, and no other.
+const pages: Source = async (ctx, query) => {
+  const { default: menu } = navigationSets(ctx.actor.rights)
+  return { id: 'pages', label: 'Pages', results: findPages(pagesOf(menu), query) }
+}
+
+/** Where is looked, in the order of the answer. */
+const sources: readonly Source[] = [contacts, pages]
+
+/** What is found everywhere; a kind without a hit is left out, and an empty query finds nothing. */
+export async function searchEverywhere(ctx: SignedContext, query: string): Promise<SearchResults> {
+  if (query === '') return []
+  const found = await Promise.all(sources.map((source) => source(ctx, query)))
+  return found.filter((set) => set.results.length > 0)
+}
