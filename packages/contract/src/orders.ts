@@ -228,3 +228,8 @@ export const reissuePassInput = z.strictObject({ commandId, passId, reason: text
 /** Public keys by number: enough to verify passes without the server. */
 export const passKeys = z.array(z.object({ keyNo: z.int(), publicKey: z.string(), retired: z.boolean() }))
 export const orderDocumentInput = z.strictObject({ orderId, kind: z.enum(['passes', 'receipt']) })
+/** How many orders one document may hold: as many as a page of the list. */
+export const printedAtOnce = 50
+export const passesOfOrdersInput = z.strictObject({
+  orderIds: z.array(orderId).min(1, 'field.required').max(printedAtOnce, 'field.tooLong'),
+})

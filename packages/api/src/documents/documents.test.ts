@@ -148,6 +148,30 @@ describe('the passes', () => {
   })
 })
 
+test('the passes of several orders are one document, and in the audit of each', async () => {
+  const second = await makeOrder(api)
+  const empty = await makeOrder(api)
+  await sql`update pass set state = 'cancelled' where order_id = ${empty.orderId}`.execute(api.database.db)
+  const wanted = [second.orderId, order.orderId, empty.orderId, second.orderId]
+  const file = await office.caller.orders.passes({ orderIds: wanted })
+  expect(file.name).toMatch(/^passes-file-\w\w-\d{4}-\d\d-\d\d\.pdf$/)
+  const pages = readPdf((await openDocument(api.services, ticketOf(file)))?.content ?? Buffer.of())
+  expect(pages.map((page) => whole(page).match(/10\d{4}/)?.[0])).toEqual(
+    [second, second, order, order].map(({ orderNo }) => String(orderNo)),
+  )
+  const { passes } = office.caller.orders
+  expect(await reasonOf(passes({ orderIds: [empty.orderId] }))).toBe('STATE')
+  const elsewhere = await api.signInAs('owner', { venue: await makeVenue(api.database.db) })
+  expect(await reasonOf(elsewhere.caller.orders.passes({ orderIds: [order.orderId] }))).toBe('NOT_FOUND')
+  const told = await api.database.db
+    .selectFrom('audit_event')
+    .select('entity_id')
+    .where('action', '=', 'orders.passes')
+    .where('entity_id', 'in', [second.orderId, order.orderId, empty.orderId])
+    .execute()
+  expect(told.map((event) => event.entity_id).sort()).toEqual([second.orderId, order.orderId].sort())
+})
+
 describe('the receipt', () => {
   test('has the width of the roll, every sum, and no more paper than it needs', async () => {
     const [page, ...others] = await pagesOf('receipt')
@@ -203,8 +227,10 @@ describe('the address', () => {
       { kind: 'users' },
       { kind: 'toString' },
       { filter: {} },
-      { filter: { orderId: 'x' } },
-      { filter: { orderId: '0197a4c2-7d1e-7c35-9a60-3f1c2b7e4d10' as OrderId } },
+      { filter: { orderIds: ['x'] } },
+      { filter: { orderIds: [] } },
+      { filter: { orderIds: Array.from({ length: 51 }, () => order.orderId) } },
+      { filter: { orderIds: [order.orderId, '0197a4c2-7d1e-7c35-9a60-3f1c2b7e4d10' as OrderId] } },
       { venueId: (await makeVenue(api.database.db)).id },
       { userId: api.owner.id },
     ]) {

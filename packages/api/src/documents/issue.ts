@@ -10,28 +10,28 @@ const lifetime = 10 * 60_000
 
 interface WantedDocument {
   kind: DocumentKind
-  orderId: OrderId
-  orderNo: number
-  /** By the right of whoever sold it, which is then asked again too. */
-  ownSale?: boolean
+  /** One or more, in the order in which they are printed. */
+  orders: readonly { id: OrderId; orderNo: number }[]
+  /** The procedure that gives it, for the audit. */
+  action: 'orders.document' | 'orders.documentOfSale' | 'orders.passes'
 }
 
 /**
- * Leave to fetch a document of an order within ten minutes, in the audit as the procedure that gave it: whoever holds
- * the passes gets in. The procedure has asked for the right; the download asks again. A program has no auth session that could be
- * asked then: FORBIDDEN.
+ * Leave to fetch a document of orders within ten minutes, in the audit of each as the procedure that gave it: whoever
+ * holds the passes gets in. The procedure has asked for the right; the download asks again. A program has no auth
+ * session that could be asked then: FORBIDDEN.
  */
-export async function issueDocument(ctx: SignedContext, { kind, orderId, orderNo, ownSale = false }: WantedDocument) {
+export async function issueDocument(ctx: SignedContext, { kind, orders, action }: WantedDocument) {
   const authSessionId = authSessionOf(ctx.actor)
   const { exports } = ctx.services
   const { userId, language } = ctx.actor
   return inTransaction(ctx, async ({ tx, audit }) => {
-    const { locale } = await findExportVenue(tx, ctx.venueId)
+    const { locale, today } = await findExportVenue(tx, ctx.venueId)
     const words = exports.wording(language ?? locale)
     const word = kind === 'orders.passes' ? words['passes.file'] : words['receipt.file']
-    const name = `${fold(word).replace(/[^a-z0-9]+/g, '-')}-${orderNo}.pdf`
-    const action = ownSale ? 'orders.documentOfSale' : 'orders.document'
-    await audit({ action, entity: 'order', entityId: orderId, after: { file: name } })
+    const of = orders.length === 1 ? orders[0]?.orderNo : today
+    const name = `${fold(word).replace(/[^a-z0-9]+/g, '-')}-${of}.pdf`
+    for (const { id } of orders) await audit({ action, entity: 'order', entityId: id, after: { file: name } })
     const ticket = exports.tickets.sign({
       id: uuidv7(),
       kind,
@@ -39,7 +39,7 @@ export async function issueDocument(ctx: SignedContext, { kind, orderId, orderNo
       userId,
       authSessionId,
       name,
-      filter: { orderId, ...(ownSale && { ownSale }) },
+      filter: { orderIds: orders.map(({ id }) => id), ...(action === 'orders.documentOfSale' && { ownSale: true }) },
       endsAt: Date.now() + lifetime,
     })
     return { url: `/api/files/document?ticket=${ticket}`, name }

@@ -1,11 +1,11 @@
-import { mayEnter, orderId } from '@marquee/contract'
+import { mayEnter, orderId, printedAtOnce } from '@marquee/contract'
 import { z } from 'zod'
 import type { Services } from '../core/context.ts'
 import { findExportVenue } from '../exports/venue.ts'
-import { readFacts } from './facts.ts'
+import { type DocumentFacts, readFacts } from './facts.ts'
 import { type DocumentKind, documentAccess, isDocumentKind, maySellPasses } from './kinds.ts'
 import { passPages } from './pass-pages.ts'
-import { receipt } from './receipt.ts'
+import { receipts } from './receipt.ts'
 
 /** A document that may be fetched now. */
 export interface OpenDocument {
@@ -14,11 +14,17 @@ export interface OpenDocument {
   content: Buffer
 }
 
-const shape = z.strictObject({ orderId, ownSale: z.literal(true).optional() })
-const makers = { 'orders.passes': passPages, 'orders.receipt': receipt } satisfies Record<DocumentKind, unknown>
+const shape = z.strictObject({
+  orderIds: z.array(orderId).min(1).max(printedAtOnce),
+  ownSale: z.literal(true).optional(),
+})
+const makers = {
+  'orders.passes': passPages,
+  'orders.receipt': receipts,
+} satisfies Record<DocumentKind, (all: DocumentFacts[]) => Promise<Buffer>>
 
 /**
- * Makes the document that a ticket names, as the order is now; null when the ticket is not one of ours, too old, its
+ * Makes the document that a ticket names, as its orders are now; null when the ticket is not one of ours, too old, its
  * holder's auth session or right has ended since, or there is nothing left to print.
  */
 export async function openDocument(services: Services, text: string): Promise<OpenDocument | null> {
@@ -32,8 +38,12 @@ export async function openDocument(services: Services, text: string): Promise<Op
   if (actor.locked || actor.mfaMissing || !may) return null
   const { locale } = await findExportVenue(services.db, ticket.venueId)
   const language = actor.language ?? locale
-  const facts = await readFacts(services, { venueId: ticket.venueId, orderId: wanted.data.orderId, language })
-  if (!facts || (ownSale && facts.order.clerk.id !== actor.userId)) return null
-  if (ticket.kind === 'orders.passes' && facts.passes.length === 0) return null
-  return { name: ticket.name, mediaType: 'application/pdf', content: await makers[ticket.kind](facts) }
+  const all: DocumentFacts[] = []
+  for (const id of wanted.data.orderIds) {
+    const facts = await readFacts(services, { venueId: ticket.venueId, orderId: id, language })
+    if (!facts || (ownSale && facts.order.clerk.id !== actor.userId)) return null
+    all.push(facts)
+  }
+  if (ticket.kind === 'orders.passes' && all.every(({ passes }) => passes.length === 0)) return null
+  return { name: ticket.name, mediaType: 'application/pdf', content: await makers[ticket.kind](all) }
 }

@@ -15,18 +15,23 @@ const tear = 64 * mm
 const qr = { x: 9 * mm, y: tear + 8 * mm, size: 36 * mm }
 const place = { x: 52 * mm, width: width - margin - 52 * mm }
 
-/** The passes of an order, one on each page of A6. */
-export async function passPages(facts: DocumentFacts): Promise<Buffer> {
-  const { words, language, order } = facts
-  const paper = newPaper({ title: `${words['passes.order']} ${order.orderNo}`, language, width, height })
-  for (const pass of facts.passes) {
-    paper.addPage()
-    drawHead(paper, facts)
-    drawShow(paper, facts, pass)
-    drawTear(paper)
-    drawQr(paper, pass.code, qr)
-    drawPlace(paper, facts, pass)
-    drawFoot(paper, facts, pass)
+/** The passes of one order or more, one on each page of A6. */
+export async function passPages(all: readonly DocumentFacts[]): Promise<Buffer> {
+  const [first] = all
+  if (!first) throw new Error('there is no order to print')
+  const { words, language } = first
+  const title = `${words['passes.order']} ${all.map(({ order }) => order.orderNo).join(', ')}`
+  const paper = newPaper({ title, language, width, height })
+  for (const facts of all) {
+    for (const pass of facts.passes) {
+      paper.addPage()
+      drawHead(paper, facts)
+      drawShow(paper, facts, pass)
+      drawTear(paper)
+      drawQr(paper, pass.code, qr)
+      drawPlace(paper, facts, pass)
+      drawFoot(paper, facts, pass)
+    }
   }
   return bytesOf(paper)
 }

@@ -13,16 +13,20 @@ const longest = 5000 * mm
 const whole = { x: margin, width: inner }
 const centred = { ...whole, align: 'center' as const }
 
-/** What was sold and paid, for a printer with a roll of 80 mm: one page as long as it needs to be. */
-export async function receipt(facts: DocumentFacts): Promise<Buffer> {
-  const { words, language, order } = facts
+/** What was sold and paid, for a printer with a roll of 80 mm: a page for each order, as long as it needs to be. */
+export async function receipts(all: readonly DocumentFacts[]): Promise<Buffer> {
+  const [first] = all
+  if (!first) throw new Error('there is no order to print')
+  const { words, language, order } = first
   const title = `${words['receipt.title']} ${order.receiptNo ?? order.orderNo}`
+  const paper = newPaper({ title, language, width, height: longest })
   const measured = newPaper({ title, language, width, height: longest })
-  measured.addPage()
-  const height = Math.min(drawReceipt(measured, facts) + 6 * mm, longest)
-  const paper = newPaper({ title, language, width, height })
-  paper.addPage()
-  drawReceipt(paper, facts)
+  for (const facts of all) {
+    measured.addPage()
+    const height = Math.min(drawReceipt(measured, facts) + 6 * mm, longest)
+    paper.addPage({ size: [width, height], margin: 0 })
+    drawReceipt(paper, facts)
+  }
   return bytesOf(paper)
 }
 

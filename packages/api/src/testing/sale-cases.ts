@@ -144,6 +144,7 @@ export const saleCases: Record<string, ArrangeCall> = {
   }),
   'orders.get': async (api) => ({ input: { id: (await makeOrder(api)).orderId } }),
   'orders.list': async () => ({ input: {} }),
+  'orders.passes': async (api) => ({ input: { orderIds: [(await makeOrder(api)).orderId] } }),
   'orders.sell': async (api, person) => {
     const { id: ticketSessionId } = await anySession(api)
     return { input: await saleOf(api, person, { ticketSessionId, seatNos: [0, 1] }) }

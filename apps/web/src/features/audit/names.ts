@@ -63,6 +63,7 @@ export const actionNames = [
   'orders.document',
   'orders.documentOfSale',
   'orders.export',
+  'orders.passes',
   'orders.sell',
   'orders.sellExpress',
   'orders.updateGuest',

@@ -12,13 +12,14 @@ import {
   orderDetail,
   orderDocumentInput,
   orderPage,
+  passesOfOrdersInput,
   saleResult,
   sellInput,
   updateGuestInput,
 } from '@marquee/contract'
 import { can, router, signedIn } from '../../core/trpc.ts'
 import { issueExport } from '../../exports/issue.ts'
-import { documentOfOwnSale, orderDocument } from './service/document.ts'
+import { documentOfOwnSale, orderDocument, passesOfOrders } from './service/document.ts'
 import { findPasses } from './service/find-passes.ts'
 import { changeGuest } from './service/guest.ts'
 import { findOrders, getOrder, listOrders, orderChoices } from './service/read.ts'
@@ -68,6 +69,11 @@ export const ordersRouter = router({
     .input(orderDocumentInput)
     .output(fileAddress)
     .mutation(({ ctx, input }) => documentOfOwnSale(ctx, input)),
+  passes: can('order_list', 'print')
+    .meta(audited)
+    .input(passesOfOrdersInput)
+    .output(fileAddress)
+    .mutation(({ ctx, input }) => passesOfOrders(ctx, input)),
   sell: can('ticket_booking', 'sell')
     .meta(audited)
     .input(sellInput)

@@ -23,7 +23,18 @@ const stateOf = ({ state }: { state: string }) => ({ details: { state } })
 export async function orderDocument(ctx: SignedContext, { orderId, kind }: Wanted) {
   const { order, requirePasses } = await orderToPrint(ctx, { orderId, kind })
   requirePasses()
-  return issueDocument(ctx, { kind: `orders.${kind}`, orderId, orderNo: order.orderNo })
+  return issueDocument(ctx, { kind: `orders.${kind}`, orders: [order], action: 'orders.document' })
+}
+
+/** The passes of several orders in one document, in the order given. STATE when no pass of them all is left to print. */
+export async function passesOfOrders(ctx: SignedContext, { orderIds }: { orderIds: OrderId[] }) {
+  const orders = []
+  for (const orderId of new Set(orderIds)) {
+    const { order } = await orderToPrint(ctx, { orderId, kind: 'passes' })
+    if (order.passes > 0) orders.push(order)
+  }
+  if (orders.length === 0) refuse('STATE')
+  return issueDocument(ctx, { kind: 'orders.passes', orders, action: 'orders.passes' })
 }
 
 /**
@@ -35,5 +46,5 @@ export async function documentOfOwnSale(ctx: SignedContext, { orderId, kind }: W
   const { order, requirePasses } = await orderToPrint(ctx, { orderId, kind })
   if (order.clerk.id !== ctx.actor.userId) refuse('NOT_FOUND')
   requirePasses()
-  return issueDocument(ctx, { kind: `orders.${kind}`, orderId, orderNo: order.orderNo, ownSale: true })
+  return issueDocument(ctx, { kind: `orders.${kind}`, orders: [order], action: 'orders.documentOfSale' })
 }

@@ -17,6 +17,7 @@ import { type PriceBook, priceBooksOf } from '../../prices/service/session-price
 import {
   chooseSeats,
   type HeldPlaces,
+  refuseGone,
   refuseUnavailable,
   takeOutOfHold,
   takePlaces,
@@ -57,6 +58,7 @@ export async function sell(
   procedure: 'orders.sell' | 'orders.sellExpress' = 'orders.sell',
 ): Promise<SaleResult> {
   const command = { commandId: input.commandId, procedure, input: { ...input } }
+  if (!input.best) await refuseGone(ctx, input)
   return runCommand(ctx, command, async (work) => {
     if (!input.best) return sellOnce(ctx, work, { procedure, input, held: null })
     const seatNos = await chooseSeats(ctx, work.tx, { ticketSessionId: input.ticketSessionId, wish: input.best })
