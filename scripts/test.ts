@@ -41,7 +41,8 @@ if (existsSync('apps/web/playwright.config.ts')) {
     name: 'browser tests',
     command: 'npm',
     args: ['run', '-w', 'apps/web', 'e2e', '--', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+    // A part before this one has built what the browser is shown.
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, E2E_BUILT: '1' },
     report: { file: browserReport, counts: countsOfPlaywright },
   })
 }

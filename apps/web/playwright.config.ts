@@ -40,12 +40,13 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath, args },
-    trace: 'retain-on-failure',
+    // Recording slows every test: only what is tried again is recorded, and `--trace on` records whatever is asked for.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
-  // The product as people start it, on a port and with data of its own.
+  // The product as people start it, on a port and with data of its own. `E2E_BUILT` says that it was built just now.
   webServer: {
-    command: 'NODE_ENV=production npm run build && exec node ../server/src/main.ts',
+    command: `${process.env.E2E_BUILT ? '' : 'NODE_ENV=production npm run build && '}exec node ../server/src/main.ts`,
     url: `${address}/health/ready`,
     env: {
       PORT: port,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Calls, callsOf } from './calls.ts'
-import { emailOf, expect, fillSignIn } from './house.ts'
+import { emailOf, openAs } from './house.ts'
 
 /** The password of everybody whom a test makes: long, and in no list of common ones. */
 export const ownPassword = 'seven chairs by the stage'
@@ -46,10 +46,5 @@ async function makeRole(write: Calls['write'], name: string, { permissions = [],
   return (await write<{ id: string }>('roles.create', role)).id
 }
 
-/** Signs in on a page and waits for the screen. */
-export async function enter(page: Page, email: string, path: string) {
-  await page.goto(`/sign-in?redirectURL=${encodeURIComponent(path)}`)
-  await fillSignIn(page, email, ownPassword)
-  await page.waitForURL((url) => url.pathname + url.search === path)
-  await expect(page.getByRole('banner')).toBeVisible()
-}
+/** Signs somebody made here in on a page and waits for the screen. */
+export const enter = (page: Page, email: string, path: string) => openAs(page, { email, secret: ownPassword, path })
