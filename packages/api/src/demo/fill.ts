@@ -2,6 +2,7 @@ import type { UserId, VenueId } from '@marquee/contract'
 import { demoUsers } from '@marquee/db/seed'
 import { sql } from 'kysely'
 import type { Services } from '../core/context.ts'
+import { fillApps } from './apps/index.ts'
 import { asOwner } from './caller.ts'
 import { makePast } from './past.ts'
 import { makePlaces } from './places.ts'
@@ -12,7 +13,7 @@ import { makeSeason } from './season.ts'
 const lockNumber = 20_261_121
 
 /**
- * Fills the demo's venue with places, a season and its sales, unless it has a floor already. Answers what was made, null
+ * Fills the demo's venue with places, a season, its sales and the staff's own tools, unless it has a floor already. Answers what was made, null
  * when there was nothing to do. `password` is the demo people's.
  */
 export async function fillDemoVenue(
@@ -49,5 +50,8 @@ async function fillOnce(services: Services, password: string) {
   const people = await db.selectFrom('app_user').select('id').where('email', 'in', sellers).orderBy('email').execute()
   const [first, ...others] = people.map((person) => person.id as UserId)
   if (!first) return null
+  const users = await db.selectFrom('app_user').select('id').where('email', 'in', emails).orderBy('email').execute()
+  const ids = users.map((person) => person.id as UserId)
+  await fillApps(db, { venueId: venue.venueId, users: ids, now: Date.now() })
   return makeSales(services, { venueId: venue.venueId, clerks: [first, ...others], now: Date.now() })
 }

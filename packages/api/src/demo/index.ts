@@ -1,1 +1,2 @@
+export { fillApps } from './apps/index.ts'
 export { fillDemoVenue } from './fill.ts'

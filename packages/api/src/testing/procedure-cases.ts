@@ -10,7 +10,9 @@ import { grants, makeRole, makeUser } from './factories.ts'
 import { keyAndApprovalCases } from './key-and-approval-cases.ts'
 import { saleCases } from './sale-cases.ts'
 import { securityCases } from './security-cases.ts'
+import { sharedToolCases } from './shared-tool-cases.ts'
 import type { Caller, SignedIn, TestApi } from './test-api.ts'
+import { toolCases } from './tool-cases.ts'
 
 const emptyRole = (api: TestApi) => makeRole(api.database.db, { venue: api.venue, permissions: [] })
 const target = (api: TestApi, state: UserState = 'active') => makeUser(api.database.db, { venue: api.venue, state })
@@ -28,6 +30,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
   ...saleCases,
   ...keyAndApprovalCases,
   ...contactCases,
+  ...sharedToolCases,
   'audit.chain': async () => ({}),
   'audit.choices': async () => ({}),
   'audit.export': async () => ({ input: {} }),
@@ -67,6 +70,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
   },
   'roles.update': async (api) => ({ input: { id: await emptyRole(api), expectedRev: 1, name: anyName() } }),
   ...securityCases,
+  ...toolCases,
   'setup.state': async () => ({}),
   'users.admit': async (api) => changedState(api, 'pending', { roles: grants(await emptyRole(api)) }),
   'users.changed': async () => ({ input: {} }),

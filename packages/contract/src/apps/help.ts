@@ -15,8 +15,13 @@ export const guideRow = z.object({
 })
 export const guideCategory = z.object({ ...category, totalGuides: z.int(), guides: z.array(guideRow) })
 export type GuideCategory = z.infer<typeof guideCategory>
-/** With the guide's HTML. */
-export const guideDetail = z.object({ ...category, guides: z.array(guideRow.extend({ content: z.string() })) })
+/** `limit`: how many of each category were asked for; null: all of one. */
+export const guideList = z.object({ categories: z.array(guideCategory), limit: z.int().nullable() })
+/** The guide with its HTML; the category is left out when there is none of the slug that was asked for. */
+export const guideDetail = z.object({
+  ...z.object(category).partial().shape,
+  guides: z.array(guideRow.extend({ content: z.string() })),
+})
 export type GuideDetail = z.infer<typeof guideDetail>
 
 const slug = text({ max: 200 })

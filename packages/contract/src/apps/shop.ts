@@ -71,7 +71,7 @@ export const productFields = z
     taxPercent: amount,
     price: amount,
     weight: amount,
-    thumbnail: pictureText.max(2000, 'field.tooLong').nullable(),
+    thumbnail: z.union([z.literal(''), pictureText.max(2000, 'field.tooLong')], 'field.invalid').nullable(),
     images: z.array(pictureText.max(2000, 'field.tooLong')).max(50, 'field.tooLong'),
     active: z.boolean('field.invalid'),
   })
@@ -101,8 +101,9 @@ export const listProductsInput = z.strictObject({
   size: z.int('field.number').min(1, 'field.tooSmall').max(100, 'field.tooBig').default(10),
 })
 export type ListProducts = z.infer<typeof listProductsInput>
-/** `length` counts all that match. */
-export const productPage = z.object({ rows: z.array(productRow), length: z.int() })
+/** `length` counts all that match; `page` and `size` are those that were asked for. */
+export const productPage = z.object({ rows: z.array(productRow), length: z.int(), page: z.int(), size: z.int() })
+export type ProductPage = z.infer<typeof productPage>
 
 export const oneProductInput = z.strictObject({ id: productId })
 export const updateProductInput = z.strictObject({ id: productId, product: productFields })

@@ -1,7 +1,32 @@
 import { router } from '../../core/trpc.ts'
+import { academyRouter } from './academy/router.ts'
+import { activitiesRouter } from './activities/router.ts'
+import { chatRouter } from './chat/router.ts'
 import { contactsRouter } from './contacts/router.ts'
+import { dashboardsRouter } from './dashboards/router.ts'
+import { filesRouter } from './files/router.ts'
+import { helpRouter } from './help/router.ts'
+import { iconsRouter } from './icons/router.ts'
+import { inboxRouter } from './inbox/router.ts'
+import { messagesRouter, notificationsRouter } from './notices/router.ts'
+import { searchRouter } from './search/router.ts'
+import { shopRouter } from './shop/router.ts'
+import { shortcutsRouter } from './shortcuts/router.ts'
 
 /** The staff's own tools, by app. */
 export const appsRouter = router({
+  academy: academyRouter,
+  activities: activitiesRouter,
+  chat: chatRouter,
   contacts: contactsRouter,
+  dashboards: dashboardsRouter,
+  files: filesRouter,
+  help: helpRouter,
+  icons: iconsRouter,
+  inbox: inboxRouter,
+  messages: messagesRouter,
+  notifications: notificationsRouter,
+  search: searchRouter,
+  shop: shopRouter,
+  shortcuts: shortcutsRouter,
 })

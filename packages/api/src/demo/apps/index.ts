@@ -1,0 +1,24 @@
+import type { UserId, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { fillAcademy } from './academy.ts'
+import { fillContacts } from './contacts.ts'
+import { fillFiles } from './files.ts'
+import { fillHelp } from './help.ts'
+import { fillShop } from './shop.ts'
+
+interface DemoApps {
+  venueId: VenueId
+  /** Those who can sign in: each gets tools of his own. */
+  users: readonly UserId[]
+  /** Dates lie around this moment, in milliseconds. */
+  now: number
+}
+
+/** Fills the staff's own tools of a venue. Whoever starts together is kept apart by the caller. */
+export async function fillApps(db: Db, { venueId, users, now }: DemoApps): Promise<void> {
+  await fillContacts(db, venueId)
+  await fillAcademy(db, { venueId, users, now })
+  await fillShop(db, venueId)
+  await fillFiles(db, { venueId, now })
+  await fillHelp(db, venueId)
+}
