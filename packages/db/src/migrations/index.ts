@@ -16,6 +16,8 @@ import * as renewFactor from './0014-renew-factor.ts'
 import * as orderSearch from './0015-order-search.ts'
 import * as appsPersonal from './0016-apps-personal.ts'
 import * as appsShared from './0017-apps-shared.ts'
+import * as appsWork from './0018-apps-work.ts'
+import * as mailbox from './0019-mailbox.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +38,6 @@ export const migrations: Record<string, Migration> = {
   '0015-order-search': orderSearch,
   '0016-apps-personal': appsPersonal,
   '0017-apps-shared': appsShared,
+  '0018-apps-work': appsWork,
+  '0019-mailbox': mailbox,
 }

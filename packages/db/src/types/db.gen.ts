@@ -177,6 +177,57 @@ export interface AuthSession {
   venue_id: string;
 }
 
+export interface Board {
+  description: Generated<string>;
+  icon: Generated<string>;
+  id: string;
+  last_activity: Instant | null;
+  sort: Generated<number>;
+  title: string;
+  venue_id: string;
+}
+
+export interface BoardCard {
+  board_id: string;
+  description: string | null;
+  due_date: string | null;
+  id: string;
+  list_id: string;
+  position: number;
+  title: string;
+  venue_id: string;
+}
+
+export interface BoardCardLabel {
+  board_id: string;
+  card_id: string;
+  label_id: string;
+  place: number;
+  venue_id: string;
+}
+
+export interface BoardLabel {
+  board_id: string;
+  id: string;
+  title: string;
+  venue_id: string;
+}
+
+export interface BoardList {
+  board_id: string;
+  id: string;
+  position: number;
+  title: string;
+  venue_id: string;
+}
+
+export interface BoardMember {
+  board_id: string;
+  sort: Generated<number>;
+  user_id: string;
+  venue_id: string;
+}
+
 export interface BookContact {
   address: string | null;
   avatar: string | null;
@@ -378,6 +429,77 @@ export interface HelpGuideCategory {
   slug: string;
   sort: Generated<number>;
   title: string;
+  venue_id: string;
+}
+
+export interface MailItem {
+  attachments: Generated<Json>;
+  bcc: Generated<string[]>;
+  cc: Generated<string[]>;
+  content: string;
+  folder: string;
+  from_avatar: string | null;
+  from_contact: string;
+  id: string;
+  important: Generated<boolean>;
+  sent_at: Instant;
+  starred: Generated<boolean>;
+  subject: string;
+  to_contact: string;
+  unread: Generated<boolean>;
+  user_id: string;
+  venue_id: string;
+}
+
+export interface MailItemLabel {
+  label_id: string;
+  mail_id: string;
+  place: number;
+  user_id: string;
+  venue_id: string;
+}
+
+export interface MailLabel {
+  color: string;
+  id: string;
+  slug: string;
+  title: string;
+  user_id: string;
+  venue_id: string;
+}
+
+export interface MailSettings {
+  message_layout: Generated<string>;
+  user_id: string;
+  venue_id: string;
+}
+
+export interface NoteItem {
+  archived: Generated<boolean>;
+  content: Generated<string>;
+  created_at: Generated<Instant>;
+  id: string;
+  image: string | null;
+  reminder: string | null;
+  tasks: Json | null;
+  title: Generated<string>;
+  updated_at: Instant | null;
+  user_id: string;
+  venue_id: string;
+}
+
+export interface NoteItemLabel {
+  label_id: string;
+  note_id: string;
+  place: number;
+  user_id: string;
+  venue_id: string;
+}
+
+export interface NoteLabel {
+  id: string;
+  title: string;
+  user_id: string;
   venue_id: string;
 }
 
@@ -861,6 +983,37 @@ export interface StreamChange {
   version: number;
 }
 
+export interface TaskItem {
+  assigned_to: string | null;
+  completed: Generated<boolean>;
+  created_at: Generated<Instant>;
+  due_date: string | null;
+  id: string;
+  notes: string | null;
+  notes_key: Generated<string | null>;
+  place: Generated<number>;
+  priority: Generated<number>;
+  sub_tasks: Generated<Json>;
+  title: Generated<string>;
+  title_key: Generated<string>;
+  type: string;
+  updated_at: Generated<Instant>;
+  venue_id: string;
+}
+
+export interface TaskItemTag {
+  place: number;
+  tag_id: string;
+  task_id: string;
+  venue_id: string;
+}
+
+export interface TaskTag {
+  id: string;
+  title: string;
+  venue_id: string;
+}
+
 export interface TaxRule {
   code: string;
   id: string;
@@ -1049,6 +1202,12 @@ export interface DB {
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
   auth_session: AuthSession;
+  board: Board;
+  board_card: BoardCard;
+  board_card_label: BoardCardLabel;
+  board_label: BoardLabel;
+  board_list: BoardList;
+  board_member: BoardMember;
   book_contact: BookContact;
   book_contact_picture: BookContactPicture;
   book_contact_tag: BookContactTag;
@@ -1069,6 +1228,13 @@ export interface DB {
   help_faq_category: HelpFaqCategory;
   help_guide: HelpGuide;
   help_guide_category: HelpGuideCategory;
+  mail_item: MailItem;
+  mail_item_label: MailItemLabel;
+  mail_label: MailLabel;
+  mail_settings: MailSettings;
+  note_item: NoteItem;
+  note_item_label: NoteItemLabel;
+  note_label: NoteLabel;
   order_line: OrderLine;
   outgoing_mail: OutgoingMail;
   pass: Pass;
@@ -1106,6 +1272,9 @@ export interface DB {
   standing_area: StandingArea;
   stream: Stream;
   stream_change: StreamChange;
+  task_item: TaskItem;
+  task_item_tag: TaskItemTag;
+  task_tag: TaskTag;
   tax_rule: TaxRule;
   ticket_product: TicketProduct;
   ticket_schedule: TicketSchedule;
