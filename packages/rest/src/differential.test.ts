@@ -124,9 +124,9 @@ describe.each(tools)('%s', (key, row) => {
       const ctx = venue.context({ token: tokens.get(who) ?? null })
       const request = { query: row.query?.parse(query), body: row.body?.parse(body), commandId: randomUUID() }
       const input = row.call(request)
-      const expected = await honest(
-        input instanceof Settled ? Promise.resolve(input.result) : callProcedure(ctx, row.procedure, input),
-      )
+      // Where the procedure is not asked, its door still is.
+      const asked = input instanceof Settled && who !== 'anonymous' ? Promise.resolve(input.result) : null
+      const expected = await honest(asked ?? callProcedure(ctx, row.procedure, input))
       const reworded = row.presentRefusal.find(({ code }) => errorCodes[code].http === expected.status)?.reply
       const token = tokens.get(who)
       const sent = key.startsWith('GET') ? {} : { body }
@@ -134,7 +134,7 @@ describe.each(tools)('%s', (key, row) => {
       expect(answer.status, who).toBe(reworded?.status ?? expected.status)
       if (reworded) expect(answer.body, who).toEqual(reworded.body)
       else if (expected.status === 200 && key.startsWith('GET')) {
-        expect(answer.body, who).toEqual(JSON.parse(JSON.stringify(row.present(expected.result))))
+        expect(answer.body, who).toEqual(JSON.parse(JSON.stringify(row.answer.parse(row.present(expected.result)))))
       }
       if (answer.status < 400) expect(differences(answer.body, goldens[key]?.answers['200'] ?? 'null'), who).toEqual([])
     }

@@ -6,54 +6,7 @@ import type { DocumentedRoute } from './documented.ts'
  */
 export const pending = [
   // panels
-  'GET api/common/messages',
-  'POST api/common/messages',
-  'PATCH api/common/messages',
-  'DELETE api/common/messages',
-  'GET api/common/messages/mark-all-as-read',
-  'POST api/common/messages/toggle-read-status',
-  'GET api/common/notifications',
-  'POST api/common/notifications',
-  'PATCH api/common/notifications',
-  'DELETE api/common/notifications',
-  'GET api/common/notifications/mark-all-as-read',
-  'POST api/common/notifications/toggle-read-status',
-  'GET api/common/shortcuts',
-  'POST api/common/shortcuts',
-  'PATCH api/common/shortcuts',
-  'DELETE api/common/shortcuts',
-  'POST api/common/search',
   'GET api/cms/screens',
-  // academy
-  'GET api/apps/academy/categories',
-  'GET api/apps/academy/courses',
-  'GET api/apps/academy/courses/course',
-  // chat
-  'GET api/apps/chat/chats',
-  'GET api/apps/chat/chat',
-  'PATCH api/apps/chat/chat',
-  'GET api/apps/chat/contacts',
-  'GET api/apps/chat/contact',
-  'GET api/apps/chat/profile',
-  // inventory
-  'GET api/apps/ecommerce/inventory/categories',
-  'GET api/apps/ecommerce/inventory/brands',
-  'GET api/apps/ecommerce/inventory/vendors',
-  'GET api/apps/ecommerce/inventory/tags',
-  'GET api/apps/ecommerce/inventory/products',
-  'GET api/apps/ecommerce/inventory/product',
-  'POST api/apps/ecommerce/inventory/product',
-  'PATCH api/apps/ecommerce/inventory/product',
-  'DELETE api/apps/ecommerce/inventory/product',
-  'POST api/apps/ecommerce/inventory/tag',
-  'PATCH api/apps/ecommerce/inventory/tag',
-  'DELETE api/apps/ecommerce/inventory/tag',
-  // file-manager
-  'GET api/apps/file-manager',
-  // help-center
-  'GET api/apps/help-center/faqs',
-  'GET api/apps/help-center/guides',
-  'GET api/apps/help-center/guide',
   // mailbox
   'GET api/apps/mailbox/settings',
   'PATCH api/apps/mailbox/settings',
@@ -104,19 +57,6 @@ export const pending = [
   'POST api/apps/tasks/task',
   'PATCH api/apps/tasks/task',
   'DELETE api/apps/tasks/task',
-  // dashboards
-  'GET api/dashboards/analytics',
-  'GET api/dashboards/crypto',
-  'GET api/dashboards/finance',
-  'GET api/dashboards/project',
-  'GET api/pages/activities',
-  'GET api/ui/icons/feather',
-  'GET api/ui/icons/heroicons-outline',
-  'GET api/ui/icons/heroicons-solid',
-  'GET api/ui/icons/heroicons-mini',
-  'GET api/ui/icons/material-solid',
-  'GET api/ui/icons/material-outline',
-  'GET api/ui/icons/material-twotone',
 ] as const satisfies readonly DocumentedRoute[]
 
 export type PendingRoute = (typeof pending)[number]

@@ -1,13 +1,27 @@
 import type { DocumentedRoute } from './documented.ts'
 import type { PendingRoute } from './pending.ts'
 import type { Route } from './route.ts'
+import { academyRoutes } from './routes/academy.ts'
 import { authRoutes } from './routes/auth.ts'
+import { chatRoutes } from './routes/chat.ts'
 import { contactRoutes } from './routes/contacts.ts'
+import { dashboardRoutes } from './routes/dashboards.ts'
+import { fileManagerRoutes } from './routes/file-manager.ts'
+import { helpCenterRoutes } from './routes/help-center.ts'
+import { inventoryRoutes } from './routes/inventory.ts'
+import { panelRoutes } from './routes/panels.ts'
 import { shellRoutes } from './routes/shell.ts'
 
 /** Every documented route that is built. A missing one that `pending` does not name does not compile. */
 export const routes = {
   ...authRoutes,
   ...shellRoutes,
+  ...panelRoutes,
+  ...chatRoutes,
   ...contactRoutes,
+  ...academyRoutes,
+  ...fileManagerRoutes,
+  ...helpCenterRoutes,
+  ...inventoryRoutes,
+  ...dashboardRoutes,
 } satisfies Record<Exclude<DocumentedRoute, PendingRoute>, Route>
