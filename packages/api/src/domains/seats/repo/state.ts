@@ -10,7 +10,6 @@ import {
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
-import type { Place } from '../rules/best.ts'
 import type { PoolState } from './pools.ts'
 import type { At } from './take.ts'
 
@@ -94,17 +93,6 @@ export async function selectCategories(db: Db, at: At) {
         where p.venue_id = ${at.venueId} and p.ticket_session_id = ${at.ticketSessionId}))
     order by c.sort, c.id`.execute(db)
   return rows.map(({ name, ...row }) => ({ ...row, name: storedLocalText.parse(name) }))
-}
-
-/** The seats of a ticket session for the search of the best ones. */
-export async function selectPlaces(db: Db | Tx, at: At, layoutVersionId: string): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select s.seat_no as "seatNo", s.seat_category_id as "categoryId", g.kind, g.run, g.place, g.x, g.y,
-      (s.status = 0 or (s.status = 1 and s.until <= clock_timestamp())) as "isFree"
-    from session_seat s
-    join seat g on g.venue_id = s.venue_id and g.layout_version_id = ${layoutVersionId} and g.seat_no = s.seat_no
-    where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId}`.execute(db)
-  return rows
 }
 
 /** Which of these seats are neither free nor this hold's or this order's, in order. */

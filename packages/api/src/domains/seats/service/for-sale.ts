@@ -4,9 +4,11 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx, Work } from '../../../core/work.ts'
 import { lockHold, updateHold } from '../repo/holds.ts'
 import { emptyHold, type PoolState, type PoolWish, selectPools, takeFromPools } from '../repo/pools.ts'
-import { findSessionFacts, selectLost, selectPlaces } from '../repo/state.ts'
+import { findSessionFacts, selectLost } from '../repo/state.ts'
 import { findBest } from '../rules/best.ts'
 import { atOf, focusOf, nowSold, refuseTaken, requireOnSale, tellMap } from './ground.ts'
+import { placesOf } from './places.ts'
+import { refuseInRush } from './rush.ts'
 
 /** What a sale wants, as far as places are concerned. */
 interface Wanted {
@@ -36,8 +38,17 @@ export async function chooseSeats(
 ): Promise<number[]> {
   const at = atOf(ctx, ticketSessionId)
   const facts = await requireOnSale(tx, at)
-  const places = facts.layoutVersionId ? await selectPlaces(tx, at, facts.layoutVersionId) : []
+  const places = facts.layoutVersionId ? await placesOf(tx, at, facts.layoutVersionId) : []
   return findBest(places, wish, focusOf(facts))?.seatNos ?? refuse('SOLD_OUT')
+}
+
+/** Ends a sale at once when many want the same seats and these are gone. SEAT_TAKEN. */
+export async function refuseGone(
+  ctx: SignedContext,
+  sale: { commandId: string; ticketSessionId: TicketSessionId; items: readonly Wanted[] },
+): Promise<void> {
+  const { commandId, ticketSessionId, items } = sale
+  await refuseInRush(ctx, atOf(ctx, ticketSessionId), { seatNos: seatsOf(items), commandId })
 }
 
 interface FromHold {

@@ -1,12 +1,14 @@
-import type { BestWish, SeatCategoryId, SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
+import type { SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx, Work } from '../../../core/work.ts'
 import { seatsTopic } from '../events.ts'
+import { selectFree } from '../repo/places.ts'
 import type { PoolState } from '../repo/pools.ts'
-import { findSessionFacts, type SessionFacts, selectLost, selectPlaces } from '../repo/state.ts'
+import { findSessionFacts, type SessionFacts, selectLost } from '../repo/state.ts'
 import type { At } from '../repo/take.ts'
-import { findBest } from '../rules/best.ts'
+import { alternativesOf } from './places.ts'
+import { noteRefusal } from './rush.ts'
 
 /** Where a command works: the caller's venue, one ticket session. */
 export const atOf = (ctx: SignedContext, ticketSessionId: TicketSessionId): At => ({
@@ -40,25 +42,16 @@ export async function refuseTaken(
   { at, facts }: { at: At; facts: SessionFacts },
   wish: { seatNos: readonly number[]; holdId: SeatHoldId | null; orderId?: string | null },
 ): Promise<never> {
+  noteRefusal(at)
   const lost = await selectLost(tx, at, wish)
   const alternatives = await findAlternatives(tx, { at, facts }, wish.seatNos)
   return refuse('SEAT_TAKEN', { details: { seatNos: lost, alternatives } })
 }
 
 async function findAlternatives(tx: Tx, { at, facts }: { at: At; facts: SessionFacts }, wanted: readonly number[]) {
-  if (!facts.layoutVersionId) return []
-  const places = await selectPlaces(tx, at, facts.layoutVersionId)
-  const kinds = new Map(places.map((place) => [place.seatNo, place.categoryId]))
-  const categories = new Set(wanted.map((seatNo) => kinds.get(seatNo)))
-  const [categoryId = null] = categories.size === 1 ? [...categories] : []
-  const wish: BestWish = {
-    qty: wanted.length,
-    categoryId: categoryId as SeatCategoryId | null,
-    kind: 'seat',
-    apart: true,
-  }
-  const best = findBest(places, wish, focusOf(facts)) ?? findBest(places, { ...wish, categoryId: null }, focusOf(facts))
-  return best?.seatNos ?? []
+  const { layoutVersionId } = facts
+  if (!layoutVersionId) return []
+  return alternativesOf(tx, at, { layoutVersionId, focus: focusOf(facts), wanted, free: await selectFree(tx, at) })
 }
 
 /** What happened to seats, in the form in which everybody is told. */

@@ -13,11 +13,13 @@ import {
   prolongPools,
   takeFromPools,
 } from '../repo/pools.ts'
-import { type SessionFacts, selectLost, selectPlaces } from '../repo/state.ts'
+import { type SessionFacts, selectLost } from '../repo/state.ts'
 import { type At, freeSeats, prolongSeats, takeSeats } from '../repo/take.ts'
 import { findBest } from '../rules/best.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
 import { atOf, focusOf, nowFree, nowHeld, refuseTaken, requireOnSale, requireSeats, tellMap } from './ground.ts'
+import { placesOf } from './places.ts'
+import { refuseInRush } from './rush.ts'
 
 interface CreateHold {
   commandId: string
@@ -39,6 +41,7 @@ const bestTries = 6
  */
 export async function createHold(ctx: SignedContext, input: CreateHold): Promise<Hold> {
   const command = { commandId: input.commandId, procedure: 'seats.hold', input: { ...input } }
+  await refuseInRush(ctx, atOf(ctx, input.ticketSessionId), input)
   return runCommand(ctx, command, (work) => holdOnce(ctx, work, input))
 }
 
@@ -84,7 +87,7 @@ async function takeBest(tx: Tx, { at, facts }: Place, { row, best }: { row: Hold
   const { layoutVersionId } = facts
   if (!layoutVersionId) refuse('SOLD_OUT')
   for (let tries = 1; tries <= bestTries; tries += 1) {
-    const choice = findBest(await selectPlaces(tx, at, layoutVersionId), best, focusOf(facts))
+    const choice = findBest(await placesOf(tx, at, layoutVersionId), best, focusOf(facts))
     if (!choice) refuse('SOLD_OUT')
     const taken = await takeSeats(tx, at, { holdId: row.id, seatNos: choice.seatNos, until: row.expiresAt })
     if (taken.length === choice.seatNos.length) return choice.seatNos

@@ -9,10 +9,11 @@ import {
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { seatsTopic } from '../events.ts'
-import { findSessionFacts, selectCategories, selectHolders, selectPlaces, selectSnapshot } from '../repo/state.ts'
+import { findSessionFacts, selectCategories, selectHolders, selectSnapshot } from '../repo/state.ts'
 import { findBest } from '../rules/best.ts'
 import { packStatus } from '../rules/packing.ts'
 import { atOf, focusOf } from './ground.ts'
+import { placesOf } from './places.ts'
 
 /** The state of a ticket session's seats, and where its live stream goes on from it. */
 export async function getSeatMap(ctx: SignedContext, ticketSessionId: TicketSessionId): Promise<SeatMapState> {
@@ -46,7 +47,7 @@ export async function suggestSeats(
   const at = atOf(ctx, ticketSessionId)
   const facts = await findSessionFacts(db, at)
   if (!facts) refuse('NOT_FOUND')
-  const places = facts.layoutVersionId ? await selectPlaces(db, at, facts.layoutVersionId) : []
+  const places = facts.layoutVersionId ? await placesOf(db, at, facts.layoutVersionId) : []
   return findBest(places, wish, focusOf(facts)) ?? refuse('SOLD_OUT')
 }
 

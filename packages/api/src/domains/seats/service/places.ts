@@ -1,0 +1,74 @@
+import type { BestWish, SeatCategoryId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import type { Tx } from '../../../core/work.ts'
+import { type FixedPlace, selectFixedPlaces, selectFree } from '../repo/places.ts'
+import type { At } from '../repo/take.ts'
+import { type BestChoice, findBest, type Place } from '../rules/best.ts'
+
+// Of every ticket session that somebody searched: where its seats stand never changes within a version of its layout.
+const keepAtMost = 200
+const known = new Map<string, Promise<FixedPlace[]>>()
+// What was offered last, as long as nothing has changed since: whoever comes too late comes in crowds.
+const offers = new Map<string, { free: string; byWish: Map<string, number[]> }>()
+
+function keep<T>(map: Map<string, T>, key: string, value: T): T {
+  map.delete(key)
+  if (map.size >= keepAtMost) map.delete(map.keys().next().value ?? '')
+  map.set(key, value)
+  return value
+}
+
+async function fixedPlaces(db: Db | Tx, at: At, layoutVersionId: string): Promise<FixedPlace[]> {
+  const key = `${at.ticketSessionId}.${layoutVersionId}`
+  const reading = known.get(key) ?? keep(known, key, selectFixedPlaces(db, at, layoutVersionId))
+  try {
+    return await reading
+  } catch (error) {
+    known.delete(key)
+    throw error
+  }
+}
+
+const withFree = (places: readonly FixedPlace[], free: string): Place[] =>
+  places.map((place, at) => ({ ...place, isFree: free[at] === '1' }))
+
+/** The seats of a ticket session for the search of the best ones, as they are at this moment. */
+export async function placesOf(db: Db | Tx, at: At, layoutVersionId: string): Promise<Place[]> {
+  return withFree(await fixedPlaces(db, at, layoutVersionId), await selectFree(db, at))
+}
+
+interface Offer {
+  layoutVersionId: string
+  focus: { x: number; y: number }
+  /** The seats that were wanted. */
+  wanted: readonly number[]
+  /** `selectFree` of this moment. */
+  free: string
+}
+
+/** The best free seats instead of others: as many, of their category while there are some, else of any. */
+export async function alternativesOf(db: Db | Tx, at: At, offer: Offer): Promise<number[]> {
+  const { layoutVersionId, focus, wanted, free } = offer
+  if (!free.includes('1')) return []
+  const fixed = await fixedPlaces(db, at, layoutVersionId)
+  const categories = new Set(wanted.map((seatNo) => fixed[seatNo]?.categoryId))
+  const [categoryId = null] = categories.size === 1 ? [...categories] : []
+  const key = `${at.ticketSessionId}.${layoutVersionId}`
+  const last = offers.get(key)
+  const { byWish } = last?.free === free ? last : keep(offers, key, { free, byWish: new Map<string, number[]>() })
+  const wishKey = `${wanted.length}.${categoryId}`
+  const made = byWish.get(wishKey)
+  if (made) return made
+  const places = withFree(fixed, free)
+  const wish: BestWish = {
+    qty: wanted.length,
+    categoryId: categoryId as SeatCategoryId | null,
+    kind: 'seat',
+    apart: true,
+  }
+  const best: BestChoice | null =
+    findBest(places, wish, focus) ?? findBest(places, { ...wish, categoryId: null }, focus)
+  const seatNos = best?.seatNos ?? []
+  byWish.set(wishKey, seatNos)
+  return seatNos
+}
