@@ -1,5 +1,6 @@
 import { booking } from './booking/booking.ts'
 import { bundle } from './bundle.ts'
+import { fanout } from './fanout/fanout.ts'
 import { growth } from './growth/growth.ts'
 import { lists } from './lists/lists.ts'
 import { onsale } from './onsale/onsale.ts'
@@ -15,6 +16,7 @@ const benchmarks: Record<string, () => Result | Promise<Result>> = {
   booking,
   onsale,
   growth,
+  fanout,
 }
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

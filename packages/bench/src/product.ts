@@ -40,7 +40,6 @@ export async function startProgram(file: string, path: string, env: Record<strin
   }
   child.stdout?.on('data', keep)
   child.stderr?.on('data', keep)
-  if (process.env.BENCH_LOG) child.stdout?.on("data", (c) => process.stderr.write(c))
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const answers = async () => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)

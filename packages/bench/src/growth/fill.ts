@@ -19,7 +19,7 @@ export async function fillOrders({ pool, venueId, actorId, sessions }: Ground, o
       await client.query('truncate past')
       await client.query(
         `insert into past
-         select n, uuidv7(now() - interval '1 day'), md5('hall' || n / 500)::uuid, gen_random_uuid(), uuidv7(), uuidv7(),
+         select n, uuidv7(interval '-1 day'), md5('hall' || n / 500)::uuid, gen_random_uuid(), uuidv7(), uuidv7(),
            now() - make_interval(secs => 86400 + ($1 - n) * 10)
          from generate_series($2::int, $2::int + $3::int - 1) n`,
         [orders, from, count],

@@ -53,6 +53,19 @@ export function openHttp({ port, token }: { port: number; token: string | null }
   }
 }
 
+/** Asks a query over HTTP. */
+export async function ask(
+  { port, token }: { port: number; token: string },
+  path: string,
+  input: object,
+): Promise<Answer> {
+  const query = encodeURIComponent(JSON.stringify({ json: input }))
+  const response = await fetch(`http://127.0.0.1:${port}/trpc/${path}?input=${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return answerOf((await response.json()) as Reply)
+}
+
 /** Calls over sockets, in turns: one socket may bring only so many frames a second. */
 export async function openSockets({ port, tokens }: { port: number; tokens: string[] }, count: number): Promise<Line> {
   const waiting = new Map<number, (answer: Answer) => void>()
