@@ -95,6 +95,13 @@ export const screens = {
     texts: ['booking', 'seatMap', 'till', 'pay'],
     page: () => import('../features/booking/page.tsx'),
   },
+  order: {
+    path: '/order',
+    access: { module: 'ticket_order' },
+    title: 'getPass:title',
+    texts: ['getPass', 'till', 'pay'],
+    page: () => import('../features/order/page.tsx'),
+  },
 } as const satisfies Record<BuiltScreen, ScreenRow>
 
 const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const

@@ -19,15 +19,15 @@ export function denominationsOf(currency: string): readonly number[] {
 
 /**
  * What a guest is likely to hand over for a sum, without the sum itself, the smallest first: the next full notes above
- * it, and small multiples of them. At most `most`.
+ * it. At most `most`.
  */
 export function likelyNotes(dueMinor: number, currency: string, most = 4): number[] {
   const notes = notesOf[currency] ?? []
   const sums = new Set<number>()
   for (const note of notes) {
     const above = Math.ceil(dueMinor / note) * note
-    // More than ten of one note is no hand any more.
-    if (above > dueMinor && above / note <= 10) sums.add(above)
+    // More than twenty of one note is no hand any more.
+    if (above > dueMinor && above / note <= 20) sums.add(above)
   }
   return [...sums].sort((a, b) => a - b).slice(0, most)
 }

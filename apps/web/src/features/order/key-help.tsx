@@ -1,0 +1,21 @@
+import { KeyHelp } from '../../lib/keys/key-help.tsx'
+import { useTexts } from '../../lib/use-texts.ts'
+
+export function OrderKeyHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts('getPass', 'common')
+  return (
+    <KeyHelp
+      open
+      onClose={onClose}
+      keys={[
+        { keys: ['/'], does: t('getPass:find.label') },
+        { keys: ['F8'], does: t('getPass:keys.pay') },
+        { keys: ['F4'], does: t('getPass:cart.park') },
+        { keys: ['P'], does: t('getPass:card.print') },
+        { keys: ['C'], does: t('getPass:card.checkIn') },
+        { keys: ['Esc'], does: t('getPass:found.back') },
+        { keys: ['?'], does: t('common:keys.title') },
+      ]}
+    />
+  )
+}

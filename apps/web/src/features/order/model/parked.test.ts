@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type Parked, readLastSale, readParked, withParked } from './parked.ts'
+
+const one = {
+  id: 'a',
+  at: '2026-11-21T12:00:00.000Z',
+  ticketSessionId: 's',
+  date: '2026-11-21',
+  title: 'Sunset',
+  passes: 2,
+  lines: [{ passTypeId: 'adult', areaNo: 0, qty: 2, holderNames: [] }],
+} as unknown as Parked
+
+test('what was parked comes back as it was', () => {
+  expect(readParked(JSON.parse(JSON.stringify([one])))).toEqual([one])
+})
+
+test.each([null, 5, 'x', {}, [null], [{}], [{ ...one, at: 'soon' }], [{ ...one, passes: -1 }], [{ ...one, lines: 1 }]])(
+  '%j is none of ours',
+  (stored) => expect(readParked(stored)).toEqual([]),
+)
+
+test('lines that are none are left out', () => {
+  const broken = { ...one, lines: [...one.lines, { passTypeId: 'x', areaNo: 0, qty: 0 }, null, { qty: 1 }] }
+  expect(readParked([broken])).toEqual([one])
+})
+
+test('eight are kept, the newest first', () => {
+  let all: Parked[] = []
+  for (let index = 0; index < 12; index += 1) all = withParked(all, { ...one, id: String(index) })
+  expect(all.map(({ id }) => id)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4'])
+})
+
+test('the last sale is one with an order', () => {
+  expect(readLastSale({ orderId: 'o', orderNo: 7 })).toEqual({ orderId: 'o', orderNo: 7 })
+  expect(readLastSale({ orderId: 'o' })).toEqual({ orderId: 'o', orderNo: null })
+  for (const stored of [null, {}, { orderNo: 1 }, []]) expect(readLastSale(stored)).toBeNull()
+})

@@ -1,0 +1,128 @@
+import { Button, IconButton, PageFrame, SearchInput } from '@marquee/ui'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import Printer from 'lucide-react/icons/printer'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useMe } from '../../lib/auth-session/current.ts'
+import { useEscape } from '../../lib/keys/use-escape.ts'
+import { useKeys } from '../../lib/keys/use-keys.ts'
+import { usePrint } from '../../lib/sale/queries.ts'
+import { cleanScan } from '../../lib/scan/burst.ts'
+import { useScanner } from '../../lib/scan/use-scanner.ts'
+import { TillChip } from '../../lib/till/till-chip.tsx'
+import { toast } from '../../lib/toast/toast.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { todayIn } from './model/sessions.ts'
+import { ParkedMenu } from './sale/parked-menu.tsx'
+import { SalePart } from './sale/sale-part.tsx'
+import { useBasket } from './sale/use-basket.ts'
+
+const FoundPart = lazy(() => import('./find/found-part.tsx').then((part) => ({ default: part.FoundPart })))
+const OrderKeyHelp = lazy(() => import('./key-help.tsx').then((part) => ({ default: part.OrderKeyHelp })))
+
+const isCovered = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+
+/** Passes without seats, sold at once, and every pass found again. */
+export default function OrderPage() {
+  const { t } = useTexts('getPass', 'common')
+  const zone = useMe()?.venue.zone ?? 'Europe/Istanbul'
+  const today = todayIn(zone)
+  const [date, setDate] = useState<string | null>(null)
+  const state = useBasket()
+  const [typed, setTyped] = useState('')
+  // Not in the address: what is looked for may be somebody's phone number.
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [helps, setHelps] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const { print, busy } = usePrint()
+  const { last } = state
+
+  function find(text: string) {
+    const clean = text.trim()
+    if (clean === '') return
+    setTyped(clean)
+    setWanted(clean)
+  }
+
+  function back() {
+    setWanted(null)
+    setTyped('')
+    search.current?.focus()
+  }
+
+  useScanner((text) => {
+    // A payment or a form in front must not lose what is in it.
+    if (isCovered()) toast.info(t('getPass:find.covered'))
+    else find(cleanScan(text))
+  })
+  useKeys({
+    '/': () => search.current?.focus(),
+    '?': () => setHelps(true),
+    ...(wanted !== null && { Escape: back }),
+  })
+  useEscape('[data-find]', back)
+
+  return (
+    <PageFrame
+      title={t('getPass:title')}
+      actions={
+        <>
+          <TillChip />
+          <IconButton
+            variant="outlined"
+            icon={CircleHelp}
+            label={t('common:keys.title')}
+            onClick={() => setHelps(true)}
+            className="max-md:hidden"
+          />
+        </>
+      }
+      filters={
+        <>
+          <search className="min-w-0 max-md:basis-full md:w-[380px]">
+            <form
+              data-find=""
+              onSubmit={(event) => {
+                event.preventDefault()
+                find(typed)
+              }}
+            >
+              <SearchInput
+                label={t('getPass:find.label')}
+                placeholder={t('getPass:find.placeholder')}
+                value={typed}
+                onValueChange={setTyped}
+                kbd="/"
+                inputRef={search}
+              />
+            </form>
+          </search>
+          <span className="flex flex-wrap gap-2 md:ml-auto">
+            <ParkedMenu
+              parked={state.parked}
+              onRecall={(one) => {
+                setWanted(null)
+                setDate(one.date < today ? null : one.date)
+                state.recall(one)
+              }}
+            />
+            {last && (
+              <Button
+                icon={Printer}
+                loading={busy === 'receipt'}
+                onClick={() => print({ id: last.orderId, own: true }, 'receipt')}
+              >
+                {last.orderNo === null
+                  ? t('getPass:last.bare')
+                  : t('getPass:last.receipt', { number: String(last.orderNo) })}
+              </Button>
+            )}
+          </span>
+        </>
+      }
+    >
+      <Suspense fallback={null}>{wanted !== null && <FoundPart text={wanted} onBack={back} />}</Suspense>
+      {wanted === null && <SalePart state={state} date={date ?? today} today={today} onDate={setDate} />}
+      <Suspense fallback={null}>{helps && <OrderKeyHelp onClose={() => setHelps(false)} />}</Suspense>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,70 @@
+import type { OrderId, SaleResult, SessionForSale } from '@marquee/contract'
+import { useState } from 'react'
+import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
+import { useFormat } from '../../../lib/format.ts'
+import type { PaymentInput } from '../../../lib/pay/payments.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { itemsOf, sumOf } from '../model/basket.ts'
+import { useSell } from '../queries.ts'
+import type { BasketState } from './use-basket.ts'
+
+const command = 'orders.sellExpress'
+
+/** A thrown refusal means that nothing was sold, but for one: the order is there already. */
+export interface SoldEarlier {
+  orderId: OrderId
+}
+
+/** Sells the basket. Its order's id stays the same over every try, so a lost answer never means a second order. */
+export function useExpressSale(state: BasketState, offer: SessionForSale | undefined) {
+  const { t } = useTexts('getPass')
+  const format = useFormat()
+  const sell = useSell()
+  const [result, setResult] = useState<SaleResult | null>(null)
+  const [earlier, setEarlier] = useState<SoldEarlier | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function pay(payments: PaymentInput[]): Promise<void> {
+    const { basket } = state
+    if (!basket || !offer) return
+    setRefusal(null)
+    const orderId = basket.orderId as OrderId
+    const input = {
+      orderId,
+      ticketSessionId: basket.ticketSessionId,
+      channel: 'door' as const,
+      items: itemsOf(basket),
+      payments,
+      priceVersion: offer.prices.version,
+      expectedDueMinor: sumOf(basket, offer).dueMinor,
+    }
+    try {
+      const sold = await sell.mutateAsync({ ...input, commandId: commandIdFor(command, input) })
+      forgetCommandId(command)
+      state.keepLast({ orderId: sold.orderId, orderNo: sold.orderNo })
+      setResult(sold)
+    } catch (error) {
+      const { reason, details } = readFailure(error)
+      if (reason === 'STATE' && details.orderId === 'taken') {
+        // An earlier try went through although its answer was lost.
+        state.keepLast({ orderId, orderNo: null })
+        setEarlier({ orderId })
+        return
+      }
+      if (reason === 'SOLD_OUT') setRefusal(t('getPass:refused.soldOut'))
+      if (reason === 'PRICE_CHANGED' && typeof details.dueMinor === 'number') {
+        setRefusal(t('getPass:refused.price', { amount: format.money(details.dueMinor, offer.prices.currency) }))
+      }
+      throw error
+    }
+  }
+
+  function next() {
+    setResult(null)
+    setEarlier(null)
+    if (state.basket) state.begin(state.basket.ticketSessionId)
+  }
+
+  return { pay, result, earlier, refusal, clearRefusal: () => setRefusal(null), next }
+}
