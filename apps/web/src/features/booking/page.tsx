@@ -1,5 +1,5 @@
 import { inLanguage, type TicketSessionId } from '@marquee/contract'
-import { Button, EmptyState, ErrorState, IconButton, media, Skeleton, useMedia } from '@marquee/ui'
+import { Button, cx, EmptyState, ErrorState, IconButton, media, Skeleton, useMedia } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -97,7 +97,13 @@ export default function BookingPage() {
   const help = <IconButton icon={CircleHelp} label={t('common:keys.title')} kbd="?" onClick={() => setHelps(true)} />
   const isInside = phone && state.sessionId !== null
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-3 max-md:min-h-[calc(100dvh-64px)] max-md:px-0 md:pb-2">
+    <div
+      className={cx(
+        'flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-3 max-md:px-0 md:pb-2',
+        // On a phone the seats take the window below the bar; the foot of the page lies under it.
+        isInside && 'max-md:h-[max(540px,calc(100dvh-64px))] max-md:flex-none max-md:gap-0',
+      )}
+    >
       {isInside ? (
         <header className="flex items-center gap-2 border-line border-b bg-surface px-2 pb-2">
           <IconButton icon={ArrowLeft} label={t('booking:sessions.back')} onClick={() => go(state.closeSession)} />

@@ -8,7 +8,7 @@ const meta = { ownError: true }
 
 /** The ticket sessions of a span of days; those of the last span stay while the next come. */
 export const useSessions = (span: { from: string; until: string }) =>
-  trpc.booking.sessions.useQuery(span, { meta, placeholderData: keepPreviousData, refetchInterval: 60_000 })
+  trpc.booking.sessions.useQuery(span, { meta, placeholderData: keepPreviousData, refetchInterval: 20_000 })
 
 /** All that is needed to sell one ticket session. */
 export const useSessionForSale = (id: TicketSessionId) => trpc.booking.session.useQuery({ id }, { meta })

@@ -3,7 +3,7 @@ import List from 'lucide-react/icons/list'
 import MapIcon from 'lucide-react/icons/map'
 import ShieldBan from 'lucide-react/icons/shield-ban'
 import Sparkles from 'lucide-react/icons/sparkles'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Basket } from './basket/basket.tsx'
@@ -13,7 +13,7 @@ import { SeatList } from './list/seat-list.tsx'
 import { MapPane } from './map/map-pane.tsx'
 import { StatusLegend } from './map/status-legend.tsx'
 import { Note, ProblemNote } from './problem-note.tsx'
-import { PayStep } from './sale/pay-step.tsx'
+import { loadPayStep, PayStep } from './sale/pay-step.tsx'
 import { useSale } from './sale/use-sale.ts'
 import { StaffBar } from './staff/staff-bar.tsx'
 import { type SeatView, seatViews } from './use-booking-state.ts'
@@ -38,6 +38,22 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   const [picksBest, setPicksBest] = useState(false)
   const [tried, setTried] = useState(false)
   const obstacles = useObstacleWords()
+  const payButton = useRef<HTMLButtonElement>(null)
+  const bestButton = useRef<HTMLButtonElement>(null)
+  // After a dialog the keys go on where the next step is: the money, else the next seats.
+  const nextStep = useMemo(
+    () => ({
+      get current() {
+        const pay = payButton.current
+        return pay && !pay.disabled ? pay : bestButton.current
+      },
+    }),
+    [],
+  )
+  const holds = hold.hold !== null
+  useEffect(() => {
+    if (holds) void loadPayStep()
+  }, [holds])
   if (tried && lines.length === 0) setTried(false)
 
   const pay = () => {
@@ -57,6 +73,10 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   useKeys({ b: best, m: () => onView('map'), l: () => onView('list') })
   useFunctionKey('F8', () => !sale.isPaying && !sale.result && !picksBest && pay())
 
+  const nextGuest = () => {
+    sale.next()
+    setTimeout(() => bestButton.current?.focus(), 50)
+  }
   const notice = (
     <>
       <ProblemNote />
@@ -83,7 +103,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
         />
       )}
       {canPickBest && (
-        <Button icon={Sparkles} disabled={closedWhy !== null} onClick={best} aria-keyshortcuts="b">
+        <Button ref={bestButton} icon={Sparkles} disabled={closedWhy !== null} onClick={best} aria-keyshortcuts="b">
           <span className="inline-flex items-center gap-2">
             {t('booking:best.action')}
             <Kbd className="max-md:hidden">B</Kbd>
@@ -147,14 +167,15 @@ export function Workbench({ view, onView }: WorkbenchProps) {
             onRelease={() => hold.hold && void hold.release(hold.hold.id)}
             showsMissing={tried}
             notice={notice}
+            payButton={payButton}
             className="min-h-0"
           />
         </aside>
       )}
       {sale.isPaying && <PayStep sale={sale} />}
       <Suspense fallback={null}>
-        {sale.result && <DoneStep result={sale.result} onNext={sale.next} />}
-        {picksBest && <BestDialog onClose={() => setPicksBest(false)} />}
+        {sale.result && <DoneStep result={sale.result} onNext={nextGuest} />}
+        {picksBest && <BestDialog finalFocus={nextStep} onClose={() => setPicksBest(false)} />}
         {staff.asked !== null && <SeatDialog seatNo={staff.asked} onClose={() => staff.ask(null)} />}
       </Suspense>
     </>

@@ -38,6 +38,7 @@ export function SeatMap(props: SeatMapProps) {
   const [boxes, setBoxes] = useState(false)
   const viewListeners = useRef(new Set<() => void>())
   const lastPicked = useRef(-1)
+  const told = useRef(-1)
   const tool = props.tool ?? (boxes ? 'select' : 'pan')
   const latest = useRef({ ...props, tool, plan, wordsOf })
   latest.current = { ...props, tool, plan, wordsOf }
@@ -47,6 +48,7 @@ export function SeatMap(props: SeatMapProps) {
     const outer = frame.current
     if (!drawn || !outer) return
     const made = createEngine(drawn, () => {
+      told.current = -1
       tip.current?.hide()
       for (const listener of viewListeners.current) listener()
     })
@@ -66,6 +68,7 @@ export function SeatMap(props: SeatMapProps) {
 
   const showTip = (n: number) => {
     if (!engine) return
+    told.current = n
     const { place, state } = latest.current.wordsOf(n)
     const extra = latest.current.note?.(n)
     tip.current?.show(
@@ -73,6 +76,16 @@ export function SeatMap(props: SeatMapProps) {
       toScreen(engine.view(), seatAt(latest.current.plan, n)),
     )
   }
+
+  const hideTip = () => {
+    told.current = -1
+    tip.current?.hide()
+  }
+  // Words that change while they are read: who holds a seat, and its seconds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other words are shown again
+  useEffect(() => {
+    if (told.current >= 0) showTip(told.current)
+  }, [note, wordsOf])
 
   const pick = (n: number, keys: { shift: boolean }) => {
     const { plan: current } = latest.current
@@ -97,7 +110,7 @@ export function SeatMap(props: SeatMapProps) {
       hovered = n
       engine.setOverlay({ hover: n })
       latest.current.onHover?.(n < 0 ? null : n)
-      if (n < 0) tip.current?.hide()
+      if (n < 0) hideTip()
       else showTip(n)
     }
     return followGestures(target, engine, {
@@ -144,7 +157,7 @@ export function SeatMap(props: SeatMapProps) {
   const onFocusSeat = (n: number | null) => {
     engine?.setOverlay({ focus: n ?? -1 })
     onHover?.(n)
-    if (n === null) return tip.current?.hide()
+    if (n === null) return hideTip()
     engine?.reveal(seatAt(plan, n))
     showTip(n)
   }

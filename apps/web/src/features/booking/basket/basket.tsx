@@ -2,7 +2,7 @@ import { inLanguage } from '@marquee/contract'
 import { Avatar, Button, Icon, Perforation } from '@marquee/ui'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
@@ -21,11 +21,12 @@ interface BasketProps {
   showsMissing: boolean
   /** What stands in the way, above the buttons. */
   notice?: ReactNode
+  payButton?: Ref<HTMLButtonElement>
   className?: string
 }
 
 /** The ticket-shaped basket: how long it is kept, what is in it, what it costs. */
-export function Basket({ onPay, onRelease, showsMissing, notice, className }: BasketProps) {
+export function Basket({ onPay, onRelease, showsMissing, notice, payButton, className }: BasketProps) {
   const { t, language } = useTexts('booking')
   const format = useFormat()
   const desk = useDesk()
@@ -86,6 +87,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, className }: Ba
         </Button>
         {may.sell && (
           <Button
+            ref={payButton}
             variant="primary"
             onClick={onPay}
             disabled={isEmpty || desk.closedWhy !== null}

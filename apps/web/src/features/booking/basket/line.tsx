@@ -40,7 +40,7 @@ export function Line({ line, showsMissing }: LineProps) {
             aria-label={t('booking:why.ask', { amount })}
             disabled={!quote}
             onClick={() => setShowsWhy(!showsWhy)}
-            className="tnum min-h-6 font-semibold text-[.92rem] underline decoration-dotted decoration-ink-3 underline-offset-4 disabled:no-underline"
+            className="tnum ml-auto block min-h-6 font-semibold text-[.92rem] underline decoration-dotted decoration-ink-3 underline-offset-4 disabled:no-underline"
           >
             {amount}
           </button>
@@ -108,7 +108,7 @@ function TypeChoice({ line, place }: { line: BasketLine; place: string }) {
     return <span className="block text-ink-3 text-xs">{type ? desk.nameOfType(type) + less : ''}</span>
   }
   return (
-    <span className="relative block text-ink-3 text-xs">
+    <span className="relative ml-auto block min-h-6 w-fit min-w-6 text-ink-3 text-xs leading-6">
       <span aria-hidden="true" className="underline decoration-dotted underline-offset-2">
         {type ? desk.nameOfType(type) + less : ''}
       </span>
@@ -116,7 +116,7 @@ function TypeChoice({ line, place }: { line: BasketLine; place: string }) {
         aria-label={t('booking:basket.typeOf', { place })}
         value={type?.id ?? ''}
         onChange={(event) => desk.draft.chooseType([seatNo], event.target.value as NonNullable<typeof type>['id'])}
-        className="absolute -inset-y-1 inset-x-0 cursor-pointer appearance-none rounded-xs bg-transparent text-transparent [&>*]:bg-raised [&>*]:text-ink"
+        className="absolute inset-0 w-full cursor-pointer appearance-none rounded-xs bg-transparent text-transparent [&>*]:bg-raised [&>*]:text-ink"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -54,7 +54,9 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
               </span>
             ))}
           </button>
-          <Perforation hole="canvas" />
+          <div className="overflow-x-clip">
+            <Perforation hole="canvas" />
+          </div>
         </>
       )}
       <div className="flex items-center gap-3 px-4 pt-3">

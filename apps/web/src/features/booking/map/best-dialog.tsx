@@ -2,7 +2,7 @@ import type { SeatCategoryId } from '@marquee/contract'
 import { Button, Checkbox, Dialog, Field, IconButton, Select, TextInput } from '@marquee/ui'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
 import type { Wish } from '../queries.ts'
@@ -10,8 +10,14 @@ import type { Wish } from '../queries.ts'
 const formId = 'booking-best'
 const most = 50
 
+interface BestDialogProps {
+  /** Where the keys go on afterwards. */
+  finalFocus: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
 /** How many, where, and whether they need room for a wheelchair; the house chooses the seats. */
-export function BestDialog({ onClose }: { onClose: () => void }) {
+export function BestDialog({ finalFocus, onClose }: BestDialogProps) {
   const { t } = useTexts('booking', 'common')
   const { hold, categories, geometry } = useDesk()
   const [qty, setQty] = useState('2')
@@ -46,6 +52,7 @@ export function BestDialog({ onClose }: { onClose: () => void }) {
       title={t('booking:best.title')}
       description={t('booking:best.hint')}
       initialFocus={field}
+      finalFocus={finalFocus}
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>

@@ -92,7 +92,7 @@ export function DateStrip({ days, date, today, countOf, onDate }: DateStripProps
               }
               onClick={() => go(day)}
               className={cx(
-                'tnum relative flex h-11 w-11 shrink-0 flex-col items-center justify-center rounded-md border text-center leading-none',
+                'tnum relative flex h-12 w-11 shrink-0 flex-col items-center rounded-md pt-1 border text-center leading-none',
                 isOn
                   ? 'border-accent bg-accent text-accent-on'
                   : 'border-line bg-surface text-ink hover:border-line-strong',
@@ -102,11 +102,11 @@ export function DateStrip({ days, date, today, countOf, onDate }: DateStripProps
               <span className={cx('text-2xs', isOn ? '' : 'text-ink-3')}>
                 {day === today ? t('booking:date.today') : weekday.format(new Date(`${day}T00:00:00Z`))}
               </span>
-              <b className="mt-0.5 font-bold text-md">{Number(day.slice(8))}</b>
+              <b className="mt-px font-bold text-md leading-5">{Number(day.slice(8))}</b>
               <i
                 aria-hidden="true"
                 className={cx(
-                  'absolute bottom-1 h-[3px] w-3 rounded-full',
+                  'absolute bottom-[5px] h-[3px] w-3 rounded-full',
                   count ? (isOn ? 'bg-bulb' : 'bg-accent') : 'bg-transparent',
                 )}
               />

@@ -46,10 +46,11 @@ export function SessionStrip({ rows, openId, onOpen, stacked = false }: SessionS
               : t('booking:state.soldOut')
             : t(`booking:state.${state}`)
         return (
-          <li key={session.id} className={cx(!stacked && 'min-w-[168px] max-w-[230px] flex-1')}>
+          <li key={session.id} className={cx(!stacked && 'min-w-[188px] max-w-[240px] flex-1')}>
             <button
               type="button"
               aria-current={isOn || undefined}
+              ref={isOn && !stacked ? comeIntoSight : undefined}
               onClick={() => onOpen(session.id)}
               className={cx(
                 'flex w-full items-center gap-3 rounded-md border p-2 pr-3 text-left focus-visible:outline-offset-[-2px]',
@@ -82,3 +83,5 @@ export function SessionStrip({ rows, openId, onOpen, stacked = false }: SessionS
     </ul>
   )
 }
+
+const comeIntoSight = (button: HTMLElement | null) => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { emailOf } from './house.ts'
+
+const planFile = new URL('../../../packages/api/src/testing/plans/theatre.json', import.meta.url)
+
+interface Made {
+  id: string
+  rev: number
+}
+
+/** An evening in a theatre of its own, sold from today on: full ₺500.00, student ₺350.00; and a till nobody works at. */
+export async function makeShow(request: APIRequestContext) {
+  const { read, write } = await callsOf(request, emailOf('owner'))
+  const mark = randomUUID().slice(0, 6)
+  const floor = await write<Made>('floors.create', {
+    code: mark,
+    name: { en: `Pier ${mark}`, tr: `İskele ${mark}` },
+    level: 1,
+    isGround: false,
+    capacity: 900,
+    opens: null,
+    closes: null,
+  })
+  const layout = await write<Made>('seatLayouts.create', { floorId: floor.id, name: `Theatre ${mark}` })
+  const plan = await readFile(planFile, 'utf8')
+  const { version } = await write<{ version: Made }>('seatLayouts.importPlan', { layoutId: layout.id, plan, kinds: {} })
+  await write('seatLayouts.publish', { versionId: version.id, expectedRev: version.rev })
+  const [tax] = await read<{ code: string }[]>('prices.taxes')
+  const name = `Revue ${mark}`
+  const product = await write<Made>('prices.saveProduct', {
+    code: mark,
+    name: { en: name, tr: `Revü ${mark}` },
+    color: '#be123c',
+    taxCode: tax?.code,
+  })
+  const pass = { productId: product.id }
+  await write('prices.savePassType', { ...pass, code: 'FULL', name: { en: 'Full', tr: 'Tam' } })
+  await write('prices.savePassType', { ...pass, code: 'STU', name: { en: 'Student', tr: 'Öğrenci' } })
+  const products = await read<{ id: string; passTypes: { id: string }[] }[]>('prices.products')
+  const [full, student] = products.find((each) => each.id === product.id)?.passTypes ?? []
+  const list = await read<{ version: number }>('prices.list', { productId: product.id })
+  const setPrices = (fullMinor: number, expectedVersion = list.version) =>
+    write('prices.save', {
+      productId: product.id,
+      expectedVersion,
+      sets: [
+        { passTypeId: full?.id, amountMinor: fullMinor },
+        { passTypeId: student?.id, amountMinor: 35_000 },
+      ],
+    })
+  await setPrices(50_000)
+  // Far enough ahead that nothing else is played, near enough that it is on sale.
+  const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  const schedule = await write<Made>('schedule.save', {
+    productId: product.id,
+    floorId: floor.id,
+    layoutId: layout.id,
+    shiftId: null,
+    name: `Evening ${mark}`,
+    weekdays: 127,
+    from: date,
+    until: date,
+    starts: ['20:30'],
+    minutes: 120,
+  })
+  await write('schedule.generate', { scheduleId: schedule.id, from: date, until: date, dryRun: false })
+  const { rows } = await read<{ rows: { id: string; product: { id: string } }[] }>('booking.sessions', {
+    from: date,
+    until: date,
+  })
+  const session = rows.find((row) => row.product.id === product.id)
+  const till = await write<Made>('tills.save', { code: mark, name: `Till ${mark}` })
+  return { name, mark, date, id: session?.id ?? '', till, path: `/ticket-booking?date=${date}&session=${session?.id}` }
+}
+
+export type Show = Awaited<ReturnType<typeof makeShow>>
+
+/** Opens the till of the show for somebody, with an empty drawer. */
+export async function openTill(request: APIRequestContext, show: Show, person: { email: string; password: string }) {
+  const { write } = await callsOf(request, person.email, person.password)
+  await write('tills.open', { commandId: randomUUID(), tillId: show.till.id, floatMinor: 0 })
+}
