@@ -53,13 +53,14 @@ async function* events<Payload>({ ctx, topic, access, lastEventId, signal, prese
     } else {
       yield event(position, { type: 'resync' })
     }
+    // Whoever was just asked, before the last event, is asked again when something wakes this reader.
+    let isSure = false
     while (!signal?.aborted) {
-      const reader = await requireActor(ctx)
-      requireAccess(reader, access)
       const next = await feed.after(position)
       const first = next[0]
       if (first && first.version !== position + 1) {
         // The changes between were cleaned away while this reader slept.
+        requireAccess(await requireActor(ctx), access)
         position = feed.head
         yield event(position, { type: 'resync' })
         continue
@@ -71,9 +72,18 @@ async function* events<Payload>({ ctx, topic, access, lastEventId, signal, prese
         const payload = present(change.payload, actor)
         if (payload !== null) yield event(position, { type: 'change', payload })
       }
-      const noticed = next.length === 0 ? notice?.(reader) : null
-      if (noticed) yield event(position, { type: 'change', payload: noticed })
-      if (next.length === 0) await feed.waitBeyond(position, interruption.next())
+      if (next.length > 0) {
+        isSure = notice === undefined
+        continue
+      }
+      if (!isSure) {
+        const reader = await requireActor(ctx)
+        requireAccess(reader, access)
+        const noticed = notice?.(reader)
+        if (noticed) yield event(position, { type: 'change', payload: noticed })
+      }
+      isSure = false
+      await feed.waitBeyond(position, interruption.next())
     }
   } finally {
     interruption.stop()
