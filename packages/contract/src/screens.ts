@@ -10,6 +10,7 @@ export const builtScreens = [
   'example',
   'seat-layout',
   'ticket/schedule',
+  'order-list',
   'order',
   'ticket-booking',
 ] as const

@@ -62,6 +62,10 @@ const parts = {
     en: () => import('../locales/en/mfa.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/mfa.json', { with: { type: 'json' } }),
   },
+  orderList: {
+    en: () => import('../locales/en/orderList.json', { with: { type: 'json' } }),
+    tr: () => import('../locales/tr/orderList.json', { with: { type: 'json' } }),
+  },
   pay: {
     en: () => import('../locales/en/pay.json', { with: { type: 'json' } }),
     tr: () => import('../locales/tr/pay.json', { with: { type: 'json' } }),

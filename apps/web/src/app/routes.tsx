@@ -102,6 +102,14 @@ export const screens = {
     texts: ['getPass', 'till', 'pay'],
     page: () => import('../features/order/page.tsx'),
   },
+  'order-list': {
+    path: '/order-list',
+    access: { module: 'order_list' },
+    frame: 'fill',
+    title: 'orderList:title',
+    texts: ['orderList'],
+    page: () => import('../features/order-list/page.tsx'),
+  },
 } as const satisfies Record<BuiltScreen, ScreenRow>
 
 const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const

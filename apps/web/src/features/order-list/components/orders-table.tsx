@@ -1,0 +1,209 @@
+import { inLanguage, type OrderRow } from '@marquee/contract'
+import {
+  Badge,
+  DataCard,
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  Icon,
+  NoMatchState,
+  useDelayed,
+} from '@marquee/ui'
+import { type ReactNode, useMemo } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { useSingleKeys } from '../../../lib/keys/single-keys.ts'
+import { useLook } from '../../../lib/look.ts'
+import { channelIcons, orderLooks } from '../../../lib/order/order-states.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import type { useOrders } from '../queries.ts'
+import type { OrdersState } from '../use-orders-state.ts'
+import { PaidCell } from './paid-cell.tsx'
+
+/** Two lines of a cell: what it is, and what belongs to it. */
+function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <span className="block min-w-0 max-w-[17rem]">
+      <b className="block truncate font-semibold leading-5">{first}</b>
+      <span className="tnum block truncate text-ink-3 text-xs leading-4">{second}</span>
+    </span>
+  )
+}
+
+/** The columns in the language that is on. */
+export function useOrderColumns(): DataColumn<OrderRow>[] {
+  const { t, language } = useTexts('orderList')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'no',
+        header: t('orderList:column.no'),
+        skeleton: 'identity',
+        width: 128,
+        cell: (row) => (
+          <Two
+            first={<span className="tnum">{row.orderNo}</span>}
+            second={<time dateTime={row.at}>{format.dateTime(row.at, 'short')}</time>}
+          />
+        ),
+      },
+      {
+        id: 'guest',
+        header: t('orderList:column.guest'),
+        cell: (row) => (
+          <Two
+            first={row.guestName ?? <span className="font-normal text-ink-3">{t('orderList:noGuest')}</span>}
+            second={row.guestPhone ?? row.guestEmail}
+          />
+        ),
+      },
+      {
+        id: 'show',
+        header: t('orderList:column.show'),
+        hideBelow: 'md',
+        cell: (row) =>
+          row.session && (
+            <Two
+              first={inLanguage(row.session.product, language)}
+              second={format.dateTime(row.session.startsAt, 'short')}
+            />
+          ),
+      },
+      {
+        id: 'passes',
+        header: t('orderList:column.passes'),
+        align: 'end',
+        hideBelow: 'md',
+        skeleton: 'number',
+        cell: (row) => (
+          <span className="tnum" title={t('orderList:usedOf', { used: row.usedPasses, count: row.passes })}>
+            {row.usedPasses}/{row.passes}
+          </span>
+        ),
+      },
+      {
+        id: 'total',
+        header: t('orderList:column.total'),
+        align: 'end',
+        skeleton: 'number',
+        cell: (row) => <span className="tnum font-semibold">{format.money(row.grossMinor, row.currency)}</span>,
+      },
+      { id: 'paid', header: t('orderList:column.paid'), hideBelow: 'lg', cell: (row) => <PaidCell row={row} /> },
+      {
+        id: 'state',
+        header: t('orderList:column.state'),
+        hideBelow: 'sm',
+        skeleton: 'badge',
+        cell: (row) => <Badge {...orderLooks[row.state]}>{t(`orderList:state.${row.state}`)}</Badge>,
+      },
+      {
+        id: 'channel',
+        header: t('orderList:column.channel'),
+        hideBelow: 'lg',
+        cell: (row) => (
+          <span className="inline-flex items-center gap-1.5 text-ink-2">
+            <Icon of={channelIcons[row.channel]} size="s" className="text-ink-3" />
+            {t(`orderList:channel.${row.channel}`)}
+          </span>
+        ),
+      },
+      {
+        id: 'clerk',
+        header: t('orderList:column.clerk'),
+        hideBelow: 'lg',
+        cell: (row) => <span className="block max-w-[9rem] truncate text-ink-2">{row.clerk.name}</span>,
+      },
+    ],
+    [t, format, language],
+  )
+}
+
+interface OrdersTableProps {
+  state: OrdersState
+  list: ReturnType<typeof useOrders>
+  columns: readonly DataColumn<OrderRow>[]
+  hidden: ReadonlySet<string>
+  selected: ReadonlySet<string>
+  /** Absent when there is nothing to do with many. */
+  onSelectedChange?: (selected: ReadonlySet<string>) => void
+  bulkActions?: ReactNode
+  countText: string
+  /** The words of the active filters, for "nothing matches". */
+  filterWords: string
+  newButton?: ReactNode
+}
+
+export function OrdersTable(props: OrdersTableProps) {
+  const { state, list, columns, hidden, selected, onSelectedChange, bulkActions, countText, filterWords } = props
+  const { t, language } = useTexts('orderList')
+  const format = useFormat()
+  const look = useLook()
+  const letterKeys = useSingleKeys()
+  const page = list.data
+  // A refresh of the same rows must not flicker; a new page that takes its time dims.
+  const slow = useDelayed(list.isPlaceholderData, 150)
+  const nameOf = (row: OrderRow) => t('orderList:orderNo', { number: row.orderNo })
+  return (
+    <DataTable
+      label={t('orderList:title')}
+      columns={columns}
+      rows={page?.rows ?? []}
+      getRowId={(row) => row.id}
+      getRowName={nameOf}
+      selected={selected}
+      onSelectedChange={onSelectedChange}
+      bulkActions={bulkActions}
+      openRowId={state.id ?? undefined}
+      onOpen={(row, { newTab }) => {
+        if (newTab) window.open(`/order-list?id=${row.id}`, '_blank', 'noopener')
+        else state.open(row.id)
+      }}
+      loading={list.isPending}
+      refetching={slow}
+      error={
+        list.isError && !page ? (
+          <ErrorState
+            title={t('orderList:loadFailed')}
+            requestId={readFailure(list.error).requestId ?? undefined}
+            onRetry={() => list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : undefined
+      }
+      filtered={state.isFiltered}
+      empty={<EmptyState title={t('orderList:empty')} body={t('orderList:emptyHint')} action={props.newButton} />}
+      noMatch={<NoMatchState title={t('orderList:noMatch')} filters={filterWords} onClear={state.clear} />}
+      total={page?.totalIsExact ? page.total : undefined}
+      pager={{
+        text: countText,
+        hasNext: Boolean(page?.nextCursor),
+        hasPrev: state.after !== null,
+        onNext: () => page?.nextCursor && state.next(page.nextCursor),
+        onPrev: state.previous,
+        loading: list.isPlaceholderData,
+      }}
+      hiddenColumns={hidden}
+      density={look.density}
+      letterKeys={letterKeys}
+      card={(row, card) => (
+        <DataCard
+          title={[row.orderNo, row.guestName].filter(Boolean).join(' · ')}
+          facts={
+            <span className="tnum">
+              {[
+                format.money(row.grossMinor, row.currency),
+                row.session
+                  ? `${inLanguage(row.session.product, language)}, ${format.dateTime(row.session.startsAt, 'short')}`
+                  : format.dateTime(row.at, 'short'),
+              ].join(' · ')}
+            </span>
+          }
+          badge={<Badge {...orderLooks[row.state]}>{t(`orderList:state.${row.state}`)}</Badge>}
+          onOpen={card.onOpen}
+        />
+      )}
+    />
+  )
+}

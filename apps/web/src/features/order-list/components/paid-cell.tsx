@@ -1,0 +1,24 @@
+import type { OrderRow } from '@marquee/contract'
+import { Icon } from '@marquee/ui'
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+
+/** Whether everything is paid, or what is still due. */
+export function PaidCell({ row }: { row: Pick<OrderRow, 'grossMinor' | 'paidMinor' | 'currency' | 'state'> }) {
+  const { t } = useTexts('orderList')
+  const format = useFormat()
+  const due = row.grossMinor - row.paidMinor
+  const isDue = due > 0 && row.state !== 'cancelled'
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${isDue ? 'font-semibold text-warning' : 'text-ink-2'}`}>
+      <Icon of={isDue ? CircleAlert : Check} size="s" className={isDue ? undefined : 'text-success'} />
+      {isDue
+        ? t('orderList:due', { amount: format.money(due, row.currency) })
+        : row.paidMinor > 0
+          ? t('orderList:paid')
+          : t('orderList:nothingDue')}
+    </span>
+  )
+}

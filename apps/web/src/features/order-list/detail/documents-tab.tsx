@@ -1,0 +1,49 @@
+import type { OrderDetail } from '@marquee/contract'
+import { Button, Icon } from '@marquee/ui'
+import Printer from 'lucide-react/icons/printer'
+import Receipt from 'lucide-react/icons/receipt'
+import Ticket from 'lucide-react/icons/ticket'
+import { useMay } from '../../../lib/rights.ts'
+import { usePrint } from '../../../lib/sale/queries.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+
+/** What can be printed of the order. */
+export function DocumentsTab({ order }: { order: OrderDetail }) {
+  const { t } = useTexts('orderList')
+  const mayPrint = useMay('order_list', 'print')
+  const { print, busy } = usePrint()
+  if (!mayPrint) return <p className="text-ink-2">{t('orderList:document.notAllowed')}</p>
+  const documents = [
+    {
+      kind: 'passes' as const,
+      icon: Ticket,
+      says: t('orderList:document.passesSay', { count: order.passes }),
+      isThere: order.passes > 0,
+    },
+    { kind: 'receipt' as const, icon: Receipt, says: t('orderList:document.receiptSays'), isThere: true },
+  ]
+  return (
+    <ul className="flex flex-col">
+      {documents
+        .filter(({ isThere }) => isThere)
+        .map(({ kind, icon, says }) => (
+          <li key={kind} className="flex items-center gap-3 border-line border-b py-3 first:pt-0 last:border-b-0">
+            <Icon of={icon} size="m" className="text-ink-3" />
+            <span className="min-w-0 flex-1">
+              <b className="block font-semibold">{t(`orderList:document.${kind}`)}</b>
+              <span className="block text-ink-3 text-sm">{says}</span>
+            </span>
+            <Button
+              size="sm"
+              icon={Printer}
+              loading={busy === kind}
+              aria-label={t('orderList:document.printIt', { document: t(`orderList:document.${kind}`) })}
+              onClick={() => print({ id: order.id, own: false }, kind)}
+            >
+              {t('orderList:document.print')}
+            </Button>
+          </li>
+        ))}
+    </ul>
+  )
+}

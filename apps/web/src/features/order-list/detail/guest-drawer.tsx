@@ -1,0 +1,117 @@
+import type { OrderDetail } from '@marquee/contract'
+import { Drawer, Field, TextInput } from '@marquee/ui'
+import { useRef } from 'react'
+import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
+import { RecordConflict } from '../../../lib/form/record-conflict.tsx'
+import { problemsOf, RecordForm, RecordFormFooter } from '../../../lib/form/record-form.tsx'
+import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useRecordForm } from '../../../lib/form/use-record-form.ts'
+import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import {
+  type GuestField,
+  type GuestOutput,
+  type GuestRow,
+  type GuestValues,
+  guestFields,
+  guestOf,
+  guestResolver,
+  guestValues,
+} from '../guest-schema.ts'
+import { useUpdateGuest } from '../queries.ts'
+
+const formId = 'guest-form'
+
+/** Corrects who an order is for. */
+export function GuestDrawer({ order, onDone }: { order: OrderDetail; onDone: () => void }) {
+  const { t } = useTexts('orderList', 'common')
+  const fieldText = useFieldText()
+  const save = useUpdateGuest()
+  const first = useRef<HTMLInputElement>(null)
+  const labels: Record<GuestField, string> = {
+    name: t('orderList:guest.name'),
+    phone: t('orderList:guest.phone'),
+    email: t('orderList:guest.email'),
+  }
+  const title = t('orderList:orderNo', { number: order.orderNo })
+  const form = useRecordForm<GuestValues, GuestOutput, GuestRow>({
+    draft: `guest.${order.id}`,
+    row: guestOf(order),
+    start: { name: '', phone: '', email: '' },
+    valuesOf: guestValues,
+    fields: guestFields,
+    resolver: guestResolver,
+    create: () => Promise.reject(new Error('an order is never made here')),
+    update: async (target, change) => guestOf(await save.mutateAsync({ ...target, ...change })),
+    onSaved() {
+      toast.success(t('orderList:guest.saved', { order: title }))
+      onDone()
+    },
+    onClose: onDone,
+  })
+  useEscape('aside', form.requestClose)
+  const { errors } = form.form.formState
+  const problems = problemsOf(errors).map(({ path, message }) => ({
+    fieldId: `guest-${path}`,
+    message: t('common:form.problem', {
+      field: labels[path as GuestField] ?? path,
+      problem: fieldText({ message }) ?? '',
+    }),
+  }))
+  const { ref, ...name } = form.form.register('name')
+  return (
+    <>
+      <Drawer
+        open
+        inline
+        width={480}
+        onClose={form.requestClose}
+        kicker={t('orderList:guest.title')}
+        title={title}
+        initialFocus={first}
+        footer={
+          <RecordFormFooter formId={formId} form={form} labels={labels} submitLabel={t('orderList:guest.save')} />
+        }
+      >
+        <RecordForm id={formId} form={form} problems={problems}>
+          <Field id="guest-name" label={labels.name} error={fieldText(errors.name)} optional>
+            <TextInput
+              {...name}
+              ref={(node) => {
+                ref(node)
+                first.current = node
+              }}
+              maxLength={100}
+              autoComplete="off"
+            />
+          </Field>
+          <Field id="guest-phone" label={labels.phone} error={fieldText(errors.phone)} optional>
+            <TextInput
+              {...form.form.register('phone')}
+              type="tel"
+              inputMode="tel"
+              maxLength={30}
+              autoComplete="off"
+              className="tnum"
+            />
+          </Field>
+          <Field id="guest-email" label={labels.email} error={fieldText(errors.email)} optional>
+            <TextInput {...form.form.register('email')} type="email" inputMode="email" autoComplete="off" />
+          </Field>
+        </RecordForm>
+      </Drawer>
+      <LeaveDialog form={form} />
+      {form.conflict && (
+        <RecordConflict<GuestField, GuestValues>
+          title={title}
+          conflict={form.conflict}
+          labels={labels}
+          show={(values, field) => values[field]}
+          onResolve={form.resolveConflict}
+          onCancel={form.cancelConflict}
+        />
+      )}
+    </>
+  )
+}

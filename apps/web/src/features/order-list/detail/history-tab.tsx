@@ -1,0 +1,54 @@
+import type { OrderDetail } from '@marquee/contract'
+import { deviceName } from '../../../lib/device-name.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { usePassPlace } from '../../../lib/order/pass-item.tsx'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { eventOf, refusalOf } from './history-words.ts'
+
+type Event = OrderDetail['history'][number]
+
+/** Everything that happened to the order and its passes, the latest first. */
+export function HistoryTab({ order }: { order: OrderDetail }) {
+  const { t } = useTexts('orderList')
+  const format = useFormat()
+  const place = usePassPlace()
+  const says = ({ action, result }: Event) => {
+    const refused = refusalOf(result)
+    if (refused) return t('orderList:event.refused', { reason: t(`orderList:refused.${refused}`) })
+    const event = eventOf(action)
+    return event ? t(`orderList:event.${event}`) : action
+  }
+  return (
+    <ol className="flex flex-col">
+      {[...order.history].reverse().map((event) => {
+        const pass = order.passList.find(({ id }) => id === event.passId)
+        const isSale = event.action.startsWith('orders.sell') || event.action === 'orders.confirm'
+        const about = [
+          event.who,
+          event.approver && t('orderList:approvedBy', { name: event.approver }),
+          isSale && order.till,
+          event.device && deviceName(event.device),
+        ]
+        return (
+          <li
+            key={[event.at, event.action, event.passId].join()}
+            className="border-line border-b py-2.5 text-sm first:pt-0 last:border-b-0"
+          >
+            <div className="flex items-baseline justify-between gap-3">
+              <b className="min-w-0 font-semibold">{[says(event), pass && place(pass)].filter(Boolean).join(' · ')}</b>
+              <time dateTime={event.at} className="tnum shrink-0 text-ink-3 text-xs">
+                {format.dateTime(event.at, 'short')}
+              </time>
+            </div>
+            <span className="block text-ink-2">{about.filter(Boolean).join(' · ')}</span>
+            {event.reason && (
+              <span className="block text-ink-2 [overflow-wrap:anywhere]">
+                {t('orderList:reasonSays', { reason: event.reason })}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,30 @@
+/** What may happen to an order; each has its word in `orderList:event.*`. */
+export const events = {
+  'orders.sell': 'sold',
+  'orders.sellExpress': 'sold',
+  'orders.confirm': 'soldHeld',
+  'orders.updateGuest': 'guest',
+  'orders.document': 'document',
+  'orders.documentOfSale': 'document',
+  'orders.passes': 'document',
+  'passes.admit': 'admitted',
+  'passes.reissue': 'reissued',
+} as const
+
+/** Why somebody was not let in; each has its word in `orderList:refused.*`. */
+export const refusals = [
+  'unknown',
+  'bad_signature',
+  'revoked',
+  'cancelled',
+  'blocked',
+  'wrong_session',
+  'too_early',
+  'too_late',
+  'already_in',
+] as const
+
+export const eventOf = (action: string) =>
+  Object.hasOwn(events, action) ? events[action as keyof typeof events] : null
+
+export const refusalOf = (result: string | null) => refusals.find((each) => each === result) ?? null

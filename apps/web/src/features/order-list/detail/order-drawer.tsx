@@ -1,0 +1,137 @@
+import type { OrderDetail, OrderId } from '@marquee/contract'
+import { Badge, Button, Drawer, ErrorState, SectionHeader, Skeleton, Tabs } from '@marquee/ui'
+import UserPen from 'lucide-react/icons/user-pen'
+import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { orderLooks } from '../../../lib/order/order-states.ts'
+import { useMay } from '../../../lib/rights.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { PaidCell } from '../components/paid-cell.tsx'
+import { useOrder } from '../queries.ts'
+import { useOrderFacts } from '../use-order-facts.ts'
+import type { OrdersState, OrderTab } from '../use-orders-state.ts'
+import { DocumentsTab } from './documents-tab.tsx'
+import { Facts } from './facts.tsx'
+import { GuestDrawer } from './guest-drawer.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { LinesTab } from './lines-tab.tsx'
+import { NextAction } from './next-action.tsx'
+import { PassesTab } from './passes-tab.tsx'
+import { PaymentsTab } from './payments-tab.tsx'
+
+const width = 480
+
+/** One order: whose it is, what is likely wanted next, and everything about it in tabs. */
+export function OrderDrawer({ id, state }: { id: OrderId; state: OrdersState }) {
+  const { t } = useTexts('orderList')
+  const order = useOrder(id)
+  const mayEdit = useMay('order_list', 'edit_guest')
+  const isGone = order.isError && readFailure(order.error).reason === 'NOT_FOUND'
+  if (order.data && !isGone) {
+    if (state.edit && mayEdit) return <GuestDrawer key={id} order={order.data} onDone={() => state.setEdit('off')} />
+    return (
+      <LoadedDrawer
+        key={id}
+        order={order.data}
+        state={state}
+        onEdit={mayEdit ? () => state.setEdit('on') : undefined}
+      />
+    )
+  }
+  return (
+    <Drawer open inline width={width} onClose={state.close} title={t('orderList:order')}>
+      {order.isError ? (
+        <ErrorState
+          title={t(isGone ? 'orderList:gone' : 'orderList:orderFailed')}
+          requestId={readFailure(order.error).requestId ?? undefined}
+          onRetry={() => order.refetch()}
+          retrying={order.isFetching}
+        />
+      ) : (
+        <div aria-busy="true" className="flex flex-col gap-5">
+          <Skeleton width="100%" height={40} shape="box" />
+          <Skeleton width="60%" />
+          <Skeleton width="80%" />
+          <Skeleton width="100%" height={40} shape="box" />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+interface LoadedProps {
+  order: OrderDetail
+  state: OrdersState
+  /** Absent without the right. */
+  onEdit?: () => void
+}
+
+function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
+  const { t } = useTexts('orderList', 'common')
+  const says = useOrderFacts(order)
+  useEscape('aside', state.close)
+  const tabs = [
+    { value: 'lines', label: t('orderList:tab.lines'), content: <LinesTab order={order} /> },
+    {
+      value: 'passes',
+      label: t('orderList:tab.passes'),
+      count: order.passList.length,
+      content: <PassesTab order={order} />,
+    },
+    { value: 'payments', label: t('orderList:tab.payments'), content: <PaymentsTab order={order} /> },
+    { value: 'history', label: t('orderList:tab.history'), content: <HistoryTab order={order} /> },
+    { value: 'documents', label: t('orderList:tab.documents'), content: <DocumentsTab order={order} /> },
+  ]
+  return (
+    <Drawer
+      open
+      inline
+      width={width}
+      onClose={state.close}
+      kicker={t('orderList:order')}
+      title={<span className="tnum">{order.orderNo}</span>}
+      subtitle={says.show}
+      badges={
+        <>
+          <Badge {...orderLooks[order.state]}>{t(`orderList:state.${order.state}`)}</Badge>
+          <span className="text-sm">
+            <PaidCell row={order} />
+          </span>
+        </>
+      }
+    >
+      <NextAction order={order} onEdit={onEdit} />
+      <section aria-labelledby="order-guest">
+        <SectionHeader
+          id="order-guest"
+          level={3}
+          title={t('orderList:guest.title')}
+          actions={
+            onEdit && (
+              <Button size="sm" variant="quiet" icon={UserPen} onClick={onEdit} aria-keyshortcuts="e">
+                {t('orderList:guest.edit')}
+              </Button>
+            )
+          }
+          className="!mb-1.5"
+        />
+        <Facts
+          facts={[
+            [t('orderList:guest.name'), order.guestName ?? t('orderList:noGuest')],
+            [t('orderList:guest.phone'), order.guestPhone && <span className="tnum">{order.guestPhone}</span>],
+            [t('orderList:guest.email'), order.guestEmail],
+            [t('orderList:note'), order.note],
+            [t('orderList:sold'), says.sold],
+            [t('orderList:by'), says.place],
+          ]}
+        />
+      </section>
+      <Tabs
+        label={t('orderList:tab.label')}
+        tabs={tabs}
+        value={state.tab}
+        onValueChange={(tab) => state.openTab(tab as OrderTab)}
+      />
+    </Drawer>
+  )
+}

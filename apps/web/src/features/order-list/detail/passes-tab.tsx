@@ -1,0 +1,35 @@
+import type { OrderDetail, PassRow } from '@marquee/contract'
+import { lazy, Suspense, useState } from 'react'
+import { PassItem } from '../../../lib/order/pass-item.tsx'
+import { useMay } from '../../../lib/rights.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+
+const ReissueDialog = lazy(() =>
+  import('../../../lib/order/reissue-dialog.tsx').then((part) => ({ default: part.ReissueDialog })),
+)
+
+/** The passes of the order, each with what can be done with it. */
+export function PassesTab({ order }: { order: OrderDetail }) {
+  const { t } = useTexts('orderList')
+  const mayPrint = useMay('order_list', 'print')
+  const mayReissue = useMay('order_list', 'reissue')
+  const [asked, setAsked] = useState<PassRow | null>(null)
+  if (order.passList.length === 0) return <p className="text-ink-2">{t('orderList:noPasses')}</p>
+  return (
+    <>
+      <ul className="flex flex-col">
+        {order.passList.map((pass) => (
+          <PassItem
+            key={pass.id}
+            pass={pass}
+            showsCode={mayPrint}
+            onReissue={mayReissue && pass.state === 'issued' ? () => setAsked(pass) : undefined}
+          />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {asked && <ReissueDialog pass={asked} onClose={() => setAsked(null)} onDone={() => setAsked(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { OrderId, TicketSessionId } from '@marquee/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import { trpc } from '../../lib/trpc/trpc.ts'
+import type { OrdersFilter } from './use-orders-state.ts'
+
+const pageSize = 50
+const lookAgain = 20_000
+
+// The list, the drawer and the forms show their failures themselves.
+const meta = { ownError: true }
+
+/** One page; the first one follows what is sold. The old rows stay while the next ones come. */
+export function useOrders(filter: OrdersFilter, cursor: string | null) {
+  return trpc.orders.list.useQuery(
+    { ...filter, cursor: cursor ?? undefined, limit: pageSize },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: cursor === null ? lookAgain : false,
+      refetchOnWindowFocus: true,
+      meta,
+    },
+  )
+}
+
+/** One order; others scan its passes and correct its guest meanwhile. */
+export function useOrder(id: OrderId) {
+  return trpc.orders.get.useQuery({ id }, { refetchInterval: lookAgain, refetchOnWindowFocus: true, meta })
+}
+
+/** What the filters offer. */
+export function useOrderChoices(show: TicketSessionId | null) {
+  return trpc.orders.choices.useQuery(show ? { ticketSessionId: show } : {}, {
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Corrects the guest; the answer is the order as it is now. */
+export function useUpdateGuest() {
+  const utils = trpc.useUtils()
+  return trpc.orders.updateGuest.useMutation({
+    meta,
+    onSuccess: (order) => utils.orders.get.setData({ id: order.id }, order),
+    onSettled: () => void utils.orders.invalidate(),
+  })
+}
+
+export function useExportOrders() {
+  return trpc.orders.export.useMutation({ meta })
+}
+
+/** The passes of many orders in one document. */
+export function usePassesOfOrders() {
+  return trpc.orders.passes.useMutation({ meta })
+}

@@ -1,0 +1,27 @@
+import { inLanguage, type OrderDetail } from '@marquee/contract'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+
+/** When, where and by whom an order was sold, in words. */
+export function useOrderFacts(order: OrderDetail): { show: string | null; sold: string; place: string } {
+  const { t, language } = useTexts('orderList')
+  const format = useFormat()
+  const { session } = order
+  return {
+    show:
+      session &&
+      [
+        inLanguage(session.product, language),
+        format.dateTime(session.startsAt),
+        inLanguage(session.floor, language),
+      ].join(' · '),
+    sold: t('orderList:soldBy', { time: format.dateTime(order.at), name: order.clerk.name }),
+    place: [
+      t(`orderList:channel.${order.channel}`),
+      order.till,
+      order.receiptNo === null ? null : t('orderList:receiptNo', { number: order.receiptNo }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }
+}
