@@ -1,9 +1,13 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { fillAcademy } from './academy.ts'
+import { fillActivities } from './activities.ts'
+import { fillBoards } from './boards.ts'
+import { fillChat } from './chat.ts'
 import { fillContacts } from './contacts.ts'
 import { fillFiles } from './files.ts'
 import { fillHelp } from './help.ts'
+import { fillPanels } from './panels.ts'
 import { fillShop } from './shop.ts'
 
 interface DemoApps {
@@ -21,4 +25,8 @@ export async function fillApps(db: Db, { venueId, users, now }: DemoApps): Promi
   await fillShop(db, venueId)
   await fillFiles(db, { venueId, now })
   await fillHelp(db, venueId)
+  await fillPanels(db, { venueId, users, now })
+  await fillChat(db, { venueId, users, now })
+  await fillActivities(db, { venueId, now })
+  await fillBoards(db, venueId)
 }
