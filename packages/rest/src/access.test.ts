@@ -175,13 +175,14 @@ describe.each(keys)('%s', (key) => {
   })
 
   it('lets those through who may, and says what the procedure says', async () => {
-    const { procedure = '', body, call } = rows[key] ?? {}
+    const { procedure = '', query: wanted, body, call } = rows[key] ?? {}
     const few = ['owner', 'without a role', 'a key for the tools']
     for (const [name, somebody] of [...callers].filter(([who]) => !isTool(key) || few.includes(who))) {
       if (metaOf(key).access === 'public' || turnedAway(key, somebody) !== null) continue
       const [sent] = tries(key)
       const answer = await send(key, somebody, sent ?? {})
-      const query = Object.fromEntries(new URLSearchParams(sent?.query))
+      const given = Object.fromEntries(new URLSearchParams(sent?.query))
+      const query = wanted?.safeParse(given).data ?? given
       const read = { query, body: body?.safeParse(sent?.body).data ?? sent?.body, commandId: unknownId }
       const input = call?.(read)
       const ctx = venue.context({ token: somebody.token ?? null })

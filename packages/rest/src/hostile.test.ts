@@ -117,6 +117,11 @@ async function tryBody(key: string, raw: string, type: string): Promise<void> {
   expectCivil(answer, `${key} ${type} ${raw.slice(0, 200)}`)
 }
 
+const mediaTypes = ['application/json', 'text/plain', 'application/xml', 'multipart/form-data; boundary=x', '', ';']
+
+// The reader of bodies is one for all rows: what it makes of media types, the rows of the shell show.
+const isOneOfMany = (key: string) => !/ api\/(auth|common)\/|avatar$/.test(key)
+
 const rows = Object.entries(routes)
 
 describe.each(rows.filter(([, route]) => route.body))('%s', (key, route) => {
@@ -131,14 +136,7 @@ describe.each(rows.filter(([, route]) => route.body))('%s', (key, route) => {
   }, 60_000)
 
   it('takes or refuses every value as the whole body, of any media type', async () => {
-    for (const type of [
-      'application/json',
-      'text/plain',
-      'application/xml',
-      'multipart/form-data; boundary=x',
-      '',
-      ';',
-    ]) {
+    for (const type of isOneOfMany(key) ? ['application/json'] : mediaTypes) {
       await Promise.all([...values, ...pollution].map((raw) => tryBody(key, raw, type)))
     }
   }, 60_000)
