@@ -65,10 +65,20 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 async function start(options: StartOptions, closing: Closing): Promise<RunningServer> {
   const { env, log } = options
   const limits: Limits = { ...defaultLimits, ...(env.mode === 'development' ? { drainMs: 0 } : {}), ...options.limits }
+  // Milliseconds since the process began: where a slow start has lost its time.
+  const until: Record<string, number> = {}
+  const mark = (step: string) => {
+    until[step] = Math.round(performance.now())
+  }
+  mark('code')
   const secret = await findSecret(env)
   const database = await openDatabase(env, { log: dbLog(log), closing })
+  mark('database')
   await fillDatabase(database, { env, log: dbLog(log) })
+  mark('catalogue')
   const listening = await serve({ ...options, limits, secret, database, closing })
+  mark('ready')
+  log.info({ until }, 'started')
   let stopping: Promise<void> | undefined
   return {
     ...listening,
@@ -113,9 +123,9 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
   await fillDemo({ services, env, log })
   const mails = createDelivery({ env, publicUrl, log })
   closing.add('the way of mails', () => mails.close())
-  const jobs = startJobs(services, { deliver: mails.deliver })
-  closing.add('the jobs', () => jobs.stop())
   const metrics = createMetrics({ pool: database.main.pool })
+  const jobs = startJobs(services, { deliver: mails.deliver, onChainsChecked: metrics.tellChains })
+  closing.add('the jobs', () => jobs.stop())
   const report = createReporter({ log, metrics })
   const limiter = createRateLimiter({ enabled: env.rateLimit })
   const list = [...env.publicOrigins, ...(env.publicUrl === null ? [] : [env.publicUrl])]

@@ -13,11 +13,14 @@ export interface ServerProcess {
 }
 
 const main = join(import.meta.dirname, '../../src/main.ts')
+// Tests start many servers, each with an empty data folder: compiled code is kept for all of them.
+const codeCache = join(import.meta.dirname, '../../../../node_modules/.cache/marquee-code')
 const running = new Set<ChildProcess>()
 
 /** Starts `src/main.ts` with these settings and no others. */
 export function startProcess(settings: Record<string, string>, options: { cwd?: string } = {}): ServerProcess {
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', PORT: '0', ...settings }
+  const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', NODE_COMPILE_CACHE: codeCache }
+  const env = { ...own, PORT: '0', ...settings }
   const child = spawn(process.execPath, [main], { env, cwd: options.cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   let output = ''

@@ -42,7 +42,7 @@ export function contextOf(services: Services, req: Request): Context {
     connection: null,
     transport: 'rest',
     actor: null,
-    approvalId: null,
+    approvalId: req.get('x-approval') || null,
     approval: null,
   }
 }
