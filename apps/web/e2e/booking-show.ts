@@ -29,10 +29,9 @@ export async function makeShow(request: APIRequestContext) {
   const { version } = await write<{ version: Made }>('seatLayouts.importPlan', { layoutId: layout.id, plan, kinds: {} })
   await write('seatLayouts.publish', { versionId: version.id, expectedRev: version.rev })
   const [tax] = await read<{ code: string }[]>('prices.taxes')
-  const name = `Revue ${mark}`
   const product = await write<Made>('prices.saveProduct', {
     code: mark,
-    name: { en: name, tr: `Revü ${mark}` },
+    name: { en: `Revue ${mark}`, tr: `Revü ${mark}` },
     color: '#be123c',
     taxCode: tax?.code,
   })
@@ -41,17 +40,15 @@ export async function makeShow(request: APIRequestContext) {
   await write('prices.savePassType', { ...pass, code: 'STU', name: { en: 'Student', tr: 'Öğrenci' } })
   const products = await read<{ id: string; passTypes: { id: string }[] }[]>('prices.products')
   const [full, student] = products.find((each) => each.id === product.id)?.passTypes ?? []
-  const list = await read<{ version: number }>('prices.list', { productId: product.id })
-  const setPrices = (fullMinor: number, expectedVersion = list.version) =>
-    write('prices.save', {
-      productId: product.id,
-      expectedVersion,
-      sets: [
-        { passTypeId: full?.id, amountMinor: fullMinor },
-        { passTypeId: student?.id, amountMinor: 35_000 },
-      ],
-    })
-  await setPrices(50_000)
+  const setPrice = async (passTypeId: string | undefined, amountMinor: number) => {
+    type Rules = { version: number; rules: { id: string; passTypeId: string }[] }
+    const { version: expectedVersion, rules } = await read<Rules>('prices.list', { productId: product.id })
+    const known = rules.find((rule) => rule.passTypeId === passTypeId)?.id
+    const sets = [{ ...(known ? { id: known } : {}), passTypeId, amountMinor }]
+    await write('prices.save', { productId: product.id, expectedVersion, sets })
+  }
+  await setPrice(full?.id, 50_000)
+  await setPrice(student?.id, 35_000)
   // Far enough ahead that nothing else is played, near enough that it is on sale.
   const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
   const schedule = await write<Made>('schedule.save', {
@@ -73,7 +70,8 @@ export async function makeShow(request: APIRequestContext) {
   })
   const session = rows.find((row) => row.product.id === product.id)
   const till = await write<Made>('tills.save', { code: mark, name: `Till ${mark}` })
-  return { name, mark, date, id: session?.id ?? '', till, path: `/ticket-booking?date=${date}&session=${session?.id}` }
+  const path = `/ticket-booking?date=${date}&session=${session?.id}`
+  return { mark, date, till, path, setFullPrice: (amountMinor: number) => setPrice(full?.id, amountMinor) }
 }
 
 export type Show = Awaited<ReturnType<typeof makeShow>>

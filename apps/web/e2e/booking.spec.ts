@@ -50,11 +50,20 @@ test('two clerks see each other, and a lost seat is named with an offer', async 
   await page.reload()
   await expect(lines(page)).toHaveCount(1)
 
-  await page.getByRole('button', { name: /Take payment/ }).click()
+  // A price that changes under the clerk's hands is said before anything is charged.
   const pay = page.getByRole('dialog', { name: 'Take payment' })
-  await pay.getByRole('radio', { name: 'Card' }).check()
-  await pay.getByLabel('Terminal reference').fill('4711')
-  await pay.getByRole('button', { name: /₺500\.00/ }).click()
+  const payByCard = async (amount: RegExp) => {
+    await basketOf(page)
+      .getByRole('button', { name: /Take payment/ })
+      .click()
+    await pay.getByRole('radio', { name: 'Card' }).check()
+    await pay.getByLabel('Terminal reference').fill('4711')
+    await pay.getByRole('button', { name: amount }).click()
+  }
+  await show.setFullPrice(55_000)
+  await payByCard(/₺500\.00/)
+  await expect(page.getByRole('alert')).toContainText('The total is now ₺550.00')
+  await payByCard(/₺550\.00/)
   await expect(page.getByRole('dialog', { name: 'Sold' })).toBeVisible()
   await expect(seat(other, 'F', 14)).toHaveAccessibleName(/booked$/)
 

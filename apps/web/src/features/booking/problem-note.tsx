@@ -14,6 +14,7 @@ export function ProblemNote({ className }: { className?: string }) {
   const { hold, words, geometry } = desk
   const { problem } = hold
   if (!problem) return null
+  const isOff = desk.closedWhy !== null
   const note = (title: string, body?: ReactNode, action?: ReactNode) => (
     <Note title={title} body={body} action={action} onClose={hold.forgetProblem} className={className} />
   )
@@ -33,12 +34,12 @@ export function ProblemNote({ className }: { className?: string }) {
           : t('booking:problem.noNext'),
         <>
           {alternatives.length > 0 && (
-            <Button size="sm" onClick={() => hold.change({ add: alternatives })}>
+            <Button size="sm" disabled={isOff} onClick={() => hold.change({ add: alternatives })}>
               {t('booking:problem.takeNext', { seats: next })}
             </Button>
           )}
           {rest.length > 0 && (
-            <Button size="sm" variant="quiet" onClick={() => hold.change({ add: rest })}>
+            <Button size="sm" variant="quiet" disabled={isOff} onClick={() => hold.change({ add: rest })}>
               {t('booking:problem.takeRest', { count: rest.length })}
             </Button>
           )}
@@ -48,9 +49,9 @@ export function ProblemNote({ className }: { className?: string }) {
     case 'gone':
       return note(
         t('booking:problem.gone', { count: problem.seatNos.length, seats: words.list(problem.seatNos) }),
-        t('booking:problem.goneBody'),
+        hold.hold && !hold.isOver ? t('booking:problem.goneBody') : undefined,
         problem.seatNos.length > 0 && (
-          <Button size="sm" onClick={bestOf(problem.seatNos.length, problem.seatNos)}>
+          <Button size="sm" disabled={isOff} onClick={bestOf(problem.seatNos.length, problem.seatNos)}>
             {t('booking:problem.findNext', { count: problem.seatNos.length })}
           </Button>
         ),
@@ -63,7 +64,7 @@ export function ProblemNote({ className }: { className?: string }) {
         t(wish && !wish.apart ? 'booking:problem.notTogether' : 'booking:problem.soldOut'),
         undefined,
         wish && !wish.apart && (
-          <Button size="sm" onClick={() => hold.best({ ...wish, apart: true })}>
+          <Button size="sm" disabled={isOff} onClick={() => hold.best({ ...wish, apart: true })}>
             {t('booking:problem.apart')}
           </Button>
         ),

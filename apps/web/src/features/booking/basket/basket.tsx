@@ -116,7 +116,7 @@ function GuestButton() {
   const [isOpen, setOpen] = useState(false)
   const name = guest.name.trim() || guest.phone.trim() || guest.email.trim()
   return (
-    <div className="px-5 pt-1 pb-3">
+    <div className="border-line border-t px-5 py-3">
       <button
         type="button"
         onClick={() => setOpen(true)}

@@ -43,13 +43,21 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
   const end = Date.parse(kept.expiresAt)
   const canExtend = Date.parse(kept.maxUntil) > end
   const button = hold.isOver ? (
-    <Button variant="chrome" size="sm" loading={hold.isBusy} onClick={() => hold.regain()}>
+    <Button
+      variant="chrome"
+      size="sm"
+      disabled={closedWhy !== null}
+      loading={hold.isBusy}
+      onClick={() => hold.regain()}
+      className="shrink-0 whitespace-nowrap"
+    >
       {t('booking:hold.again')}
     </Button>
   ) : canExtend ? (
     <Button
       variant="chrome"
       size="sm"
+      disabled={closedWhy !== null}
       loading={hold.isBusy}
       onClick={() => hold.extend()}
       aria-label={t('booking:hold.extend')}

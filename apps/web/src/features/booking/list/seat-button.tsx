@@ -18,7 +18,8 @@ interface SeatButtonProps {
   isActive: boolean
   isOff: boolean
   onFocus: () => void
-  onPick: () => void
+  /** With Shift: everything up to here. */
+  onPick: (isRange: boolean) => void
 }
 
 const looks = [
@@ -43,7 +44,7 @@ export function SeatButton(props: SeatButtonProps) {
       aria-disabled={isOff || (status === 2 && !isOwn) || undefined}
       tabIndex={isActive ? 0 : -1}
       onFocus={onFocus}
-      onClick={() => !isOff && onPick()}
+      onClick={(event) => !isOff && onPick(event.shiftKey)}
       className={cx(
         'tnum flex h-10 min-w-10 items-center justify-center gap-0.5 rounded-md border px-1 font-semibold text-sm aria-disabled:cursor-not-allowed',
         isOwn ? 'border-accent bg-accent text-accent-on' : isPending ? 'border-accent bg-accent-soft' : looks[status],

@@ -3,7 +3,7 @@ import { Select } from '@marquee/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { planOf } from '../../../lib/seat-map/model/seat-plan.ts'
-import { type Step, walk } from '../../../lib/seat-map/model/walk.ts'
+import { type Step, seatsBetween, walk } from '../../../lib/seat-map/model/walk.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
 import { SeatButton } from './seat-button.tsx'
@@ -30,6 +30,7 @@ export function SeatList({ geometry }: { geometry: SeatGeometry }) {
   const [shown, setShown] = useState(rowsAtOnce)
   const [at, setAt] = useState(-1)
   const frame = useRef<HTMLDivElement>(null)
+  const last = useRef(-1)
   const inSection = plan.rows.filter((row) => row.section === section && row.seats.length > 0)
   const rows = inSection.slice(0, shown)
   const active = rows.some((row) => row.seats.includes(at)) ? at : (rows[0]?.seats[0] ?? -1)
@@ -44,6 +45,13 @@ export function SeatList({ geometry }: { geometry: SeatGeometry }) {
     if (next === active || plan.rows[geometry.seats.row[next] ?? 0]?.section !== section) return
     setAt(next)
     frame.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus()
+  }
+  // Shift takes everything from the last seat on, as on the map.
+  const pick = (seatNo: number, isRange: boolean) => {
+    const from = last.current
+    if (isRange && from >= 0 && from !== seatNo) desk.pick(seatsBetween(plan, from, seatNo), 'add')
+    else desk.pick([seatNo], 'toggle')
+    last.current = seatNo
   }
   const nameOf = (seatNo: number) => {
     const category = desk.nameOfCategory(geometry.categories[geometry.seats.category[seatNo] ?? -1] ?? null)
@@ -102,7 +110,7 @@ export function SeatList({ geometry }: { geometry: SeatGeometry }) {
                     isActive={seatNo === active}
                     isOff={!canPick}
                     onFocus={() => setAt(seatNo)}
-                    onPick={() => desk.pick([seatNo], 'toggle')}
+                    onPick={(isRange) => pick(seatNo, isRange)}
                   />
                 ))}
               </div>

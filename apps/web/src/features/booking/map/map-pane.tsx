@@ -14,8 +14,8 @@ export function MapPane({ className }: { className?: string }) {
   const { session, geometry, live, hold, staff, connection } = desk
   const { note, onHover } = useSeatNote()
   const own = useMemo(
-    () => (staff.isOn ? staff.chosen : new Set([...(hold.hold?.seatNos ?? []), ...hold.pending])),
-    [staff.isOn, staff.chosen, hold.hold, hold.pending],
+    () => new Set([...(hold.hold?.seatNos ?? []), ...hold.pending, ...staff.chosen]),
+    [staff.chosen, hold.hold, hold.pending],
   )
   if (!geometry) return null
   const canPick = staff.isOn || desk.closedWhy === null

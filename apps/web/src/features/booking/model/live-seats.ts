@@ -59,11 +59,3 @@ export function nextEnd(live: LiveSeats): number | null {
   for (const { until } of live.held.values()) if (first === null || until < first) first = until
   return first
 }
-
-/** The seats of this list that others have now: held in another hold, booked or blocked. */
-export function lostSeats(live: LiveSeats, seatNos: readonly number[], holdId: string): number[] {
-  return seatNos.filter((seatNo) => {
-    const status = live.status[seatNo] ?? 0
-    return status === 1 ? live.held.get(seatNo)?.holdId !== holdId : status > 1
-  })
-}
