@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, matchesGlob } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkEnvironment, checkLeaks, checkLengths } from './house.ts'
 import { house, plant } from './planted.ts'
@@ -109,8 +110,23 @@ describe('a check', () => {
 // Without this the types of a package count as checked although a package below it has changed.
 it('the cache of the compiler knows what a package stands on', () => {
   const { tasks } = JSON.parse(readFileSync(`${house}/turbo.json`, 'utf8')) as {
-    tasks: Record<string, { dependsOn?: string[] }>
+    tasks: Record<string, { dependsOn?: string[]; inputs?: string[] }>
   }
   expect(tasks.typecheck?.dependsOn).toContain('transit')
   expect(tasks.transit?.dependsOn).toEqual(['^transit'])
+
+  // What stands on the server's side is one program; whatever that program takes in is what its cache hangs on.
+  const { include } = JSON.parse(readFileSync(`${house}/tsconfig.json`, 'utf8')) as { include: string[] }
+  const inputs = tasks['//#typecheck:server']?.inputs ?? []
+  expect(inputs).toEqual(expect.arrayContaining(['package-lock.json', 'tsconfig*.json', 'packages/i18n/locales/**']))
+  const covers = (path: string) =>
+    inputs.some((input) => matchesGlob(path, input) || matchesGlob(`${path}/deep/in/it.ts`, input))
+  expect(include.filter((path) => !covers(path))).toEqual([])
+  expect(covers('packages/strange/elsewhere')).toBe(false)
+  // And every package is in it, or checks itself.
+  const packages = globSync('{apps,packages}/*/package.json', { cwd: house }).map((path) => dirname(path))
+  const alone = packages.filter((path) => readFileSync(`${house}/${path}/package.json`, 'utf8').includes('"typecheck"'))
+  const together = packages.filter((path) => include.includes(`${path}/src`))
+  expect([...alone, ...together].sort()).toEqual(packages.sort())
+  expect(packages.length).toBeGreaterThan(8)
 })
