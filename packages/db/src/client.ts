@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import type pg from 'pg'
+import { PipelinedDialect } from './dialect.ts'
 import { closePool, createPool, type PoolOptions } from './pool.ts'
 import type { DB } from './types/db.gen.ts'
 
@@ -23,7 +24,7 @@ export interface DbHandle {
 /** Opens a pool and Kysely over it. Nothing connects until the first query. */
 export function createDb(options: CreateDbOptions): DbHandle {
   const pool = createPool(options)
-  const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely<DB>({ dialect: new PipelinedDialect({ pool }) })
   let closing: Promise<void> | undefined
   return {
     db,

@@ -1,5 +1,6 @@
 export type { Transaction } from 'kysely'
 export { type CreateDbOptions, createDb, type Db, type DbHandle, type Tx } from './client.ts'
+export { lastStatement } from './dialect.ts'
 export { classifyPgError, isRetryable, type PgErrorInfo, type PgErrorKind } from './errors.ts'
 export { createListener, type Listener, type ListenerOptions } from './listen.ts'
 export type { DbLog, LogDetails } from './log.ts'

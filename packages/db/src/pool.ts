@@ -64,6 +64,8 @@ export function createPool(options: PoolOptions): pg.Pool {
   }
   const pool = new pg.Pool({
     connectionString: url,
+    // A statement need not wait for the answer of the one before: PipelinedDialect.
+    pipeline: true,
     max,
     types: pgTypes,
     application_name: options.applicationName ?? 'marquee',

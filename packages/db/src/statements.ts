@@ -63,6 +63,11 @@ interface ClientInternals {
   getTransactionStatus(): string | null
 }
 
+function startsTransaction(text: string, before: boolean): boolean {
+  if (/^(start transaction|begin)\b/i.test(text)) return true
+  return /^(commit|rollback)$/i.test(text) ? false : before
+}
+
 /**
  * Makes a connection name its statements and give itself up when an answer does not come in time (the driver would
  * put a connection that still waits for an answer back into the pool, and its next user would wait too).
@@ -70,6 +75,8 @@ interface ClientInternals {
 export function nameStatements(client: pg.ClientBase, names: StatementNames): void {
   const send = client.query.bind(client) as unknown as Send
   const internals = client as unknown as ClientInternals
+  // The beginning of a transaction is not waited for: what the server has said last may be older.
+  let begun = false
 
   function prepare(config: unknown, values: unknown): [config: unknown, name: string | undefined] {
     if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) return [config, undefined]
@@ -79,7 +86,8 @@ export function nameStatements(client: pg.ClientBase, names: StatementNames): vo
 
   async function run(config: unknown, values: unknown): Promise<unknown> {
     const [prepared, name] = prepare(config, values)
-    const outside = internals.getTransactionStatus() === 'I'
+    if (typeof config === 'string' && name === undefined) begun = startsTransaction(config, begun)
+    const outside = internals.getTransactionStatus() === 'I' && !begun
     try {
       return await (name === undefined ? send(config, values) : send(prepared))
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { UserId, VenueId } from '@marquee/contract'
-import { classifyPgError, type DB, inTransaction as runTransaction, type Transaction, uuidv7 } from '@marquee/db'
+import { classifyPgError, type DB, inTransaction as runTransaction, type Transaction } from '@marquee/db'
 import { spendApproval } from '../identity/approvals.ts'
 import { type AccessChangePayload, accessTopic } from '../identity/auth-sessions.ts'
-import { publishChange } from '../realtime/publish.ts'
-import type { Actor, Context, SignedContext } from './context.ts'
+import type { Context, SignedContext } from './context.ts'
 import { inputHash } from './input-hash.ts'
+import { type Announcement, auditRow, type Kept, writeRecords } from './records.ts'
 import { refuse } from './refusal.ts'
 
 /** A transaction: what a function that locks or writes takes, so that it does not compile outside of one. */
@@ -28,43 +28,10 @@ export interface AuditEntry {
 /** One unit of work: everything in it happens, or nothing. */
 export interface Work {
   tx: Tx
+  /** Written as the last step of the transaction, in the order of the calls. */
   audit(entry: AuditEntry): Promise<void>
   /** Tells a live stream of the venue. Written as the last step of the transaction, sent after the commit. */
   announce(venueId: VenueId, topic: string, payload: Record<string, unknown>): void
-}
-
-interface Announcement {
-  venueId: VenueId
-  topic: string
-  payload: Record<string, unknown>
-}
-
-const streamOf = (announcement: Announcement) => `${announcement.venueId}:${announcement.topic}`
-const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-async function writeAudit(tx: Tx, ctx: Context, entry: AuditEntry): Promise<void> {
-  const actor: Actor | null = ctx.actor
-  const venueId = entry.as?.venueId ?? actor?.venueId
-  if (!venueId) throw new Error('an audit entry needs a venue')
-  await tx
-    .insertInto('audit_event')
-    .values({
-      venue_id: venueId,
-      id: uuidv7(),
-      actor_id: entry.as ? entry.as.actorId : (actor?.userId ?? null),
-      actor_role_id: actor?.roleId ?? null,
-      auth_session_id: entry.as ? (entry.as.authSessionId ?? null) : (actor?.authSessionId ?? null),
-      api_key_id: actor?.apiKeyId ?? null,
-      approver_id: entry.approverId ?? ctx.approval?.approverId ?? null,
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-      reason: entry.reason ?? null,
-      request_id: ctx.requestId.slice(0, 100),
-    })
-    .execute()
 }
 
 /**
@@ -79,19 +46,22 @@ export async function inTransaction<T>(ctx: Context, body: (work: Work) => Promi
   })
 }
 
-async function transact<T>(ctx: Context, body: (work: Work) => Promise<T>): Promise<T> {
+async function transact<T>(ctx: Context, body: (work: Work, keep: (kept: Kept) => void) => Promise<T>): Promise<T> {
   let announced: Announcement[] = []
   const result = await runTransaction(ctx.services.db, async (tx) => {
     // A retry starts from nothing: what the first try wanted to tell was never committed.
     const announcements: Announcement[] = []
-    const answer = await body({
+    const audits: ReturnType<typeof auditRow>[] = []
+    let kept: Kept | null = null
+    const work: Work = {
       tx,
-      audit: (entry) => writeAudit(tx, ctx, entry),
+      audit: async (entry) => void audits.push(auditRow(ctx, entry)),
       announce: (venueId, topic, payload) => announcements.push({ venueId, topic, payload }),
+    }
+    const answer = await body(work, (row) => {
+      kept = row
     })
-    // Always in the same order, so that two transactions that tell the same streams can not wait for each other.
-    announcements.sort((a, b) => order(streamOf(a), streamOf(b)))
-    for (const announcement of announcements) await publishChange(tx, announcement)
+    await writeRecords(tx, { audits, announcements, kept }, { isLast: !ctx.services.db.isTransaction })
     announced = announcements
     return answer
   })
@@ -123,7 +93,7 @@ export async function runCommand<T>(
 ): Promise<T> {
   const { commandId: _, ...input } = command.input
   const hash = inputHash(command.procedure, input)
-  return transact(ctx, async (work) => {
+  return transact(ctx, async (work, keep) => {
     const key = { venue_id: ctx.venueId, actor_id: ctx.actor.userId, command_id: command.commandId }
     const taken = await work.tx
       .insertInto('command')
@@ -149,13 +119,7 @@ export async function runCommand<T>(
     }
     await spendApproval(work, ctx)
     const answer = await body(work)
-    await work.tx
-      .updateTable('command')
-      .set({ answer: JSON.stringify(answer) })
-      .where('venue_id', '=', key.venue_id)
-      .where('actor_id', '=', key.actor_id)
-      .where('command_id', '=', key.command_id)
-      .execute()
+    keep({ ...key, answer: JSON.stringify(answer) })
     return answer
   })
 }
