@@ -59,7 +59,7 @@ const statements: [text: string, parameters: number][] = [
   [
     `insert into pass (venue_id, id, order_id, line_no, ticket_session_id, pass_type_id, seat_no, people, short_code, issued_at)
      select $1, p.pass, past.id, 1, past.hall, $3::uuid, past.n % 500 * 2 + p.at, 1,
-       upper(translate(left(md5(p.pass::text), 10), 'ilou', '1105')), past.at
+       lpad(((past.n * 2 + p.at)::bigint * 7654321 % 10000000000)::text, 10, '0'), past.at
      from past, unnest(array[one, two], array[0, 1]) as p (pass, at), (select $2::uuid) as actor`,
     3,
   ],
