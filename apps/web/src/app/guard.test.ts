@@ -43,6 +43,7 @@ describe('the route table', () => {
       ['/seat-layout', 'view seat_layout', 'main'],
       ['/example', 'signedIn', 'main'],
       ['/ticket/schedule', 'view ticket_schedules', 'main'],
+      ['/order', 'view ticket_order', 'main'],
       ['/users/audit', 'audit users', 'main'],
       ['/sign-in', 'guest', 'empty'],
       ['/sign-up', 'guest', 'empty'],

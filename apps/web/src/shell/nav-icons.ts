@@ -1,13 +1,22 @@
 import type { IconType } from '@marquee/ui'
+import Armchair from 'lucide-react/icons/armchair'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Circle from 'lucide-react/icons/circle'
 import Shield from 'lucide-react/icons/shield'
+import Ticket from 'lucide-react/icons/ticket'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 
 // Only what the built screens need, so that the menu does not carry the whole set. A new screen adds its line; a test
 // compares this list with the catalogue.
-const icons: Record<string, IconType> = { 'calendar-days': CalendarDays, shield: Shield, user: User, users: Users }
+const icons: Record<string, IconType> = {
+  armchair: Armchair,
+  'calendar-days': CalendarDays,
+  shield: Shield,
+  ticket: Ticket,
+  user: User,
+  users: Users,
+}
 
 /** The drawing for an icon name of the catalogue. */
 export function navIcon(name: string): IconType {

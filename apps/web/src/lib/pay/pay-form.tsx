@@ -99,7 +99,7 @@ export function PayForm({ id, payment, dueMinor, currency, failure, amountRef }:
                   autoComplete="off"
                   enterKeyHint="done"
                   suffix={currency}
-                  className="tnum"
+                  className="tnum !text-lg font-semibold"
                   onKeyDown={onArrow}
                   onChange={(event) => payment.write(event.target.value)}
                 />

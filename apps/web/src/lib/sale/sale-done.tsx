@@ -33,6 +33,7 @@ export function SaleDone({ result, onNext, passText }: SaleDoneProps) {
   return (
     <Dialog
       open
+      size="lg"
       onClose={onNext}
       initialFocus={next}
       title={t('pay:done.title')}
@@ -58,7 +59,7 @@ export function SaleDone({ result, onNext, passText }: SaleDoneProps) {
             icon={Printer}
             loading={busy === 'passes'}
             onClick={() => print(order, 'passes')}
-            className="min-h-[56px]"
+            className="!min-h-[56px]"
             aria-keyshortcuts="p"
           >
             {t('pay:done.printPasses')}
@@ -67,7 +68,7 @@ export function SaleDone({ result, onNext, passText }: SaleDoneProps) {
             icon={Receipt}
             loading={busy === 'receipt'}
             onClick={() => print(order, 'receipt')}
-            className="min-h-[56px]"
+            className="!min-h-[56px]"
             aria-keyshortcuts="r"
           >
             {t('pay:done.printReceipt')}
@@ -76,7 +77,7 @@ export function SaleDone({ result, onNext, passText }: SaleDoneProps) {
             icon={QrCodeIcon}
             aria-expanded={showsCodes}
             onClick={() => setShowsCodes(!showsCodes)}
-            className="min-h-[56px]"
+            className="!min-h-[56px]"
           >
             {t(showsCodes ? 'pay:done.hideQr' : 'pay:done.showQr')}
           </Button>

@@ -17,7 +17,7 @@ export function MoveCash({ row }: { row: TillSessionRow }) {
   return (
     <div className="grid grid-cols-2 gap-2">
       {movementKinds.map((each) => (
-        <Button key={each} onClick={() => setKind(each)} className="min-h-[52px]">
+        <Button key={each} onClick={() => setKind(each)} className="!min-h-[52px]">
           {t(`till:move.do.${each}`)}
         </Button>
       ))}

@@ -27,9 +27,9 @@ export function TillDrawer({ onClose }: { onClose: () => void }) {
     ...(mayLook ? [{ value: 'history' as const, label: t('till:tab.history'), content: <TillHistory /> }] : []),
     ...(mayManage ? [{ value: 'tills' as const, label: t('till:tab.tills'), content: <TillsEditor /> }] : []),
   ]
-  const title = closed?.till.name ?? till?.till.name ?? t('till:title')
+  const name = closed?.till.name ?? till?.till.name
   return (
-    <Drawer open onClose={onClose} title={title} kicker={t('till:title')} width={520}>
+    <Drawer open onClose={onClose} title={name ?? t('till:title')} kicker={name && t('till:title')} width={520}>
       {tabs.length === 1 ? (
         own
       ) : (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderId } from '@marquee/contract'
+import type { OrderId, TillSessionId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import {
   type TestApi,
   type TestTicketSession,
 } from '../../testing/index.ts'
+import { closeTillSession, lockTillSession } from './repo/till-sessions.ts'
 
 let api: TestApi
 let people: SignedIn[]
@@ -136,6 +137,84 @@ test('a sale at the moment of the close is in its sum or is refused, never lost'
   }
   expect(outcomes.length).toBe(12)
 })
+
+describe('a cash sale between the look and the close', () => {
+  const counted = 1000
+  /** Somebody with an open till, and a session to sell. */
+  const atWork = async () => {
+    const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 5 })
+    const person = await api.signInAs('boxoffice')
+    const id = await openTill(api.database.db, { venue: api.venue, userId: person.user.id, floatMinor: counted })
+    const key = { venueId: api.venue.id, id: id as TillSessionId }
+    const count = { closedBy: person.user.id, countedMinor: counted, denominations: null, reason: null }
+    return { session, person, key, count }
+  }
+  const storedDifference = async (id: TillSessionId) => {
+    const row = await api.database.db
+      .selectFrom('till_session')
+      .select(['difference_minor', 'state'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.state).toBe('closed')
+    return row.difference_minor
+  }
+
+  test('waits for the close, and is refused then', async () => {
+    const { session, person, key, count } = await atWork()
+    let sale: Promise<string> | undefined
+    const isDone = { sale: false }
+    const reported = await api.database.db.transaction().execute(async (tx) => {
+      const held = await lockTillSession(tx as never, key)
+      sale = reasonOf(person.caller.orders.sell(cashSale(session, 0))).finally(() => {
+        isDone.sale = true
+      })
+      await untilSomebodyWaits(tx as never)
+      expect(isDone.sale).toBe(false)
+      await closeTillSession(tx as never, key, count)
+      return counted - (held?.cashMinor ?? Number.NaN)
+    })
+    expect(await sale).toBe('TILL_CLOSED')
+    expect([reported, await storedDifference(key.id)]).toEqual([0, 0])
+    expect(await expectAdded(key.id)).toBe(counted)
+  })
+
+  test('negative control: without the lock it is sold, and the close reports what is not so', async () => {
+    const { session, person, key, count } = await atWork()
+    const { cash_minor: looked } = await api.database.db
+      .selectFrom('till_session')
+      .select('cash_minor')
+      .where('id', '=', key.id)
+      .executeTakeFirstOrThrow()
+    expect(await reasonOf(person.caller.orders.sell(cashSale(session, 0)))).toBe('OK')
+    await api.database.db.transaction().execute((tx) => closeTillSession(tx as never, key, count))
+    expect([counted - looked, await storedDifference(key.id)]).toEqual([0, -45_000])
+  })
+
+  test('negative control: a sale that does not ask whether the till is open puts its money into a closed one', async () => {
+    const { key, count } = await atWork()
+    await api.database.db.transaction().execute(async (tx) => {
+      await lockTillSession(tx as never, key)
+      await closeTillSession(tx as never, key, count)
+    })
+    expect(await storedDifference(key.id)).toBe(0)
+    await sql`update till_session set cash_minor = cash_minor + 45000 where id = ${key.id}`.execute(api.database.db)
+    // What was closed and reported has changed behind everybody's back.
+    expect(await storedDifference(key.id)).toBe(-45_000)
+  })
+})
+
+/** Until a statement of somebody else waits for a lock that this transaction holds. */
+async function untilSomebodyWaits(tx: TestApi['database']['asOwner']): Promise<void> {
+  for (let look = 0; look < 200; look += 1) {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from pg_stat_activity a where pg_backend_pid() = any(pg_blocking_pids(a.pid))) as waits`.execute(
+      tx,
+    )
+    if (rows[0]?.waits) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('nobody waits')
+}
 
 describe('thirty take from one drawer', () => {
   const drawer = async () => {

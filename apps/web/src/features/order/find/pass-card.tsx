@@ -160,9 +160,9 @@ export function PassCard({ order, pass, scanned }: PassCardProps) {
                 loading={admit.isPending}
                 onClick={() => void checkIn()}
                 aria-keyshortcuts="c"
-                className="min-h-[56px] max-sm:w-full"
+                className="!min-h-[56px] max-sm:w-full"
               >
-                {t('getPass:card.checkIn')} <KeyHint>C</KeyHint>
+                <WithKey letter="C">{t('getPass:card.checkIn')}</WithKey>
               </Button>
             )}
             {mayPrint && (
@@ -171,13 +171,13 @@ export function PassCard({ order, pass, scanned }: PassCardProps) {
                 loading={busy === 'passes'}
                 onClick={doPrint}
                 aria-keyshortcuts="p"
-                className="min-h-[56px] max-sm:flex-1"
+                className="!min-h-[56px] max-sm:flex-1"
               >
-                {t('getPass:card.print')} <KeyHint>P</KeyHint>
+                <WithKey letter="P">{t('getPass:card.print')}</WithKey>
               </Button>
             )}
             {mayReissue && (
-              <Button icon={RefreshCcw} onClick={() => setReissues(true)} className="min-h-[56px] max-sm:flex-1">
+              <Button icon={RefreshCcw} onClick={() => setReissues(true)} className="!min-h-[56px] max-sm:flex-1">
                 {t('getPass:card.reissue')}
               </Button>
             )}
@@ -191,8 +191,11 @@ export function PassCard({ order, pass, scanned }: PassCardProps) {
   )
 }
 
-const KeyHint = ({ children }: { children: string }) => (
-  <span className="ml-1.5 align-middle max-md:hidden">
-    <Kbd>{children}</Kbd>
+const WithKey = ({ letter, children }: { letter: string; children: string }) => (
+  <span className="inline-flex items-center gap-2">
+    {children}
+    <span className="inline-flex max-md:hidden">
+      <Kbd>{letter}</Kbd>
+    </span>
   </span>
 )

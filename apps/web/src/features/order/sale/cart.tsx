@@ -46,7 +46,7 @@ export function Cart({ offer, basket, maySell, onChange, onPay, onPark }: CartPr
       </div>
       <div className="max-h-[38vh] min-h-0 overflow-y-auto px-5 pt-3 max-md:max-h-[30vh] max-md:px-4">
         {isEmpty ? (
-          <p className="py-4 text-ink-3 text-sm max-md:py-1">{t('getPass:cart.empty')}</p>
+          <p className="py-4 text-ink-3 text-sm max-md:hidden">{t('getPass:cart.empty')}</p>
         ) : (
           <ul className="divide-y divide-line">
             {basket.lines.map((line) => {
@@ -91,7 +91,7 @@ export function Cart({ offer, basket, maySell, onChange, onPay, onPark }: CartPr
           </ul>
         )}
       </div>
-      <Perforation className={cx('mt-2', 'max-md:hidden')} />
+      <Perforation className="mt-2 max-md:hidden" />
       <div className="flex flex-col gap-3 p-5 pt-3 max-md:gap-2 max-md:p-4 max-md:pt-2 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
         <p className="flex items-baseline justify-between gap-3">
           <span className="font-semibold text-ink-2">{t('getPass:cart.total', { count: sum.passes })}</span>
@@ -121,18 +121,25 @@ export function Cart({ offer, basket, maySell, onChange, onPay, onPark }: CartPr
               aria-keyshortcuts="F8"
               className="stretch-wide tnum !min-h-[76px] !text-lg max-md:!min-h-[60px]"
             >
-              {sum.dueMinor === 0 && !isEmpty
-                ? t('getPass:cart.free')
-                : t('getPass:cart.cash', { amount: format.money(sum.dueMinor, currency) })}
-              <span className="ml-2 align-middle max-md:hidden">
-                <Kbd>F8</Kbd>
+              <span className="inline-flex items-center gap-3">
+                {sum.dueMinor === 0 && !isEmpty
+                  ? t('getPass:cart.free')
+                  : t('getPass:cart.cash', { amount: format.money(sum.dueMinor, currency) })}
+                <span className="inline-flex max-md:hidden">
+                  <Kbd>F8</Kbd>
+                </span>
               </span>
             </Button>
-            <div className="grid grid-cols-3 gap-2">
-              <Button icon={CreditCard} disabled={!mayPay} onClick={() => onPay('card')} className="min-h-[56px] !px-2">
+            <div className={cx('grid grid-cols-3 gap-2', isEmpty && 'max-md:hidden')}>
+              <Button
+                icon={CreditCard}
+                disabled={!mayPay}
+                onClick={() => onPay('card')}
+                className="!min-h-[56px] !px-2"
+              >
                 {t('getPass:cart.card')}
               </Button>
-              <Button icon={Landmark} disabled={!mayPay} onClick={() => onPay('bank')} className="min-h-[56px] !px-2">
+              <Button icon={Landmark} disabled={!mayPay} onClick={() => onPay('bank')} className="!min-h-[56px] !px-2">
                 {t('getPass:cart.bank')}
               </Button>
               <Button
@@ -140,7 +147,7 @@ export function Cart({ offer, basket, maySell, onChange, onPay, onPark }: CartPr
                 disabled={isEmpty}
                 onClick={onPark}
                 aria-keyshortcuts="F4"
-                className="min-h-[56px] !px-2"
+                className="!min-h-[56px] !px-2"
               >
                 {t('getPass:cart.park')}
               </Button>

@@ -3,6 +3,7 @@ import { Badge, Icon, TextLink } from '@marquee/ui'
 import IdCard from 'lucide-react/icons/id-card'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
+import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type Basket, priceIn, qtyOf, roomFor, withQty } from '../model/basket.ts'
@@ -127,7 +128,7 @@ export function SeatsElsewhere({ to }: { to: string | null }) {
   const { t } = useTexts('getPass')
   return (
     <p className="rounded-md border border-line bg-surface-2 p-4 text-ink-2 text-sm">
-      {t('getPass:seats.says')} {to && <TextLink href={to}>{t('getPass:seats.choose')}</TextLink>}
+      {t('getPass:seats.says')} {to && <TextLink render={<Link to={to} />}>{t('getPass:seats.choose')}</TextLink>}
     </p>
   )
 }

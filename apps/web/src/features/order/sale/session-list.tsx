@@ -1,5 +1,6 @@
 import type { BookableSession, TicketSessionId } from '@marquee/contract'
 import { cx } from '@marquee/ui'
+import { useEffect, useRef } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { inOrder, isOnSale } from '../model/sessions.ts'
@@ -18,7 +19,7 @@ export function SessionList({ rows, chosen, onChoose }: SessionListProps) {
   return (
     <fieldset className="m-0 min-w-0 border-0 p-0">
       <legend className="sr-only">{t('getPass:session.label')}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-2 max-md:-mx-4 max-md:flex max-md:snap-x max-md:overflow-x-auto max-md:px-4 max-md:pb-1">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-2 max-md:-mx-4 max-md:flex max-md:snap-x max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-1">
         {inOrder(rows, now).map((row) => (
           <SessionTile
             key={row.id}
@@ -44,6 +45,11 @@ function SessionTile({ row, isOpen, isChosen, onChoose }: SessionTileProps) {
   const { t } = useTexts('getPass')
   const format = useFormat()
   const name = useNames()
+  const tile = useRef<HTMLLabelElement>(null)
+  // On a phone the tiles lie in one row, and the chosen one may be out of it.
+  useEffect(() => {
+    if (isChosen) tile.current?.scrollIntoView?.({ block: 'nearest', inline: 'start' })
+  }, [isChosen])
   const taken = row.capacity === 0 ? 1 : (row.capacity - row.free) / row.capacity
   const left = !isOpen
     ? t(`getPass:session.state.${row.state}`)
@@ -52,6 +58,7 @@ function SessionTile({ row, isOpen, isChosen, onChoose }: SessionTileProps) {
       : t('getPass:session.left', { count: row.free, number: format.number(row.free) })
   return (
     <label
+      ref={tile}
       className={cx(
         'relative flex min-h-[84px] cursor-pointer snap-start flex-col justify-between gap-2 rounded-md border bg-surface p-3 has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2 max-md:w-[230px] max-md:shrink-0',
         isChosen
