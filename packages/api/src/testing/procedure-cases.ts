@@ -8,6 +8,7 @@ import type { ArrangeCall, ArrangedCall } from './case.ts'
 import { contactCases } from './contact-cases.ts'
 import { grants, makeRole, makeUser } from './factories.ts'
 import { keyAndApprovalCases } from './key-and-approval-cases.ts'
+import { ownToolCases } from './own-tool-cases.ts'
 import { saleCases } from './sale-cases.ts'
 import { securityCases } from './security-cases.ts'
 import { sharedToolCases } from './shared-tool-cases.ts'
@@ -31,6 +32,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
   ...keyAndApprovalCases,
   ...contactCases,
   ...sharedToolCases,
+  ...ownToolCases,
   'audit.chain': async () => ({}),
   'audit.choices': async () => ({}),
   'audit.export': async () => ({ input: {} }),
