@@ -25,7 +25,10 @@ export function Filters({ state, searchRef, columns, hidden, onHiddenChange }: F
   const { few, period } = useFilterOptions(state)
   return (
     <>
-      <Views state={state} />
+      <div className="flex w-full min-w-0 items-center gap-2">
+        <Views state={state} />
+        {!phone && <ColumnMenu columns={columns} hidden={hidden} onHiddenChange={onHiddenChange} />}
+      </div>
       <SearchInput
         label={t('orderList:search')}
         placeholder={t('orderList:searchHint')}
@@ -33,7 +36,7 @@ export function Filters({ state, searchRef, columns, hidden, onHiddenChange }: F
         onValueChange={(q) => state.change({ q })}
         inputRef={searchRef}
         kbd="/"
-        className="max-md:min-w-[180px] max-md:flex-1 md:!w-auto md:min-w-[200px] md:max-w-[290px] md:flex-1"
+        className="max-md:min-w-[180px] max-md:flex-1 md:!w-auto md:min-w-[236px] md:max-w-[290px] md:flex-1"
       />
       {phone ? (
         <FilterButton state={state} />
@@ -71,8 +74,6 @@ export function Filters({ state, searchRef, columns, hidden, onHiddenChange }: F
               {t('common:action.clearFilters')}
             </Button>
           )}
-          <span className="flex-1" />
-          <ColumnMenu columns={columns} hidden={hidden} onHiddenChange={onHiddenChange} />
         </>
       )}
     </>
@@ -82,7 +83,7 @@ export function Filters({ state, searchRef, columns, hidden, onHiddenChange }: F
 function Views({ state }: { state: OrdersState }) {
   const { t } = useTexts('orderList')
   return (
-    <fieldset className="flex w-full gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none]">
+    <fieldset className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none]">
       <legend className="sr-only">{t('orderList:view.label')}</legend>
       {useViewOptions(state).map(({ id, label, isOn, choose }) => (
         <Button

@@ -103,7 +103,7 @@ export function useOrderColumns(): DataColumn<OrderRow>[] {
         header: t('orderList:column.channel'),
         hideBelow: 'lg',
         cell: (row) => (
-          <span className="inline-flex items-center gap-1.5 text-ink-2">
+          <span className="inline-flex items-center gap-1.5 align-middle text-ink-2">
             <Icon of={channelIcons[row.channel]} size="s" className="text-ink-3" />
             {t(`orderList:channel.${row.channel}`)}
           </span>

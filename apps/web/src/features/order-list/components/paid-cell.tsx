@@ -12,7 +12,9 @@ export function PaidCell({ row }: { row: Pick<OrderRow, 'grossMinor' | 'paidMino
   const due = row.grossMinor - row.paidMinor
   const isDue = due > 0 && row.state !== 'cancelled'
   return (
-    <span className={`inline-flex items-center gap-1.5 ${isDue ? 'font-semibold text-warning' : 'text-ink-2'}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 align-middle ${isDue ? 'font-semibold text-warning' : 'text-ink-2'}`}
+    >
       <Icon of={isDue ? CircleAlert : Check} size="s" className={isDue ? undefined : 'text-success'} />
       {isDue
         ? t('orderList:due', { amount: format.money(due, row.currency) })

@@ -65,7 +65,7 @@ export function GuestDrawer({ order, onDone }: { order: OrderDetail; onDone: () 
       <Drawer
         open
         inline
-        width={480}
+        width={504}
         onClose={form.requestClose}
         kicker={t('orderList:guest.title')}
         title={title}

@@ -3,9 +3,16 @@ import { deviceName } from '../../../lib/device-name.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { usePassPlace } from '../../../lib/order/pass-item.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { eventOf, refusalOf } from './history-words.ts'
+import { eventOf, isSale, refusalOf } from './history-words.ts'
 
 type Event = OrderDetail['history'][number]
+
+// An order that was taken over from elsewhere has no event of its sale; the order itself knows of it.
+function eventsOf({ history, at, clerk }: OrderDetail): Event[] {
+  if (history.some(({ action }) => isSale(action))) return [...history]
+  const nothing = { approver: null, device: null, reason: null, passId: null, result: null }
+  return [{ at, action: 'orders.sell', who: clerk.name, ...nothing }, ...history]
+}
 
 /** Everything that happened to the order and its passes, the latest first. */
 export function HistoryTab({ order }: { order: OrderDetail }) {
@@ -20,35 +27,38 @@ export function HistoryTab({ order }: { order: OrderDetail }) {
   }
   return (
     <ol className="flex flex-col">
-      {[...order.history].reverse().map((event) => {
-        const pass = order.passList.find(({ id }) => id === event.passId)
-        const isSale = event.action.startsWith('orders.sell') || event.action === 'orders.confirm'
-        const about = [
-          event.who,
-          event.approver && t('orderList:approvedBy', { name: event.approver }),
-          isSale && order.till,
-          event.device && deviceName(event.device),
-        ]
-        return (
-          <li
-            key={[event.at, event.action, event.passId].join()}
-            className="border-line border-b py-2.5 text-sm first:pt-0 last:border-b-0"
-          >
-            <div className="flex items-baseline justify-between gap-3">
-              <b className="min-w-0 font-semibold">{[says(event), pass && place(pass)].filter(Boolean).join(' · ')}</b>
-              <time dateTime={event.at} className="tnum shrink-0 text-ink-3 text-xs">
-                {format.dateTime(event.at, 'short')}
-              </time>
-            </div>
-            <span className="block text-ink-2">{about.filter(Boolean).join(' · ')}</span>
-            {event.reason && (
-              <span className="block text-ink-2 [overflow-wrap:anywhere]">
-                {t('orderList:reasonSays', { reason: event.reason })}
-              </span>
-            )}
-          </li>
-        )
-      })}
+      {eventsOf(order)
+        .reverse()
+        .map((event) => {
+          const pass = order.passList.find(({ id }) => id === event.passId)
+          const about = [
+            event.who,
+            event.approver && t('orderList:approvedBy', { name: event.approver }),
+            isSale(event.action) && order.till,
+            event.device && deviceName(event.device),
+          ]
+          return (
+            <li
+              key={[event.at, event.action, event.passId].join()}
+              className="border-line border-b py-2.5 text-sm first:pt-0 last:border-b-0"
+            >
+              <div className="flex items-baseline justify-between gap-3">
+                <b className="min-w-0 font-semibold">
+                  {[says(event), pass && place(pass)].filter(Boolean).join(' · ')}
+                </b>
+                <time dateTime={event.at} className="tnum shrink-0 text-ink-3 text-xs">
+                  {format.dateTime(event.at, 'short')}
+                </time>
+              </div>
+              <span className="block text-ink-2">{about.filter(Boolean).join(' · ')}</span>
+              {event.reason && (
+                <span className="block text-ink-2 [overflow-wrap:anywhere]">
+                  {t('orderList:reasonSays', { reason: event.reason })}
+                </span>
+              )}
+            </li>
+          )
+        })}
     </ol>
   )
 }

@@ -11,6 +11,9 @@ export const events = {
   'passes.reissue': 'reissued',
 } as const
 
+/** How an order came to be. */
+export const isSale = (action: string): boolean => eventOf(action)?.startsWith('sold') ?? false
+
 /** Why somebody was not let in; each has its word in `orderList:refused.*`. */
 export const refusals = [
   'unknown',

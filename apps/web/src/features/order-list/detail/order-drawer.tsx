@@ -19,7 +19,7 @@ import { NextAction } from './next-action.tsx'
 import { PassesTab } from './passes-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 
-const width = 480
+const width = 504
 
 /** One order: whose it is, what is likely wanted next, and everything about it in tabs. */
 export function OrderDrawer({ id, state }: { id: OrderId; state: OrdersState }) {
