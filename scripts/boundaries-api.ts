@@ -22,6 +22,8 @@ const inside: Record<Role, readonly Role[]> = {
 
 /** Domain and role of a file below `packages/api/src/domains`, else null. `domains/apps/chat` is the domain apps/chat. */
 function domainOf(path: string): DomainFile | null {
+  // It lists the routers of the apps, as the root lists those of the other domains, and belongs to none of them.
+  if (path === 'packages/api/src/domains/apps/router.ts') return null
   const match = /^packages\/api\/src\/domains\/((?:apps\/)?[^/]+)\/(.+)$/.exec(path)
   if (!match?.[1] || !match[2]) return null
   const first = match[2].split('/')[0]?.replace(/\.ts$/, '')

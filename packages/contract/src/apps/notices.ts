@@ -39,7 +39,6 @@ export const noticeFields = z
   .partial()
 export type NoticeFields = z.infer<typeof noticeFields>
 
-export const createNoticeInput = noticeFields
 export const updateNoticeInput = z.strictObject({ id: toolId, fields: noticeFields })
 export const oneNoticeInput = z.strictObject({ id: toolId })
 export const readNoticeInput = z.strictObject({ id: toolId, read: z.boolean() })

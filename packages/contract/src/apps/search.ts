@@ -19,6 +19,7 @@ export const foundPage = z.object({
   link: z.string(),
   value: z.string(),
 })
+export type FoundPage = z.infer<typeof foundPage>
 export const foundTask = z.object({
   id: z.uuid(),
   title: z.string(),

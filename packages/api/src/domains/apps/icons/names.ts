@@ -6,18 +6,22 @@ import { dirname, join } from 'node:path'
 export type IconFamilies = Record<'feather' | 'heroicons' | 'material', string[]>
 
 const require = createRequire(import.meta.url)
-const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`))
+const folders = {
+  feather: dirname(require.resolve('feather-icons/package.json')),
+  heroicons: dirname(require.resolve('heroicons/package.json')),
+  material: dirname(require.resolve('@material-design-icons/svg/package.json')),
+}
 
 /**
  * The names of all icons as the packages have them (they are installed where the product is developed, and nowhere
  * else). Throws when the sets of a family have come apart: then one list no longer does for them.
  */
 export function readIconFamilies(): IconFamilies {
-  const feather = JSON.parse(readFileSync(join(folderOf('feather-icons'), 'dist/icons.json'), 'utf8')) as object
+  const feather = JSON.parse(readFileSync(join(folders.feather, 'dist/icons.json'), 'utf8')) as object
   return {
     feather: Object.keys(feather).sort(),
-    heroicons: sameIn(folderOf('heroicons'), ['24/outline', '24/solid', '20/solid']),
-    material: sameIn(folderOf('@material-design-icons/svg'), ['filled', 'outlined', 'two-tone']),
+    heroicons: sameIn(folders.heroicons, ['24/outline', '24/solid', '20/solid']),
+    material: sameIn(folders.material, ['filled', 'outlined', 'two-tone']),
   }
 }
 

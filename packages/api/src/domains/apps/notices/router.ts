@@ -1,7 +1,7 @@
 import {
-  createNoticeInput,
   listNoticesInput,
   type NoticeKind,
+  noticeFields,
   noticeList,
   noticePage,
   noticeRow,
@@ -23,7 +23,7 @@ function noticesRouter(kind: NoticeKind) {
       .output(noticePage)
       .query(({ ctx, input }) => notices.list(ctx, input)),
     create: appsTool
-      .input(createNoticeInput)
+      .input(noticeFields)
       .output(noticeRow)
       .mutation(({ ctx, input }) => notices.create(ctx, input)),
     update: appsTool

@@ -1,8 +1,4 @@
-import { fold, type foundPage, mostFound, type NavigationItem } from '@marquee/contract'
-import type { z } from 'zod'
-
-/** A page as a result. */
-export type FoundPage = z.infer<typeof foundPage>
+import { type FoundPage, fold, mostFound, type NavigationItem } from '@marquee/contract'
 
 /** The pages of a menu, groups opened, each once. */
 export function pagesOf(items: readonly NavigationItem[]): FoundPage[] {
