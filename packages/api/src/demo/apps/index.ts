@@ -2,9 +2,9 @@ import type { UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { fillAcademy } from './academy.ts'
 import { fillActivities } from './activities.ts'
-import { fillBoards } from './boards.ts'
 import { fillChat } from './chat.ts'
 import { fillContacts } from './contacts.ts'
+import { fillDashboards } from './dashboards.ts'
 import { fillFiles } from './files.ts'
 import { fillHelp } from './help.ts'
 import { fillPanels } from './panels.ts'
@@ -28,5 +28,5 @@ export async function fillApps(db: Db, { venueId, users, now }: DemoApps): Promi
   await fillPanels(db, { venueId, users, now })
   await fillChat(db, { venueId, users, now })
   await fillActivities(db, { venueId, now })
-  await fillBoards(db, venueId)
+  await fillDashboards(db, venueId)
 }
