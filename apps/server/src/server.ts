@@ -121,7 +121,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
   })
   closing.add('the services', closeServices)
   await fillDemo({ services, env, log })
-  const mails = createDelivery({ env, publicUrl, log })
+  const mails = await createDelivery({ env, publicUrl, log })
   closing.add('the way of mails', () => mails.close())
   const metrics = createMetrics({ pool: database.main.pool })
   const jobs = startJobs(services, { deliver: mails.deliver, onChainsChecked: metrics.tellChains })

@@ -3,7 +3,6 @@ import type { Env } from '../env.ts'
 import type { ServerLog } from '../log/log.ts'
 import type { QueuedMail, Sender } from './letter.ts'
 import { createOutbox } from './outbox.ts'
-import { createSmtp } from './smtp.ts'
 
 /** The way that mails go. */
 export interface Delivery {
@@ -18,10 +17,12 @@ interface DeliveryOptions {
 }
 
 /** By SMTP where a server is named, else into the outbox folder; the log says which. */
-export function createDelivery({ env, publicUrl, log }: DeliveryOptions): Delivery {
+export async function createDelivery({ env, publicUrl, log }: DeliveryOptions): Promise<Delivery> {
   const from: Sender = env.mailFrom ?? { name: 'Marquee', address: `no-reply@${new URL(publicUrl).hostname}` }
   if (env.smtp) {
     log.info({ host: env.smtp.host, port: env.smtp.port, from: from.address }, 'mails go to the mail server')
+    // Only who has a mail server needs the code that speaks to it.
+    const { createSmtp } = await import('./smtp.ts')
     return createSmtp(env.smtp, from)
   }
   const level = env.mode === 'production' ? 'warn' : 'info'

@@ -4,8 +4,6 @@ import type { Services } from '../core/context.ts'
 import { findExportVenue } from '../exports/venue.ts'
 import { type DocumentFacts, readFacts } from './facts.ts'
 import { type DocumentKind, documentAccess, isDocumentKind, maySellPasses } from './kinds.ts'
-import { passPages } from './pass-pages.ts'
-import { receipts } from './receipt.ts'
 
 /** A document that may be fetched now. */
 export interface OpenDocument {
@@ -18,9 +16,10 @@ const shape = z.strictObject({
   orderIds: z.array(orderId).min(1).max(printedAtOnce),
   ownSale: z.literal(true).optional(),
 })
+// What draws is read with the first document: it is a tenth of all code, and a start should not wait for it.
 const makers = {
-  'orders.passes': passPages,
-  'orders.receipt': receipts,
+  'orders.passes': async (all) => (await import('./pass-pages.ts')).passPages(all),
+  'orders.receipt': async (all) => (await import('./receipt.ts')).receipts(all),
 } satisfies Record<DocumentKind, (all: DocumentFacts[]) => Promise<Buffer>>
 
 /**
