@@ -159,6 +159,10 @@ it('search: contacts and pages that the caller may enter, empty sets left out, n
   const [found] = await find(contacts?.name.toUpperCase() ?? '')
   expect(found).toMatchObject({ id: 'contacts', results: [{ name: contacts?.name }] })
   expect(found?.results[0]?.link).toBe(`/apps/contacts/${contacts?.id}`)
+  const { caller } = await venue.signInUser(venue.owner)
+  const task = await caller.apps.tasks.create({ type: 'task' })
+  await caller.apps.tasks.update({ id: task.id, task: { title: 'Kullanıcı listesi', completed: true } })
+  expect(await find('KULLANICI')).toMatchObject([{ id: 'tasks', results: [{ id: task.id, completed: true }] }])
   // Who may not enter a page does not find it.
   const answer = await rest.call('POST api/common/search', { token: other, body: { query: 'user' } })
   expect(JSON.stringify(answer.body)).not.toContain('/users')

@@ -1,6 +1,7 @@
-import { mostFound, navigationSets, type SearchResults } from '@marquee/contract'
+import { fold, mostFound, navigationSets, type SearchResults } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { searchContacts } from '../contacts/service/contacts.ts'
+import { searchTasks } from '../tasks/service/tasks.ts'
 import { findPages, pagesOf } from './rules.ts'
 
 type ResultSet = SearchResults[number]
@@ -22,8 +23,19 @@ const pages: Source = async (ctx, query) => {
   return { id: 'pages', label: 'Pages', results: findPages(pagesOf(menu), query) }
 }
 
+// Tasks by their title; the headings between them are none.
+const tasks: Source = async (ctx, query) => {
+  const { rows } = await searchTasks(ctx, query)
+  const found = rows.filter((row) => row.type === 'task' && fold(row.title).includes(fold(query)))
+  const results = found.slice(0, mostFound).map(({ id, title, completed }) => {
+    const link = `/apps/tasks/${id}`
+    return { id, title, completed, link, value: link }
+  })
+  return { id: 'tasks', label: 'Tasks', results }
+}
+
 /** Where is looked, in the order of the answer. */
-const sources: readonly Source[] = [contacts, pages]
+const sources: readonly Source[] = [contacts, pages, tasks]
 
 /** What is found everywhere; a kind without a hit is left out, and an empty query finds nothing. */
 export async function searchEverywhere(ctx: SignedContext, query: string): Promise<SearchResults> {
