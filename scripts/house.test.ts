@@ -130,3 +130,13 @@ it('the cache of the compiler knows what a package stands on', () => {
   expect([...alone, ...together].sort()).toEqual(packages.sort())
   expect(packages.length).toBeGreaterThan(8)
 })
+
+// The tests of these packages share the modules of a worker: a module that one file replaces would be replaced for others.
+it('whatever replaces a module has a process of its own', () => {
+  const alone = readFileSync(`${house}/packages/api/vitest.replacing.config.ts`, 'utf8')
+  const files = globSync('packages/{api,rest}/src/**/*.test.ts', { cwd: house })
+  const replacing = files.filter((path) => /\bvi\.(mock|doMock)\(/.test(readFileSync(`${house}/${path}`, 'utf8')))
+  expect(replacing.filter((path) => !alone.includes(`'${path.replace('packages/api/', '')}'`))).toEqual([])
+  expect(replacing.length).toBeGreaterThan(0)
+  expect(files.length).toBeGreaterThan(80)
+})
