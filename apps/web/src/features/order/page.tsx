@@ -120,7 +120,7 @@ export default function OrderPage() {
         </>
       }
     >
-      <Suspense fallback={null}>{wanted !== null && <FoundPart text={wanted} onBack={back} />}</Suspense>
+      <Suspense fallback={null}>{wanted !== null && <FoundPart text={wanted} onFind={find} onBack={back} />}</Suspense>
       {wanted === null && <SalePart state={state} date={date ?? today} today={today} onDate={setDate} />}
       <Suspense fallback={null}>{helps && <OrderKeyHelp onClose={() => setHelps(false)} />}</Suspense>
     </PageFrame>

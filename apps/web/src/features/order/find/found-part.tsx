@@ -12,11 +12,12 @@ import { passBadge, usePlaceWords } from './pass-words.ts'
 
 interface FoundPartProps {
   text: string
+  onFind: (text: string) => void
   onBack: () => void
 }
 
 /** What a code, a number or a phone has led to. */
-export function FoundPart({ text, onBack }: FoundPartProps) {
+export function FoundPart({ text, onFind, onBack }: FoundPartProps) {
   const { t } = useTexts('getPass')
   const found = useFound(text)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,7 +55,7 @@ export function FoundPart({ text, onBack }: FoundPartProps) {
           }
         />
       ) : (
-        <FoundOrders key={text} orders={found.data.orders} passId={found.data.passId} text={text} />
+        <FoundOrders key={text} orders={found.data.orders} passId={found.data.passId} text={text} onFind={onFind} />
       )}
     </section>
   )
@@ -64,9 +65,10 @@ interface FoundOrdersProps {
   orders: FoundOrder[]
   passId: PassId | null
   text: string
+  onFind: (text: string) => void
 }
 
-function FoundOrders({ orders, passId, text }: FoundOrdersProps) {
+function FoundOrders({ orders, passId, text, onFind }: FoundOrdersProps) {
   const { t } = useTexts('getPass')
   const all = orders.flatMap((order) => order.passes.map((pass) => ({ order, pass })))
   const [chosenId, setChosen] = useState<PassId | null>(passId)
@@ -80,6 +82,7 @@ function FoundOrders({ orders, passId, text }: FoundOrdersProps) {
         order={shown.order}
         pass={shown.pass}
         scanned={shown.pass.id === passId ? text : null}
+        onFind={onFind}
       />
       {others && (
         <div className="flex min-w-0 flex-col gap-4">

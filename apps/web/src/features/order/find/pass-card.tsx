@@ -25,10 +25,11 @@ interface PassCardProps {
   pass: FoundPass
   /** What was scanned or typed, when it was the code of this pass. */
   scanned: string | null
+  onFind: (text: string) => void
 }
 
 /** One pass: what it is good for, what became of it, and what can be done with it. */
-export function PassCard({ order, pass, scanned }: PassCardProps) {
+export function PassCard({ order, pass, scanned, onFind }: PassCardProps) {
   const { t } = useTexts('getPass')
   const format = useFormat()
   const name = useNames()
@@ -185,7 +186,14 @@ export function PassCard({ order, pass, scanned }: PassCardProps) {
         </>
       )}
       <Suspense fallback={null}>
-        {reissues && <ReissueDialog pass={pass} onClose={() => setReissues(false)} />}
+        {reissues && (
+          <ReissueDialog
+            pass={pass}
+            onClose={() => setReissues(false)}
+            // What it was found by is its code no longer.
+            onDone={({ shortCode }) => scanned !== null && onFind(shortCode)}
+          />
+        )}
       </Suspense>
     </article>
   )

@@ -1,4 +1,4 @@
-import type { FoundPass } from '@marquee/contract'
+import type { FoundPass, PassRow } from '@marquee/contract'
 import { Button, Dialog, Field, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
@@ -10,8 +10,14 @@ import { usePassMutations } from '../queries.ts'
 
 const command = 'passes.reissue'
 
+interface ReissueDialogProps {
+  pass: FoundPass
+  onClose: () => void
+  onDone: (pass: PassRow) => void
+}
+
 /** A new code for a pass, and why; the older one stops working at once. */
-export function ReissueDialog({ pass, onClose }: { pass: FoundPass; onClose: () => void }) {
+export function ReissueDialog({ pass, onClose, onDone }: ReissueDialogProps) {
   const { t } = useTexts('getPass', 'common', 'errors')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -29,10 +35,11 @@ export function ReissueDialog({ pass, onClose }: { pass: FoundPass; onClose: () 
     const input = { passId: pass.id, reason: why }
     setFailure(null)
     try {
-      await reissue.mutateAsync({ ...input, commandId: commandIdFor(command, input) })
+      const renewed = await reissue.mutateAsync({ ...input, commandId: commandIdFor(command, input) })
       forgetCommandId(command)
       toast.success(t('getPass:reissue.done'))
       onClose()
+      onDone(renewed)
     } catch (error) {
       setFailure(readFailure(error))
       setAttempt((count) => count + 1)
