@@ -101,11 +101,11 @@ export default function BookingPage() {
       className={cx(
         'flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-3 max-md:px-0 md:pb-2',
         // On a phone the seats take the window below the bar; the foot of the page lies under it.
-        isInside && 'max-md:h-[max(540px,calc(100dvh-64px))] max-md:flex-none max-md:gap-0',
+        isInside && 'max-md:h-[max(540px,calc(100dvh-64px))] max-md:flex-none max-md:gap-0 max-md:pt-0',
       )}
     >
       {isInside ? (
-        <header className="flex items-center gap-2 border-line border-b bg-surface px-2 pb-2">
+        <header className="flex items-center gap-2 border-line border-b bg-surface px-2 py-1.5">
           <IconButton icon={ArrowLeft} label={t('booking:sessions.back')} onClick={() => go(state.closeSession)} />
           <div className="min-w-0 flex-1">
             <h1 className="truncate font-[650] text-md">

@@ -98,7 +98,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
               {t('booking:basket.pay')}
               <span
                 aria-hidden="true"
-                className="rounded-xs border border-current px-[5px] font-semibold text-2xs leading-[18px]"
+                className="rounded-xs border border-current px-[5px] max-md:hidden font-semibold text-2xs leading-[18px]"
               >
                 F8
               </span>

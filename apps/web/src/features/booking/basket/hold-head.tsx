@@ -1,10 +1,11 @@
-import { Button, Countdown } from '@marquee/ui'
+import { Button, Countdown, cx } from '@marquee/ui'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
 import { serverNow } from '../model/server-clock.ts'
 
 const bulbs = 20
+const phoneBulbs = 10
 // One life of a hold at the door; longer ones stay full until the last five minutes.
 const fullMs = 5 * 60_000
 const spoken = [120, 30] as const
@@ -18,7 +19,7 @@ function Lamps({ end, count }: { end: number; count: number }) {
   }, [])
   const lit = Math.ceil(Math.min(1, Math.max(0, (end - serverNow()) / fullMs)) * count)
   return (
-    <span aria-hidden="true" className="bulbs flex w-full justify-between [--bulb-size:9px]">
+    <span aria-hidden="true" className="bulbs !gap-0 flex w-full justify-between [--bulb-size:9px]">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lamps have no identity
         <i key={index} className={index < lit ? 'on' : undefined} />
@@ -44,7 +45,7 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
   const canExtend = Date.parse(kept.maxUntil) > end
   const button = hold.isOver ? (
     <Button
-      variant="chrome"
+      variant={compact ? 'secondary' : 'chrome'}
       size="sm"
       disabled={closedWhy !== null}
       loading={hold.isBusy}
@@ -55,12 +56,12 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
     </Button>
   ) : canExtend ? (
     <Button
-      variant="chrome"
+      variant={compact ? 'secondary' : 'chrome'}
       size="sm"
       disabled={closedWhy !== null}
       loading={hold.isBusy}
       onClick={() => hold.extend()}
-      aria-label={t('booking:hold.extend')}
+      aria-label={compact ? `${t('booking:hold.extendShort')}: ${t('booking:hold.extend')}` : undefined}
     >
       {t(compact ? 'booking:hold.extendShort' : 'booking:hold.extend')}
     </Button>
@@ -74,19 +75,40 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
       className="stretch-wide block font-[650] text-[34px] leading-10 tracking-[-.02em]"
     />
   )
-  return (
-    <div className="chrome bg-chrome px-5 py-3.5 text-on-chrome md:rounded-t-lg">
-      <div className="flex items-center justify-between gap-3">
-        <div className="min-w-0">
-          <p className="text-on-chrome-2 text-sm">{t(hold.isOver ? 'booking:hold.over' : 'booking:hold.for')}</p>
-          {hold.isOver ? (
-            <p role="status" className="font-semibold text-sm">
-              {t('booking:hold.overHint')}
-            </p>
-          ) : (
-            clock
+  const words = (
+    <div className="min-w-0">
+      <p className={cx('text-sm', compact ? 'text-ink-3' : 'text-on-chrome-2')}>
+        {t(hold.isOver ? 'booking:hold.over' : 'booking:hold.for')}
+      </p>
+      {hold.isOver ? (
+        <p role="status" className="font-semibold text-sm">
+          {t('booking:hold.overHint')}
+        </p>
+      ) : (
+        clock
+      )}
+    </div>
+  )
+  if (compact) {
+    return (
+      <div className="px-4 pt-2">
+        <i aria-hidden="true" className="mx-auto mb-2 block h-1 w-10 rounded-full bg-line-strong/50" />
+        <div className="flex items-center justify-between gap-3">
+          {words}
+          {!hold.isOver && (
+            <span className="w-[108px] shrink-0">
+              <Lamps end={end} count={phoneBulbs} />
+            </span>
           )}
+          {button}
         </div>
+      </div>
+    )
+  }
+  return (
+    <div className="chrome rounded-t-lg bg-chrome px-5 py-3.5 text-on-chrome">
+      <div className="flex items-center justify-between gap-3">
+        {words}
         {button}
       </div>
       {!hold.isOver && (

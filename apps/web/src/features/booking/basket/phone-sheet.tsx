@@ -28,18 +28,12 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
       data-foot-bar="booking"
       className="sticky bottom-0 z-sticky rounded-t-xl border-line border-t bg-surface pb-[max(12px,env(safe-area-inset-bottom))] shadow-e3"
     >
-      <div className="overflow-hidden rounded-t-xl">
-        <HoldHead compact />
-      </div>
+      <HoldHead compact />
       <div className="px-4 pt-3 empty:hidden">{!isOpen && notice}</div>
       {lines.length > 0 && (
         <>
-          <button
-            type="button"
-            onClick={() => setOpen(true)}
-            aria-label={t('booking:basket.openAll')}
-            className="flex w-full gap-2 overflow-x-auto px-4 py-3"
-          >
+          <button type="button" onClick={() => setOpen(true)} className="flex w-full gap-2 overflow-x-auto px-4 py-3">
+            <span className="sr-only">{t('booking:basket.openAll')}</span>
             {lines.map((line) => (
               <span
                 key={line.key}
@@ -60,18 +54,20 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
         </>
       )}
       <div className="flex items-center gap-3 px-4 pt-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 shrink-0">
           <p className="text-ink-3 text-sm">
             {lines.length > 0 ? t('booking:sum.tickets', { count: lines.length }) : t('booking:basket.none')}
           </p>
-          <b className="tnum stretch-wide block font-bold text-xl leading-7">{desk.money(sum.dueMinor)}</b>
+          <b className="tnum block whitespace-nowrap font-bold text-xl leading-7 tracking-[-.02em]">
+            {desk.money(sum.dueMinor)}
+          </b>
         </div>
         {lines.length === 0 ? (
-          <Button size="lg" onClick={() => setOpen(true)}>
+          <Button size="lg" onClick={() => setOpen(true)} className="ml-auto">
             {t('booking:basket.openAll')}
           </Button>
         ) : may.sell ? (
-          <Button variant="primary" size="lg" disabled={closedWhy !== null} onClick={pay} className="flex-[1.6]">
+          <Button variant="primary" size="lg" disabled={closedWhy !== null} onClick={pay} className="min-w-0 flex-1">
             {t('booking:basket.pay')}
           </Button>
         ) : null}

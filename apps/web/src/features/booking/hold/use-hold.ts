@@ -1,11 +1,11 @@
 import type { Hold, SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import { useEffect, useRef, useState } from 'react'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
-import { useConnection } from '../../../lib/trpc/socket.ts'
 import { uuidOfCommand } from '../model/command-uuid.ts'
 import { noteServerTime, serverNow } from '../model/server-clock.ts'
 import { useOwnHolds, useReadOwnHolds, useSeatMutations, useSuggestSeats, type Wish } from '../queries.ts'
 import { type Asked, type Problem, problemOf } from './problem.ts'
+import { useBackAgain } from './use-back-again.ts'
 import { useOver } from './use-over.ts'
 import { useQueue } from './use-queue.ts'
 
@@ -66,14 +66,9 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
   })
 
   // What happened meanwhile is asked when the connection is back.
-  const connection = useConnection()
-  const wasLive = useRef(connection === 'live')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the connection asks again
-  useEffect(() => {
-    const isBack = connection === 'live' && !wasLive.current && adopted.current
-    wasLive.current = connection === 'live'
-    if (isBack && mayHold && !isSent.current) queue.run(reconcile).catch(() => undefined)
-  }, [connection])
+  useBackAgain(() => {
+    if (adopted.current && mayHold && !isSent.current) queue.run(reconcile).catch(() => undefined)
+  })
 
   /** One step of the clerk; what the server refuses becomes the problem. True when it worked. */
   async function step(action: () => Promise<void>, asked: Asked = {}): Promise<boolean> {

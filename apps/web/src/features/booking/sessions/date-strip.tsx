@@ -36,8 +36,8 @@ export function DateStrip({ days, date, today, countOf, onDate }: DateStripProps
     go(addDays(date, step), true)
   }
   return (
-    <div className="flex min-w-0 items-center gap-1">
-      <span className="relative">
+    <div className="flex min-w-0 items-center gap-1 max-md:w-full">
+      <span className="relative shrink-0">
         <IconButton
           variant="outlined"
           icon={CalendarDays}
@@ -72,7 +72,7 @@ export function DateStrip({ days, date, today, countOf, onDate }: DateStripProps
         role="radiogroup"
         aria-label={t('booking:date.label')}
         onKeyDown={onKeyDown}
-        className="flex min-w-0 gap-1 overflow-x-auto py-0.5 [scrollbar-width:none]"
+        className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5 [scrollbar-width:none]"
       >
         {days.map((day) => {
           const isOn = day === date
@@ -85,14 +85,9 @@ export function DateStrip({ days, date, today, countOf, onDate }: DateStripProps
               role="radio"
               aria-checked={isOn}
               tabIndex={isOn ? 0 : -1}
-              aria-label={
-                count === undefined
-                  ? format.date(day, 'long')
-                  : t('booking:date.says', { date: format.date(day, 'long'), count })
-              }
               onClick={() => go(day)}
               className={cx(
-                'tnum relative flex h-12 w-11 shrink-0 flex-col items-center rounded-md pt-1 border text-center leading-none',
+                'tnum relative flex h-12 min-w-10 flex-1 flex-col md:w-11 md:flex-none items-center rounded-md pt-1 border text-center leading-none',
                 isOn
                   ? 'border-accent bg-accent text-accent-on'
                   : 'border-line bg-surface text-ink hover:border-line-strong',
@@ -103,6 +98,11 @@ export function DateStrip({ days, date, today, countOf, onDate }: DateStripProps
                 {day === today ? t('booking:date.today') : weekday.format(new Date(`${day}T00:00:00Z`))}
               </span>
               <b className="mt-px font-bold text-md leading-5">{Number(day.slice(8))}</b>
+              <span className="sr-only">
+                {count === undefined
+                  ? format.date(day, 'long')
+                  : t('booking:date.says', { date: format.date(day, 'long'), count })}
+              </span>
               <i
                 aria-hidden="true"
                 className={cx(

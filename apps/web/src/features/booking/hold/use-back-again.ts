@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+import { useConnection } from '../../../lib/trpc/socket.ts'
+
+/** Calls when the live connection is there again after it was lost. */
+export function useBackAgain(onBack: () => void): void {
+  const connection = useConnection()
+  const was = useRef(connection)
+  const latest = useRef(onBack)
+  latest.current = onBack
+  useEffect(() => {
+    if (connection === 'live' && was.current !== 'live') latest.current()
+    was.current = connection
+  }, [connection])
+}
