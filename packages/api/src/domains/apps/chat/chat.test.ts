@@ -200,6 +200,10 @@ test('a whole chat sent back sends what is new and one’s own, once, and nothin
     ['mine', true],
     ['mine, too', true],
   ])
+  const many = Array.from({ length: 101 }, (_, index) => ({ value: `${index}`, isMine: true }))
+  const refused = await refusalOf(ada.caller.apps.chat.patch({ commandId: commandId(), id: chatId, messages: many }))
+  expect(refused.issues).toEqual([{ path: 'chat.messages', message: 'field.tooLong' }])
+  expect((await ada.caller.apps.chat.get({ id: chatId })).chat.messages).toHaveLength(3)
 })
 
 describe('HTML', () => {

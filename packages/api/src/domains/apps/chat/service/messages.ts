@@ -60,6 +60,9 @@ export function readChat(ctx: SignedContext, input: { chatId: ChatId; seq: numbe
   return inTransaction(ctx, async (work) => ({ readSeq: await read(ctx, work, input) }))
 }
 
+/** Messages that are sent with one call. */
+const mostAtOnce = 100
+
 interface PatchChat {
   commandId: string
   id: ChatId
@@ -71,7 +74,7 @@ interface PatchChat {
 
 /**
  * Takes a chat as a page sends it back: muting, "nothing unread", and of the messages those of the caller's own that the
- * chat does not have yet, which are sent in their order. What others said is theirs and stays. Answers the chat.
+ * chat does not have yet, which are sent in their order, a hundred at most. What others said is theirs and stays. Answers the chat.
  */
 export async function patchChat(ctx: SignedContext, input: PatchChat) {
   const { commandId, id, muted, unreadCount, messages = [] } = input
@@ -84,6 +87,7 @@ export async function patchChat(ctx: SignedContext, input: PatchChat) {
     const fresh = messages
       .map((message, index) => ({ ...message, path: `chat.messages.${index}.value` }))
       .filter((message) => message.isMine && !known.has(message.id?.toLowerCase() ?? ''))
+    if (fresh.length > mostAtOnce) refuseField('chat.messages', 'field.tooLong')
     for (const { value, path } of fresh) await write(ctx, work, { chatId: id, value: cleaned(value, path) })
     if (unreadCount === 0) await read(ctx, work, { chatId: id, seq: before.lastSeq })
     if (muted !== undefined && muted !== before.muted) {
