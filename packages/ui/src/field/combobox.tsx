@@ -2,10 +2,11 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
 import { type UiLabels, useLabels } from '../labels.tsx'
+import { dialogOf } from '../overlay/layer-of.ts'
 import { bareClass, frameClass } from './control-class.ts'
 import { FieldContext, useFieldControl } from './field-context.ts'
 
@@ -40,6 +41,7 @@ export function Combobox(props: ComboboxProps) {
   const words = useLabels<'noOptions' | 'openList' | 'clear'>(props.labels)
   const control = useFieldControl({ id: props.id })
   const field = useContext(FieldContext)
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
   const chosen = options.find((option) => option.value === value) ?? null
   return (
     <Base.Root<ComboboxOption>
@@ -53,7 +55,7 @@ export function Combobox(props: ComboboxProps) {
       disabled={disabled}
       autoHighlight
     >
-      <Base.InputGroup className={cx(frameClass, 'pr-1', className)}>
+      <Base.InputGroup ref={setFrame} className={cx(frameClass, 'pr-1', className)}>
         <Base.Input
           {...control}
           aria-label={props['aria-label']}
@@ -71,7 +73,7 @@ export function Combobox(props: ComboboxProps) {
           <Icon of={ChevronDown} size="s" />
         </Base.Trigger>
       </Base.InputGroup>
-      <Base.Portal>
+      <Base.Portal container={dialogOf(frame)}>
         <Base.Positioner sideOffset={6} className="z-dialog outline-none">
           <Base.Popup className="max-h-[min(22rem,var(--available-height))] w-[var(--anchor-width)] max-w-[var(--available-width)] overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-e2">
             <Base.Empty className="px-2.5 py-2 text-ink-3 text-sm empty:hidden">{words.noOptions}</Base.Empty>

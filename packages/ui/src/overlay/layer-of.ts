@@ -3,3 +3,8 @@
 export function layerOf(anchor: Element | null): HTMLElement {
   return anchor?.closest<HTMLElement>('dialog[open]') ?? document.body
 }
+
+/** As `layerOf`, for what belongs to a field: a dialog keeps the focus inside and hides everything else from readers. */
+export function dialogOf(field: Element | null): HTMLElement {
+  return field?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]') ?? layerOf(field)
+}
