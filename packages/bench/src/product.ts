@@ -34,6 +34,10 @@ export async function startProgram(file: string, path: string, env: Record<strin
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A benchmark that fails half-way leaves nothing running.
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   let output = ''
   const keep = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-4000)

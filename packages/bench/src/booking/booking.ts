@@ -33,7 +33,7 @@ interface Path {
 export async function booking(): Promise<Result> {
   const rounds = option('rounds', 5)
   const seconds = option('seconds', 3)
-  const ground = await prepareGround({ sessions: 16, rows: 60, seatsPerRow: 100 })
+  const ground = await prepareGround({ sessions: 16, rows: 40, seatsPerRow: 80 })
   const closing: (() => unknown)[] = [() => ground.stop()]
   try {
     const naive = await startProgram('packages/bench/src/booking/baseline.ts', '/ready', { DATABASE_URL: ground.url })

@@ -58,7 +58,12 @@ export async function growth(): Promise<Result> {
 
 async function openHouse(orders: number): Promise<House> {
   const ground = await prepareGround({ sessions: 8, rows: 60, seatsPerRow: 100 })
-  await fillOrders(ground, orders)
+  try {
+    await fillOrders(ground, orders)
+  } catch (error) {
+    await ground.stop()
+    throw error
+  }
   const line = openHttp({ port: ground.product.port, token: ground.tokens[0] ?? '' }, clients)
   const sell = sellWay(line.call)
   const turns = Array.from({ length: clients }, () => 0)
