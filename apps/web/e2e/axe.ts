@@ -2,13 +2,19 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './house.ts'
 
+/**
+ * The audit of a page by all rules, in the page itself: a run over foreign frames, of which there are none, would open a
+ * second page each time.
+ */
+export const auditOf = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+
 /** No fault that the audit finds in this part of the page, once everything has come to rest. */
 export async function expectAccessible(page: Page, part = '#content') {
   await page.waitForFunction(() => !document.querySelector('[role="progressbar"]'))
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
   )
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await auditOf(page)
     .include(part)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()

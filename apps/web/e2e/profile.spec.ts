@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, expectNoOverflow, fillSignIn, test, waitForLive } from './house.ts'
+import { auditOf } from './axe.ts'
+import { expect, expectNoOverflow, fillSignIn, openAs, test, waitForLive } from './house.ts'
 import { makePerson, ownPassword as password } from './people.ts'
 import { codeOf } from './second-step.ts'
 
@@ -8,9 +8,7 @@ import { codeOf } from './second-step.ts'
 test.describe.configure({ mode: 'parallel' })
 
 async function enter(page: Page, email: string, path = '/profile', secret = password) {
-  await page.goto(`/sign-in?redirectURL=${encodeURIComponent(path)}`)
-  await fillSignIn(page, email, secret)
-  await page.waitForURL((url) => url.pathname + url.search === path)
+  await openAs(page, { email, secret, path })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
@@ -292,8 +290,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
 async function check(page: Page) {
   await page.evaluate(() => document.fonts.ready.then(() => null))
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
+  const { violations } = await auditOf(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)

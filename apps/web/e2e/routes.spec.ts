@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { auditOf, expectAccessible } from './axe.ts'
 import { expect, expectNoOverflow, signIn, test } from './house.ts'
 
 const guestRoutes = [
@@ -29,8 +29,7 @@ async function check(page: Page, path: string) {
 
 async function audit(page: Page, path: string) {
   await page.evaluate(() => document.fonts.ready.then(() => null))
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
+  const { violations } = await auditOf(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   const grave = violations
@@ -48,6 +47,12 @@ async function audit(page: Page, path: string) {
 
 // These only read: they may run beside each other.
 test.describe.configure({ mode: 'parallel' })
+
+test('negative control: a field without a name and faint letters are found', async ({ page }) => {
+  await page.setContent(`<html lang="en"><title>Page</title><main id="content"><h1>Page</h1>
+    <input type="text"><p style="color: #bbb; background: #fff">faint</p></main></html>`)
+  await expect(expectAccessible(page)).rejects.toThrow(/color-contrast[\s\S]*label|label[\s\S]*color-contrast/)
+})
 
 for (const look of looks) {
   const { language, scheme, width } = look

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { auditOf } from './axe.ts'
 import { type EmptyHouse, linkIn, startEmpty } from './empty-house.ts'
 
 // An installation of its own, started empty: the only way to this page is the link that the server prints.
@@ -9,13 +9,14 @@ test.setTimeout(120_000)
 
 let house: EmptyHouse
 test.beforeAll(async () => {
+  test.setTimeout(120_000)
   house = await startEmpty()
 })
 test.afterAll(() => house?.stop())
 
 test('the first owner opens the house, on a phone, in Turkish', async ({ page, context }) => {
   const isSeriousFree = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await auditOf(page).analyze()
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
   }
   const fitsThePhone = async () => {
