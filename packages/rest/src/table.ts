@@ -9,8 +9,12 @@ import { dashboardRoutes } from './routes/dashboards.ts'
 import { fileManagerRoutes } from './routes/file-manager.ts'
 import { helpCenterRoutes } from './routes/help-center.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
+import { mailboxRoutes } from './routes/mailbox.ts'
+import { noteRoutes } from './routes/notes.ts'
 import { panelRoutes } from './routes/panels.ts'
+import { scrumboardRoutes } from './routes/scrumboard.ts'
 import { shellRoutes } from './routes/shell.ts'
+import { taskRoutes } from './routes/tasks.ts'
 
 /** Every documented route that is built. A missing one that `pending` does not name does not compile. */
 export const routes = {
@@ -24,4 +28,8 @@ export const routes = {
   ...helpCenterRoutes,
   ...inventoryRoutes,
   ...dashboardRoutes,
+  ...noteRoutes,
+  ...taskRoutes,
+  ...scrumboardRoutes,
+  ...mailboxRoutes,
 } satisfies Record<Exclude<DocumentedRoute, PendingRoute>, Route>

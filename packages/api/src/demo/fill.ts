@@ -13,8 +13,8 @@ import { makeSeason } from './season.ts'
 const lockNumber = 20_261_121
 
 /**
- * Fills the demo's venue with places, a season, its sales and the staff's own tools, unless it has a floor already. Answers what was made, null
- * when there was nothing to do. `password` is the demo people's.
+ * Fills the demo's venue with places, a season, its sales and the staff's own tools, unless it has a floor already.
+ * Answers what was made, null when there was nothing to do. `password` is the demo people's.
  */
 export async function fillDemoVenue(
   services: Services,

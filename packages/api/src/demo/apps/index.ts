@@ -7,8 +7,12 @@ import { fillContacts } from './contacts.ts'
 import { fillDashboards } from './dashboards.ts'
 import { fillFiles } from './files.ts'
 import { fillHelp } from './help.ts'
+import { fillMailbox } from './mailbox.ts'
+import { fillNotes } from './notes.ts'
 import { fillPanels } from './panels.ts'
+import { fillScrumboard } from './scrumboard.ts'
 import { fillShop } from './shop.ts'
+import { fillTasks } from './tasks.ts'
 
 interface DemoApps {
   venueId: VenueId
@@ -29,4 +33,8 @@ export async function fillApps(db: Db, { venueId, users, now }: DemoApps): Promi
   await fillChat(db, { venueId, users, now })
   await fillActivities(db, { venueId, now })
   await fillDashboards(db, venueId)
+  await fillTasks(db, { venueId, now })
+  await fillScrumboard(db, { venueId, users, now })
+  await fillNotes(db, { venueId, users, now })
+  await fillMailbox(db, { venueId, users, now })
 }

@@ -36,8 +36,8 @@ export async function insertCard(
   const { numAffectedRows = 0n } = await sql`
     insert into board_card (venue_id, id, board_id, list_id, position, title, description, due_date)
     select l.venue_id, ${id}, l.board_id, l.id, coalesce(${position ?? null}::integer, (
-      select least(max(c.position)::bigint + ${positionStep}, 2000000000)::integer from board_card c
-      where c.venue_id = l.venue_id and c.board_id = l.board_id and c.list_id = l.id), ${positionStep}),
+      select least(coalesce(max(c.position), 0)::bigint + ${positionStep}, 2000000000)::integer from board_card c
+      where c.venue_id = l.venue_id and c.board_id = l.board_id and c.list_id = l.id)),
       ${title}, ${description}, ${dueDate}
     from board_list l where l.venue_id = ${venueId} and l.board_id = ${boardId} and l.id = ${listId}`.execute(tx)
   return numAffectedRows === 1n ? id : undefined

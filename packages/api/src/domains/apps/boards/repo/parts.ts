@@ -14,8 +14,8 @@ export async function insertList(
   await sql`
     insert into board_list (venue_id, id, board_id, position, title)
     select ${venueId}, ${id}, ${boardId}, coalesce(${position ?? null}::integer, (
-      select least(max(l.position)::bigint + ${positionStep}, 2000000000)::integer from board_list l
-      where l.venue_id = ${venueId} and l.board_id = ${boardId}), ${positionStep}), ${title}`.execute(tx)
+      select least(coalesce(max(l.position), 0)::bigint + ${positionStep}, 2000000000)::integer from board_list l
+      where l.venue_id = ${venueId} and l.board_id = ${boardId})), ${title}`.execute(tx)
   return id
 }
 
