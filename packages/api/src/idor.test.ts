@@ -15,10 +15,14 @@ import { tracesOf } from './testing/traces.ts'
 const refusals = ['NOT_FOUND', 'VALIDATION', 'FORBIDDEN']
 const filter = { code: 'OK', because: 'a filter: nothing has it, so the answer is empty' }
 const made = { code: 'OK', because: 'the caller makes this id himself, for something new' }
+const asTheyAre = { code: 'OK', because: 'every change of labels answers all of them: here as they are' }
 const empty = { code: 'OK', because: 'what there is of a thing that is not there: nothing' }
 
 /** Where an id of nobody is answered in another way than by a plain refusal, and why. */
 const answers: Record<string, { code: string; because: string }> = {
+  'apps.boards.labels boardId': empty,
+  'apps.notes.removeLabel id': asTheyAre,
+  'apps.notes.updateLabel id': asTheyAre,
   'approvals.grantByPin approverId': { code: 'WRONG_CREDENTIALS', because: 'who may approve is not told by trying' },
   'audit.export actorId': filter,
   'audit.list actorId': filter,
