@@ -32,8 +32,8 @@ interface Path {
 /** One booking of four seats by the product, against one statement by hand and against the usual stack. */
 export async function booking(): Promise<Result> {
   const rounds = option('rounds', 5)
-  const seconds = option('seconds', 3)
-  const ground = await prepareGround({ sessions: 16, rows: 40, seatsPerRow: 80 })
+  const calls = option('bookings', 2000)
+  const ground = await prepareGround({ sessions: 16, rows: 20, seatsPerRow: 100 })
   const closing: (() => unknown)[] = [() => ground.stop()]
   try {
     const naive = await startProgram('packages/bench/src/booking/baseline.ts', '/ready', { DATABASE_URL: ground.url })
@@ -53,24 +53,24 @@ export async function booking(): Promise<Result> {
     const names = Object.keys(paths) as Name[]
     const scores = new Map<Name, Score[]>(names.map((name) => [name, []]))
     let bookings = 0
-    const turns = async (length: number, keep: boolean) => {
+    const turns = async (keep: boolean) => {
       for (const name of names) {
-        const { done, score } = await takeTurn(ground, paths[name], length)
+        const { done, score } = await takeTurn(ground, paths[name], calls)
         if (keep) scores.get(name)?.push(score)
         bookings += done
       }
       // Whoever comes first in one round comes last in the next.
       names.push(names.shift() as Name)
     }
-    await turns(1, false)
-    for (let round = 0; round < rounds; round += 1) await turns(seconds, true)
+    await turns(false)
+    for (let round = 0; round < rounds; round += 1) await turns(true)
     return resultOf(scores, bookings)
   } finally {
     for (const close of closing.reverse()) await close()
   }
 }
 
-async function takeTurn(ground: Ground, { way, server }: Path, seconds: number) {
+async function takeTurn(ground: Ground, { way, server }: Path, calls: number) {
   const { product } = ground
   // Its jobs (sealing the audit, say) would work on what others have written: it sleeps until it is its turn.
   const asleep = server !== product
@@ -79,7 +79,7 @@ async function takeTurn(ground: Ground, { way, server }: Path, seconds: number) 
     await ground.reset()
     if (!asleep) await sleep(300)
     const before = { node: server ? cpuMicroseconds(server.pid) : 0, postgres: ground.postgresCpu() }
-    const slice = await runClients({ clients, seconds }, (client, turn) =>
+    const slice = await runClients({ clients, calls }, (client, turn) =>
       way(placeOf(ground, { client, turn, clients })),
     )
     const score: Score = {

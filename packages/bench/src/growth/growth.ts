@@ -14,25 +14,25 @@ const few = 10_000
 interface House {
   ground: Ground
   orders: number
-  /** Sells for a while; microseconds of Node and PostgreSQL per booking. */
-  sell(seconds: number): Promise<number>
+  /** Sells so many times; microseconds of Node and PostgreSQL per booking. */
+  sell(calls: number): Promise<number>
   bookings(): number
 }
 
 /** Two houses side by side, one with few orders and one with many: what a booking costs in each, in turns. */
 export async function growth(): Promise<Result> {
   const rounds = option('rounds', 7)
-  const seconds = option('seconds', 2)
+  const calls = option('bookings', 1000)
   const many = option('orders', 200_000)
   const houses: House[] = []
   try {
     for (const orders of [few, many]) houses.push(await openHouse(orders))
     const [small, large] = houses
     if (!small || !large) throw new Error('no house')
-    for (const house of houses) await alone(house, houses, 2)
+    for (const house of houses) await alone(house, houses, calls)
     const found: { small: number; large: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
-      found.push({ small: await alone(small, houses, seconds), large: await alone(large, houses, seconds) })
+      found.push({ small: await alone(small, houses, calls), large: await alone(large, houses, calls) })
     }
     const checks: string[] = []
     for (const house of houses) checks.push(await checkHouse(house))
@@ -57,7 +57,7 @@ export async function growth(): Promise<Result> {
 }
 
 async function openHouse(orders: number): Promise<House> {
-  const ground = await prepareGround({ sessions: 8, rows: 60, seatsPerRow: 100 })
+  const ground = await prepareGround({ sessions: 8, rows: 100, seatsPerRow: 100 })
   try {
     await fillOrders(ground, orders)
   } catch (error) {
@@ -71,9 +71,9 @@ async function openHouse(orders: number): Promise<House> {
   return {
     ground,
     orders,
-    async sell(seconds) {
+    async sell(calls) {
       const before = cpu()
-      const { done } = await runClients({ clients, seconds }, async (client) => {
+      const { done } = await runClients({ clients, calls }, async (client) => {
         const turn = turns[client] ?? 0
         turns[client] = turn + 1
         await sell(placeOf(ground, { client, turn, clients }))
@@ -85,11 +85,11 @@ async function openHouse(orders: number): Promise<House> {
 }
 
 /** Lets one house work while the other sleeps, so that its jobs weigh on nobody. */
-async function alone(house: House, houses: readonly House[], seconds: number): Promise<number> {
+async function alone(house: House, houses: readonly House[], calls: number): Promise<number> {
   const others = houses.filter((other) => other !== house)
   for (const { ground } of others) process.kill(ground.product.pid, 'SIGSTOP')
   try {
-    return await house.sell(seconds)
+    return await house.sell(calls)
   } finally {
     for (const { ground } of others) process.kill(ground.product.pid, 'SIGCONT')
   }

@@ -20,7 +20,7 @@ interface Refusals {
 /** 32 clients want the same 500 seats; then, what it costs to tell them that they are gone. */
 export async function onsale(): Promise<Result> {
   const rounds = option('rounds', 5)
-  const seconds = option('seconds', 2)
+  const calls = option('refusals', 2000)
   // Whoever walks away from a hold gives its seats back after a second.
   const ground = await prepareGround({ sessions: 1, rows: 10, seatsPerRow: 50, settings: { HOLD_TTL_SECONDS: '1' } })
   const line = openHttp({ port: ground.product.port, token: ground.tokens[0] ?? '' }, clients)
@@ -46,7 +46,7 @@ export async function onsale(): Promise<Result> {
     const measure = async (who: keyof typeof refuse, left: number): Promise<Refusals> => {
       const cpu = () => ground.postgresCpu() + (who === 'product' ? cpuMicroseconds(ground.product.pid) : 0)
       const before = cpu()
-      const { done, perSecond } = await runClients({ clients, seconds }, () => refuse[who](left))
+      const { done, perSecond } = await runClients({ clients, calls }, () => refuse[who](left))
       return { perSecond, cpu: (cpu() - before) / done }
     }
     const found: { soldOut: [Refusals, Refusals][]; someLeft: [Refusals, Refusals][] } = { soldOut: [], someLeft: [] }

@@ -6,17 +6,20 @@ export interface Slice {
   waits: number[]
 }
 
-/** Lets `clients` work for some seconds, each call after the one before it. `work` gets the client and its turn. */
+/**
+ * Lets `clients` make so many calls together, each after the one before it. `work` gets the client and its turn. A count
+ * and no time: on a crowded machine a second is too short for code and plans to become warm.
+ */
 export async function runClients(
-  { clients, seconds }: { clients: number; seconds: number },
+  { clients, calls }: { clients: number; calls: number },
   work: (client: number, turn: number) => Promise<void>,
 ): Promise<Slice> {
   const waits: number[] = []
   const startedAt = performance.now()
-  const end = startedAt + seconds * 1000
+  const turns = Math.ceil(calls / clients)
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      for (let turn = 0; performance.now() < end; turn += 1) {
+      for (let turn = 0; turn < turns; turn += 1) {
         const before = performance.now()
         await work(client, turn)
         waits.push(performance.now() - before)
