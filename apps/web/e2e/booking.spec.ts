@@ -105,6 +105,9 @@ test('a sale by hand, from the map to the printed pass', async ({ page, request 
   await page.getByRole('button', { name: 'Save guest' }).click()
   await expect(basket).toContainText('Deniz Yılmaz')
   await basket.getByRole('button', { name: 'Keep 5 more minutes' }).click()
+  await page.reload()
+  await expect(basket).toContainText('−₺150.00')
+  await expect(basket).toContainText('Deniz Yılmaz')
 
   await basket.getByRole('button', { name: /Take payment/ }).click()
   const pay = page.getByRole('dialog', { name: 'Take payment' })

@@ -40,6 +40,8 @@ export interface Desk {
   pick: (seatNos: readonly number[], mode: 'toggle' | 'add') => void
   /** Changes how many of one kind stand in an area. */
   setArea: (areaNo: number, passTypeId: string, qty: number) => Promise<void>
+  /** One more of the plainest kind in an area. */
+  addToArea: (areaNo: number) => void
 }
 
 export const DeskContext = createContext<Desk | null>(null)

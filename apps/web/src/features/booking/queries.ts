@@ -1,5 +1,6 @@
 import type { SeatCategoryId, SeatChange, TicketSessionId } from '@marquee/contract'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useLive } from '../../lib/live.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -103,4 +104,20 @@ export function useConfirm() {
 export function useReadSaleAgain(id: TicketSessionId) {
   const utils = trpc.useUtils()
   return () => utils.booking.session.fetch({ id }, { staleTime: 0 })
+}
+
+// Counts of the day follow the seats, but not each single one.
+const countsAfterMs = 2_000
+
+/** Tells that seats have changed: soon the counts of the day are read again. */
+export function useCountsSoon() {
+  const utils = trpc.useUtils()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void utils.booking.sessions.invalidate()
+    }, countsAfterMs)
+  }
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { DeskContext } from './desk.ts'
 import { useBasketDraft } from './hold/use-draft.ts'
 import { useHold } from './hold/use-hold.ts'
-import { useSessionForSale } from './queries.ts'
+import { useCountsSoon, useSessionForSale } from './queries.ts'
 import { useStaff } from './staff/use-staff.ts'
 import { useBookingRights, useDeskOf } from './use-desk.ts'
 import { useLiveSeats } from './use-live-seats.ts'
@@ -26,10 +26,14 @@ export function SessionDesk({ id, whileWaiting, children }: SessionDeskProps) {
   const { t } = useTexts('booking')
   const may = useBookingRights()
   const hold = useHold(id, may.hold)
-  const draft = useBasketDraft(hold.hold?.id ?? null)
+  const draft = useBasketDraft(hold.hold?.id ?? null, hold.isHeir)
   const staff = useStaff(id)
   const sale = useSessionForSale(id)
-  const { state, live } = useLiveSeats(id, hold.onSeatChange)
+  const countSoon = useCountsSoon()
+  const { state, live } = useLiveSeats(id, (change) => {
+    hold.onSeatChange(change)
+    countSoon()
+  })
   const drawing = useGeometry(state.data?.geometryUrl ?? null)
   const hasSeats = state.data?.geometryUrl != null
 

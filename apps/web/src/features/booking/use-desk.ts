@@ -74,6 +74,20 @@ export function useDeskOf({ sale, geometry, live, hold, draft, staff }: Parts): 
   const statusOf = (seatNo: number) => seatStatuses[live.status[seatNo] ?? 0] ?? 'free'
   const isMine = (seatNo: number) => held.seatNos.includes(seatNo)
 
+  async function setArea(areaNo: number, passTypeId: string, qty: number) {
+    if (closedWhy !== null || hold.isBusy) return
+    const before = areasOf(sale, held, draft.draft)
+    const isIt = (area: (typeof before)[number]) => area.areaNo === areaNo && area.passTypeId === passTypeId
+    const areas = [
+      ...before.filter((area) => !isIt(area)),
+      ...(qty > 0 ? [{ areaNo, passTypeId: passTypeId as PassTypeId, qty }] : []),
+    ]
+    const sums = new Map<number, number>()
+    for (const area of areas) sums.set(area.areaNo, (sums.get(area.areaNo) ?? 0) + area.qty)
+    draft.write({ areas })
+    await hold.setPools([...sums].map(([no, count]) => ({ areaNo: no, qty: count })))
+  }
+
   return {
     session,
     sale,
@@ -117,18 +131,12 @@ export function useDeskOf({ sale, geometry, live, hold, draft, staff }: Parts): 
       )
       if (add.length > 0) void hold.change({ add: add.slice(0, 200) })
     },
-    async setArea(areaNo, passTypeId, qty) {
-      if (closedWhy !== null || hold.isBusy) return
-      const before = areasOf(sale, held, draft.draft)
-      const isIt = (area: (typeof before)[number]) => area.areaNo === areaNo && area.passTypeId === passTypeId
-      const areas = [
-        ...before.filter((area) => !isIt(area)),
-        ...(qty > 0 ? [{ areaNo, passTypeId: passTypeId as PassTypeId, qty }] : []),
-      ]
-      const sums = new Map<number, number>()
-      for (const area of areas) sums.set(area.areaNo, (sums.get(area.areaNo) ?? 0) + area.qty)
-      draft.write({ areas })
-      await hold.setPools([...sums].map(([no, count]) => ({ areaNo: no, qty: count })))
+    setArea,
+    addToArea(areaNo) {
+      const type = plainType(sale, sale.areas.find((area) => area.areaNo === areaNo)?.categoryId ?? null)
+      if (!type) return
+      const count = lines.filter((line) => line.areaNo === areaNo && line.type?.id === type.id).length
+      void setArea(areaNo, type.id, count + 1)
     },
   }
 }

@@ -9,6 +9,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { Basket } from './basket/basket.tsx'
 import { PhoneSheet } from './basket/phone-sheet.tsx'
 import { useDesk } from './desk.ts'
+import { AreaCounters } from './list/area-counters.tsx'
 import { SeatList } from './list/seat-list.tsx'
 import { MapPane } from './map/map-pane.tsx'
 import { StatusLegend } from './map/status-legend.tsx'
@@ -139,7 +140,10 @@ export function Workbench({ view, onView }: WorkbenchProps) {
         ) : geometry ? (
           <SeatList geometry={geometry} />
         ) : (
-          <p className="m-auto max-w-sm p-6 text-center text-ink-2">{t('booking:area.only')}</p>
+          <div className="mx-auto w-full max-w-xl p-4 max-md:flex-1 md:m-auto">
+            <p className="mb-3 text-ink-2">{t('booking:area.only')}</p>
+            <AreaCounters />
+          </div>
         )}
       </section>
       {geometry && !phone && (

@@ -51,7 +51,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
         </div>
         <div className="px-5">
           <TypeChips />
-          <AreaCounters />
+          {desk.geometry && <AreaCounters />}
         </div>
         {!isEmpty && (
           <ul aria-label={t('booking:basket.lines')} className="px-5 py-1">
@@ -70,42 +70,46 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
         </>
       )}
       {notice && <div className="px-5 pt-2">{notice}</div>}
-      <div className="flex items-baseline justify-between px-5 pt-1.5 pb-2.5 font-[650]">
-        <span>{t('booking:sum.total')}</span>
-        <b className="tnum stretch-wide font-bold text-[30px] leading-9 tracking-[-.02em]">
-          {desk.money(sum.dueMinor)}
-        </b>
-      </div>
-      <div className="flex gap-2 px-5 pb-4">
-        <Button
-          onClick={onRelease}
-          disabled={!hold.hold || desk.connection === 'offline'}
-          loading={hold.isBusy && hold.hold !== null}
-          className="min-h-14"
-        >
-          {t('booking:basket.release')}
-        </Button>
-        {may.sell && (
-          <Button
-            ref={payButton}
-            variant="primary"
-            onClick={onPay}
-            disabled={isEmpty || desk.closedWhy !== null}
-            aria-keyshortcuts="F8"
-            className="min-h-14 flex-1 text-md"
-          >
-            <span className="inline-flex items-center gap-2.5">
-              {t('booking:basket.pay')}
-              <span
-                aria-hidden="true"
-                className="rounded-xs border border-current px-[5px] max-md:hidden font-semibold text-2xs leading-[18px]"
+      {may.hold && (
+        <>
+          <div className="flex items-baseline justify-between px-5 pt-1.5 pb-2.5 font-[650]">
+            <span>{t('booking:sum.total')}</span>
+            <b className="tnum stretch-wide font-bold text-[30px] leading-9 tracking-[-.02em]">
+              {desk.money(sum.dueMinor)}
+            </b>
+          </div>
+          <div className="flex gap-2 px-5 pb-4">
+            <Button
+              onClick={onRelease}
+              disabled={!hold.hold || desk.connection === 'offline'}
+              loading={hold.isBusy && hold.hold !== null}
+              className="min-h-14"
+            >
+              {t('booking:basket.release')}
+            </Button>
+            {may.sell && (
+              <Button
+                ref={payButton}
+                variant="primary"
+                onClick={onPay}
+                disabled={isEmpty || desk.closedWhy !== null}
+                aria-keyshortcuts="F8"
+                className="min-h-14 flex-1 text-md"
               >
-                F8
-              </span>
-            </span>
-          </Button>
-        )}
-      </div>
+                <span className="inline-flex items-center gap-2.5">
+                  {t('booking:basket.pay')}
+                  <span
+                    aria-hidden="true"
+                    className="rounded-xs border border-current px-[5px] max-md:hidden font-semibold text-2xs leading-[18px]"
+                  >
+                    F8
+                  </span>
+                </span>
+              </Button>
+            )}
+          </div>
+        </>
+      )}
     </section>
   )
 }

@@ -1,39 +1,53 @@
 import type { PassTypeId } from '@marquee/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type BasketDraft, emptyDraft } from '../model/basket.ts'
 
 const keyOf = (holdId: string) => `booking.basket.${holdId}`
 
-function read(holdId: string | null): BasketDraft {
-  if (!holdId) return emptyDraft
+function read(holdId: string): Partial<BasketDraft> | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(holdId)) ?? 'null')
-    return typeof stored === 'object' && stored !== null ? { ...emptyDraft, ...stored } : emptyDraft
+    return typeof stored === 'object' ? stored : null
   } catch {
-    return emptyDraft
+    return null
   }
 }
 
-/** What was written to a basket: kinds of passes, names, guest, note. It outlives a reload of this tab. */
-export function useBasketDraft(holdId: string | null) {
-  const [kept, setKept] = useState({ holdId, draft: read(holdId) })
-  // Written before the first seat is held, and taken over by the hold that follows.
-  const draft =
-    kept.holdId === holdId ? kept.draft : kept.holdId === null ? { ...kept.draft, ...read(holdId) } : read(holdId)
-  if (kept.holdId !== holdId) setKept({ holdId, draft })
+function store(holdId: string, draft: BasketDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(holdId), JSON.stringify(draft))
+  } catch {
+    // Then it holds until the page is left.
+  }
+}
 
-  function write(change: Partial<BasketDraft>) {
-    setKept((before) => {
-      const next = { ...before.draft, ...change }
-      try {
-        if (before.holdId) sessionStorage.setItem(keyOf(before.holdId), JSON.stringify(next))
-      } catch {
-        // Then it holds until the page is left.
-      }
-      return { ...before, draft: next }
-    })
+interface Kept {
+  holdId: string | null
+  draft: BasketDraft
+}
+
+/**
+ * What was written to a basket: kinds of passes, names, guest, note. It outlives a reload of this tab. What is written
+ * before anything is held goes to the hold that follows; `isHeir` says that one hold goes on where another ended.
+ */
+export function useBasketDraft(holdId: string | null, isHeir: (holdId: string, of: string) => boolean) {
+  const [kept, setKept] = useState<Kept>(() => follow({ holdId: null, draft: emptyDraft }))
+
+  function follow(before: Kept): Kept {
+    if (holdId === null) return { holdId, draft: emptyDraft }
+    const goesOn = before.holdId === null || isHeir(holdId, before.holdId)
+    return { holdId, draft: { ...(goesOn ? before.draft : emptyDraft), ...read(holdId) } }
   }
 
+  const now = kept.holdId === holdId ? kept : follow(kept)
+  if (now !== kept) setKept(now)
+  const { draft } = now
+  useEffect(() => {
+    if (now.holdId) store(now.holdId, now.draft)
+  }, [now])
+
+  const write = (change: Partial<BasketDraft>) =>
+    setKept((before) => ({ ...before, draft: { ...before.draft, ...change } }))
   return {
     draft,
     write,

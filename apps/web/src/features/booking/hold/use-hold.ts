@@ -1,13 +1,12 @@
 import type { Hold, SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import { useEffect, useRef, useState } from 'react'
-import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
-import { uuidOfCommand } from '../model/command-uuid.ts'
 import { noteServerTime, serverNow } from '../model/server-clock.ts'
 import { useOwnHolds, useReadOwnHolds, useSeatMutations, useSuggestSeats, type Wish } from '../queries.ts'
 import { type Asked, type Problem, problemOf } from './problem.ts'
 import { useBackAgain } from './use-back-again.ts'
 import { useOver } from './use-over.ts'
 import { useQueue } from './use-queue.ts'
+import { useTake } from './use-take.ts'
 
 type Pools = Hold['pools']
 const nothing: ReadonlySet<number> = new Set()
@@ -19,6 +18,7 @@ const isEmpty = (hold: Hold) => hold.seatNos.length === 0 && hold.pools.length =
  */
 export function useHold(id: TicketSessionId, mayHold: boolean) {
   const seats = useSeatMutations()
+  const { take, takeOver } = useTake(id)
   const suggest = useSuggestSeats(id)
   const readOwn = useReadOwnHolds(id)
   const own = useOwnHolds(id, mayHold)
@@ -29,6 +29,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
   const [problem, setProblem] = useState<Problem | null>(null)
   // What the next step in the queue finds, without waiting for a drawing.
   const current = useRef<Hold | null>(null)
+  const heirs = useRef(new Map<string, string>())
   // A sale is under way, or its answer was lost.
   const isSent = useRef(false)
   const isOver = useOver(hold)
@@ -81,15 +82,6 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
     }
   }
 
-  async function take(wanted: { seatNos: number[]; pools?: Pools; best?: Wish }) {
-    const input = { ticketSessionId: id, channel: 'door' as const, pools: [], ...wanted }
-    const commandId = commandIdFor('seats.hold', input)
-    const holdId = uuidOfCommand(commandId) as SeatHoldId
-    const held = await seats.hold({ ...input, commandId, holdId })
-    forgetCommandId('seats.hold')
-    return held
-  }
-
   async function give(holdId: SeatHoldId) {
     await seats.release({ holdId })
     if (current.current?.id === holdId) setHold(null)
@@ -124,6 +116,8 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
     isBusy: queue.isBusy,
     /** Own holds are known: what is not here is nobody's basket. */
     isReady: !mayHold || adopted.current || own.isError,
+    /** Whether a hold goes on with what another one kept. */
+    isHeir: (holdId: string, of: string) => heirs.current.get(holdId) === of,
     forgetProblem: () => setProblem(null),
     report: setProblem,
 
@@ -163,6 +157,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
           if (serverNow() < Date.parse(kept.maxUntil)) return setHold(await seats.extend({ holdId: kept.id }))
           const { seatNos, pools } = kept
           const held = await take({ seatNos, pools })
+          heirs.current.set(held.id, kept.id)
           setHold(held)
           await give(kept.id)
         } catch (error) {
@@ -191,11 +186,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
     async takeOver(seatNos: number[], reason: string) {
       setProblem(null)
       return step(async () => {
-        const input = { ticketSessionId: id, seatNos, reason }
-        const commandId = commandIdFor('seats.takeOver', input)
-        const holdId = uuidOfCommand(commandId) as SeatHoldId
-        const held = await seats.takeOver({ ...input, commandId, holdId })
-        forgetCommandId('seats.takeOver')
+        const held = await takeOver(seatNos, reason)
         const kept = current.current
         if (kept) setOthers((rows) => [...rows, kept])
         setHold(held)

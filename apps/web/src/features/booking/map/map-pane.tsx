@@ -30,6 +30,7 @@ export function MapPane({ className }: { className?: string }) {
         note={note}
         onHover={onHover}
         onPick={canPick ? desk.pick : undefined}
+        onArea={desk.closedWhy === null ? desk.addToArea : undefined}
         className={cx('size-full rounded-lg', connection !== 'live' && 'opacity-60 grayscale')}
       />
       <PriceLegend className="pointer-events-none absolute top-3 right-3 grid max-w-[46%] gap-1.5 rounded-md bg-surface/85 p-1 text-sm max-md:hidden" />
