@@ -1,4 +1,5 @@
 import type { TillSessionRow } from '@marquee/contract'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useMay } from '../rights.ts'
 import { type Failure, readFailure } from '../trpc/failure.ts'
 import { trpc } from '../trpc/trpc.ts'
@@ -41,11 +42,11 @@ export const useTills = (enabled = true) => trpc.tills.list.useQuery(undefined, 
 
 const pageSize = 20
 
-/** The till sessions of the venue, the newest first, page by page. */
-export function useTillHistory() {
-  return trpc.tills.history.useInfiniteQuery(
-    { limit: pageSize },
-    { meta, getNextPageParam: (page) => page.nextCursor ?? undefined },
+/** One page of the venue's till sessions, the newest first; the old rows stay while the next ones come. */
+export function useTillHistory(cursor: string | null) {
+  return trpc.tills.history.useQuery(
+    { limit: pageSize, ...(cursor !== null && { cursor }) },
+    { meta, placeholderData: keepPreviousData },
   )
 }
 

@@ -14,21 +14,23 @@ import { useTillWords } from './use-till-words.ts'
 /** The till sessions of everybody, the newest first; each leads to its report. */
 export function TillHistory() {
   const { t } = useTexts('till', 'common')
-  const pages = useTillHistory()
+  // The cursors of the pages up to this one.
+  const [cursors, setCursors] = useState<string[]>([])
+  const page = useTillHistory(cursors.at(-1) ?? null)
   const [shown, setShown] = useState<TillSessionRow | null>(null)
   if (shown) return <TillReport row={shown} onDone={() => setShown(null)} doneLabel={t('till:history.back')} />
-  if (pages.isPending) return <Skeleton shape="box" width="100%" height={220} />
-  if (pages.isError) {
+  if (page.isPending) return <Skeleton shape="box" width="100%" height={220} />
+  if (page.isError) {
     return (
       <ErrorState
         title={t('till:history.loadFailed')}
-        requestId={readFailure(pages.error).requestId ?? undefined}
-        onRetry={() => void pages.refetch()}
-        retrying={pages.isFetching}
+        requestId={readFailure(page.error).requestId ?? undefined}
+        onRetry={() => void page.refetch()}
+        retrying={page.isFetching}
       />
     )
   }
-  const rows = pages.data.pages.flatMap((page) => page.rows)
+  const { rows, nextCursor } = page.data
   if (rows.length === 0) return <EmptyState title={t('till:history.empty')} />
   return (
     <div className="flex flex-col gap-3">
@@ -39,10 +41,19 @@ export function TillHistory() {
           </li>
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <Button onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
-          {t('common:pager.loadMore')}
-        </Button>
+      {(cursors.length > 0 || nextCursor) && (
+        <div className="flex justify-between gap-2">
+          <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+            {t('common:pager.previous')}
+          </Button>
+          <Button
+            disabled={!nextCursor}
+            loading={page.isPlaceholderData}
+            onClick={() => nextCursor && setCursors([...cursors, nextCursor])}
+          >
+            {t('common:pager.next')}
+          </Button>
+        </div>
       )}
     </div>
   )
