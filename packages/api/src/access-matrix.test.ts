@@ -16,6 +16,7 @@ import type { Meta } from './core/trpc.ts'
 import { createCallerFactory, open, router, undeclared } from './core/trpc.ts'
 import { createTokens } from './identity/tokens.ts'
 import { appRouter } from './root.ts'
+import type { ArrangedCall } from './testing/case.ts'
 import { fingerprint } from './testing/fingerprint.ts'
 import { type Caller, createTestApi, makeRole, reasonOf, type SignedIn, type TestApi } from './testing/index.ts'
 import { callByPath, calledElsewhere, furtherRights, procedureCases } from './testing/procedure-cases.ts'
@@ -108,14 +109,19 @@ const guarded = paths.filter((path) => rowOf(path).access !== 'public')
 const needingRight = paths.filter((path) => typeof rowOf(path).access !== 'string')
 
 test.each(paths)('%s works for all who may', async (path) => {
-  const { access } = rowOf(path)
+  const { access, type } = rowOf(path)
+  // What a query asks for is still there afterwards: where it is nobody's own, one arrangement serves everybody.
+  let shared: ArrangedCall | null = null
   for (const [key, person] of people) {
     if (!mayEnter(rightsOf(key), access)) continue
     // Without a role there is no role whose rights could be asked for.
     if (path === 'me.rightsOfRole' && key === withoutRole) continue
-    const arranged = await procedureCases[path]?.(api, person)
-    const caller = arranged?.caller ?? (access === 'public' ? api.call() : person.caller)
-    expect(await reasonOf(callByPath(caller, path, arranged?.input)), key).toBe('OK')
+    const outcomeOf = ({ caller, input }: ArrangedCall) =>
+      reasonOf(callByPath(caller ?? (access === 'public' ? api.call() : person.caller), path, input))
+    if (shared && (await outcomeOf(shared)) === 'OK') continue
+    const arranged = (await procedureCases[path]?.(api, person)) ?? {}
+    expect(await outcomeOf(arranged), key).toBe('OK')
+    if (type !== 'mutation' && !arranged.caller) shared = arranged
   }
 })
 
