@@ -14,7 +14,7 @@ export function isPictureAddress(value: string): boolean {
   // By its first bytes, not by what it calls itself.
   if (/^data:image\/(png|jpeg|webp|gif);base64,(iVBORw0KGgo|\/9j\/|R0lGOD|UklGR)[A-Za-z0-9+/]+={0,2}$/.test(value))
     return true
-  if (value.length > 2000) return false
+  if (value.length > 2000 || !value.isWellFormed()) return false
   for (const character of value) if (character <= ' ' || character === '\u007f' || character === '\\') return false
   return !value.startsWith('//') && (/^https?:\/\//i.test(value) || !/^[^/?#]*:/.test(value))
 }

@@ -1,0 +1,136 @@
+import type { BoardId, BoardListId, CourseId, NoteId } from '@marquee/contract'
+import { classifyPgError } from '@marquee/db'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../../core/work.ts'
+import { createTestApi, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { makeBoard } from '../../testing/own-tool-cases.ts'
+import { makeCourse } from '../../testing/shared-tool-cases.ts'
+import { insertCard } from './boards/repo/cards.ts'
+import { insertMailLabel, selectMailLabels } from './mailbox/repo/labels.ts'
+import { freeSlug } from './mailbox/rules.ts'
+import { insertTask } from './tasks/repo/tasks.ts'
+
+// What several people do to one thing at the same moment, and what would come of it without the lock.
+
+let api: TestApi
+let anna: SignedIn
+beforeAll(async () => {
+  api = await createTestApi({ throttle: false })
+  anna = await api.signInAs('door')
+})
+afterAll(() => api.close())
+
+const times = 12
+const together = <T>(act: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: times }, act))
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** Two transactions that each act before the other has ended. */
+async function sideBySide(act: (tx: Tx) => Promise<unknown>): Promise<void> {
+  let arrived = 0
+  let open = () => {}
+  const both = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await Promise.all(
+    [1, 2].map(() =>
+      api.database.db.transaction().execute(async (tx) => {
+        await tx.selectFrom('venue').select('id').execute()
+        await act(tx)
+        arrived += 1
+        if (arrived === 2) open()
+        await both
+      }),
+    ),
+  )
+}
+
+test('tasks that come at once each have a place of their own; without the lock two would share one', async () => {
+  await together(() => anna.caller.apps.tasks.create({}))
+  const orders = async () => (await anna.caller.apps.tasks.list()).rows.map(({ order }) => order)
+  expect(await orders()).toEqual(upTo(times))
+  const ids = (await anna.caller.apps.tasks.list()).rows.map(({ id }) => id)
+  await Promise.all([
+    anna.caller.apps.tasks.order({ tasks: [...ids].reverse() }),
+    ...ids.slice(0, 4).map((id) => anna.caller.apps.tasks.remove({ id })),
+  ]).catch(() => null)
+  const left = await orders()
+  expect(new Set(left).size).toBe(left.length)
+
+  const other = await api.database.db.deleteFrom('task_item').execute()
+  expect(other).toHaveLength(1)
+  await sideBySide((tx) => insertTask(tx, api.venue.id, 'task'))
+  expect(await orders()).toEqual([0, 0])
+})
+
+test('cards that come at once stand one behind the other; without the lock two would stand on one place', async () => {
+  const boardId = (await makeBoard(api.database.db, api.venue.id)) as BoardId
+  const { boards } = anna.caller.apps
+  const { id: listId } = await boards.createList({ boardId, title: 'To do' })
+  const card = (list: BoardListId) => ({ boardId, listId: list, title: 'Card', labels: [] })
+  await together(() => boards.createCard(card(listId)))
+  const positions = async (list: BoardListId) =>
+    (await boards.get({ id: boardId })).lists.find(({ id }) => id === list)?.cards.map(({ position }) => position)
+  expect(await positions(listId)).toEqual(upTo(times).map((index) => (index + 1) * 65_536))
+  const { id: second } = await boards.createList({ boardId, title: 'Second' })
+  await sideBySide((tx) => insertCard(tx, api.venue.id, card(second)))
+  expect(await positions(second)).toEqual([65_536, 65_536])
+})
+
+test('labels of one name have slugs of their own; the database would take no second', async () => {
+  const made = await together(() => anna.caller.apps.mailbox.createLabel({ title: 'Işık' }))
+  expect(new Set(made.map(({ slug }) => slug))).toEqual(
+    new Set(['isik', ...upTo(times - 1).map((index) => `isik-${index + 1}`)]),
+  )
+  const owner = { venueId: api.venue.id, userId: anna.user.id }
+  const [label] = made
+  if (!label) throw new Error('no label')
+  const twice = api.database.db
+    .transaction()
+    .execute((tx) => insertMailLabel(tx, owner, { ...label, id: made[1]?.id ?? label.id }))
+  expect(
+    await twice.then(
+      () => 'OK',
+      (error: unknown) => classifyPgError(error).kind,
+    ),
+  ).toBe('unique')
+  expect(await selectMailLabels(api.database.db, owner)).toHaveLength(times)
+  expect(freeSlug('  A --  b! é_c ', { id: 'x', taken: [] })).toBe('a-b-e_c')
+  expect(freeSlug('漢字', { id: 'the-id', taken: [] })).toBe('the-id')
+})
+
+test('tasks that are added to a note at once are all there, and a full note says so', async () => {
+  const { notes } = anna.caller.apps
+  const { id } = await notes.create({ note: {} })
+  await together(() => notes.addTask({ id, task: 'Call' }))
+  const tasks = (await notes.list()).rows.find((row) => row.id === id)?.tasks ?? []
+  expect(new Set(tasks.map((task) => task.id)).size).toBe(times)
+  await notes.update({ id: id as NoteId, note: { tasks: upTo(500).map((index) => ({ content: `${index}` })) } })
+  expect(await refusalOf(notes.addTask({ id, task: 'One more' }))).toMatchObject({ issues: [{ path: 'task' }] })
+})
+
+test('the progress in a course is one’s own, and each time through counts once', async () => {
+  const id = (await makeCourse({ db: api.database.db, venueId: api.venue.id })) as CourseId
+  const { academy } = anna.caller.apps
+  await together(() => academy.saveProgress({ id, currentStep: 1, finished: true }))
+  expect((await academy.course({ id })).progress).toEqual({ currentStep: 1, completed: times })
+  const colleague = await api.signInAs('door')
+  expect((await colleague.caller.apps.academy.course({ id })).progress).toEqual({ currentStep: 0, completed: 0 })
+  expect(await refusalOf(academy.saveProgress({ id, currentStep: 2 }))).toMatchObject({
+    issues: [{ path: 'currentStep' }],
+  })
+})
+
+test('a deleted contact leaves its tasks, also one that is given to it at this moment', async () => {
+  const { contacts, tasks } = anna.caller.apps
+  const { id: taskId } = await tasks.create({})
+  for (let round = 0; round < 4; round += 1) {
+    const { id } = await contacts.create()
+    const [assigned, removed] = await Promise.all([
+      reasonOf(tasks.update({ id: taskId, task: { assignedTo: id } })),
+      reasonOf(contacts.remove({ id })),
+    ])
+    expect(['OK', 'VALIDATION']).toContain(assigned)
+    expect(removed).toBe('OK')
+    expect((await tasks.get({ id: taskId })).assignedTo).toBeNull()
+  }
+})
