@@ -119,20 +119,40 @@ async function tryBody(key: string, raw: string, type: string): Promise<void> {
 
 const mediaTypes = ['application/json', 'text/plain', 'application/xml', 'multipart/form-data; boundary=x', '', ';']
 
-// The reader of bodies is one for all rows: what it makes of media types, the rows of the shell show.
+// Bodies and queries have one reader for all rows: what it makes of media types, of repeated and of nested parameters,
+// and what a schema makes of another kind of value, the rows of the shell show. In the many rows of the tools each of
+// these texts goes into every field, for each field has its own way into the database; the rest takes turns.
 const isOneOfMany = (key: string) => !/ api\/(auth|common)\/|avatar$/.test(key)
+const intoEveryField = new Set([
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\udfff x"',
+  '"\\ufeff"',
+  '"👩‍👩‍👧‍👦🇹🇷"',
+  `"a${'\\u0301'.repeat(1000)}"`,
+  '"<script>alert(1)</script>"',
+  '"__proto__"',
+  '""',
+  '" "',
+  `"${'x'.repeat(100_000)}"`,
+  'null',
+  '1e309',
+  '[]',
+])
 
 const rows = Object.entries(routes)
 
 describe.each(rows.filter(([, route]) => route.body))('%s', (key, route) => {
   it('takes or refuses every value in every field', async () => {
     let calls = 0
-    for (const value of values) {
-      const bodies = bodiesWith(route.example.body, value)
+    for (const [turn, value] of values.entries()) {
+      const all = bodiesWith(route.example.body, value)
+      const takesTurns = isOneOfMany(key) && !intoEveryField.has(value)
+      const bodies = takesTurns ? all.filter((_, index) => index === turn % all.length) : all
       await Promise.all(bodies.map((raw) => tryBody(key, raw, 'application/json')))
       calls += bodies.length
     }
-    expect(calls).toBeGreaterThanOrEqual(values.length * 2)
+    expect(calls).toBeGreaterThanOrEqual(values.length + intoEveryField.size)
   }, 60_000)
 
   it('takes or refuses every value as the whole body, of any media type', async () => {
@@ -146,21 +166,30 @@ describe.each(rows.filter(([, route]) => route.query))('%s', (key, route) => {
   it('takes or refuses every value in every parameter', async () => {
     const { path } = partsOf(key)
     for (const name of route.query ? parameterNames(route.query) : []) {
-      const searches = queries.flatMap((value) => [
-        `${name}=${value}`,
-        `${name}=${value}&${name}=1`,
-        `${name}[]=${value}`,
-        `${name}[$ne]=${value}`,
-        `${name}[__proto__][polluted]=${value}`,
-        `__proto__[polluted]=1&${name}=${value}`,
-      ])
-      for (const search of searches) {
+      const searches = queries.flatMap((value) =>
+        isOneOfMany(key)
+          ? [`${name}=${value}`]
+          : [
+              `${name}=${value}`,
+              `${name}=${value}&${name}=1`,
+              `${name}[]=${value}`,
+              `${name}[$ne]=${value}`,
+              `${name}[__proto__][polluted]=${value}`,
+              `__proto__[polluted]=1&${name}=${value}`,
+            ],
+      )
+      const tries = searches.map(async (search) => {
         const answer = await rest.call(`${partsOf(key).method} ${path}?${search}`, { token })
         expectCivil(answer, `${key} ${search.slice(0, 200)}`)
         expect([200, 400, 404], `${key} ${search.slice(0, 200)}`).toContain(answer.status)
-      }
+      })
+      await Promise.all(tries)
     }
   })
+})
+
+it('what goes into every field is among the values', () => {
+  expect([...intoEveryField].filter((value) => !values.includes(value))).toEqual([])
 })
 
 describe('text', () => {
