@@ -1,4 +1,5 @@
 export * from './access.ts'
+export * from './amounts.ts'
 export * from './api-keys.ts'
 export * from './approvals.ts'
 export * from './apps/index.ts'
