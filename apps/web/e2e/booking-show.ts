@@ -28,12 +28,12 @@ export async function makeShow(request: APIRequestContext) {
   const plan = await readFile(planFile, 'utf8')
   const { version } = await write<{ version: Made }>('seatLayouts.importPlan', { layoutId: layout.id, plan, kinds: {} })
   await write('seatLayouts.publish', { versionId: version.id, expectedRev: version.rev })
-  const [tax] = await read<{ code: string }[]>('prices.taxes')
+  const taxes = await read<{ code: string; ratePpm: number }[]>('prices.taxes')
   const product = await write<Made>('prices.saveProduct', {
     code: mark,
     name: { en: `Revue ${mark}`, tr: `Revü ${mark}` },
     color: '#be123c',
-    taxCode: tax?.code,
+    taxCode: taxes.find((tax) => tax.ratePpm > 0)?.code,
   })
   const pass = { productId: product.id }
   await write('prices.savePassType', { ...pass, code: 'FULL', name: { en: 'Full', tr: 'Tam' } })
