@@ -174,14 +174,14 @@ describe('the file', () => {
 describe('with many orders', () => {
   test('a search reads what an index finds, and never all of them', async () => {
     await makeOrder(bench, { guest })
-    for (const first of [1, 4001, 8001])
+    for (let first = 1; first < 8000; first += 1000)
       await sql`
       insert into sale_order (venue_id, id, channel, state, currency, gross_minor, tax_minor, paid_minor, guest_name,
         guest_phone, business_date, price_version, created_at, created_by)
       select ${venue.id}, gen_random_uuid(), 'door', 'confirmed', 'TRY', 100, 0, 100,
         'Guest ' || md5(n::text), '+90 5' || lpad((n * 7919 % 100000000)::text, 9, '0'), '2026-01-01', 1,
         now() - n * interval '1 minute', ${manager.user.id}
-      from generate_series(${first}::integer, ${first}::integer + 3999) n`.execute(api.database.asOwner)
+      from generate_series(${first}::integer, ${first}::integer + 999) n`.execute(api.database.asOwner)
     // As autovacuum does by itself a minute later.
     await sql`vacuum analyze sale_order`.execute(api.database.asOwner)
     const rights = rightsFromDocument(await manager.caller.me.rights())

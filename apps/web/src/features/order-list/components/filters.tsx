@@ -27,6 +27,11 @@ export function Filters({ state, searchRef, columns, hidden, onHiddenChange }: F
     <>
       <div className="flex w-full min-w-0 items-center gap-2">
         <Views state={state} />
+        {!phone && state.isFiltered && (
+          <Button size="sm" variant="quiet" className="shrink-0" onClick={state.clear}>
+            {t('common:action.clearFilters')}
+          </Button>
+        )}
         {!phone && <ColumnMenu columns={columns} hidden={hidden} onHiddenChange={onHiddenChange} />}
       </div>
       <SearchInput
@@ -69,11 +74,6 @@ export function Filters({ state, searchRef, columns, hidden, onHiddenChange }: F
           <div className="w-[160px]">
             <ClerkChooser state={state} labels="hidden" />
           </div>
-          {state.isFiltered && (
-            <Button variant="quiet" className="!px-3 !text-[.84rem]" onClick={state.clear}>
-              {t('common:action.clearFilters')}
-            </Button>
-          )}
         </>
       )}
     </>

@@ -69,6 +69,7 @@ interface LoadedProps {
 function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
   const { t } = useTexts('orderList', 'common')
   const says = useOrderFacts(order)
+  const mayPrint = useMay('order_list', 'print')
   useEscape('aside', state.close)
   const tabs = [
     { value: 'lines', label: t('orderList:tab.lines'), content: <LinesTab order={order} /> },
@@ -80,7 +81,9 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
     },
     { value: 'payments', label: t('orderList:tab.payments'), content: <PaymentsTab order={order} /> },
     { value: 'history', label: t('orderList:tab.history'), content: <HistoryTab order={order} /> },
-    { value: 'documents', label: t('orderList:tab.documents'), content: <DocumentsTab order={order} /> },
+    ...(mayPrint
+      ? [{ value: 'documents', label: t('orderList:tab.documents'), content: <DocumentsTab order={order} /> }]
+      : []),
   ]
   return (
     <Drawer
@@ -129,7 +132,7 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
       <Tabs
         label={t('orderList:tab.label')}
         tabs={tabs}
-        value={state.tab}
+        value={tabs.some(({ value }) => value === state.tab) ? state.tab : 'lines'}
         onValueChange={(tab) => state.openTab(tab as OrderTab)}
       />
     </Drawer>
