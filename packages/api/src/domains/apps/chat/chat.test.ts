@@ -163,6 +163,14 @@ test('what is read only grows, ends at the last message, and counts what the oth
   expect(await unread()).toBe(0)
 })
 
+test('a chat that was only opened is on the list of the one who opened it, and with its first message on both', async () => {
+  const { chatId, other } = await newChat()
+  const listed = async (who: SignedIn) => (await who.caller.apps.chat.all()).rows.some(({ id }) => id === chatId)
+  expect([await listed(ada), await listed(other)]).toEqual([true, false])
+  await send(ada, chatId, 'hello')
+  expect([await listed(ada), await listed(other)]).toEqual([true, true])
+})
+
 test('muting, clearing and taking off the list are for the one who does it', async () => {
   const { chatId, other } = await newChat()
   await send(other, chatId, 'first')

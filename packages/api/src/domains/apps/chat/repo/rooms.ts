@@ -78,7 +78,10 @@ export async function isMember(db: Reader, { venueId, userId, roomId }: Membersh
   return rows.length > 0
 }
 
-/** The chat of two people, made where there is none; however many ask at once, there is one. */
+/**
+ * The chat of two people, made where there is none; however many ask at once, there is one. A new one is on nobody's
+ * list yet.
+ */
 export async function roomOfPair(
   tx: Tx,
   { venueId, a, b }: { venueId: VenueId; a: UserId; b: UserId },
@@ -92,7 +95,8 @@ export async function roomOfPair(
   const id = rows[0]?.id
   if (!id) throw new Error('a chat without an id')
   await sql`
-    insert into chat_member (venue_id, user_id, room_id) values (${venueId}, ${low}, ${id}), (${venueId}, ${high}, ${id})
+    insert into chat_member (venue_id, user_id, room_id, hidden)
+    values (${venueId}, ${low}, ${id}, true), (${venueId}, ${high}, ${id}, true)
     on conflict (venue_id, user_id, room_id) do nothing`.execute(tx)
   return id
 }

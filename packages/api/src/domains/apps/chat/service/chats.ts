@@ -90,7 +90,10 @@ export async function listMessages(
   return { rows: rows.slice(-limit), hasOlder: rows.length > limit }
 }
 
-/** The chat with a colleague, made where there is none yet. NOT_FOUND when nobody of this id works here. */
+/**
+ * The chat with a colleague, made where there is none yet; he sees it when something is written in it. NOT_FOUND when
+ * nobody of this id works here.
+ */
 export async function openChat(ctx: SignedContext, contactId: UserId): Promise<ChatRow> {
   const { userId: self } = ctx.actor
   if (contactId === self) refuseField('contactId', 'field.invalid')
