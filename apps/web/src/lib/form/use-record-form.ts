@@ -29,7 +29,8 @@ interface RecordFormOptions<Values extends FieldValues, Output extends FieldValu
   fields: readonly (keyof Values & keyof Output & string)[]
   resolver: Resolver<Values, unknown, Output>
   words?: FieldWords
-  create: (values: Output) => Promise<Row>
+  /** Absent where nothing new is made: then there is always a row. */
+  create?: (values: Output) => Promise<Row>
   update: (target: { id: Row['id']; expectedRev: number }, change: Partial<Output>) => Promise<Row>
   onSaved: (row: Row, isNew: boolean) => void
   onClose: () => void
@@ -154,7 +155,7 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
           const saved = await options.update({ id: row.id, expectedRev: base.current.rev }, change)
           takeOver(saved)
           options.onSaved(saved, false)
-        } else {
+        } else if (options.create) {
           const saved = await options.create(wanted)
           draft.forget()
           reset(options.start)

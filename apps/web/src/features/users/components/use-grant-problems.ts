@@ -12,8 +12,15 @@ export function useGrantProblems(errors: unknown, id: string) {
   const fieldText = useFieldText()
   const say = (problem: string) => t('users:problem', { field: t('users:column.roles'), problem })
   const whole = fieldText(errors as Problem | undefined)
-  const rows = (errors ?? []) as readonly ({ validUntil?: Problem; roleId?: Problem } | undefined)[]
-  const at = (index: number) => fieldText(rows[index]?.validUntil)
+  const rows = (errors ?? []) as readonly (
+    | Partial<Record<'validUntil' | 'validFrom' | 'roleId', Problem>>
+    | undefined
+  )[]
+  // Days are said at the last one; what else the server finds stands there too.
+  const at = (index: number) => {
+    const row = rows[index]
+    return fieldText(row?.validUntil ?? row?.validFrom ?? row?.roleId)
+  }
   const list: FieldProblem[] = whole ? [{ fieldId: id, message: say(whole) }] : []
   for (const key of Object.keys(rows)) {
     const message = at(Number(key))

@@ -110,7 +110,7 @@ function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
         <ApiKeysSection user={user} />
         {mayAudit && <ActivitySection activity={user.activity} />}
       </Drawer>
-      <UserFormDialogs form={form} />
+      <UserFormDialogs form={form} user={user} />
     </>
   )
 }

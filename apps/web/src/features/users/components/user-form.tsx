@@ -1,19 +1,18 @@
 import type { UserDetail } from '@marquee/contract'
-import { ErrorSummary, Field, FieldGroup, FormFooter, Icon, TextInput } from '@marquee/ui'
-import Info from 'lucide-react/icons/info'
+import { Field, FieldGroup, TextInput } from '@marquee/ui'
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
-import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
-import { useFailureText } from '../../../lib/form/use-failure-text.ts'
+import { RecordConflict } from '../../../lib/form/record-conflict.tsx'
+import { RecordForm, RecordFormFooter } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
-import { HeldRoles } from './role-marks.tsx'
+import { useRoleChoices } from '../queries.ts'
+import { HeldRoles, usePeriod } from './role-marks.tsx'
 import { type RoleOption, RolesField } from './roles-field.tsx'
 import { useGrantProblems } from './use-grant-problems.ts'
-import type { UserFormState } from './use-user-form.ts'
+import type { UserFormState, UserFormValues } from './use-user-form.ts'
 
 const formId = 'user-form'
 
@@ -28,7 +27,6 @@ interface UserFormProps {
 export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
   const { t } = useTexts('users', 'common')
   const fieldText = useFieldText()
-  const failureText = useFailureText()
   const { form } = state
   const mayAssign = useMay('roles', 'assign')
   const lockedBecause = user.mine ? 'self' : user.state === 'pending' ? 'pending' : mayAssign ? null : 'noAssign'
@@ -44,27 +42,7 @@ export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
   ]
   const { ref, ...name } = form.register('name')
   return (
-    <form
-      id={formId}
-      noValidate
-      onSubmit={state.submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void state.submit(event)
-      }}
-      className="flex flex-col gap-[var(--field-gap)]"
-    >
-      {state.failure && (
-        <FormAlert tone="error" attempt={state.attempt}>
-          {failureText(state.failure)}
-        </FormAlert>
-      )}
-      {problems.length > 1 && <ErrorSummary problems={problems} attempt={state.attempt} />}
-      {state.isOutdated && (
-        <p role="status" className="flex items-start gap-2 text-info text-sm">
-          <Icon of={Info} size="s" className="mt-0.5" />
-          {t('users:drawer.changedMeanwhile')}
-        </p>
-      )}
+    <RecordForm id={formId} form={state} problems={problems}>
       <Field id="user-name" label={t('users:drawer.fullName')} error={fieldText(errors.name)} required>
         <TextInput
           {...name}
@@ -103,7 +81,7 @@ export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
           <HeldRoles roles={user.roles} />
         </FieldGroup>
       )}
-    </form>
+    </RecordForm>
   )
 }
 
@@ -121,28 +99,57 @@ const fieldLabels = {
 
 /** Names what will change, and carries the verb. */
 export function UserFormFooter({ form }: { form: UserFormState }) {
-  const { t } = useTexts('users', 'common')
+  const { t } = useTexts('users')
   const onlyRole = form.changed.length === 1 && form.changed[0] === 'roles'
   return (
-    <FormFooter
-      note={
-        form.changed.length > 0 &&
-        t('common:form.changed', { fields: form.changed.map((field) => t(fieldLabels[field])).join(', ') })
-      }
-      form={formId}
-      onCancel={form.requestClose}
+    <RecordFormFooter
+      formId={formId}
+      form={form}
+      labels={useLabels()}
       submitLabel={t(onlyRole ? 'users:drawer.saveRole' : 'users:drawer.save')}
-      loading={form.pending}
     />
   )
 }
 
 /** The two questions of the form: leave unsaved work, and whose values stand. */
-export function UserFormDialogs({ form }: { form: UserFormState }) {
+export function UserFormDialogs({ form, user }: { form: UserFormState; user: UserDetail }) {
+  const labels = useLabels()
+  const show = useShownValue(user)
   return (
     <>
       <LeaveDialog form={form} />
-      {form.conflict && <ConflictDialog form={form} conflict={form.conflict} />}
+      {form.conflict && (
+        <RecordConflict<keyof UserFormValues, UserFormValues>
+          title={user.name}
+          conflict={form.conflict}
+          labels={labels}
+          show={show}
+          onResolve={form.resolveConflict}
+          onCancel={form.cancelConflict}
+        />
+      )}
     </>
   )
+}
+
+function useLabels() {
+  const { t } = useTexts('users')
+  return { name: t(fieldLabels.name), phone: t(fieldLabels.phone), roles: t(fieldLabels.roles) }
+}
+
+/** A value of the form in words. */
+function useShownValue(user: UserDetail) {
+  const { t } = useTexts('users')
+  const choices = useRoleChoices().data ?? []
+  const periodOf = usePeriod()
+  const names = new Map<string, string>([...choices, ...user.roles].map((role) => [role.id, role.name]))
+  return (values: UserFormValues, field: keyof UserFormValues): string => {
+    if (field !== 'roles') return values[field]
+    const said = values.roles.map((grant) => {
+      const name = names.get(grant.roleId) ?? grant.roleId
+      const period = periodOf(grant)?.text
+      return period ? t('users:roles.says', { name, period }) : name
+    })
+    return said.join(', ')
+  }
 }
