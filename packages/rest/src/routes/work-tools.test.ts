@@ -1,43 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { fillApps } from '@marquee/api/demo'
-import { mailFolderIds } from '@marquee/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fits } from '../testing/fits.ts'
-import { type RestServer, serveRest } from '../testing/serve.ts'
-import { openStaffedVenue, type StaffedVenue } from '../testing/staffed-venue.ts'
+import { type DemoTools, noise, openDemoTools } from '../testing/demo-tools.ts'
 
-// Notes, tasks, boards and mailbox, over the demo's own data: the owner's, and a colleague's who has none of his own.
+// Notes, tasks and boards, over the demo's own data: the owner's, and a colleague's who has no notes.
 
-let venue: StaffedVenue
-let rest: RestServer
-let token: string
-let colleague: string
+let tools: DemoTools
+let ask: DemoTools['ask']
+let refused: DemoTools['refused']
 beforeAll(async () => {
-  venue = await openStaffedVenue()
-  const { database } = venue
-  const owner = await database.db
-    .selectFrom('app_user')
-    .select('id')
-    .where('email', '=', 'owner@marquee.example')
-    .executeTakeFirstOrThrow()
-  const users = [owner.id as typeof venue.owner.id]
-  await fillApps(database.db, { venueId: venue.venue.id, users, now: Date.parse('2026-11-21T12:00:00.000Z') })
-  rest = await serveRest(venue.services)
-  token = (await venue.signIn('owner')).accessToken
-  colleague = (await venue.signIn('norights')).accessToken
+  tools = await openDemoTools()
+  ask = tools.ask
+  refused = tools.refused
 })
-afterAll(async () => {
-  await rest.close()
-  await venue.close()
-})
-
-const ask = async <T = unknown>(key: string, body?: unknown, as = token): Promise<T> =>
-  fits<T>(key, await rest.call(key, { token: as, ...(body === undefined ? {} : { body }) }))
-const refused = async (key: string, body: unknown) => {
-  const { status, body: answer } = await rest.call(key, { token, body })
-  return [status, (answer as { issues?: { path: string }[] }).issues?.[0]?.path]
-}
-const noise = ['noise', randomUUID(), "'"]
+afterAll(() => tools.close())
 
 interface Named {
   id: string
@@ -55,7 +30,7 @@ it('notes are oneâ€™s own: made, merged, labelled, and unknown ones are nobodyâ€
   expect(await all()).toHaveLength(15)
   const labels = await ask<Named[]>('GET api/apps/notes/labels')
   expect(labels.map(({ title }) => title)).toEqual(['Family', 'Work', 'Tasks', 'Priority', 'Personal', 'Friends'])
-  expect(await ask('GET api/apps/notes/all', undefined, colleague)).toEqual([])
+  expect(await ask('GET api/apps/notes/all', undefined, tools.colleague)).toEqual([])
   const [family, work] = labels
   const taskId = randomUUID()
   const sent = {
@@ -86,7 +61,7 @@ it('notes are oneâ€™s own: made, merged, labelled, and unknown ones are nobodyâ€
     400,
     'note.labels',
   ])
-  expect(await ask('PATCH api/apps/notes', { updatedNote: { id: made.id, title: 'X' } }, colleague)).toBeNull()
+  expect(await ask('PATCH api/apps/notes', { updatedNote: { id: made.id, title: 'X' } }, tools.colleague)).toBeNull()
   const renamed = await ask<Named[]>('PATCH api/apps/notes/labels', { label: { id: work?.id, title: 'Ofis' } })
   expect(renamed.map(({ title }) => title)).toContain('Ofis')
   expect(await ask('PATCH api/apps/notes/labels', { label: { id: 'noise', title: 'X' } })).toEqual(renamed)
@@ -208,7 +183,7 @@ it('boards: lists and cards move, labels come and go, a list takes its cards alo
   expect(placed).toHaveLength(14)
   const positionOf = new Map(placed.map((card) => [card.id, card.position]))
   expect(sent.map((card) => positionOf.get(card.id))).toEqual(sent.map((_, index) => index))
-  const other = await venue.database.db
+  const other = await tools.venue.database.db
     .selectFrom('board')
     .select('id')
     .where('id', '<>', id ?? '')
@@ -244,7 +219,10 @@ it('boards: lists and cards move, labels come and go, a list takes its cards alo
   expect(await ask(`GET ${board}/labels?boardId=${id}`)).toEqual(before.labels)
   // Cards that come while their list goes: they are refused or go with it.
   const coming = Array.from({ length: 6 }, () =>
-    rest.call(`PUT ${board}/card`, { token, body: { card: { boardId: id, listId: list.id, title: 'Late' } } }),
+    tools.rest.call(`PUT ${board}/card`, {
+      token: tools.token,
+      body: { card: { boardId: id, listId: list.id, title: 'Late' } },
+    }),
   )
   const answers = await Promise.all([ask(`DELETE ${board}/list?id=${list.id}`), ...coming])
   expect(answers.slice(1).every((answer) => [200, 400].includes((answer as { status: number }).status))).toBe(true)
@@ -256,106 +234,5 @@ it('boards: lists and cards move, labels come and go, a list takes its cards alo
     expect(await ask(`PATCH ${board}/card`, { id: one, card: { title: 'X' } })).toBeNull()
     expect(await ask(`PATCH ${board}/label`, { id: one, label: { title: 'X' } })).toBeNull()
     for (const part of ['list', 'card', 'label']) expect(await ask(`DELETE ${board}/${part}?id=${one}`)).toBe(true)
-  }
-})
-
-interface Mail {
-  id: string
-  date: string
-  unread: boolean
-  folder: string
-  labels: string[]
-}
-interface Page {
-  mails: Mail[] | null
-  pagination: Record<string, number>
-}
-const box = 'api/apps/mailbox'
-
-it('mail: a hundred in five folders, pages from 1, flags, moves, and labels whose slugs never clash', async () => {
-  const folders = () => ask<{ slug: string; count: number }[]>(`GET ${box}/folders`)
-  const counts = Object.fromEntries((await folders()).map(({ slug, count }) => [slug, count]))
-  expect(counts).toEqual({ inbox: 15, sent: 0, drafts: 7, spam: 13, trash: 0 })
-  expect((await ask<Named[]>(`GET ${box}/filters`)).map(({ title }) => title)).toEqual(['Starred', 'Important'])
-  const mails = (query: string) => ask<Page>(`GET ${box}/mails?${query}`)
-  const sizes = { inbox: 45, sent: 17, drafts: 7, spam: 13, trash: 18 }
-  for (const [slug, totalResults] of Object.entries(sizes)) {
-    expect((await mails(`folder=${slug}`)).pagination).toMatchObject({
-      totalResults,
-      resultsPerPage: 10,
-      currentPage: 1,
-    })
-  }
-  const last = await mails('folder=inbox&page=5')
-  expect(last.pagination).toEqual({
-    totalResults: 45,
-    resultsPerPage: 10,
-    currentPage: 5,
-    lastPage: 5,
-    startIndex: 40,
-    endIndex: 44,
-  })
-  const dates = (last.mails ?? []).map(({ date }) => date)
-  expect(dates).toEqual([...dates].sort().reverse())
-  expect(await mails('folder=inbox&page=6')).toEqual({ mails: null, pagination: { lastPage: 5 } })
-  const nothing = { mails: [], pagination: expect.objectContaining({ totalResults: 0, lastPage: 1, endIndex: -1 }) }
-  for (const query of [
-    '',
-    'folder=nowhere',
-    'filter=content',
-    'filter=__proto__',
-    'label=nobody',
-    'folder=nowhere&label=work',
-  ]) {
-    expect(await mails(query), query).toEqual(nothing)
-  }
-  for (const page of ['0', '-3', '']) expect((await mails(`folder=inbox&page=${page}`)).pagination.currentPage).toBe(1)
-  expect((await rest.call(`GET ${box}/mails?folder=inbox&page=x`, { token })).status).toBe(400)
-  expect((await ask<Page>(`GET ${box}/mails?folder=inbox`, undefined, colleague)).mails).toEqual([])
-
-  const [mail] = (await mails('folder=inbox')).mails ?? []
-  const patch = (change: object, id = mail?.id) => ask<Mail>(`PATCH ${box}/mail`, { id, mail: change })
-  expect(await patch({ unread: false, starred: true })).toMatchObject({ unread: false, starred: true })
-  expect((await folders())[0]?.count).toBe(14)
-  expect(await patch({ folder: mailFolderIds.trash })).toMatchObject({ folder: mailFolderIds.trash, starred: true })
-  expect((await mails('folder=inbox')).pagination.totalResults).toBe(44)
-  expect(await refused(`PATCH ${box}/mail`, { id: mail?.id, mail: { folder: randomUUID() } })).toEqual([
-    400,
-    'mail.folder',
-  ])
-  expect(await ask(`PATCH ${box}/mail`, { id: mail?.id, mail: { starred: true } }, colleague)).toBeNull()
-
-  const post = (title: string) =>
-    ask<Named & { slug: string }>(`POST ${box}/label`, { label: { title, color: 'teal' } })
-  // Six of one name at the same moment: each has a slug of its own.
-  const made = await Promise.all(Array.from({ length: 6 }, () => post('Ã‡ok  Acil!')))
-  expect(made.map(({ slug }) => slug).sort()).toEqual(['cok-acil', ...[1, 2, 3, 4, 5].map((n) => `cok-acil-${n}`)])
-  const [label] = made
-  expect((await post('!!!')).slug).toMatch(/^[0-9a-f-]{36}$/)
-  expect(await ask(`PATCH ${box}/label`, { id: label?.id, label: { color: 'pink' } })).toMatchObject({
-    slug: label?.slug,
-    color: 'pink',
-  })
-  const renamed = await ask<{ slug: string }>(`PATCH ${box}/label`, { id: label?.id, label: { title: 'Work' } })
-  expect(renamed.slug).toBe('work-1')
-  expect(await patch({ labels: [label?.id] })).toMatchObject({ labels: [label?.id] })
-  expect((await mails('label=work-1')).mails).toMatchObject([{ id: mail?.id, ccCount: expect.any(Number) }])
-  expect(await refused(`PATCH ${box}/mail`, { id: mail?.id, mail: { labels: [randomUUID()] } })).toEqual([
-    400,
-    'mail.labels',
-  ])
-  expect(await ask(`DELETE ${box}/label?id=${label?.id}`, undefined, colleague)).toBe(true)
-  expect(await ask(`DELETE ${box}/label?id=${label?.id}`)).toBe(true)
-  expect(await ask(`GET ${box}/mail?id=${mail?.id}`)).toMatchObject({ labels: [] })
-  expect(await ask(`GET ${box}/settings`)).toEqual({ messageLayout: 'right' })
-  expect(await ask(`PATCH ${box}/settings`, { settings: { messageLayout: 'bottom', x: 1 } })).toEqual({
-    messageLayout: 'bottom',
-  })
-  expect(await ask(`PATCH ${box}/settings`, { settings: {} })).toEqual({ messageLayout: 'bottom' })
-  for (const id of noise) {
-    expect(await ask(`GET ${box}/mail?id=${id}`)).toBeNull()
-    expect(await patch({ starred: true }, id)).toBeNull()
-    expect(await ask(`PATCH ${box}/label`, { id, label: { title: 'X' } })).toBeNull()
-    expect(await ask(`DELETE ${box}/label?id=${id}`)).toBe(true)
   }
 })
