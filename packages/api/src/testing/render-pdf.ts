@@ -25,8 +25,10 @@ export async function renderPdf(pdf: Buffer, scale: number): Promise<Picture[]> 
   }
 }
 
+// Its types say otherwise, depending on who resolves them: what comes in is the function.
+const decode = jsQR as unknown as (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null
+
 /** What a scanner reads in a picture; null: nothing. */
 export function scan({ width, height, pixels }: Picture): string | null {
-  const decode = jsQR as unknown as typeof jsQR.default
   return decode(pixels, width, height)?.data ?? null
 }
