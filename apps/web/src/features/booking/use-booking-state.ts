@@ -35,5 +35,3 @@ export function useBookingState() {
     showView: (view: SeatView) => void setUrl({ view }),
   }
 }
-
-export type BookingState = ReturnType<typeof useBookingState>

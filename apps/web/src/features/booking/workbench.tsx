@@ -24,6 +24,8 @@ const BestDialog = lazy(() => import('./map/best-dialog.tsx').then((part) => ({ 
 const SeatDialog = lazy(() => import('./staff/seat-dialog.tsx').then((part) => ({ default: part.SeatDialog })))
 const DoneStep = lazy(() => import('./sale/done-step.tsx').then((part) => ({ default: part.DoneStep })))
 
+const bestKey = 'B'
+
 interface WorkbenchProps {
   view: SeatView
   onView: (view: SeatView) => void
@@ -107,7 +109,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
         <Button ref={bestButton} icon={Sparkles} disabled={closedWhy !== null} onClick={best} aria-keyshortcuts="b">
           <span className="inline-flex items-center gap-2">
             {t('booking:best.action')}
-            <Kbd className="max-md:hidden">B</Kbd>
+            <Kbd className="max-md:hidden">{bestKey}</Kbd>
           </span>
         </Button>
       )}

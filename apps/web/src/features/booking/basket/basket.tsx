@@ -14,6 +14,8 @@ import { OtherBaskets } from './other-baskets.tsx'
 import { Sums } from './sums.tsx'
 import { TypeChips } from './type-chips.tsx'
 
+const payKey = 'F8'
+
 interface BasketProps {
   onPay: () => void
   onRelease: () => void
@@ -93,7 +95,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
                 variant="primary"
                 onClick={onPay}
                 disabled={isEmpty || desk.closedWhy !== null}
-                aria-keyshortcuts="F8"
+                aria-keyshortcuts={payKey}
                 className="min-h-14 flex-1 text-md"
               >
                 <span className="inline-flex items-center gap-2.5">
@@ -102,7 +104,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
                     aria-hidden="true"
                     className="rounded-xs border border-current px-[5px] max-md:hidden font-semibold text-2xs leading-[18px]"
                   >
-                    F8
+                    {payKey}
                   </span>
                 </span>
               </Button>
