@@ -50,6 +50,13 @@ function OpenPayDialog({ onOpenChange, dueMinor, currency, onPay, failure, title
       open
       size="lg"
       title={title ?? t('pay:title')}
+      // In the head, which never scrolls away.
+      description={
+        <span className="flex items-baseline justify-between gap-4">
+          <span className="font-semibold">{t(payment.taken.length > 0 ? 'pay:remaining' : 'pay:due')}</span>
+          <output className="stretch-wide tnum font-[680] text-2xl text-ink">{money(payment.remaining)}</output>
+        </span>
+      }
       // While the sale is under way its answer decides; closing would only hide it.
       onClose={() => !payment.pending && onOpenChange(false)}
       initialFocus={amountRef}

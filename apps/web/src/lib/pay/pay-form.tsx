@@ -28,6 +28,7 @@ export function PayForm({ id, payment, dueMinor, currency, failure, amountRef }:
   const fieldId = useId()
   // A finger has the keys beside the field; the keyboard of a tablet would only cover them.
   const coarse = useMedia('(pointer: coarse)')
+  const phone = useMedia('(max-width: 599px)')
   const money = (minor: number) => format.money(minor, currency)
   const { method, problem, failed } = payment
   const isFree = dueMinor === 0
@@ -60,16 +61,12 @@ export function PayForm({ id, payment, dueMinor, currency, failure, amountRef }:
       id={id}
       noValidate
       data-density="touch"
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-4 max-sm:gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         payment.submit()
       }}
     >
-      <div className="flex items-baseline justify-between gap-4">
-        <span className="font-semibold text-ink-2">{t(payment.taken.length > 0 ? 'pay:remaining' : 'pay:due')}</span>
-        <output className="stretch-wide tnum font-[680] text-2xl">{money(payment.remaining)}</output>
-      </div>
       {failure && failed ? failure : failed && <FormFailure failure={failed.failure} attempt={failed.attempt} />}
       <TakenPayments payment={payment} currency={currency} />
       {!isFree && (
@@ -83,12 +80,12 @@ export function PayForm({ id, payment, dueMinor, currency, failure, amountRef }:
       )}
       {till ||
         (!isFree && (
-          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_248px]">
-            <div className="flex min-w-0 flex-col gap-4">
+          <div className="grid gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_248px]">
+            <div className="flex min-w-0 flex-col gap-4 max-sm:gap-3">
               <Field
                 id={`${fieldId}-amount`}
                 label={t(method === 'cash' ? 'pay:cash.given' : 'pay:part.amount')}
-                hint={t(method === 'cash' ? 'pay:cash.exactHint' : 'pay:part.hint')}
+                hint={phone ? undefined : t(method === 'cash' ? 'pay:cash.exactHint' : 'pay:part.hint')}
                 error={amountError}
               >
                 <TextInput
@@ -146,7 +143,7 @@ function Change({ minor, currency }: { minor: number; currency: string }) {
     <div
       aria-live="polite"
       className={cx(
-        'flex min-h-[84px] flex-col justify-center rounded-md px-4 py-2',
+        'flex min-h-[84px] flex-col justify-center rounded-md px-4 py-2 max-sm:min-h-[68px] max-sm:py-1',
         minor > 0 ? 'bg-success-soft text-success-on-soft' : 'bg-sunken text-ink-2',
       )}
     >

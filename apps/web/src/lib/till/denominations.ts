@@ -29,6 +29,9 @@ export function likelyNotes(dueMinor: number, currency: string, most = 4): numbe
     // More than twenty of one note is no hand any more.
     if (above > dueMinor && above / note <= 20) sums.add(above)
   }
+  // And one large note more than would do.
+  const [largest = 0] = notes
+  if (largest > 0) sums.add((Math.ceil(dueMinor / largest) + 1) * largest)
   return [...sums].sort((a, b) => a - b).slice(0, most)
 }
 

@@ -3,7 +3,6 @@ import { Button, EmptyState, ErrorState, Field, Select, Skeleton } from '@marque
 import { useId, useState } from 'react'
 import { useMe } from '../auth-session/current.ts'
 import { FormFailure } from '../form/form-failure.tsx'
-import { toast } from '../toast/toast.ts'
 import { type Failure, readFailure } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'
 import { noCount, readCount } from './count.ts'
@@ -45,7 +44,6 @@ export function OpenTill({ onOpened }: { onOpened?: (row: TillSessionRow) => voi
     const { minor, ...pieces } = read
     const done = await deed.act({ tillId: tillId as TillId, floatMinor: minor, ...pieces })
     if (!done || 'failure' in done) return
-    toast.success(t('till:open.done', { till: done.answer.till.name }))
     onOpened?.(done.answer)
   }
 

@@ -1,5 +1,5 @@
 import type { PaymentMethod, SessionForSale } from '@marquee/contract'
-import { Button, cx, Field, Kbd, Perforation, TextInput } from '@marquee/ui'
+import { Button, cx, Field, Kbd, media, Perforation, TextInput, useMedia } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Landmark from 'lucide-react/icons/landmark'
@@ -18,11 +18,14 @@ interface CartProps {
   onPark: () => void
 }
 
+const payKey = 'F8'
+
 /** The ticket of the guest in front: lines, the total that is always in view, and the keys that take money. */
 export function Cart({ offer, basket, maySell, onChange, onPay, onPark }: CartProps) {
   const { t } = useTexts('getPass')
   const format = useFormat()
   const name = useNames()
+  const phone = useMedia(media.belowMd)
   const sum = sumOf(basket, offer)
   const { currency } = offer.prices
   const isEmpty = basket.lines.length === 0
@@ -36,7 +39,8 @@ export function Cart({ offer, basket, maySell, onChange, onPay, onPark }: CartPr
     <section
       aria-label={t('getPass:cart.label')}
       className="flex flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 max-md:sticky max-md:bottom-0 max-md:z-sticky max-md:-mx-4 max-md:rounded-b-none"
-      data-foot-bar="page"
+      // As high as the bar of a selection: toasts rise above it.
+      data-foot-bar={phone ? 'bulk' : undefined}
     >
       <div className="bg-chrome px-5 py-3 text-on-chrome max-md:hidden">
         <p className="stretch-wide font-[660]">{name(offer.session.product.name)}</p>
@@ -118,7 +122,7 @@ export function Cart({ offer, basket, maySell, onChange, onPay, onPark }: CartPr
               icon={Banknote}
               disabled={!mayPay}
               onClick={() => onPay('cash')}
-              aria-keyshortcuts="F8"
+              aria-keyshortcuts={payKey}
               className="stretch-wide tnum !min-h-[76px] !text-lg max-md:!min-h-[60px]"
             >
               <span className="inline-flex items-center gap-3">
@@ -126,7 +130,7 @@ export function Cart({ offer, basket, maySell, onChange, onPay, onPark }: CartPr
                   ? t('getPass:cart.free')
                   : t('getPass:cart.cash', { amount: format.money(sum.dueMinor, currency) })}
                 <span className="inline-flex max-md:hidden">
-                  <Kbd>F8</Kbd>
+                  <Kbd>{payKey}</Kbd>
                 </span>
               </span>
             </Button>
