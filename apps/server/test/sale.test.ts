@@ -3,7 +3,6 @@ import { makeTicketSession, type TestTicketSession } from '@marquee/api/testing'
 import type { VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { waitFor } from '@marquee/db/testing'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from './support/owner.ts'
 import { lossOf, startReader } from './support/reader.ts'
@@ -67,13 +66,14 @@ const tally = (answers: Answer[]) => {
   return counts
 }
 async function soldIn(session: TestTicketSession): Promise<{ seats: number; orders: number; passes: number }> {
-  const { rows } = await sql<{ seats: number; orders: number; passes: number }>`
-    select (select count(*)::int from session_seat where ticket_session_id = ${session.id} and status = 2) as seats,
-      (select count(distinct order_id)::int from order_line where ticket_session_id = ${session.id}) as orders,
-      (select count(*)::int from pass where ticket_session_id = ${session.id}) as passes`.execute(
-    house.database.asOwner,
+  const [row] = await asOwner<{ seats: number; orders: number; passes: number }>(
+    house.database.url,
+    `select (select count(*)::int from session_seat where ticket_session_id = $1 and status = 2) as seats,
+      (select count(distinct order_id)::int from order_line where ticket_session_id = $1) as orders,
+      (select count(*)::int from pass where ticket_session_id = $1) as passes`,
+    [session.id],
   )
-  return rows[0] ?? { seats: 0, orders: 0, passes: 0 }
+  return row ?? { seats: 0, orders: 0, passes: 0 }
 }
 
 describe('at two servers', () => {
