@@ -60,26 +60,27 @@ export function linkDigest(previous: Buffer, event: SealedEvent): Buffer {
 
 /** Events of a venue that no link covers yet, the oldest first. */
 export async function selectUnsealed(db: Db | Tx, venueId: string, limit: number): Promise<SealedEvent[]> {
-  return (
-    db
-      .selectFrom('audit_event as e')
-      .select(sealedColumns)
-      .select(sealedTexts)
-      .where('e.venue_id', '=', venueId)
-      .where(isUnsealed)
-      // A transaction lives for seconds, so nothing appears a day late; the whole past need not be looked through.
-      .where(
-        sql<boolean>`e.at >= coalesce((
-        select last.at - interval '1 day' from audit_seal s
-        join audit_event last on last.venue_id = s.venue_id and last.id = s.event_id
-        where s.venue_id = ${venueId} order by s.number desc limit 1), '-infinity')`,
-      )
-      .orderBy('e.at')
-      .orderBy('e.id')
-      .limit(limit)
-      .execute()
-  )
+  return db
+    .selectFrom('audit_event as e')
+    .select(sealedColumns)
+    .select(sealedTexts)
+    .where('e.venue_id', '=', venueId)
+    .where(isUnsealed)
+    .where(sql<boolean>`e.at >= ${sealedFrom(venueId)}`)
+    .orderBy('e.at')
+    .orderBy('e.id')
+    .limit(limit)
+    .execute()
 }
+
+/**
+ * From when on events are sealed: a transaction lives for seconds, so nothing appears a day late, and the whole past need
+ * not be looked through. What appears before it was slipped in.
+ */
+export const sealedFrom = (venueId: string) => sql<string>`coalesce((
+  select last.at - interval '1 day' from audit_seal s
+  join audit_event last on last.venue_id = s.venue_id and last.id = s.event_id
+  where s.venue_id = ${venueId} order by s.number desc limit 1), '-infinity')`
 
 export const isUnsealed = sql<boolean>`not exists (
   select from audit_seal s where s.venue_id = e.venue_id and s.event_id = e.id)`

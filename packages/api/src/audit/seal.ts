@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Services } from '../core/context.ts'
 import type { Tx } from '../core/work.ts'
-import { chainStart, isUnsealed, linkDigest, selectLinks, selectUnsealed } from './chain.ts'
+import { chainStart, isUnsealed, linkDigest, sealedFrom, selectLinks, selectUnsealed } from './chain.ts'
 
 const batch = 500
 
@@ -54,7 +54,10 @@ export interface ChainReport {
   sealed: number
   /** Events that no link covers: new ones, or ones that were slipped in with an old date. */
   unsealed: number
-  /** Number of the first link that does not fit: its event was changed or is gone, or a link before it is missing. */
+  /**
+   * Number of the first link that does not fit: its event was changed or is gone, a link before it is missing, or an
+   * event was slipped in before it, with a date for which no seal will come any more.
+   */
   brokenAt?: number
 }
 
@@ -66,11 +69,16 @@ export async function verifyAuditChain(db: Db, venueId: string): Promise<ChainRe
     .where('e.venue_id', '=', venueId)
     .where(isUnsealed)
     .executeTakeFirstOrThrow()
+  const slippedIn = await findSlippedIn(db, venueId)
   let number = 0
   let digest = chainStart
   for (;;) {
     const links = await selectLinks(db, venueId, number, batch)
-    if (links.length === 0) return { ok: true, sealed: number, unsealed }
+    if (links.length === 0) {
+      return slippedIn === null
+        ? { ok: true, sealed: number, unsealed }
+        : { ok: false, sealed: number, unsealed, brokenAt: slippedIn }
+    }
     for (const link of links) {
       const expected = link.event && linkDigest(digest, link.event)
       if (link.number !== number + 1 || !expected?.equals(link.digest)) {
@@ -80,4 +88,18 @@ export async function verifyAuditChain(db: Db, venueId: string): Promise<ChainRe
       digest = expected
     }
   }
+}
+
+/** The link before which an event was slipped in that sealing will never reach; null: there is none. */
+async function findSlippedIn(db: Db, venueId: string): Promise<number | null> {
+  const { rows } = await sql<{ number: number | null }>`
+    select min(s.number)::integer as number
+    from audit_event e
+    join lateral (
+      select s.number from audit_seal s
+      join audit_event sealed on sealed.venue_id = s.venue_id and sealed.id = s.event_id
+      where s.venue_id = e.venue_id and sealed.at >= e.at order by s.number limit 1
+    ) s on true
+    where e.venue_id = ${venueId} and ${isUnsealed} and e.at < ${sealedFrom(venueId)}`.execute(db)
+  return rows[0]?.number ?? null
 }
