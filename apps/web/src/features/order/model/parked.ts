@@ -3,6 +3,7 @@ import type { Line } from './basket.ts'
 
 /** A basket that waits for its guest. */
 export interface Parked {
+  /** The id that its order will have. */
   id: string
   /** ISO 8601. */
   at: string

@@ -3,14 +3,10 @@ import { useState } from 'react'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { useStoredChoice } from '../../../lib/stored-choice.ts'
 import { newUuid } from '../../../lib/uuid.ts'
-import type { Basket, Line } from '../model/basket.ts'
+import type { Basket } from '../model/basket.ts'
 import { type LastSale, type Parked, readLastSale, readParked, withParked } from '../model/parked.ts'
 
-const newBasket = (ticketSessionId: TicketSessionId, lines: Line[] = []): Basket => ({
-  ticketSessionId,
-  orderId: newUuid(),
-  lines,
-})
+const newBasket = (ticketSessionId: TicketSessionId): Basket => ({ ticketSessionId, orderId: newUuid(), lines: [] })
 
 /** The basket of the guest in front, those that wait, and the last sale; the latter two stay on this device. */
 export function useBasket() {
@@ -29,13 +25,14 @@ export function useBasket() {
     begin: (ticketSessionId: TicketSessionId) => setBasket(newBasket(ticketSessionId)),
     park(of: Omit<Parked, 'id' | 'at' | 'lines' | 'ticketSessionId'>) {
       if (!basket || basket.lines.length === 0) return
-      const { ticketSessionId, lines } = basket
-      setParked(withParked(parked, { ...of, ticketSessionId, lines, id: newUuid(), at: new Date().toISOString() }))
+      const { ticketSessionId, lines, orderId } = basket
+      setParked(withParked(parked, { ...of, ticketSessionId, lines, id: orderId, at: new Date().toISOString() }))
       setBasket(newBasket(ticketSessionId))
     },
     recall(one: Parked) {
       setParked(parked.filter((each) => each !== one))
-      setBasket(newBasket(one.ticketSessionId, one.lines))
+      // With the id that it had: what was sold by a lost answer is not sold again.
+      setBasket({ ticketSessionId: one.ticketSessionId, orderId: one.id, lines: one.lines })
     },
     forget: (one: Parked) => setParked(parked.filter((each) => each !== one)),
   }
