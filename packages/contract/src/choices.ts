@@ -62,5 +62,6 @@ export const orderViews = ['today', 'tonight', 'upcoming', 'checkedIn', 'unpaid'
 export type OrderView = (typeof orderViews)[number]
 
 /** What a seat is in one ticket session; its place is the number that is stored and packed. */
-export const seatStatuses = ['free', 'held', 'sold', 'blocked'] as const
+/** A seat whose guest was let in has `arrived`; it is sold all the same, and stored as that. */
+export const seatStatuses = ['free', 'held', 'sold', 'blocked', 'arrived'] as const
 export type SeatStatus = (typeof seatStatuses)[number]

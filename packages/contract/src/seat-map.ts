@@ -17,7 +17,7 @@ export const poolState = z.object({ areaNo: z.int(), size: z.int(), taken: z.int
 
 /**
  * The state of a ticket session's seats. `status` is base64 of two bits a seat, four seats a byte, the first seat in the
- * lowest bits; values as in `seatStatuses`. Held seats are named with their end, so that a client frees them by the
+ * lowest bits; the first four of `seatStatuses`. Held seats are named with their end, so that a client frees them by the
  * server's clock: running out commits nothing.
  */
 export const seatMapState = z.object({
@@ -27,6 +27,8 @@ export const seatMapState = z.object({
   categories: z.array(z.object({ id: seatCategoryId, name: storedLocalText, color: z.string() })),
   seats: z.int(),
   status: z.string(),
+  /** base64 of one bit a seat, eight seats a byte, the first in the lowest bit: sold seats whose guests were let in. */
+  arrived: z.string(),
   holds: z.array(z.object({ id: seatHoldId, seatNos: z.array(z.int()), until: instant, mine: z.boolean() })),
   pools: z.array(poolState),
   /** To resume `seatLayoutUpdate` from. */

@@ -204,6 +204,27 @@ describe('admitting', () => {
     expect(await reasonOf(admit(pass.code, { gateId: uuidv7() }))).toBe('NOT_FOUND')
   })
 
+  test('is seen on the map of the seats, a refused one is not', async () => {
+    const { id: ticketSessionId } = order.session
+    const inside = async () => {
+      const { arrived, lastEventId } = await office.caller.seatMap.get({ ticketSessionId })
+      return { seats: [...Buffer.from(arrived, 'base64')], version: Number(lastEventId.split('.')[1]) }
+    }
+    const before = await inside()
+    expect(before.seats.every((byte) => byte === 0)).toBe(true)
+    await moveSession(72)
+    expect(await admit(pass.code)).toMatchObject({ ok: false })
+    expect(await inside()).toEqual(before)
+    await moveSession(0)
+    expect(await admit(pass.code)).toMatchObject({ ok: true })
+    const after = await inside()
+    expect(after.seats[0]).toBe(1 << (pass.seat?.seatNo ?? 0))
+    expect(after.version).toBe(before.version + 1)
+    const { rows } = await sql<{ payload: unknown }>`select payload from stream_change
+      where topic = ${`seats:${ticketSessionId}`} order by version desc limit 1`.execute(api.database.asOwner)
+    expect(rows[0]?.payload).toMatchObject({ seats: [{ n: [pass.seat?.seatNo], s: 4 }] })
+  })
+
   test('of twenty scans at two processes lets one in', async () => {
     const far = await api.signInUser(door.user, { services: await api.anotherServices() })
     const checks = await Promise.all(

@@ -28,6 +28,12 @@ export function StatusLegend() {
       count: counts.held - mineOnMap,
     },
     { key: 'sold', swatch: <SeatSwatch look="sold" />, word: t('booking:legend.sold'), count: counts.sold },
+    {
+      key: 'arrived',
+      swatch: <SeatSwatch look="arrived" />,
+      word: t('booking:legend.arrived'),
+      count: counts.arrived,
+    },
     { key: 'blocked', swatch: <SeatSwatch look="blocked" />, word: t('booking:legend.blocked'), count: counts.blocked },
     ...(kinds.wheelchair > 0
       ? [{ key: 'chair', swatch: <SeatSwatch kind={1} />, word: t('seatMap:kind.wheelchair'), count: kinds.wheelchair }]

@@ -21,7 +21,7 @@ export function liveSeatsOf(state: SeatMapState): LiveSeats {
   for (const { id, seatNos, until } of state.holds) {
     for (const seatNo of seatNos) held.set(seatNo, { holdId: id, until: Date.parse(until) })
   }
-  return { status: unpackStatus(state.status, state.seats), held, pools: state.pools }
+  return { status: unpackStatus(state.status, state.seats, state.arrived), held, pools: state.pools }
 }
 
 /** The seats after a change; changes come in their order and each only once. */

@@ -137,7 +137,10 @@ describe('the packed status', () => {
     const packed = btoa(String.fromCharCode(0b11_10_01_00, 0b01))
     const status = unpackStatus(packed, 5)
     expect([0, 1, 2, 3, 4].map((n) => statusOf(status, n))).toEqual(['free', 'held', 'sold', 'blocked', 'held'])
-    expect(countStatus(status, 5)).toEqual({ free: 1, held: 2, sold: 1, blocked: 1 })
+    expect(countStatus(status, 5)).toEqual({ free: 1, held: 2, sold: 1, blocked: 1, arrived: 0 })
+    // Of the guests one bit a seat: the one in the sold seat is inside.
+    const withGuests = unpackStatus(packed, 5, btoa(String.fromCharCode(0b00100)))
+    expect([0, 1, 2, 3, 4].map((n) => statusOf(withGuests, n))).toEqual(['free', 'held', 'arrived', 'blocked', 'held'])
   })
 
   it('refuses a text that is too short', () => {

@@ -1,14 +1,20 @@
 import { type SeatStatus, seatStatuses } from '@marquee/contract'
 
 /**
- * One byte a seat out of the packed text of `seatMapState.status`: base64, four seats a byte, the first in the lowest
- * bits. Throws a RangeError when the text is too short for so many seats.
+ * One byte a seat out of the packed texts of `seatMapState`: of `status` four seats a byte, of `arrived` eight, the first
+ * in the lowest bits. Throws a RangeError when the first text is too short for so many seats.
  */
-export function unpackStatus(packed: string, seats: number): Uint8Array {
+export function unpackStatus(packed: string, seats: number, arrived = ''): Uint8Array {
   const bytes = atob(packed)
   if (bytes.length * 4 < seats) throw new RangeError('the status has fewer seats than the plan')
   const status = new Uint8Array(seats)
-  for (let n = 0; n < seats; n += 1) status[n] = (bytes.charCodeAt(n >> 2) >> ((n & 3) * 2)) & 3
+  const guests = atob(arrived)
+  const inside = seatStatuses.indexOf('arrived')
+  for (let n = 0; n < seats; n += 1) {
+    // Behind the end of the text charCodeAt is NaN, which has no bits.
+    const isInside = (guests.charCodeAt(n >> 3) >> (n & 7)) & 1
+    status[n] = isInside ? inside : (bytes.charCodeAt(n >> 2) >> ((n & 3) * 2)) & 3
+  }
   return status
 }
 
@@ -33,7 +39,7 @@ export function changedSeats(before: Uint8Array | null, after: Uint8Array | null
 
 /** How many seats have each status. */
 export function countStatus(status: Uint8Array | null, seats: number): Record<SeatStatus, number> {
-  const counts: Record<SeatStatus, number> = { free: 0, held: 0, sold: 0, blocked: 0 }
+  const counts: Record<SeatStatus, number> = { free: 0, held: 0, sold: 0, blocked: 0, arrived: 0 }
   for (let n = 0; n < seats; n += 1) counts[statusOf(status, n)] += 1
   return counts
 }

@@ -24,7 +24,8 @@ export function drawSeat(
   const own = face.look === 'own' || face.look === 'ownHeld'
   const line = Math.max(1, Math.min(size * 0.09, (size / detail) * 2.25))
   // Booked seats recede: smaller, flat. Own ones come forward.
-  const side = own ? size * 1.12 : face.look === 'sold' ? size * 0.78 : size * 0.94
+  const isTaken = face.look === 'sold' || face.look === 'arrived'
+  const side = own ? size * 1.12 : isTaken ? size * 0.78 : size * 0.94
   const category = palette.categories[face.category]
   outline(ctx, side, face.kind > 0)
   switch (face.look) {
@@ -47,6 +48,11 @@ export function drawSeat(
     case 'sold':
       ctx.fillStyle = palette.booked
       ctx.fill()
+      break
+    case 'arrived':
+      ctx.fillStyle = palette.booked
+      ctx.fill()
+      if (marks) dot(ctx, side, palette.arrived)
       break
     case 'blocked':
       ctx.fillStyle = palette.blocked
@@ -98,6 +104,13 @@ function cross(ctx: Context, arm: number, width: number) {
   ctx.moveTo(arm, -arm)
   ctx.lineTo(-arm, arm)
   stroke(ctx, width)
+}
+
+function dot(ctx: Context, side: number, color: string) {
+  ctx.fillStyle = color
+  ctx.beginPath()
+  ctx.arc(0, 0, side * 0.26, 0, Math.PI * 2)
+  ctx.fill()
 }
 
 function check(ctx: Context, side: number, palette: Palette) {

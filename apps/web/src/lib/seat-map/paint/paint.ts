@@ -189,7 +189,7 @@ function plainSeats(ctx: Context, seats: readonly number[], { scene, view, ratio
 function plainColor(look: SeatLook, { category, palette }: { category: number; palette: Palette }): string {
   if (look === 'free') return palette.categories[category]?.line ?? palette.line
   if (look === 'held') return palette.other
-  if (look === 'sold') return palette.booked
+  if (look === 'sold' || look === 'arrived') return palette.booked
   if (look === 'blocked') return palette.blocked
   return palette.accent
 }

@@ -18,6 +18,7 @@ export interface Palette {
   onBulb: string
   focus: string
   booked: string
+  arrived: string
   blocked: string
   blockedInk: string
   other: string
@@ -48,6 +49,7 @@ export function readPalette(host: Element, categories: readonly string[]): Palet
     onBulb: own('on-bulb'),
     focus: own('focus'),
     booked: own('seat-booked'),
+    arrived: own('seat-checked'),
     blocked: own('seat-blocked'),
     blockedInk: own('seat-blocked-ink'),
     other: own('seat-other'),

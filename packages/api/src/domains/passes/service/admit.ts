@@ -4,6 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand, type Tx } from '../../../core/work.ts'
 import { findSigningKey } from '../../../identity/signing-keys.ts'
+import { tellArrived } from '../../seats/service/arrived.ts'
 import { findFloorOfGate, insertAdmission } from '../repo/admissions.ts'
 import { findPass, renewCode, usePass } from '../repo/passes.ts'
 import { describeCheck, judge, type Read, readCode } from './check.ts'
@@ -23,7 +24,7 @@ interface Admit {
 export async function admitPass(ctx: SignedContext, input: Admit): Promise<PassCheck> {
   const { venueId, actor } = ctx
   const command = { commandId: input.nonce, procedure: 'passes.admit', input: { ...input } }
-  return runCommand(ctx, command, async ({ tx, audit }) => {
+  return runCommand(ctx, command, async ({ tx, audit, announce }) => {
     const gateId = input.gateId ?? null
     const floorId = gateId && ((await findFloorOfGate(tx, venueId, gateId)) ?? refuse('NOT_FOUND'))
     const { pass, reason } = await decide(ctx, tx, { code: input.code, floorId })
@@ -36,6 +37,8 @@ export async function admitPass(ctx: SignedContext, input: Admit): Promise<PassC
       entityId: passId ?? id,
       after: { result: reason ?? 'ok', ...(gateId && { gate: gateId }) },
     })
+    const seat = reason === null ? pass?.row.seat : null
+    if (pass && seat) tellArrived({ announce }, { venueId, ticketSessionId: pass.session.id, seatNo: seat.seatNo })
     return describeCheck(tx, venueId, { pass, reason })
   })
 }

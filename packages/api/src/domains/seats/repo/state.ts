@@ -41,6 +41,8 @@ export async function findSessionFacts(db: Db | Tx, at: At): Promise<SessionFact
 /** The whole state of a ticket session's seats at one moment, with the version of its stream at that moment. */
 export interface Snapshot {
   digits: string
+  /** Seats whose guests were let in. */
+  arrived: number[]
   holds: { id: SeatHoldId; seatNos: number[]; until: string; ownerId: UserId }[]
   pools: PoolState[]
   version: number
@@ -67,6 +69,8 @@ export async function selectSnapshot(db: Db, at: At, topic: string): Promise<Sna
     )
     select
       coalesce((select string_agg(status::text, '' order by seat_no) from seats), '') as digits,
+      coalesce((select array_agg(p.seat_no) from pass p where p.venue_id = ${at.venueId}
+        and p.ticket_session_id = ${at.ticketSessionId} and p.seat_no is not null and p.state = 'used'), '{}') as arrived,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'ownerId', "ownerId", 'seatNos', "seatNos",
         'until', to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) from held), '[]') as holds,
       coalesce((select jsonb_agg(jsonb_build_object('areaNo', p.area_no, 'size', p.size,

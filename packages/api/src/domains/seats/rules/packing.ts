@@ -10,3 +10,10 @@ export function packStatus(digits: string): string {
   }
   return bytes.toString('base64')
 }
+
+/** Packs a choice among so many seats: one bit a seat, the first in the lowest bit; base64. 10,000 seats are 1.7 kB. */
+export function packChoice(seatNos: readonly number[], seats: number): string {
+  const bytes = Buffer.alloc(Math.ceil(seats / 8))
+  for (const seat of seatNos) bytes[seat >> 3] = (bytes[seat >> 3] ?? 0) | (1 << (seat & 7))
+  return bytes.toString('base64')
+}

@@ -11,7 +11,7 @@ import { refuse } from '../../../core/refusal.ts'
 import { seatsTopic } from '../events.ts'
 import { findSessionFacts, selectCategories, selectHolders, selectSnapshot } from '../repo/state.ts'
 import { findBest } from '../rules/best.ts'
-import { packStatus } from '../rules/packing.ts'
+import { packChoice, packStatus } from '../rules/packing.ts'
 import { atOf, focusOf } from './ground.ts'
 import { placesOf } from './places.ts'
 
@@ -31,6 +31,7 @@ export async function getSeatMap(ctx: SignedContext, ticketSessionId: TicketSess
     categories,
     seats: facts.seats,
     status: packStatus(snapshot.digits),
+    arrived: packChoice(snapshot.arrived, facts.seats),
     holds: snapshot.holds.map(({ ownerId, ...hold }) => ({ ...hold, mine: ownerId === ctx.actor.userId })),
     pools: snapshot.pools,
     lastEventId: formatEventId(hub.epoch, snapshot.version),
