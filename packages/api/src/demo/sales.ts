@@ -64,6 +64,17 @@ function sellSession(rows: DemoRows, selling: Selling): void {
   }
 }
 
+const hourMs = 3_600_000
+// Istanbul's clock is three hours ahead of UTC all the year.
+const midnightOf = (moment: number) => Math.floor((moment + 3 * hourMs) / dayMs) * dayMs - 3 * hourMs
+
+/** A moment of the two weeks before `latest` at which the box office was open, from ten to nine; `share` picks it. */
+function soldAt(latest: number, share: number): number {
+  const clock = 10 * hourMs + ((share * 1000) % 1) * 11 * hourMs
+  const moment = midnightOf(latest - share * 14 * dayMs) + clock
+  return moment <= latest ? moment : midnightOf(latest) - dayMs + clock
+}
+
 const priceOf = (prices: SessionPrices, passTypeId: string, seatCategoryId: string | null) =>
   prices.prices.find((price) => price.passTypeId === passTypeId && price.seatCategoryId === seatCategoryId)
 
@@ -71,8 +82,7 @@ function addOrder(rows: DemoRows, { session, book, season, chance }: Selling, se
   const types = book.session.passTypes
   const [adult, student, child] = types
   const starts = Date.parse(session.startsAt)
-  const latest = Math.min(starts, season.now) - 600_000
-  const at = new Date(latest - Math.floor(chance.share() ** 2 * 12 * dayMs)).toISOString()
+  const at = new Date(soldAt(Math.min(starts, season.now) - 600_000, chance.share())).toISOString()
   const orderId = uuidv7()
   const lines = new Map<string, DemoRows['lines'][number]>()
   const clerk = chance.pick(season.clerks)
