@@ -70,7 +70,7 @@ describe('the route table', () => {
     for (const item of all) {
       if (item.link) expect(paths).toContain(item.link)
       if (item.children || item.link)
-        expect([item.icon, item.children ? hasNavIcon(item.icon) : true]).toEqual([item.icon, true])
+        expect([item.icon, hasNavIcon(item.icon)]).toEqual([item.icon, true])
     }
   })
 })

@@ -12,7 +12,7 @@ export interface ScreenRow {
   /** Only where the screen is not drawn in the layout that the person has. */
   layout?: DrawnLayout
   /** fill: the screen takes the height of the window and scrolls inside (tables). */
-  frame?: 'fill' | 'flow'
+  frame?: 'fill' | 'bench' | 'flow'
   title: MessageKey
   /** Namespaces that must be there before the screen shows; common, shell and errors always are. */
   texts: readonly Namespace[]
@@ -90,7 +90,7 @@ export const screens = {
   'ticket-booking': {
     path: '/ticket-booking',
     access: { module: 'ticket_booking' },
-    frame: 'fill',
+    frame: 'bench',
     title: 'booking:title',
     texts: ['booking', 'seatMap', 'till', 'pay'],
     page: () => import('../features/booking/page.tsx'),

@@ -1,12 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTexts } from '../lib/use-texts.ts'
+import { MenuRail } from './menu-rail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import type { MenuState } from './use-menu.ts'
 
-/** The menu: a fixed column from 960 px on, below that a sheet over the page. */
+/** The menu: a fixed column from 960 px on, below that a sheet over the page; beside a workbench icons and the sheet. */
 export function MenuFrame({ menu }: { menu: MenuState }) {
-  if (menu.overlay) return <MenuSheet menu={menu} />
+  if (menu.overlay) {
+    return (
+      <>
+        {menu.rail && <MenuRail />}
+        <MenuSheet menu={menu} />
+      </>
+    )
+  }
   if (!menu.open) return null
   return (
     <div className="chrome no-print sticky top-0 h-dvh w-nav shrink-0 bg-chrome text-on-chrome">

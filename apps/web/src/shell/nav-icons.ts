@@ -1,9 +1,15 @@
 import type { IconType } from '@marquee/ui'
 import Armchair from 'lucide-react/icons/armchair'
+import Building from 'lucide-react/icons/building'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Circle from 'lucide-react/icons/circle'
+import Clock from 'lucide-react/icons/clock'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import List from 'lucide-react/icons/list'
 import Shield from 'lucide-react/icons/shield'
 import Ticket from 'lucide-react/icons/ticket'
+import TicketPlus from 'lucide-react/icons/ticket-plus'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 
@@ -12,6 +18,12 @@ import Users from 'lucide-react/icons/users'
 const icons: Record<string, IconType> = {
   armchair: Armchair,
   'calendar-days': CalendarDays,
+  building: Building,
+  'calendar-clock': CalendarClock,
+  clock: Clock,
+  'layout-grid': LayoutGrid,
+  list: List,
+  'ticket-plus': TicketPlus,
   shield: Shield,
   ticket: Ticket,
   user: User,

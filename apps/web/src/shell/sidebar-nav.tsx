@@ -53,12 +53,13 @@ function readIds(stored: unknown): string[] {
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
 }
 
-function isActive(item: NavigationItem, pathname: string): boolean {
+/** Whether the page of an entry, or one below it, is open. */
+export function isActive(item: NavigationItem, pathname: string): boolean {
   return item.link !== undefined && (pathname === item.link || pathname.startsWith(`${item.link}/`))
 }
 
 /** The words of an entry; every id of the catalogue has one. */
-function useTitle() {
+export function useTitle() {
   const { t } = useTexts('shell')
   return (item: NavigationItem) => t(`shell:menu.${item.id}` as Extract<MessageKey, `shell:menu.${string}`>)
 }

@@ -3,8 +3,8 @@ import { lazyPart } from '../lazy-part.ts'
 import type { DrawnLayout } from './layout-choice.ts'
 
 export interface LayoutProps {
-  /** fill: the screen takes the height of the window and scrolls inside. */
-  frame: 'fill' | 'flow'
+  /** fill: the screen takes the height of the window and scrolls inside. bench: that, beside a menu of icons alone. */
+  frame: 'fill' | 'bench' | 'flow'
   /** The route asks for this layout itself, so its screen brings what the layout leaves out. */
   isOwnFrame: boolean
   children: ReactNode

@@ -12,10 +12,10 @@ import type { LayoutProps } from '../layouts.tsx'
 /** The main layout: dark menu at the left, header, the screen, footer. */
 export default function ClassyLayout({ frame, children }: LayoutProps) {
   const { t } = useTexts('common')
-  const menu = useMenu()
+  const menu = useMenu({ rail: frame === 'bench' })
   const onRightsChanged = useRightsChanged()
   return (
-    <div className={cx('flex min-h-dvh', frame === 'fill' && 'md:h-dvh')}>
+    <div className={cx('flex min-h-dvh', frame !== 'flow' && 'md:h-dvh')}>
       <SkipLink label={t('common:a11y.skipToContent')} targetId="content" />
       <AccessWatch onChanged={onRightsChanged} />
       <MenuFrame menu={menu} />

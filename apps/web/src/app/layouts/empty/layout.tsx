@@ -8,7 +8,7 @@ export default function EmptyLayout({ frame, isOwnFrame, children }: LayoutProps
     <main
       id="content"
       tabIndex={-1}
-      className={cx('flex min-h-dvh min-w-0 flex-col outline-none', frame === 'fill' && 'md:h-dvh')}
+      className={cx('flex min-h-dvh min-w-0 flex-col outline-none', frame !== 'flow' && 'md:h-dvh')}
     >
       {children}
     </main>
