@@ -24,6 +24,9 @@ await translator.init({
   parseMissingKeyHandler: readableKey,
 })
 
+// The library would work the type of the text out of every key that there is; all that is wanted here is a text.
+const read = translator.t as (key: string, options: Record<string, unknown>) => string
+
 /**
  * All namespaces of one language in one object, keyed by namespace: what `GET /i18n/{lang}.json` answers. Ask
  * `isLanguage` about the path first; the type admits nothing else.
@@ -37,7 +40,7 @@ export function allResources(language: Language): Readonly<Record<string, Texts>
  * `count` in `params` chooses singular or plural. A text missing in the language comes in English.
  */
 export function translate(language: Language, key: MessageKey, params?: MessageParams): string {
-  return translator.t(key, { ...params, lng: language } as Record<string, unknown>)
+  return read(key, { ...params, lng: language })
 }
 
 async function loadAll(language: Language): Promise<Record<string, Texts>> {
