@@ -107,7 +107,7 @@ test('an invitation is sent once, shows its link, and opens the account', async 
   await expect(guest.getByRole('alert')).toContainText('This invitation is used or too old')
   await guest.goto('/sign-in')
   await fillSignIn(guest, email, 'bir uzun parola 42')
-  await expect(guest).toHaveURL(/\/profile$/)
+  await expect(guest).toHaveURL(/\/order-list$/)
 })
 
 test('the address holds the whole list: filter, order, page and the open person', async ({ page, another }) => {
