@@ -69,8 +69,7 @@ describe('the route table', () => {
     const all = navigationFor(everything).flatMap((item) => [item, ...(item.children ?? [])])
     for (const item of all) {
       if (item.link) expect(paths).toContain(item.link)
-      if (item.children || item.link)
-        expect([item.icon, hasNavIcon(item.icon)]).toEqual([item.icon, true])
+      if (item.children || item.link) expect([item.icon, hasNavIcon(item.icon)]).toEqual([item.icon, true])
     }
   })
 })

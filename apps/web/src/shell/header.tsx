@@ -31,7 +31,7 @@ export function Header({ menu }: { menu: MenuState }) {
         aria-expanded={menu.open}
         onClick={menu.toggle}
       />
-      {menu.overlay && <Mark size={26} className="mx-1 text-accent" />}
+      {menu.overlay && !menu.rail && <Mark size={26} className="mx-1 text-accent" />}
       <span className="min-w-0 flex-1 truncate pl-1.5 text-ink-3 text-sm">{me?.venue.name}</span>
       <LivePill state={useConnection()} />
       <span className="w-1.5" />

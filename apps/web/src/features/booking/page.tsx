@@ -10,7 +10,7 @@ import { TillChip } from '../../lib/till/till-chip.tsx'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { addDays, startOfWeek } from './model/days.ts'
+import { addDays, firstShown } from './model/days.ts'
 import { saleStateOf } from './model/sale-state.ts'
 import { serverNow } from './model/server-clock.ts'
 import { useScheduleChanges, useSessions } from './queries.ts'
@@ -31,7 +31,7 @@ export default function BookingPage() {
   const [helps, setHelps] = useState(false)
   // Where the way leads once the seats that are held are seen to.
   const [wanted, setWanted] = useState<(() => void) | null>(null)
-  const from = startOfWeek(state.date)
+  const from = firstShown(state.date, state.today)
   const days = Array.from({ length: 7 }, (_, i) => addDays(from, i))
   const found = useSessions({ from, until: addDays(from, 6) })
   useScheduleChanges(useMay('ticket_schedules', 'view'))

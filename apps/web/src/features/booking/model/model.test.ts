@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { planOf } from '../../../lib/seat-map/model/seat-plan.ts'
 import { areasOf, type BasketDraft, emptyDraft, itemsOf, linesOf, obstaclesOf, sumOf } from './basket.ts'
 import { uuidOfCommand } from './command-uuid.ts'
-import { addDays, startOfWeek } from './days.ts'
+import { addDays, firstShown } from './days.ts'
 import { liveSeatsOf, nextEnd, withChange, withoutExpired } from './live-seats.ts'
 import { saleStateOf } from './sale-state.ts'
 import { spansOf } from './seat-spans.ts'
@@ -164,11 +164,16 @@ test('a command names what it makes, always the same', () => {
   expect(uuidOfCommand('1123456789abcdef0123456789abcdef')).not.toBe(id)
 })
 
-test('days, weeks and whether something is sold', () => {
-  expect([addDays('2026-12-31', 1), startOfWeek('2026-11-22'), startOfWeek('2026-11-23')]).toEqual([
-    '2027-01-01',
-    '2026-11-16',
-    '2026-11-23',
+test('days, the seven that are shown, and whether something is sold', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  const shown = (date: string) => firstShown(date, '2026-11-22')
+  expect(['2026-11-22', '2026-11-28', '2026-11-29', '2026-11-21', '2026-11-15', '2026-11-14'].map(shown)).toEqual([
+    '2026-11-22',
+    '2026-11-22',
+    '2026-11-29',
+    '2026-11-15',
+    '2026-11-15',
+    '2026-11-08',
   ])
   const facts = {
     state: 'on_sale',
