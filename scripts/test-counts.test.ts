@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countsOfPlaywright, countsOfVitest, sum } from './test-counts.ts'
+import { countsOfPlaywright, countsOfVitest, failedFilesOfVitest, sum } from './test-counts.ts'
 
 describe('counts of tests', () => {
   it('are read from the report of the unit tests', () => {
@@ -10,6 +10,17 @@ describe('counts of tests', () => {
   it('are read from the report of the browser tests', () => {
     const report = { stats: { expected: 4, unexpected: 2, flaky: 1, skipped: 3 } }
     expect(countsOfPlaywright(report)).toEqual({ passed: 5, failed: 2, skipped: 3 })
+  })
+
+  it('name the files in which something failed', () => {
+    const report = {
+      testResults: [
+        { name: '/a.test.ts', status: 'passed' },
+        { name: '/b.test.ts', status: 'failed' },
+      ],
+    }
+    expect(failedFilesOfVitest(report)).toEqual(['/b.test.ts'])
+    expect(() => failedFilesOfVitest({})).toThrow()
   })
 
   it('are never guessed', () => {

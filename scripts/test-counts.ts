@@ -11,6 +11,16 @@ export function countsOfVitest(report: unknown): Counts {
   }
 }
 
+/** The files in which something failed, hooks included. Throws when the report is not one. */
+export function failedFilesOfVitest(report: unknown): string[] {
+  const results = typeof report === 'object' && report !== null && 'testResults' in report ? report.testResults : null
+  if (!Array.isArray(results)) throw new Error('the report of the tests names no files')
+  return results.flatMap((result: unknown) => {
+    if (typeof result !== 'object' || result === null || !('status' in result) || !('name' in result)) return []
+    return result.status === 'failed' && typeof result.name === 'string' ? [result.name] : []
+  })
+}
+
 /** Counts of `playwright --reporter=json`. A test that passed only when tried again has passed. */
 export function countsOfPlaywright(report: unknown): Counts {
   const stats = typeof report === 'object' && report !== null && 'stats' in report ? report.stats : undefined

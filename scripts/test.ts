@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { duration, run, say } from './run.ts'
-import { type Counts, countsOfPlaywright, countsOfVitest, sum } from './test-counts.ts'
+import { type Counts, countsOfPlaywright, countsOfVitest, failedFilesOfVitest, sum } from './test-counts.ts'
 
 // npm test: what has to be true before anything lands. Parts run one after the other, because two cores are one
 // compiler and one database; the first part that fails ends the run with its exit code.
@@ -13,8 +13,11 @@ type Part = {
   args: readonly string[]
   env?: Record<string, string>
   /** For parts that run tests: where their report lies and how to read it. */
-  report?: { file: string; counts: (report: unknown) => Counts }
+  report?: { file: string; counts: (report: unknown) => Counts; failedFiles?: (report: unknown) => string[] }
 }
+
+/** So many files may be tried once more by themselves; more of them failing is no accident. */
+const MOST_FILES_AGAIN = 3
 
 const root = join(import.meta.dirname, '..')
 process.chdir(root)
@@ -23,7 +26,8 @@ const vitestReport = join(reports, 'vitest.json')
 const browserReport = join(reports, 'playwright.json')
 
 // Where others use the machine too, a promise of two seconds may be missed once: what fails there is tried once more,
-// and vitest names what needed it.
+// and vitest names what needed it. It does so for tests and not for what they do at their end, nor does it calm the
+// machine: the few files that failed are therefore run once more, alone, and named here.
 const secondTry = process.env.CI ? ['--retry=1'] : []
 
 const parts: Part[] = [
@@ -33,7 +37,7 @@ const parts: Part[] = [
     name: 'tests',
     command: 'vitest',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`, ...secondTry],
-    report: { file: vitestReport, counts: countsOfVitest },
+    report: { file: vitestReport, counts: countsOfVitest, failedFiles: failedFilesOfVitest },
   },
 ]
 if (existsSync('apps/web/playwright.config.ts')) {
@@ -76,12 +80,28 @@ async function runPart(part: Part): Promise<number> {
     say(`${part.name} left no readable report`)
     return outcome.code || 1
   }
+  if (process.env.CI && part.report.failedFiles && (outcome.code !== 0 || counts.failed > 0)) {
+    const again = await runAgain(part.report.failedFiles(JSON.parse(readFileSync(part.report.file, 'utf8'))))
+    if (again) {
+      counted.push({ ...counts, passed: counts.passed + counts.failed, failed: 0 })
+      return 0
+    }
+  }
   counted.push(counts)
   if (counts.passed + counts.failed === 0) {
     say(`${part.name} ran no test at all`)
     return outcome.code || 1
   }
   return outcome.code || (counts.failed > 0 ? 1 : 0)
+}
+
+/** Runs a few failed files alone. True when there were any, not too many, and all of them passed now. */
+async function runAgain(files: readonly string[]): Promise<boolean> {
+  if (files.length === 0 || files.length > MOST_FILES_AGAIN) return false
+  say(`\n— once more, alone: ${files.join(', ')}`)
+  const { code } = await run('vitest', ['run', '--maxWorkers=1', ...files], { live: true })
+  if (code === 0) say(`passed only when run alone: ${files.join(', ')}`)
+  return code === 0
 }
 
 function countsFrom(report: { file: string; counts: (report: unknown) => Counts }): Counts | null {

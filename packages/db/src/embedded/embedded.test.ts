@@ -9,7 +9,7 @@ import type { DbLog } from '../log.ts'
 import { waitFor } from '../testing/index.ts'
 import { onServer } from '../testing/template.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './index.ts'
-import { isAtWork } from './postmaster.ts'
+import { isAtWork, signal } from './postmaster.ts'
 
 const quiet: DbLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const CHILD = new URL('../testing/owner-process.ts', import.meta.url).pathname
@@ -192,6 +192,14 @@ describe('when its owner ends', () => {
     const next = await start(dataDir)
     expect(await isAtWork(facts.pid, facts.pgdata)).toBe(false)
     expect(await words(next.url)).toEqual(['kept'])
+  })
+
+  it('a signal to a process that has ended meanwhile is no error', async () => {
+    const { child, exited } = await startChild([await folder()])
+    child.kill('SIGKILL')
+    await exited
+    expect(() => signal(child.pid ?? 0, 'SIGCONT')).not.toThrow()
+    expect(() => process.kill(child.pid ?? 0, 'SIGCONT')).toThrow('ESRCH')
   })
 
   it('a pid file whose number belongs to a stranger does not stop the next start', async () => {

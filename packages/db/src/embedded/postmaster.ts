@@ -33,7 +33,8 @@ export async function isAtWork(pid: number, pgdata: string): Promise<boolean> {
   return code === 0 && output.includes(pgdata)
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal. A process that has ended since it was found is none: backends come and go. */
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {

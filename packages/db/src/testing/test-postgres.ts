@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbedded } from '../embedded/index.ts'
-import { processesAtWork } from '../embedded/postmaster.ts'
+import { processesAtWork, signal as send } from '../embedded/postmaster.ts'
 import { freePort } from '../embedded/server-process.ts'
 
 /** A server that a test may mistreat. Its URL and port stay the same through every restart. */
@@ -36,7 +36,7 @@ export async function startTestPostgres(options: { fsync?: boolean } = {}): Prom
   }
 
   async function signalAll(signal: NodeJS.Signals): Promise<void> {
-    for (const pid of await processesAtWork(server.pgdata)) process.kill(pid, signal)
+    for (const pid of await processesAtWork(server.pgdata)) send(pid, signal)
   }
 
   return {
