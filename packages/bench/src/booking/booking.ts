@@ -27,6 +27,8 @@ interface Path {
   way: Way
   /** The process that serves; null: the statement is sent by the benchmark itself. */
   server: Program | null
+  /** What has to stand before its turn: sockets that were cut while the server slept. */
+  ready?: () => Promise<void>
 }
 
 /** One booking of four seats by the product, against one statement by hand and against the usual stack. */
@@ -47,7 +49,7 @@ export async function booking(): Promise<Result> {
       raw: { way: rawWay(ground), server: null },
       naive: { way: naiveWay(ground, toNaive.call), server: naive },
       http: { way: sellWay(overHttp.call), server: product },
-      socket: { way: sellWay(overSockets.call), server: product },
+      socket: { way: sellWay(overSockets.call), server: product, ready: overSockets.ready },
       hold: { way: holdWay(overHttp.call), server: product },
     }
     const names = Object.keys(paths) as Name[]
@@ -70,14 +72,15 @@ export async function booking(): Promise<Result> {
   }
 }
 
-async function takeTurn(ground: Ground, { way, server }: Path, calls: number) {
+async function takeTurn(ground: Ground, { way, server, ready }: Path, calls: number) {
   const { product } = ground
   // Its jobs (sealing the audit, say) would work on what others have written: it sleeps until it is its turn.
   const asleep = server !== product
   if (asleep) process.kill(product.pid, 'SIGSTOP')
   try {
     await ground.reset()
-    if (!asleep) await sleep(300)
+    if (!asleep) await sleep(1000)
+    await ready?.()
     const before = { node: server ? cpuMicroseconds(server.pid) : 0, postgres: ground.postgresCpu() }
     const slice = await runClients({ clients, calls }, (client, turn) =>
       way(placeOf(ground, { client, turn, clients })),

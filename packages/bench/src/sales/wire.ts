@@ -66,36 +66,57 @@ export async function ask(
   return answerOf((await response.json()) as Reply)
 }
 
-/** Calls over sockets, in turns: one socket may bring only so many frames a second. */
-export async function openSockets({ port, tokens }: { port: number; tokens: string[] }, count: number): Promise<Line> {
-  const waiting = new Map<number, (answer: Answer) => void>()
-  const sockets = await Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc?connectionParams=1`, {
-        origin: `http://127.0.0.1:${port}`,
-      })
-      await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject))
-      socket.send(JSON.stringify({ method: 'connectionParams', data: { token: tokens[index % tokens.length] } }))
-      socket.on('message', (data) => {
-        const text = data.toString()
-        if (text === 'PING') return socket.send('PONG')
-        const reply = JSON.parse(text) as Reply
-        const resolve = waiting.get(reply.id ?? -1)
-        waiting.delete(reply.id ?? -1)
-        resolve?.(answerOf(reply))
-      })
-      return socket
-    }),
-  )
+/**
+ * Calls over sockets, in turns: one socket may bring only so many frames a second. A server that slept for long cuts
+ * them when it wakes, as one whose people have gone: `ready` opens them again, and a call whose socket goes fails.
+ */
+export async function openSockets(
+  { port, tokens }: { port: number; tokens: string[] },
+  count: number,
+): Promise<Line & { ready(): Promise<void> }> {
+  const waiting = new Map<number, { socket: number; settle: (answer: Answer) => void; fail: (why: Error) => void }>()
+
+  async function open(index: number): Promise<WebSocket> {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc?connectionParams=1`, {
+      origin: `http://127.0.0.1:${port}`,
+    })
+    await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject))
+    socket.send(JSON.stringify({ method: 'connectionParams', data: { token: tokens[index % tokens.length] } }))
+    socket.on('message', (data) => {
+      const text = data.toString()
+      if (text === 'PING') return socket.send('PONG')
+      const reply = JSON.parse(text) as Reply
+      const call = waiting.get(reply.id ?? -1)
+      waiting.delete(reply.id ?? -1)
+      call?.settle(answerOf(reply))
+    })
+    socket.on('close', (code, reason) => {
+      for (const [id, call] of waiting) {
+        if (call.socket !== index) continue
+        waiting.delete(id)
+        call.fail(new Error(`a socket was closed (${code} ${reason}) before its answer came`))
+      }
+    })
+    return socket
+  }
+
+  const sockets = await Promise.all(Array.from({ length: count }, (_, index) => open(index)))
   let last = 0
   return {
+    async ready() {
+      await Promise.all(
+        sockets.map(async (socket, index) => {
+          if (socket.readyState !== WebSocket.OPEN) sockets[index] = await open(index)
+        }),
+      )
+    },
     call: (path, input) =>
-      new Promise((resolve) => {
+      new Promise((settle, fail) => {
         last += 1
-        waiting.set(last, resolve)
-        sockets[last % count]?.send(
-          JSON.stringify({ id: last, method: 'mutation', params: { path, input: { json: input } } }),
-        )
+        const id = last
+        const socket = id % count
+        waiting.set(id, { socket, settle, fail })
+        sockets[socket]?.send(JSON.stringify({ id, method: 'mutation', params: { path, input: { json: input } } }))
       }),
     close() {
       for (const socket of sockets) socket.close()
