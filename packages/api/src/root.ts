@@ -23,6 +23,7 @@ import { shiftsRouter } from './domains/shifts/router.ts'
 import { tillsRouter } from './domains/tills/router.ts'
 import { userDescribers } from './domains/users/approvals.ts'
 import { usersRouter } from './domains/users/router.ts'
+import { websiteRouter } from './domains/website/router.ts'
 
 /** Every procedure of the product, by domain. */
 export const appRouter = router({
@@ -48,6 +49,7 @@ export const appRouter = router({
   shifts: shiftsRouter,
   tills: tillsRouter,
   users: usersRouter,
+  website: websiteRouter,
 })
 
 // At run time the record is flat, with dotted paths.

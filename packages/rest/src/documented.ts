@@ -1,7 +1,7 @@
 /**
- * Every method and path that the product documents. The route table holds a row for each of them, save those that
- * `pending.ts` names, or it does not compile; the golden shapes and the OpenAPI document are compared with the same
- * list. It is grouped by the files in `golden/`.
+ * Every method and path that the product documents. The route table holds a row for each of them, or it does
+ * not compile; the golden shapes and the OpenAPI document are compared with the same list. It is grouped by the files
+ * in `golden/`.
  */
 export type DocumentedRoute =
   // auth

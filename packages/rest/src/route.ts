@@ -59,6 +59,7 @@ export type Tag =
   | 'Tasks'
   | 'Dashboards'
   | 'Pages'
+  | 'Website'
   | 'Files'
 
 /** For `presentRefusal`: an unknown id is answered with this body and 200, as documented, where no row was touched. */

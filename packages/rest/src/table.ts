@@ -1,5 +1,4 @@
 import type { DocumentedRoute } from './documented.ts'
-import type { PendingRoute } from './pending.ts'
 import type { Route } from './route.ts'
 import { academyRoutes } from './routes/academy.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -15,8 +14,9 @@ import { panelRoutes } from './routes/panels.ts'
 import { scrumboardRoutes } from './routes/scrumboard.ts'
 import { shellRoutes } from './routes/shell.ts'
 import { taskRoutes } from './routes/tasks.ts'
+import { websiteRoutes } from './routes/website.ts'
 
-/** Every documented route that is built. A missing one that `pending` does not name does not compile. */
+/** Every documented route. A missing one does not compile. */
 export const routes = {
   ...authRoutes,
   ...shellRoutes,
@@ -32,4 +32,5 @@ export const routes = {
   ...taskRoutes,
   ...scrumboardRoutes,
   ...mailboxRoutes,
-} satisfies Record<Exclude<DocumentedRoute, PendingRoute>, Route>
+  ...websiteRoutes,
+} satisfies Record<DocumentedRoute, Route>

@@ -8,6 +8,7 @@ import { makePast } from './past.ts'
 import { makePlaces } from './places.ts'
 import { makeSales } from './sales.ts'
 import { makeSeason } from './season.ts'
+import { makeWebsite } from './website.ts'
 
 // Of several servers that start together one fills the venue; the others go on without it.
 const lockNumber = 20_261_121
@@ -45,6 +46,7 @@ async function fillOnce(services: Services, password: string) {
   await asOwner(services, { email: owner.email, password }, async (caller) => {
     await makeSeason(caller, await makePlaces(caller), venue.today)
   })
+  await makeWebsite(db, venue.venueId)
   await makePast(db, venue.venueId)
   const sellers = ['boxoffice', 'manager'].map((role) => demoUsers.find((user) => user.role === role)?.email ?? '')
   const people = await db.selectFrom('app_user').select('id').where('email', 'in', sellers).orderBy('email').execute()

@@ -1,2 +1,3 @@
 export { fillApps } from './apps/index.ts'
 export { fillDemoVenue } from './fill.ts'
+export { makeWebsite } from './website.ts'

@@ -99,6 +99,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
   'users.resume': async (api) => changedState(api, 'suspended'),
   'users.suspend': async (api) => changedState(api, 'active'),
   'users.update': async (api) => changedState(api, 'active', { name: anyName() }),
+  'website.screens': async () => ({}),
 }
 
 let position = 10

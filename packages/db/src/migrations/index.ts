@@ -18,6 +18,7 @@ import * as appsPersonal from './0016-apps-personal.ts'
 import * as appsShared from './0017-apps-shared.ts'
 import * as appsWork from './0018-apps-work.ts'
 import * as mailbox from './0019-mailbox.ts'
+import * as website from './0020-website.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-apps-shared': appsShared,
   '0018-apps-work': appsWork,
   '0019-mailbox': mailbox,
+  '0020-website': website,
 }

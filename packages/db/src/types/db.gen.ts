@@ -318,6 +318,21 @@ export interface ChatRoom {
   venue_id: string;
 }
 
+export interface CmsScreen {
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  key: string;
+  name: Json;
+  path: string;
+  rev: Generated<number>;
+  sort: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+  visible: Generated<boolean>;
+}
+
 export interface Command {
   actor_id: string;
   answer: Json | null;
@@ -1217,6 +1232,7 @@ export interface DB {
   chat_message: ChatMessage;
   chat_profile: ChatProfile;
   chat_room: ChatRoom;
+  cms_screen: CmsScreen;
   command: Command;
   dash_figures: DashFigures;
   database_identity: DatabaseIdentity;

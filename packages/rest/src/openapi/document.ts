@@ -54,6 +54,7 @@ const tags: { name: Tag; description: string }[] = [
   { name: 'Tasks', description: 'Tasks and sections of the house.' },
   { name: 'Dashboards', description: 'Figures, each board in one call.' },
   { name: 'Pages', description: 'Activities and the names of icons.' },
+  { name: 'Website', description: 'The screens of the venue’s site.' },
   { name: 'Files', description: 'Pictures and exported lists. Their address is the proof.' },
 ]
 

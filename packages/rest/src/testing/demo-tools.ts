@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fillApps } from '@marquee/api/demo'
+import { fillApps, makeWebsite } from '@marquee/api/demo'
 import { fits } from './fits.ts'
 import { type RestServer, serveRest } from './serve.ts'
 import { openStaffedVenue, type StaffedVenue } from './staffed-venue.ts'
@@ -30,6 +30,7 @@ export async function openDemoTools(): Promise<DemoTools> {
     .executeTakeFirstOrThrow()
   const users = [owner.id as typeof venue.owner.id]
   await fillApps(db, { venueId: venue.venue.id, users, now: Date.parse('2026-11-21T12:00:00.000Z') })
+  await makeWebsite(db, venue.venue.id)
   const rest = await serveRest(venue.services)
   const token = (await venue.signIn('owner')).accessToken
   const colleague = (await venue.signIn('norights')).accessToken

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+
+/** The website of the venue. */
+export const websiteRoutes = {
+  'GET api/cms/screens': route({
+    procedure: 'website.screens',
+    summary: 'The names of the website’s screens',
+    description: 'Those that menus show, in their order, in the language of whoever asks.',
+    tag: 'Website',
+    call: () => undefined,
+    present: (screens) => screens.filter(({ visible }) => visible).map(({ title }) => title),
+    answer: z.array(z.string()),
+    example: { answer: ['Home page', 'What’s on', 'Plan your visit', 'Eat and drink', 'Groups and schools'] },
+  }),
+}
