@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { orderStates } from './choices.ts'
 import { orderId, passId, userId } from './ids.ts'
-import { passCheck, passRow } from './orders.ts'
+import { passCheck, shownPass } from './orders.ts'
 import { instant } from './time.ts'
 
-/** A pass as Get Pass shows it. Codes only for those who see the orders, and for whoever sold it. */
-const foundPass = passRow.extend({
-  code: z.string().nullable(),
-  shortCode: z.string().nullable(),
-  usedBy: z.string().nullable(),
-})
+/** A pass as Get Pass shows it. */
+const foundPass = shownPass.extend({ usedBy: z.string().nullable() })
 export type FoundPass = z.infer<typeof foundPass>
 export const foundOrder = z.object({
   id: orderId,

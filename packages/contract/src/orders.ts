@@ -87,6 +87,9 @@ export const passRow = z.object({
   usedAt: instant.nullable(),
 })
 export type PassRow = z.infer<typeof passRow>
+/** A pass as people look at it: with its codes for who may print them or let in by them, and for whoever sold it. */
+export const shownPass = passRow.extend({ code: z.string().nullable(), shortCode: z.string().nullable() })
+export type ShownPass = z.infer<typeof shownPass>
 
 export const paymentRow = z.object({
   method: z.enum(paymentMethods),
@@ -138,7 +141,7 @@ export const orderDetail = orderRow.extend({
     }),
   ),
   payments: z.array(paymentRow),
-  passList: z.array(passRow),
+  passList: z.array(shownPass),
   history: z.array(
     z.object({
       at: instant,

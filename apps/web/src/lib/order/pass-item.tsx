@@ -1,4 +1,4 @@
-import { groupShortCode, inLanguage, type PassRow } from '@marquee/contract'
+import { groupShortCode, inLanguage, type PassRow, type ShownPass } from '@marquee/contract'
 import { Badge, Button } from '@marquee/ui'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
@@ -21,7 +21,8 @@ export function usePassPlace(): (pass: Pick<PassRow, 'seat' | 'area'>) => string
 }
 
 interface PassItemProps {
-  pass: PassRow
+  /** Its codes are null for whoever may not see them. */
+  pass: ShownPass
   /** Whoever prints passes may show their codes. */
   showsCode: boolean
   /** Absent without the right, or when the pass is good for nothing any more. */
@@ -29,14 +30,15 @@ interface PassItemProps {
 }
 
 /** One pass: place, kind, state, its code for people and, on demand, for a camera. */
-export function PassItem({ pass, showsCode, onReissue }: PassItemProps) {
+export function PassItem({ pass, showsCode: mayShow, onReissue }: PassItemProps) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
   const place = usePassPlace()
   const [isShown, setShown] = useState(false)
   const isGood = pass.state === 'issued' || pass.state === 'used'
   const people = pass.people > 1 ? t('orderList:pass.people', { count: pass.people }) : null
-  const code = groupShortCode(pass.shortCode)
+  const showsCode = mayShow && pass.shortCode !== null
+  const code = groupShortCode(pass.shortCode ?? '')
   return (
     <li className="flex flex-col gap-2.5 border-line border-t py-3.5 first:border-t-0 first:pt-0">
       <div className="flex items-start justify-between gap-3">
@@ -68,7 +70,7 @@ export function PassItem({ pass, showsCode, onReissue }: PassItemProps) {
           )}
         </div>
       )}
-      {isShown && (
+      {isShown && pass.code !== null && (
         <Suspense fallback={null}>
           <QrCode text={pass.code} label={t('orderList:pass.qrOf', { code })} />
         </Suspense>

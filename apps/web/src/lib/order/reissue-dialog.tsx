@@ -1,4 +1,4 @@
-import type { PassRow } from '@marquee/contract'
+import type { PassRow, ShownPass } from '@marquee/contract'
 import { Button, Dialog, Field, Textarea } from '@marquee/ui'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { commandIdFor, forgetCommandId } from '../command-id.ts'
@@ -10,7 +10,7 @@ import { usePassPlace } from './pass-item.tsx'
 import { useReissue } from './queries.ts'
 
 interface ReissueDialogProps {
-  pass: PassRow
+  pass: ShownPass
   onClose: () => void
   onDone: (pass: PassRow) => void
 }

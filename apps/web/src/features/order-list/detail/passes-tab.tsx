@@ -1,4 +1,4 @@
-import type { OrderDetail, PassRow } from '@marquee/contract'
+import type { OrderDetail, ShownPass } from '@marquee/contract'
 import { lazy, Suspense, useState } from 'react'
 import { PassItem } from '../../../lib/order/pass-item.tsx'
 import { useMay } from '../../../lib/rights.ts'
@@ -13,7 +13,7 @@ export function PassesTab({ order }: { order: OrderDetail }) {
   const { t } = useTexts('orderList')
   const mayPrint = useMay('order_list', 'print')
   const mayReissue = useMay('order_list', 'reissue')
-  const [asked, setAsked] = useState<PassRow | null>(null)
+  const [asked, setAsked] = useState<ShownPass | null>(null)
   if (order.passList.length === 0) return <p className="text-ink-2">{t('orderList:noPasses')}</p>
   return (
     <>

@@ -1,6 +1,7 @@
-import { type FoundOrder, type FoundPasses, mayDo, type OrderRow } from '@marquee/contract'
+import type { FoundOrder, FoundPasses, OrderRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { readCode } from '../../passes/service/check.ts'
+import { passesFor } from '../../passes/service/seen-by.ts'
 import { showPasses } from '../../passes/service/show.ts'
 import { selectOrders } from '../repo/list.ts'
 import { findOrders } from './read.ts'
@@ -9,8 +10,7 @@ const findAtMost = 10
 
 /**
  * What Get Pass shows of the orders that a code, an order number or a phone number leads to. For those who see the
- * orders and those who sell passes. The codes of a pass let somebody in, so they are shown to those who see the orders,
- * and to whoever sold it; everybody else has the one that he holds in his hand.
+ * orders and those who sell passes. Whoever may not see the codes of a pass has the one that he holds in his hand.
  */
 export async function findPasses(ctx: SignedContext, text: string): Promise<FoundPasses> {
   const { services, venueId } = ctx
@@ -25,10 +25,10 @@ export async function findPasses(ctx: SignedContext, text: string): Promise<Foun
   return { orders, passId: pass?.row.id ?? null }
 }
 
-async function describeOrder({ services, venueId, actor }: SignedContext, order: OrderRow): Promise<FoundOrder> {
+async function describeOrder(ctx: SignedContext, order: OrderRow): Promise<FoundOrder> {
+  const { services, venueId } = ctx
   const { id, orderNo, state, at, clerk, guestName, session } = order
   const { entry, passes } = await showPasses(services, { db: services.db, venueId, orderId: id })
-  const seesCodes = clerk.id === actor.userId || mayDo(actor.rights, 'order_list', 'view')
   return {
     id,
     orderNo,
@@ -38,6 +38,6 @@ async function describeOrder({ services, venueId, actor }: SignedContext, order:
     guestName,
     session,
     entry,
-    passes: seesCodes ? passes : passes.map((pass) => ({ ...pass, code: null, shortCode: null })),
+    passes: passesFor(ctx, clerk.id, passes),
   }
 }

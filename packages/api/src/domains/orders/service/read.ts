@@ -17,6 +17,7 @@ import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor
 import { refuse } from '../../../core/refusal.ts'
 import { readCode } from '../../passes/service/check.ts'
 import { passesOf } from '../../passes/service/codes.ts'
+import { passesFor } from '../../passes/service/seen-by.ts'
 import { findOrderHead, selectHistory, selectLines, selectPayments } from '../repo/detail.ts'
 import type { OrderFilter } from '../repo/filter.ts'
 import { countOrders, selectClerks, selectOrders, selectShows } from '../repo/list.ts'
@@ -88,7 +89,7 @@ export async function orderChoices(
   return { clerks, shows }
 }
 
-/** One order with everything in it; its passes with the codes that are good now. */
+/** One order with everything in it; the codes of its passes, as they are good now, for those who may see them. */
 export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDetail> {
   const { services, venueId } = ctx
   const { db } = services
@@ -99,12 +100,13 @@ export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDe
   ])
   const [row] = rows
   if (!row || !head) refuse('NOT_FOUND')
-  const [lines, payments, passList, history] = await Promise.all([
+  const [lines, payments, passes, history] = await Promise.all([
     selectLines(db, key),
     selectPayments(db, key),
     passesOf(services, { db, venueId, orderId: id }),
     selectHistory(db, key),
   ])
+  const passList = passesFor(ctx, row.clerk.id, passes)
   return { ...forReader(row, ctx.actor.rights), ...head, lines, payments, passList, history }
 }
 
