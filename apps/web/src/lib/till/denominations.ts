@@ -17,22 +17,32 @@ export function denominationsOf(currency: string): readonly number[] {
   return known[currency] ?? []
 }
 
+/** More than so many of one step is counted by nobody: the next step is what is handed over. */
+const mostSteps = 50
+
 /**
- * What a guest is likely to hand over for a sum, without the sum itself, the smallest first: the next full notes above
- * it. At most `most`.
+ * What a guest is likely to hand over for a sum, without the sum itself, the smallest first: the sum rounded up to each
+ * step that money has. Steps are the notes of the currency, and above the largest note the round figures that people
+ * count up to (1, 2 and 5 with noughts) while they are less than the sum: for 1,300 in notes up to 200 a guest gives
+ * 1,400 (seven notes of 200), 1,500 or 2,000. A step that is too small for the sum (more than fifty of it) is left out,
+ * and so is one that the sum already ends on. At most `most`; minor units.
  */
 export function likelyNotes(dueMinor: number, currency: string, most = 4): number[] {
-  const notes = notesOf[currency] ?? []
   const sums = new Set<number>()
-  for (const note of notes) {
-    const above = Math.ceil(dueMinor / note) * note
-    // More than twenty of one note is no hand any more.
-    if (above > dueMinor && above / note <= 20) sums.add(above)
+  for (const step of stepsOf(currency, dueMinor)) {
+    const count = Math.ceil(dueMinor / step)
+    if (count * step > dueMinor && count <= mostSteps) sums.add(count * step)
   }
-  // And one large note more than would do.
-  const [largest = 0] = notes
-  if (largest > 0) sums.add((Math.ceil(dueMinor / largest) + 1) * largest)
   return [...sums].sort((a, b) => a - b).slice(0, most)
+}
+
+function stepsOf(currency: string, dueMinor: number): number[] {
+  const notes = notesOf[currency] ?? []
+  const [largest] = notes
+  if (largest === undefined) return []
+  const round: number[] = []
+  for (let power = 100; power < dueMinor; power *= 10) round.push(power, 2 * power, 5 * power)
+  return [...notes, ...round.filter((step) => step > largest && step < dueMinor)]
 }
 
 /** What was typed beside each note and coin. */
