@@ -73,7 +73,11 @@ function restApi({ services, limits, counter, report, trustedProxies, publicUrl 
   const count: RequestHandler = async (req, res, next) => {
     countAs(res, 'api')
     res.setHeader('Cache-Control', 'no-store')
-    await counter.count(createContext(req), 1)
+    await counter.count(createContext(req), 1, ({ limit, remaining, reset }) => {
+      res.setHeader('RateLimit-Limit', String(limit))
+      res.setHeader('RateLimit-Remaining', String(remaining))
+      res.setHeader('RateLimit-Reset', String(reset))
+    })
     next()
   }
   return [

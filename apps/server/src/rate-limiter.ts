@@ -2,6 +2,17 @@
 export interface RateLimiter {
   /** Takes `calls` from the caller's bucket. Answers 0, or the seconds after which another try makes sense. */
   take(key: string, calls: number, perMinute: number): number
+  /** What is left to the caller; null where nothing is counted. */
+  left(key: string, perMinute: number): CallsLeft | null
+}
+
+export interface CallsLeft {
+  /** Calls a minute. */
+  limit: number
+  /** Calls that would be let through now. */
+  remaining: number
+  /** Seconds until all of them are there again, if none is made. */
+  reset: number
 }
 
 interface Bucket {
@@ -26,13 +37,23 @@ export function createRateLimiter({ enabled }: { enabled: boolean }): RateLimite
     }
   }
 
+  function tokensOf(key: string, perMinute: number, now: number): number {
+    const known = buckets.get(key)
+    return known ? Math.min(perMinute, known.tokens + ((now - known.at) * perMinute) / 60_000) : perMinute
+  }
+
   return {
+    left(key, perMinute) {
+      if (!enabled) return null
+      const tokens = tokensOf(key, perMinute, Date.now())
+      const reset = Math.ceil(((perMinute - tokens) / perMinute) * 60)
+      return { limit: perMinute, remaining: Math.floor(tokens), reset }
+    },
     take(key, calls, perMinute) {
       if (!enabled) return 0
       const now = Date.now()
-      const known = buckets.get(key)
       const perMs = perMinute / 60_000
-      const tokens = known ? Math.min(perMinute, known.tokens + (now - known.at) * perMs) : perMinute
+      const tokens = tokensOf(key, perMinute, now)
       const enough = tokens >= calls
       buckets.delete(key)
       makeRoom()

@@ -43,6 +43,38 @@ describe('too many calls', () => {
     }
   })
 
+  it('every answer of the documented paths says how many are left, one after the other', async () => {
+    const { url } = await house.another({ limits: few })
+    const own = { authorization: `Bearer ${token}` }
+    const said: number[][] = []
+    const tried: [string, RequestInit][] = [
+      ['/api/common/user', { headers: own }],
+      ['/api/common/user', { headers: own, method: 'PATCH', body: '{' }],
+      ['/api/common/permissions', { headers: own }],
+      ['/api/nothing', { headers: own }],
+      ['/api/openapi.json', { headers: own }],
+    ]
+    for (const [path, options] of tried) {
+      const { headers } = await fetch(`${url}${path}`, options)
+      said.push(['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`))))
+    }
+    expect(said.map(([limit]) => limit)).toEqual(tried.map(() => few.signedInCallsPerMinute))
+    // A token a second comes back meanwhile.
+    said.forEach(([, remaining = -1, reset], index) => {
+      expect(remaining).toBeGreaterThanOrEqual(59 - index)
+      expect(remaining).toBeLessThanOrEqual(60)
+      expect(reset).toBe(60 - remaining)
+    })
+    expect(said.at(-1)?.[1]).toBeLessThan(59)
+    // Strangers have a measure of their own; who has used it up is told when to come again.
+    const strangers = await statuses(url, { count: 31, path: '/api/common/user' })
+    const last = strangers.find(({ status }) => status === 429)?.headers
+    const words = ['ratelimit-limit', 'ratelimit-remaining', 'retry-after'].map((name) => last?.get(name))
+    expect(words).toEqual(['30', '0', '2'])
+    const off = await house.another({ limits: few, settings: { RATE_LIMIT: 'off' } })
+    expect((await fetch(`${off.url}/api/common/user`)).headers.has('ratelimit-limit')).toBe(false)
+  })
+
   it('are counted by calls, not by requests', async () => {
     const { url } = await house.another({ limits: few })
     const twenty = `/trpc/${Array.from({ length: 20 }, () => 'home.get').join(',')}?batch=1`

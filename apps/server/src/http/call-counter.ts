@@ -1,15 +1,15 @@
 import { type Context, isApiKey, Refusal, type Services } from '@marquee/api'
 import { networkOf } from '../caller.ts'
 import type { Limits } from '../limits.ts'
-import type { RateLimiter } from '../rate-limiter.ts'
+import type { CallsLeft, RateLimiter } from '../rate-limiter.ts'
 
 /** Counts calls by their caller, however they come. */
 export interface CallCounter {
   /**
    * Throws THROTTLED with the seconds to wait when this caller calls too often. Answers whose token or key the call
-   * carries; whether it still stands is for the door to ask.
+   * carries; whether it still stands is for the door to ask. `tell` hears what is left to him, also before it throws.
    */
-  count(ctx: Context, calls: number): Promise<{ userId: string } | null>
+  count(ctx: Context, calls: number, tell?: (left: CallsLeft) => void): Promise<{ userId: string } | null>
 }
 
 interface CounterOptions {
@@ -31,12 +31,14 @@ export function createCallCounter({ services, limits, limiter }: CounterOptions)
   }
 
   return {
-    async count(ctx, calls) {
+    async count(ctx, calls, tell) {
       const token = ctx.connection ? ctx.connection.token : ctx.token
       const known = token === null ? null : await callerBehind(token)
-      const wait = known
-        ? limiter.take(known.bucket, calls, limits.signedInCallsPerMinute)
-        : limiter.take(`network ${networkOf(ctx.ip)}`, calls, limits.anonymousCallsPerMinute)
+      const bucket = known ? known.bucket : `network ${networkOf(ctx.ip)}`
+      const perMinute = known ? limits.signedInCallsPerMinute : limits.anonymousCallsPerMinute
+      const wait = limiter.take(bucket, calls, perMinute)
+      const left = tell && limiter.left(bucket, perMinute)
+      if (left) tell(left)
       if (wait > 0) throw new Refusal('THROTTLED', { retryAfter: wait })
       return known
     },

@@ -48,6 +48,15 @@ export function createOrigins({ list, admitLocal }: OriginOptions): Origins {
   }
 }
 
+const exposed = [
+  'X-Request-Id',
+  'Retry-After',
+  'X-Total-Count',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+].join(', ')
+
 /**
  * CORS by a fixed list: a listed origin is named in the answer, no other is ever repeated. A preflight from elsewhere
  * is refused. There are no cookies, so nothing of a visitor's own is at stake.
@@ -58,7 +67,7 @@ export function crossOrigin(origins: Origins): RequestHandler {
     const origin = origins.listed(req)
     if (origin) {
       res.setHeader('Access-Control-Allow-Origin', origin)
-      res.setHeader('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, X-Total-Count')
+      res.setHeader('Access-Control-Expose-Headers', exposed)
     }
     const preflight = req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined
     if (!preflight) return next()
