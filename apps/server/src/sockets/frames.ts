@@ -1,4 +1,4 @@
-import { Refusal } from '@marquee/api'
+import { pushingOf, Refusal } from '@marquee/api'
 import type { Encoder } from '@trpc/server/adapters/ws'
 import { isDeeperThan } from '../http/depth.ts'
 import type { Limits } from '../limits.ts'
@@ -7,6 +7,7 @@ import { procedureLabel } from '../procedures.ts'
 import { refusalShape } from '../refusals.ts'
 import type { Charges } from './charges.ts'
 import { type Link, type OpenCall, subscriptionsOf } from './link.ts'
+import { pushedFrame } from './pushed-frame.ts'
 
 interface FrameOptions {
   link: Link
@@ -27,8 +28,9 @@ interface Message {
 
 interface Reply {
   id?: unknown
+  jsonrpc?: unknown
   error?: { json?: { message?: string } }
-  result?: { type?: string }
+  result?: { type?: string; data?: { json?: unknown } }
 }
 
 // What a client takes for a sign of life. The encoder has to give tRPC something to send.
@@ -126,13 +128,30 @@ export function createFrames(options: FrameOptions): Encoder {
     return call
   }
 
+  // Whoever does not read is cut off: what waits for him would fill the memory.
+  function cutSlowReader(): void {
+    if (ws.bufferedAmount > limits.socketBufferBytes) link.connection.close(1013, 'reading too slowly')
+  }
+
+  // From its first event on, a subscription of ours is pushed: what many read is made once and written many times.
+  function takeOver(id: string | number, reply: Reply): void {
+    const sent = reply.result?.data?.json
+    const event = typeof sent === 'object' && sent !== null && 'data' in sent ? sent.data : null
+    if (typeof event !== 'object' || event === null || reply.jsonrpc !== undefined) return
+    pushingOf(event)?.attach((eventId, next) => {
+      if (ws.readyState !== ws.OPEN || link.ending) return
+      cutSlowReader()
+      ws.send(pushedFrame(id, eventId, next))
+    })
+  }
+
   return {
     encode(data) {
       const reply = data as Reply
       const call = isId(reply.id) ? settle(reply.id, reply) : undefined
       if (call?.isLate) return nothingToSay
-      // Whoever does not read is cut off: what waits for him would fill the memory.
-      if (ws.bufferedAmount > limits.socketBufferBytes) link.connection.close(1013, 'reading too slowly')
+      cutSlowReader()
+      if (call?.type === 'subscription' && isId(reply.id)) takeOver(reply.id, reply)
       return JSON.stringify(data)
     },
     decode(data) {

@@ -53,6 +53,8 @@ export function credentialOf(actor: Actor): CredentialId {
 export interface AuthSessions {
   /** The person behind a live auth session; null when it ended, ran out, or its person may no longer sign in. */
   find(id: AuthSessionId): Promise<Actor | null>
+  /** The same, when memory knows it for sure at this moment; null: ask `find`. */
+  recall(id: AuthSessionId): Actor | null
   /** The maker of a live API key, cut to its scopes; null for a wrong, revoked or expired one. */
   findByKey(key: string, ip: string): Promise<Actor | null>
   /** Whose key this is, if memory knows it; asks nobody. For counting calls, and for nothing that needs a right. */
@@ -119,15 +121,15 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
     for (const callback of [...(callbacks.get(id) ?? [])]) callback()
   }
 
-  async function follow(venueId: VenueId, feed: Feed): Promise<void> {
+  // In the turn in which a change is read, and before its readers: whoever is told of it is looked up anew.
+  function follow(venueId: VenueId, feed: Feed): void {
     let seen = feed.head
-    while (!closed) {
-      await feed.waitBeyond(seen)
+    feed.watch(() => {
       const changes = feed.since(seen)
       seen = feed.head
       if (changes === null) forget(venueId, null)
       else for (const change of changes) forget(venueId, change.payload as AccessChangePayload)
-    }
+    })
   }
 
   function watchVenue(venueId: VenueId): Promise<void> {
@@ -135,7 +137,7 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
     if (known) return known.ready
     const { feed, close } = hub.open({ venueId, topic: accessTopic })
     const ready = feed.refresh().then(
-      () => void follow(venueId, feed),
+      () => follow(venueId, feed),
       (error: unknown) => {
         watches.delete(venueId)
         close()
@@ -175,10 +177,15 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
     }
   }
 
+  function known(id: CredentialId): Entry | null {
+    const entry = entries.get(id)
+    if (!entry || Math.min(entry.endsAt, entry.freshUntil) <= Date.now()) return null
+    return hub.uncertainFor() < longestUncertainty ? entry : null
+  }
+
   async function recall(id: CredentialId, select: SelectRow): Promise<Entry | null> {
-    const known = entries.get(id)
-    if (known && Math.min(known.endsAt, known.freshUntil) > Date.now() && hub.uncertainFor() < longestUncertainty)
-      return known
+    const entry = known(id)
+    if (entry) return entry
     entries.delete(id)
     return loadSettled(id, select)
   }
@@ -230,6 +237,7 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
       )
       return entry.actor
     },
+    recall: (id) => known(id)?.actor ?? null,
     async findByKey(key, ip) {
       const parts = readApiKey(key)
       if (!parts) return null

@@ -26,6 +26,7 @@ export class Feed {
   readers = 0
   #kept: Change[] = []
   #waiting = new Set<() => void>()
+  #watching = new Set<() => void>()
   #source: FeedSource
   #started = false
   #running: Promise<void> | null = null
@@ -78,6 +79,13 @@ export class Feed {
     const waiting = [...this.#waiting]
     this.#waiting.clear()
     for (const resolve of waiting) resolve()
+    for (const onMove of [...this.#watching]) onMove()
+  }
+
+  /** Calls back, in the same turn, whenever there is something new. Returns the way to stop. */
+  watch(onMove: () => void): () => void {
+    this.#watching.add(onMove)
+    return () => void this.#watching.delete(onMove)
   }
 
   /** The kept changes after a version, or null when they are no longer at hand. */
