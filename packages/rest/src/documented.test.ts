@@ -69,8 +69,21 @@ describe('the OpenAPI document', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '')
     expect(references.length).toBeGreaterThan(0)
     for (const reference of references) {
-      const name = /^#\/components\/schemas\/(\w+)$/.exec(reference)?.[1] ?? ''
-      expect(Object.keys(document.components.schemas)).toContain(name)
+      const [, kind, name] = /^#\/components\/(schemas|headers)\/([\w-]+)$/.exec(reference) ?? []
+      expect(Object.keys(document.components[kind as 'schemas' | 'headers'] ?? {}), reference).toContain(name)
+    }
+  })
+
+  it('says of every answer that it tells what is left, and of every operation that it may be one call too many', () => {
+    const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    expect(all.length).toBeGreaterThan(120)
+    for (const { operationId: id, responses } of all) {
+      expect(responses[429]?.headers, id).toHaveProperty('Retry-After')
+      for (const [status, { headers }] of Object.entries(responses)) {
+        for (const name of ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']) {
+          expect(headers?.[name], `${id} ${status}`).toEqual({ $ref: `#/components/headers/${name}` })
+        }
+      }
     }
   })
 

@@ -11,7 +11,7 @@ export interface MediaType {
 
 export interface Answer {
   description: string
-  headers?: Record<string, { description: string; schema: JsonSchema }>
+  headers?: Record<string, { description: string; schema: JsonSchema } | { $ref: string }>
   content: Record<string, MediaType>
 }
 

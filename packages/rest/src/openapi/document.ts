@@ -6,6 +6,7 @@ import type { Route, Tag } from '../route.ts'
 import { routes } from '../table.ts'
 import { type Answer, answersOf, type MediaType } from './answers.ts'
 import { filePaths } from './files.ts'
+import { rateHeaders, withRateHeaders } from './rate-headers.ts'
 import { type JsonSchema, type SchemaBook, schemaBook } from './schemas.ts'
 
 interface Parameter {
@@ -35,7 +36,11 @@ export interface OpenApiDocument {
   servers: { url: string }[]
   tags: { name: Tag; description: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
+  components: {
+    schemas: Record<string, JsonSchema>
+    headers: typeof rateHeaders
+    securitySchemes: Record<string, unknown>
+  }
   'x-procedures': { path: string; type: string; access: Access }[]
 }
 
@@ -66,7 +71,7 @@ export function openApiDocument({ publicOrigin }: { publicOrigin: string }): Ope
     const { method, path } = partsOf(key)
     paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operationOf(key, route, book) }
   }
-  const all: OpenApiDocument['paths'] = { ...paths, ...filePaths }
+  const all = withRateHeaders({ ...paths, ...filePaths }, book)
   const used = new Set(Object.values(all).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)))
   return {
     openapi: '3.1.1',
@@ -75,13 +80,15 @@ export function openApiDocument({ publicOrigin }: { publicOrigin: string }): Ope
       version: '1',
       description:
         'The back office of a venue over HTTP. Each operation runs through the same checks as the web application; ' +
-        '`x-access` names what it needs: everybody, any signed-in user, or an action of a module.',
+        '`x-access` names what it needs: everybody, any signed-in user, or an action of a module. Calls are counted by ' +
+        'sign-in, by key, or by network without either; `RateLimit-Remaining` of an answer says how many are left.',
     },
     servers: [{ url: publicOrigin }],
     tags: tags.filter(({ name }) => used.has(name)),
     paths: all,
     components: {
       schemas: book.schemas,
+      headers: rateHeaders,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
     'x-procedures': procedureTable().map(({ path, type, access }) => ({ path, type, access })),
