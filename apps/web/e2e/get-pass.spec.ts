@@ -156,7 +156,7 @@ test.describe('on a phone, in Turkish', () => {
     for (const key of ['1', '0', '0', ',', '5', '0']) await pay.getByRole('button', { name: key, exact: true }).tap()
     const erase = await pay.getByRole('button', { name: 'Son rakamı sil' }).boundingBox()
     expect(erase?.height).toBeGreaterThanOrEqual(56)
-    await pay.getByRole('button', { name: '₺100,50 kısmen al' }).tap()
+    await pay.getByRole('button', { name: 'Kısmi ödeme al: ₺100,50' }).tap()
     await pay.getByLabel(/^Terminal numarası/).fill('0042')
     await expectAccessible(page, '[role="dialog"]')
     await pay.getByRole('button', { name: '₺199,50 al' }).tap()

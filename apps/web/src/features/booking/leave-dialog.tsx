@@ -5,7 +5,7 @@ import { useDesk } from './desk.ts'
 
 interface LeaveDialogProps {
   onStay: () => void
-  /** The seats are released or kept; the way is free. */
+  /** The seats are kept; what is released frees the way by itself. */
   onLeave: () => void
 }
 
@@ -18,8 +18,7 @@ export function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
   const kept = hold.hold
   const release = async () => {
     setBusy(true)
-    if (!kept || (await hold.release(kept.id))) onLeave()
-    else onStay()
+    if (kept && !(await hold.release(kept.id))) onStay()
   }
   return (
     <Dialog

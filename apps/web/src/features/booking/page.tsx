@@ -29,8 +29,6 @@ export default function BookingPage() {
   const state = useBookingState()
   const phone = useMedia(media.belowMd)
   const [helps, setHelps] = useState(false)
-  // Where the way leads once the seats that are held are seen to.
-  const [wanted, setWanted] = useState<(() => void) | null>(null)
   const from = firstShown(state.date, state.today)
   const days = Array.from({ length: 7 }, (_, i) => addDays(from, i))
   const found = useSessions({ from, until: addDays(from, 6) })
@@ -47,15 +45,14 @@ export default function BookingPage() {
     if (opensNext) openSession(opensNext)
   }, [opensNext])
 
-  const go = (way: () => void) => setWanted(() => way)
-  const turn = (by: number) => go(() => state.showDate(addDays(state.date, by)))
+  const turn = (by: number) => state.showDate(addDays(state.date, by))
   useKeys({
     '?': () => setHelps(true),
     ArrowLeft: () => isFree() && turn(-1),
     ArrowRight: () => isFree() && turn(1),
   })
   const countOf = (date: string) => found.data?.rows.filter((row) => row.date === date).length
-  const openRow = (id: TicketSessionId) => id !== state.sessionId && go(() => state.showSession(id))
+  const openRow = (id: TicketSessionId) => id !== state.sessionId && state.showSession(id)
 
   const strip = (
     <DateStrip
@@ -63,7 +60,7 @@ export default function BookingPage() {
       date={state.date}
       today={state.today}
       countOf={countOf}
-      onDate={(date) => date !== state.date && go(() => state.showDate(date))}
+      onDate={(date) => date !== state.date && state.showDate(date)}
     />
   )
   const nextDate = found.data?.rows.map((row) => row.date).find((date) => date > state.date) ?? found.data?.nextDate
@@ -86,7 +83,7 @@ export default function BookingPage() {
         }
         action={
           nextDate && (
-            <Button variant="primary" onClick={() => go(() => state.showDate(nextDate))}>
+            <Button variant="primary" onClick={() => state.showDate(nextDate)}>
               {t('booking:sessions.toNext', { date: format.date(nextDate, 'short') })}
             </Button>
           )
@@ -106,7 +103,7 @@ export default function BookingPage() {
     >
       {isInside ? (
         <header className="flex items-center gap-2 border-line border-b bg-surface px-2 py-1.5">
-          <IconButton icon={ArrowLeft} label={t('booking:sessions.back')} onClick={() => go(state.closeSession)} />
+          <IconButton icon={ArrowLeft} label={t('booking:sessions.back')} onClick={state.closeSession} />
           <div className="min-w-0 flex-1">
             <h1 className="truncate font-[650] text-md">
               {open ? inLanguage(open.product.name, language) : t('booking:title')}
@@ -145,40 +142,18 @@ export default function BookingPage() {
             </div>
           )}
           {state.sessionId ? (
-            <SessionDesk
-              key={state.sessionId}
-              id={state.sessionId}
-              whileWaiting={wanted && <Free way={wanted} onDone={() => setWanted(null)} />}
-            >
+            <SessionDesk key={state.sessionId} id={state.sessionId}>
               <Workbench view={state.view} onView={state.showView} />
-              <LeaveGuard
-                wanted={wanted}
-                onStay={() => setWanted(null)}
-                onLeave={(way) => {
-                  setWanted(null)
-                  way()
-                }}
-              />
+              <LeaveGuard />
             </SessionDesk>
           ) : (
             (empty ?? (!found.data && <Waiting />))
           )}
         </div>
       )}
-      {wanted && !state.sessionId && <Free way={wanted} onDone={() => setWanted(null)} />}
       <Suspense fallback={null}>{helps && <BookingKeyHelp onClose={() => setHelps(false)} />}</Suspense>
     </div>
   )
-}
-
-/** Nothing is held: the way is free at once. */
-function Free({ way, onDone }: { way: () => void; onDone: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    onDone()
-    way()
-  }, [])
-  return null
 }
 
 function Waiting() {

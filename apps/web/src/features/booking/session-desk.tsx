@@ -16,13 +16,11 @@ type Ready = Parameters<typeof useDeskOf>[0]
 
 interface SessionDeskProps {
   id: TicketSessionId
-  /** Stands beside the skeleton and the failure. */
-  whileWaiting: ReactNode
   children: ReactNode
 }
 
 /** Reads everything about a ticket session and keeps it fresh; its children find it by `useDesk`. */
-export function SessionDesk({ id, whileWaiting, children }: SessionDeskProps) {
+export function SessionDesk({ id, children }: SessionDeskProps) {
   const { t } = useTexts('booking')
   const may = useBookingRights()
   const hold = useHold(id, may.hold)
@@ -47,7 +45,6 @@ export function SessionDesk({ id, whileWaiting, children }: SessionDeskProps) {
           onRetry={() => void failed.refetch()}
           retrying={failed.isFetching}
         />
-        {whileWaiting}
       </div>
     )
   }
@@ -56,7 +53,6 @@ export function SessionDesk({ id, whileWaiting, children }: SessionDeskProps) {
       <div aria-busy="true" className="grid min-h-0 flex-1 gap-4 p-px md:col-span-2 md:grid-cols-[minmax(0,1fr)_392px]">
         <Skeleton width="100%" height="100%" shape="box" />
         <Skeleton width="100%" height="100%" shape="box" />
-        {whileWaiting}
       </div>
     )
   }

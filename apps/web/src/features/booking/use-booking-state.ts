@@ -1,37 +1,54 @@
 import type { TicketSessionId } from '@marquee/contract'
-import { parseAsIsoDate, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useSearchParams } from 'react-router-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { todayIn } from './model/days.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const dayOf = (date: Date | null) => (date && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : null)
-const push = { history: 'push' } as const
 
 /** Map and list are equal ways to the same seats. */
 export const seatViews = ['map', 'list'] as const
 export type SeatView = (typeof seatViews)[number]
 
-/** What the address says: the day, the ticket session, and how its seats are shown. */
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
+/** The ticket session that an address names; null: none. */
+export function sessionIn(search: string | URLSearchParams): TicketSessionId | null {
+  const text = new URLSearchParams(search).get('session')
+  return text && uuid.test(text) ? (text.toLowerCase() as TicketSessionId) : null
+}
+
+/**
+ * What the address says: the day, the ticket session, and how its seats are shown. Written and read through the router,
+ * so that a way back, too, can be stopped to ask about held seats.
+ */
 export function useBookingState() {
   const zone = useMe()?.venue.zone ?? 'Europe/Istanbul'
-  const [url, setUrl] = useQueryStates({
-    date: parseAsIsoDate,
-    session: parseAsString.withOptions(push),
-    view: parseAsStringLiteral(seatViews).withDefault('map'),
-  })
+  const [params, setParams] = useSearchParams()
   const today = todayIn(zone)
+  const date = params.get('date')
+  const write = (change: Record<string, string | null>, replace = false) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(change)) {
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
   return {
     today,
-    date: dayOf(url.date) ?? today,
-    sessionId: url.session && uuid.test(url.session) ? (url.session.toLowerCase() as TicketSessionId) : null,
-    view: url.view,
-    showDate(date: string) {
-      void setUrl({ date: date === today ? null : new Date(`${date}T00:00:00Z`), session: null })
-    },
-    showSession: (id: TicketSessionId) => void setUrl({ session: id }),
+    date: isDay(date) ? date : today,
+    sessionId: sessionIn(params),
+    view: seatViews.find((view) => view === params.get('view')) ?? 'map',
+    showDate: (day: string) => write({ date: day === today ? null : day, session: null }),
+    showSession: (id: TicketSessionId) => write({ session: id }),
     /** The first one of the day opens by itself: that is no step to go back over. */
-    openSession: (id: TicketSessionId) => void setUrl({ session: id }, { history: 'replace' }),
-    closeSession: () => void setUrl({ session: null }),
-    showView: (view: SeatView) => void setUrl({ view }),
+    openSession: (id: TicketSessionId) => write({ session: id }, true),
+    closeSession: () => write({ session: null }),
+    showView: (view: SeatView) => write({ view: view === 'map' ? null : view }, true),
   }
 }

@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
 import { AreaCounters } from '../list/area-counters.tsx'
+import { ChannelChoice } from './channel-choice.tsx'
 import { GuestDialog } from './guest-dialog.tsx'
 import { HoldHead } from './hold-head.tsx'
 import { Line } from './line.tsx'
@@ -52,6 +53,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
           </p>
         </div>
         <div className="px-5">
+          <ChannelChoice />
           <TypeChips />
           {desk.geometry && <AreaCounters />}
         </div>

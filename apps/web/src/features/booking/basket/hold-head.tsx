@@ -2,6 +2,7 @@ import { Button, Countdown, cx } from '@marquee/ui'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
+import { isClerkChannel, minutesOf } from '../hold/use-channel.ts'
 import { serverNow } from '../model/server-clock.ts'
 
 const bulbs = 20
@@ -42,6 +43,7 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
     )
   }
   const end = Date.parse(kept.expiresAt)
+  const more = { count: minutesOf[isClerkChannel(kept.channel) ? kept.channel : 'door'] }
   const canExtend = Date.parse(kept.maxUntil) > end
   const button = hold.isOver ? (
     <Button
@@ -61,9 +63,9 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
       disabled={closedWhy !== null}
       loading={hold.isBusy}
       onClick={() => hold.extend()}
-      aria-label={compact ? `${t('booking:hold.extendShort')}: ${t('booking:hold.extend')}` : undefined}
+      aria-label={compact ? `${t('booking:hold.extendShort', more)}: ${t('booking:hold.extend', more)}` : undefined}
     >
-      {t(compact ? 'booking:hold.extendShort' : 'booking:hold.extend')}
+      {t(compact ? 'booking:hold.extendShort' : 'booking:hold.extend', more)}
     </Button>
   ) : null
   const clock = (
@@ -79,6 +81,8 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
     <div className="min-w-0">
       <p className={cx('text-sm', compact ? 'text-ink-3' : 'text-on-chrome-2')}>
         {t(hold.isOver ? 'booking:hold.over' : 'booking:hold.for')}
+        {' · '}
+        <span className="whitespace-nowrap">{t(`booking:channel.${kept.channel}`)}</span>
       </p>
       {hold.isOver ? (
         <p role="status" className="font-semibold text-sm">

@@ -1,9 +1,12 @@
 import type { Hold, SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import { useEffect, useRef, useState } from 'react'
-import { noteServerTime, serverNow } from '../model/server-clock.ts'
+import { knowsServerTime, noteServerTime, serverNow } from '../model/server-clock.ts'
 import { useOwnHolds, useReadOwnHolds, useSeatMutations, useSuggestSeats, type Wish } from '../queries.ts'
+import { keepHold, keptExpired } from './kept.ts'
 import { type Asked, type Problem, problemOf } from './problem.ts'
+import { regain } from './regain.ts'
 import { useBackAgain } from './use-back-again.ts'
+import { useChannel } from './use-channel.ts'
 import { useOver } from './use-over.ts'
 import { useQueue } from './use-queue.ts'
 import { useTake } from './use-take.ts'
@@ -23,6 +26,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
   const readOwn = useReadOwnHolds(id)
   const own = useOwnHolds(id, mayHold)
   const queue = useQueue()
+  const [channel, chooseChannel] = useChannel()
   const [hold, showHold] = useState<Hold | null>(null)
   const [others, setOthers] = useState<Hold[]>([])
   const [pending, setPending] = useState(nothing)
@@ -36,7 +40,12 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
 
   function setHold(next: Hold | null) {
     if (next) noteServerTime(next.now)
+    show(next)
+  }
+
+  function show(next: Hold | null) {
     current.current = next
+    keepHold(id, next)
     showHold(next)
   }
 
@@ -59,11 +68,13 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
   const adopted = useRef(false)
   useEffect(() => {
     if (!own.data || adopted.current) return
+    if (own.data[0]) noteServerTime(own.data[0].now)
+    if (!knowsServerTime()) return
     adopted.current = true
     const full = own.data.filter((row) => !isEmpty(row))
-    const last = current.current ?? full.at(-1) ?? null
+    const last = current.current ?? keptExpired(id, serverNow()) ?? full.at(-1) ?? null
     setOthers(full.filter((row) => row.id !== last?.id))
-    if (last && !current.current) setHold(last)
+    if (!current.current) show(last)
   })
 
   // What happened meanwhile is asked when the connection is back.
@@ -92,7 +103,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
     const kept = current.current
     const wishes = pools?.filter((pool) => pool.qty > 0)
     if (!kept) {
-      if (add.length + (wishes?.length ?? 0) > 0) setHold(await take({ seatNos: add, pools: wishes }))
+      if (add.length + (wishes?.length ?? 0) > 0) setHold(await take({ seatNos: add, pools: wishes, channel }))
       return
     }
     const left = kept.seatNos.filter((seatNo) => !remove.includes(seatNo)).length + add.length
@@ -114,8 +125,9 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
     problem,
     isOver,
     isBusy: queue.isBusy,
-    /** Own holds are known: what is not here is nobody's basket. */
-    isReady: !mayHold || adopted.current || own.isError,
+    /** By which channel the next basket is sold; one that is held keeps its own. */
+    channel,
+    chooseChannel,
     /** Whether a hold goes on with what another one kept. */
     isHeir: (holdId: string, of: string) => heirs.current.get(holdId) === of,
     forgetProblem: () => setProblem(null),
@@ -136,7 +148,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
       setProblem(null)
       return step(
         async () => {
-          if (!current.current) return setHold(await take({ seatNos: [], best: wish }))
+          if (!current.current) return setHold(await take({ seatNos: [], best: wish, channel }))
           const { seatNos } = await suggest(wish)
           await change({ add: seatNos })
         },
@@ -153,19 +165,19 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
       return step(async () => {
         const kept = current.current
         if (!kept) return
-        try {
-          if (serverNow() < Date.parse(kept.maxUntil)) return setHold(await seats.extend({ holdId: kept.id }))
-          const { seatNos, pools } = kept
-          const held = await take({ seatNos, pools })
-          heirs.current.set(held.id, kept.id)
-          setHold(held)
-          await give(kept.id)
-        } catch (error) {
-          const found = problemOf(error)
-          if (found.kind !== 'gone' && found.kind !== 'taken') throw error
-          setProblem(found)
-          await change({ remove: found.seatNos })
-        }
+        const { hold: held, problem: lost } = await regain(kept, {
+          now: serverNow,
+          extend: (holdId) => seats.extend({ holdId }),
+          take,
+          give: (holdId) => seats.release({ holdId }),
+          async without(of, seatNos) {
+            await change({ remove: seatNos })
+            return current.current?.id === of.id ? current.current : null
+          },
+        })
+        if (held && held.id !== kept.id) heirs.current.set(held.id, kept.id)
+        setHold(held)
+        setProblem(lost)
       })
     },
     release: (holdId: SeatHoldId) => step(() => give(holdId)),
@@ -174,13 +186,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
       const kept = current.current
       setOthers((rows) => [...rows.filter((row) => row.id !== other.id), ...(kept ? [kept] : [])])
       setProblem(null)
-      setHold(other)
-    },
-    /** Puts the basket aside: it is kept until its time is up. */
-    putAside() {
-      const kept = current.current
-      if (kept) setOthers((rows) => [...rows, kept])
-      setHold(null)
+      show(other)
     },
     /** Seats of others into a basket of one's own; the present basket waits. */
     async takeOver(seatNos: number[], reason: string) {

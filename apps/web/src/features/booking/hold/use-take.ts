@@ -4,6 +4,7 @@ import { uuidOfCommand } from '../model/command-uuid.ts'
 import { useSeatMutations, type Wish } from '../queries.ts'
 
 interface Wanted {
+  channel: Hold['channel']
   seatNos: number[]
   pools?: Hold['pools']
   best?: Wish
@@ -14,7 +15,7 @@ export function useTake(ticketSessionId: TicketSessionId) {
   const seats = useSeatMutations()
   return {
     async take(wanted: Wanted): Promise<Hold> {
-      const input = { ticketSessionId, channel: 'door' as const, pools: [], ...wanted }
+      const input = { ticketSessionId, pools: [], ...wanted }
       const commandId = commandIdFor('seats.hold', input)
       const held = await seats.hold({ ...input, commandId, holdId: uuidOfCommand(commandId) as SeatHoldId })
       forgetCommandId('seats.hold')
