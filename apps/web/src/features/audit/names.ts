@@ -125,6 +125,8 @@ export const actionNames = [
   'shifts.update',
   'tills.archive',
   'tills.close',
+  'tills.correct',
+  'tills.explain',
   'tills.move',
   'tills.open',
   'tills.save',

@@ -30,7 +30,7 @@ export function useAuditChain() {
 }
 
 export function useExportAudit() {
-  return trpc.audit.export.useMutation()
+  return trpc.audit.export.useMutation({ meta })
 }
 
 /** People by what somebody types; only for who may see them. */

@@ -1,9 +1,9 @@
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { useMemo, useRef } from 'react'
-import { useMe } from '../../lib/auth-session/current.ts'
-import { datesOf, isDay, periods } from './periods.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { useMemo } from 'react'
+import { idOf, isDay } from '../../lib/list/url-values.ts'
+import { useListUrl } from '../../lib/list/use-list-url.ts'
+import { useZone } from '../../lib/zone.ts'
+import { datesOf, periods } from './periods.ts'
 
 /** What the list is asked for. */
 export interface AuditFilter {
@@ -15,25 +15,21 @@ export interface AuditFilter {
   entityId?: string
 }
 
-/**
- * Everything that the address says about the screen: filter, page, the open entry. Copied into another browser it shows
- * the same.
- */
+const filters = {
+  period: parseAsStringLiteral(periods),
+  from: parseAsString,
+  until: parseAsString,
+  person: parseAsString,
+  action: parseAsString,
+  kind: parseAsString,
+  thing: parseAsString,
+}
+const shortOf = (text: string | null, longest: number) => (text && text.length <= longest ? text : null)
+
+/** What the address says about the audit. */
 export function useAuditState() {
-  const [url, setUrl] = useQueryStates({
-    period: parseAsStringLiteral(periods),
-    from: parseAsString,
-    until: parseAsString,
-    person: parseAsString,
-    action: parseAsString,
-    kind: parseAsString,
-    thing: parseAsString,
-    after: parseAsString,
-    id: parseAsString.withOptions({ history: 'push' }),
-  })
-  const zone = useMe()?.venue.zone ?? 'Europe/Istanbul'
-  const idOf = (text: string | null) => (text && uuid.test(text.toLowerCase()) ? text.toLowerCase() : null)
-  const shortOf = (text: string | null, longest: number) => (text && text.length <= longest ? text : null)
+  const { url, ...list } = useListUrl({ filters })
+  const zone = useZone()
   const person = idOf(url.person)
   const action = shortOf(url.action, 100)
   const kind = shortOf(url.kind, 60)
@@ -49,51 +45,17 @@ export function useAuditState() {
     }),
     [period, from, until, zone, person, action, kind, thing],
   )
-  // Keyset pages only know the next one. The way back is remembered here; an address from elsewhere starts anew.
-  const trail = useRef<(string | null)[]>([])
   return {
+    ...list,
     period,
-    from: isDay(from) ? from : '',
-    until: isDay(until) ? until : '',
+    from: isDay(from) ? from : null,
+    until: isDay(until) ? until : null,
     person,
     action,
     kind,
     thing,
-    after: url.after,
-    id: idOf(url.id),
     filter,
     isFiltered: Object.keys(filter).length > 0,
-    /** A change of the filter begins at the first page. */
-    change(change: Partial<Omit<typeof url, 'after' | 'id'>>) {
-      trail.current = []
-      void setUrl({ ...change, after: null })
-    },
-    clear() {
-      trail.current = []
-      void setUrl({
-        period: null,
-        from: null,
-        until: null,
-        person: null,
-        action: null,
-        kind: null,
-        thing: null,
-        after: null,
-      })
-    },
-    next(cursor: string) {
-      trail.current.push(url.after)
-      void setUrl({ after: cursor }, { history: 'push' })
-    },
-    previous() {
-      void setUrl({ after: trail.current.pop() ?? null }, { history: 'push' })
-    },
-    open(id: string) {
-      void setUrl({ id })
-    },
-    close() {
-      void setUrl({ id: null })
-    },
   }
 }
 

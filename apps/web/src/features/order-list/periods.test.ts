@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { datesOf, isDay, periodOf } from './periods.ts'
+import { datesOf, periodOf } from './periods.ts'
 
 const zone = 'Europe/Istanbul'
 // Half past midnight of the 22nd in Istanbul.
@@ -18,14 +18,4 @@ describe('spans of days', () => {
     expect(periodOf({ from: '2026-11-16', until: null }, zone, now)).toBe('own')
     expect(periodOf({ from: null, until: null }, zone, now)).toBeNull()
   })
-})
-
-it.each([
-  ['2026-02-28', true],
-  ['2026-02-30', false],
-  ['0026-01-01', false],
-  ['2026-1-1', false],
-  [null, false],
-])('the date %j exists: %j', (text, expected) => {
-  expect(isDay(text)).toBe(expected)
 })

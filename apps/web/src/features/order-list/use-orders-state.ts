@@ -9,12 +9,11 @@ import {
   type TicketSessionId,
   type UserId,
 } from '@marquee/contract'
-import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { useMemo, useRef } from 'react'
+import { parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs'
+import { useMemo } from 'react'
+import { idOf, isDay } from '../../lib/list/url-values.ts'
+import { useListUrl } from '../../lib/list/use-list-url.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { isDay } from './periods.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const orderTabs = ['lines', 'passes', 'payments', 'history', 'documents'] as const
 export type OrderTab = (typeof orderTabs)[number]
@@ -31,46 +30,30 @@ export interface OrdersFilter {
   ticketSessionId?: TicketSessionId
 }
 
-const idOf = <Id extends string>(text: string | null) =>
-  (text && uuid.test(text.toLowerCase()) ? text.toLowerCase() : null) as Id | null
+const filters = {
+  q: parseAsString.withDefault(''),
+  view: parseAsStringLiteral(orderViews),
+  from: parseAsString,
+  until: parseAsString,
+  state: parseAsStringLiteral(orderStates),
+  channel: parseAsStringLiteral(channels),
+  clerk: parseAsString,
+  show: parseAsString,
+}
+const beside = {
+  tab: parseAsStringLiteral(orderTabs).withDefault('lines'),
+  edit: parseAsBoolean.withDefault(false),
+}
 
-const noFilter = {
-  q: null,
-  view: null,
-  from: null,
-  until: null,
-  state: null,
-  channel: null,
-  clerk: null,
-  show: null,
-  after: null,
-} as const
-
-/**
- * Everything that the address says about the screen: view, filters, page, the open order and its tab. Copied into
- * another browser it shows the same.
- */
+/** What the address says about the orders: view, filters, page, the open order and its tab. */
 export function useOrdersState() {
-  const [url, setUrl] = useQueryStates({
-    q: parseAsString.withDefault(''),
-    view: parseAsStringLiteral(orderViews),
-    from: parseAsString,
-    until: parseAsString,
-    state: parseAsStringLiteral(orderStates),
-    channel: parseAsStringLiteral(channels),
-    clerk: parseAsString,
-    show: parseAsString,
-    after: parseAsString,
-    id: parseAsString.withOptions({ history: 'push' }),
-    tab: parseAsStringLiteral(orderTabs).withDefault('lines'),
-    edit: parseAsBoolean.withDefault(false),
-  })
+  const { url, set, ...list } = useListUrl({ filters, beside })
   const search = useDebounced(url.q.trim()).slice(0, 100)
   const clerk = idOf<UserId>(url.clerk)
   const show = idOf<TicketSessionId>(url.show)
   const from = isDay(url.from) ? url.from : null
   const until = isDay(url.until) ? url.until : null
-  const { view, state, channel } = url
+  const { q, view, state, channel, tab, edit } = url
   const filter: OrdersFilter = useMemo(
     () => ({
       ...(search === '' ? {} : { search }),
@@ -84,10 +67,10 @@ export function useOrdersState() {
     }),
     [search, view, from, until, state, channel, clerk, show],
   )
-  // Keyset pages only know the next one. The way back is remembered here; an address from elsewhere starts anew.
-  const trail = useRef<(string | null)[]>([])
   return {
-    q: url.q,
+    ...list,
+    id: idOf<OrderId>(list.id),
+    q,
     view,
     from,
     until,
@@ -95,42 +78,14 @@ export function useOrdersState() {
     channel,
     clerk,
     show,
-    after: url.after,
-    id: idOf<OrderId>(url.id),
-    tab: url.tab,
-    edit: url.edit,
+    tab,
+    edit,
     filter,
     isFiltered: Object.keys(filter).length > 0,
-    /** A change of the filter begins at the first page. */
-    change(
-      change: Partial<Pick<typeof url, 'q' | 'view' | 'from' | 'until' | 'state' | 'channel' | 'clerk' | 'show'>>,
-    ) {
-      trail.current = []
-      void setUrl({ ...change, after: null })
-    },
-    clear() {
-      trail.current = []
-      void setUrl(noFilter)
-    },
-    next(cursor: string) {
-      trail.current.push(url.after)
-      void setUrl({ after: cursor }, { history: 'push' })
-    },
-    previous() {
-      void setUrl({ after: trail.current.pop() ?? null }, { history: 'push' })
-    },
-    open(id: string) {
-      void setUrl({ id, edit: null })
-    },
-    close() {
-      void setUrl({ id: null, tab: null, edit: null })
-    },
-    openTab(tab: OrderTab) {
-      void setUrl({ tab, edit: null })
-    },
-    setEdit(edit: 'on' | 'off') {
-      void setUrl({ edit: edit === 'on' ? true : null })
-    },
+    /** Another order opens at the tab of the last one. */
+    open: (id: string) => set({ id, edit: null }),
+    openTab: (next: OrderTab) => set({ tab: next, edit: null }),
+    setEdit: (next: 'on' | 'off') => set({ edit: next === 'on' ? true : null }),
   }
 }
 

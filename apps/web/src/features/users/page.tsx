@@ -1,21 +1,20 @@
-import { Button, type MenuEntry, PageFrame } from '@marquee/ui'
-import CircleHelp from 'lucide-react/icons/circle-question-mark'
-import Download from 'lucide-react/icons/download'
+import { Button } from '@marquee/ui'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../../lib/format.ts'
-import { useKeys } from '../../lib/keys/use-keys.ts'
+import { ListPage } from '../../lib/list/list-page.tsx'
+import { useFilterWords } from '../../lib/list/use-filter-words.ts'
+import { useHiddenColumns } from '../../lib/list/use-hidden-columns.ts'
+import { useListExport } from '../../lib/list/use-list-export.ts'
 import { useMay } from '../../lib/rights.ts'
-import { useStoredChoice } from '../../lib/stored-choice.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { BulkButtons } from './components/bulk-bar.tsx'
-import { Filters, useFilterOptions } from './components/filters.tsx'
 import { UsersTable, useUserColumns } from './components/users-table.tsx'
-import { useRoleChoices, useUsers, useUsersLive } from './queries.ts'
+import { WaitingChip } from './components/waiting-chip.tsx'
+import { useExportUsers, useRoleChoices, useUsers, useUsersLive } from './queries.ts'
 import { useBulk } from './use-bulk.ts'
-import { useExport } from './use-export.ts'
+import { useFilters } from './use-filters.ts'
 import { useUserActions } from './use-user-actions.tsx'
 import { useUsersState } from './use-users-state.ts'
 
@@ -26,12 +25,6 @@ const InviteDrawer = lazy(() =>
 )
 const StepDialogs = lazy(() => import('./components/step-dialogs.tsx').then((part) => ({ default: part.StepDialogs })))
 const BulkDialogs = lazy(() => import('./components/bulk-dialogs.tsx').then((part) => ({ default: part.BulkDialogs })))
-const UsersKeyHelp = lazy(() =>
-  import('./components/users-key-help.tsx').then((part) => ({ default: part.UsersKeyHelp })),
-)
-
-const readIds = (stored: unknown): string[] =>
-  Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : ['phone']
 
 /** The people of the venue: find, open, invite, let in, shut out. */
 export default function UsersPage() {
@@ -49,51 +42,13 @@ export default function UsersPage() {
   const mayExport = useMay('users', 'export')
   const actions = useUserActions({ onOpen: state.open, onGone: (id) => state.id === id && state.close() })
   const bulk = useBulk()
-  const exported = useExport(state.filter)
+  const exported = useListExport(useExportUsers(), state.filter)
   const columns = useUserColumns()
-  const [hiddenIds, setHiddenIds] = useStoredChoice('users.hiddenColumns', readIds)
-  const hidden = useMemo(() => new Set(hiddenIds), [hiddenIds])
-  const [helps, setHelps] = useState(false)
-  const searchRef = useRef<HTMLInputElement>(null)
+  const hidden = useHiddenColumns('users', ['phone'])
+  const filters = useFilters(state)
   const nameRef = useRef<HTMLInputElement>(null)
   bulk.remember(list.data?.rows ?? [])
 
-  const firstRow = () => document.querySelector<HTMLElement>('[data-row-index][tabindex="0"]')?.focus()
-  useKeys({
-    '/': () => searchRef.current?.focus(),
-    j: firstRow,
-    k: firstRow,
-    ...(mayInvite ? { n: state.openInvite } : {}),
-    e: () => nameRef.current?.focus(),
-    '?': () => setHelps(true),
-  })
-
-  const filterWords = [
-    state.q.trim(),
-    ...useFilterOptions(state)
-      .filter((option) => option.value !== '')
-      .map((option) => t('users:filter.says', { filter: option.label, value: option.valueLabel })),
-  ]
-    .filter(Boolean)
-    .join(' · ')
-
-  const menu: MenuEntry[] = [
-    ...(mayExport
-      ? [
-          {
-            id: 'export',
-            label: t('users:export.action'),
-            icon: Download,
-            onSelect: () => void exported.run(),
-            disabled: exported.pending,
-          },
-        ]
-      : []),
-    ...(mayAudit
-      ? [{ id: 'audit', label: t('users:activityLog'), icon: ScrollText, render: <Link to="/users/audit" /> }]
-      : []),
-    { id: 'keys', label: t('common:keys.title'), icon: CircleHelp, kbd: '?', onSelect: () => setHelps(true) },
-  ]
   const inviteButton = mayInvite && (
     <Button variant="primary" icon={UserPlus} onClick={state.openInvite} aria-keyshortcuts="n">
       {t('users:invite')}
@@ -105,35 +60,38 @@ export default function UsersPage() {
       : t('users:atLeast', { count: list.data.total, formatted: format.number(list.data.total) })
     : null
   return (
-    <PageFrame
-      fill
+    <ListPage
       title={t('users:title')}
       subtitle={
         people && roles.data
           ? t('users:summary', { people, roles: t('common:count.roles', { count: roles.data.length }) })
-          : '\u00a0'
+          : undefined
       }
       primary={inviteButton}
-      menu={menu}
-      filters={
-        <Filters
-          state={state}
-          searchRef={searchRef}
-          columns={columns}
-          hidden={hidden}
-          onHiddenChange={(next) => setHiddenIds([...next])}
-        />
+      exported={mayExport ? { ...exported, label: t('users:export.action'), isRare: true } : undefined}
+      menu={
+        mayAudit
+          ? [{ id: 'audit', label: t('users:activityLog'), icon: ScrollText, render: <Link to="/users/audit" /> }]
+          : []
       }
-      aside={
+      search={{ label: t('users:search'), value: state.q, onChange: (q) => state.change({ q }) }}
+      filters={filters}
+      onClear={state.isFiltered ? state.clear : undefined}
+      moreFilters={<WaitingChip state={state} />}
+      columns={columns}
+      hidden={hidden}
+      selects={maySuspend}
+      keys={[
+        ...(mayInvite ? [{ keys: ['N'], does: t('users:invite'), run: state.openInvite }] : []),
+        { keys: ['E'], does: t('common:action.edit'), run: () => nameRef.current?.focus() },
+        { keys: ['Ctrl + Enter'], does: t('common:action.save') },
+      ]}
+      drawer={
         state.id !== null ? (
-          <Suspense fallback={null}>
-            <UserDrawer id={state.id} onClose={state.close} actions={actions} nameRef={nameRef} />
-          </Suspense>
-        ) : state.invite && mayInvite ? (
-          <Suspense fallback={null}>
-            <InviteDrawer onClose={state.close} />
-          </Suspense>
-        ) : null
+          <UserDrawer id={state.id} onClose={state.close} actions={actions} nameRef={nameRef} />
+        ) : (
+          state.invite && mayInvite && <InviteDrawer onClose={state.close} />
+        )
       }
     >
       <UsersTable
@@ -143,16 +101,25 @@ export default function UsersPage() {
         hidden={hidden}
         selected={bulk.selected}
         onSelectedChange={maySuspend ? bulk.select : undefined}
-        bulkActions={<BulkButtons bulk={bulk} />}
+        bulkActions={
+          <>
+            <Button variant="chrome" onClick={() => bulk.ask('signOut')}>
+              {t('users:bulk.signOutEverywhere')}
+            </Button>
+            <Button variant="chrome" onClick={() => bulk.ask('suspend')}>
+              {t('users:bulk.suspend')}
+            </Button>
+          </>
+        }
+        countText={people ?? '\u00a0'}
+        filterWords={useFilterWords(state.q, filters)}
         actions={actions}
-        filterWords={filterWords}
         inviteButton={inviteButton}
       />
       <Suspense fallback={null}>
         {(actions.asked || actions.invitation) && <StepDialogs actions={actions} />}
         {(bulk.asked || bulk.result) && <BulkDialogs bulk={bulk} />}
-        {helps && <UsersKeyHelp open onClose={() => setHelps(false)} />}
       </Suspense>
-    </PageFrame>
+    </ListPage>
   )
 }

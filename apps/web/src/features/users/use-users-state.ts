@@ -1,69 +1,45 @@
 import { userSorts, userStates } from '@marquee/contract'
-import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { useMemo, useRef } from 'react'
+import { parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs'
+import { useMemo } from 'react'
+import { idOf } from '../../lib/list/url-values.ts'
+import { useListUrl } from '../../lib/list/use-list-url.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { ListUsersFilter } from './model.ts'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const filters = {
+  q: parseAsString.withDefault(''),
+  role: parseAsString,
+  state: parseAsStringLiteral(userStates),
+}
+const kept = { sort: parseAsStringLiteral(userSorts).withDefault('name') }
+const beside = { invite: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }) }
 
-/**
- * Everything that the address says about the screen: filter, order, page, the open person. Copied into another browser
- * it shows the same.
- */
+/** What the address says about the people: filter, order, page, the open person. */
 export function useUsersState() {
-  const [url, setUrl] = useQueryStates({
-    q: parseAsString.withDefault(''),
-    role: parseAsString,
-    state: parseAsStringLiteral(userStates),
-    sort: parseAsStringLiteral(userSorts).withDefault('name'),
-    after: parseAsString,
-    id: parseAsString.withOptions({ history: 'push' }),
-    invite: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }),
-  })
-  const search = useDebounced(url.q.trim())
-  const roleId = url.role && uuid.test(url.role) ? url.role : null
+  const { url, set, ...list } = useListUrl({ filters, kept, beside })
+  const { q, state, sort, invite } = url
+  const search = useDebounced(q.trim())
+  const role = idOf(url.role)
   const filter: ListUsersFilter = useMemo(
     () => ({
-      sort: url.sort,
+      sort,
       ...(search === '' ? {} : { search: search.slice(0, 100) }),
-      ...(url.state ? { state: url.state } : {}),
-      ...(roleId ? { roleId } : {}),
+      ...(state ? { state } : {}),
+      ...(role ? { roleId: role } : {}),
     }),
-    [search, url.state, url.sort, roleId],
+    [search, state, sort, role],
   )
-  // Keyset pages only know the next one. The way back is remembered here; an address from elsewhere starts anew.
-  const trail = useRef<(string | null)[]>([])
   return {
-    ...url,
-    role: roleId,
-    id: url.id && uuid.test(url.id) ? url.id.toLowerCase() : null,
+    ...list,
+    q,
+    role,
+    state,
+    sort,
+    invite,
     filter,
-    isFiltered: search !== '' || url.state !== null || roleId !== null,
-    /** A change of filter or order begins at the first page. */
-    change(change: Partial<Pick<typeof url, 'q' | 'role' | 'state' | 'sort'>>) {
-      trail.current = []
-      void setUrl({ ...change, after: null })
-    },
-    clear() {
-      trail.current = []
-      void setUrl({ q: null, role: null, state: null, after: null })
-    },
-    next(cursor: string) {
-      trail.current.push(url.after)
-      void setUrl({ after: cursor }, { history: 'push' })
-    },
-    previous() {
-      void setUrl({ after: trail.current.pop() ?? null }, { history: 'push' })
-    },
-    open(id: string) {
-      void setUrl({ id, invite: null })
-    },
-    openInvite() {
-      void setUrl({ invite: true, id: null })
-    },
-    close() {
-      void setUrl({ id: null, invite: null })
-    },
+    isFiltered: search !== '' || state !== null || role !== null,
+    open: (id: string) => set({ id, invite: null }),
+    openInvite: () => set({ invite: true, id: null }),
   }
 }
 

@@ -1,11 +1,9 @@
 import type { AuditRow } from '@marquee/contract'
-import { DataCard, type DataColumn, DataTable, EmptyState, ErrorState, NoMatchState, useDelayed } from '@marquee/ui'
+import { DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import { useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
-import { useSingleKeys } from '../../../lib/keys/single-keys.ts'
-import { useLook } from '../../../lib/look.ts'
+import { ListTable } from '../../../lib/list/list-table.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { useAudit } from '../queries.ts'
 import type { AuditState } from '../use-audit-state.ts'
@@ -57,51 +55,21 @@ interface AuditTableProps {
 export function AuditTable({ state, list, countText, filterWords }: AuditTableProps) {
   const { t } = useTexts('audit', 'common')
   const format = useFormat()
-  const look = useLook()
-  const letterKeys = useSingleKeys()
   const words = useAuditWords()
-  const columns = useColumns()
-  const page = list.data
-  // A refresh of the same rows must not flicker; a new page that takes its time dims.
-  const slow = useDelayed(list.isPlaceholderData, 150)
   return (
-    <DataTable
+    <ListTable
       label={t('audit:title')}
-      columns={columns}
-      rows={page?.rows ?? []}
-      getRowId={(row) => row.id}
-      getRowName={(row) => t('audit:rowName', { action: words.action(row.action), at: format.dateTime(row.at) })}
-      openRowId={state.id ?? undefined}
-      onOpen={(row, { newTab }) => {
-        if (newTab) window.open(`${paths.audit}?id=${row.id}`, '_blank', 'noopener')
-        else state.open(row.id)
-      }}
-      loading={list.isPending}
-      refetching={slow}
-      error={
-        list.isError && !page ? (
-          <ErrorState
-            title={t('audit:loadFailed')}
-            requestId={readFailure(list.error).requestId ?? undefined}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : undefined
-      }
-      filtered={state.isFiltered}
+      path={paths.audit}
+      list={list}
+      page={list.data}
+      state={state}
+      columns={useColumns()}
+      nameOf={(row) => t('audit:rowName', { action: words.action(row.action), at: format.dateTime(row.at) })}
+      isFiltered={state.isFiltered}
+      words={{ failed: t('audit:loadFailed'), noMatch: t('audit:noMatch') }}
+      filterWords={filterWords}
+      countText={countText}
       empty={<EmptyState title={t('audit:empty')} body={t('audit:emptyHint')} />}
-      noMatch={<NoMatchState title={t('audit:noMatch')} filters={filterWords} onClear={state.clear} />}
-      total={page?.totalIsExact ? page.total : undefined}
-      pager={{
-        text: countText,
-        hasNext: Boolean(page?.nextCursor),
-        hasPrev: state.after !== null,
-        onNext: () => page?.nextCursor && state.next(page.nextCursor),
-        onPrev: state.previous,
-        loading: list.isPlaceholderData,
-      }}
-      density={look.density}
-      letterKeys={letterKeys}
       card={(row, card) => (
         <DataCard
           title={words.action(row.action)}

@@ -1,21 +1,10 @@
 import { inLanguage, type OrderRow } from '@marquee/contract'
-import {
-  Badge,
-  DataCard,
-  type DataColumn,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  Icon,
-  NoMatchState,
-  useDelayed,
-} from '@marquee/ui'
+import { Badge, DataCard, type DataColumn, EmptyState, Icon } from '@marquee/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
-import { useSingleKeys } from '../../../lib/keys/single-keys.ts'
-import { useLook } from '../../../lib/look.ts'
+import { ListTable } from '../../../lib/list/list-table.tsx'
+import type { HiddenColumns } from '../../../lib/list/use-hidden-columns.ts'
 import { channelIcons, orderLooks } from '../../../lib/order/order-states.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { useOrders } from '../queries.ts'
 import type { OrdersState } from '../use-orders-state.ts'
@@ -124,7 +113,7 @@ interface OrdersTableProps {
   state: OrdersState
   list: ReturnType<typeof useOrders>
   columns: readonly DataColumn<OrderRow>[]
-  hidden: ReadonlySet<string>
+  hidden: HiddenColumns
   selected: ReadonlySet<string>
   /** Absent when there is nothing to do with many. */
   onSelectedChange?: (selected: ReadonlySet<string>) => void
@@ -135,58 +124,21 @@ interface OrdersTableProps {
   newButton?: ReactNode
 }
 
-export function OrdersTable(props: OrdersTableProps) {
-  const { state, list, columns, hidden, selected, onSelectedChange, bulkActions, countText, filterWords } = props
+export function OrdersTable({ state, list, newButton, ...table }: OrdersTableProps) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
-  const look = useLook()
-  const letterKeys = useSingleKeys()
-  const page = list.data
-  // A refresh of the same rows must not flicker; a new page that takes its time dims.
-  const slow = useDelayed(list.isPlaceholderData, 150)
-  const nameOf = (row: OrderRow) => t('orderList:orderNo', { number: row.orderNo })
   return (
-    <DataTable
+    <ListTable
+      {...table}
       label={t('orderList:title')}
-      columns={columns}
-      rows={page?.rows ?? []}
-      getRowId={(row) => row.id}
-      getRowName={nameOf}
-      selected={selected}
-      onSelectedChange={onSelectedChange}
-      bulkActions={bulkActions}
-      openRowId={state.id ?? undefined}
-      onOpen={(row, { newTab }) => {
-        if (newTab) window.open(`/order-list?id=${row.id}`, '_blank', 'noopener')
-        else state.open(row.id)
-      }}
-      loading={list.isPending}
-      refetching={slow}
-      error={
-        list.isError && !page ? (
-          <ErrorState
-            title={t('orderList:loadFailed')}
-            requestId={readFailure(list.error).requestId ?? undefined}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : undefined
-      }
-      filtered={state.isFiltered}
-      empty={<EmptyState title={t('orderList:empty')} body={t('orderList:emptyHint')} action={props.newButton} />}
-      noMatch={<NoMatchState title={t('orderList:noMatch')} filters={filterWords} onClear={state.clear} />}
-      total={page?.totalIsExact ? page.total : undefined}
-      pager={{
-        text: countText,
-        hasNext: Boolean(page?.nextCursor),
-        hasPrev: state.after !== null,
-        onNext: () => page?.nextCursor && state.next(page.nextCursor),
-        onPrev: state.previous,
-        loading: list.isPlaceholderData,
-      }}
-      hiddenColumns={hidden}
-      density={look.density}
-      letterKeys={letterKeys}
+      path="/order-list"
+      list={list}
+      page={list.data}
+      state={state}
+      nameOf={(row) => t('orderList:orderNo', { number: row.orderNo })}
+      isFiltered={state.isFiltered}
+      words={{ failed: t('orderList:loadFailed'), noMatch: t('orderList:noMatch') }}
+      empty={<EmptyState title={t('orderList:empty')} body={t('orderList:emptyHint')} action={newButton} />}
       card={(row, card) => (
         <DataCard
           title={[row.orderNo, row.guestName].filter(Boolean).join(' · ')}

@@ -2,8 +2,8 @@ import type { RoleGrant } from '@marquee/contract'
 import { DateInput, type DateInputProps, Field } from '@marquee/ui'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useZone } from '../../../lib/zone.ts'
 import { endOfDay, lastDayOf } from '../grants.ts'
-import { useZone } from '../use-zone.ts'
 import { dayOf, startOfDay } from '../venue-day.ts'
 
 interface RoleDaysProps {

@@ -3,9 +3,9 @@ import { Badge, cx, Icon } from '@marquee/ui'
 import DoorOpen from 'lucide-react/icons/door-open'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useZone } from '../../../lib/zone.ts'
 import { activeOf, periodOf, spanText, standing } from '../grants.ts'
 import { useNow } from '../use-now.ts'
-import { useZone } from '../use-zone.ts'
 
 type Period = Parameters<typeof periodOf>[0]
 

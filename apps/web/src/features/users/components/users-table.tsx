@@ -1,24 +1,12 @@
 import type { UserRow } from '@marquee/contract'
-import {
-  DataCard,
-  type DataColumn,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  Icon,
-  IconButton,
-  Menu,
-  NoMatchState,
-  useDelayed,
-} from '@marquee/ui'
-import Ellipsis from 'lucide-react/icons/ellipsis'
+import { DataCard, type DataColumn, EmptyState, Icon } from '@marquee/ui'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldOff from 'lucide-react/icons/shield-off'
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
-import { useSingleKeys } from '../../../lib/keys/single-keys.ts'
-import { useLook } from '../../../lib/look.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
+import { ListTable } from '../../../lib/list/list-table.tsx'
+import { RowMenu } from '../../../lib/list/row-menu.tsx'
+import type { HiddenColumns } from '../../../lib/list/use-hidden-columns.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { lastSeenText, sortOf, sortText } from '../model.ts'
 import type { useUsers } from '../queries.ts'
@@ -30,7 +18,7 @@ import { UserAvatar } from './user-avatar.tsx'
 
 /** The columns in the language that is on. */
 export function useUserColumns(): DataColumn<UserRow>[] {
-  const { t } = useTexts('users', 'common')
+  const { t } = useTexts('users')
   const format = useFormat()
   return useMemo(
     () => [
@@ -97,74 +85,34 @@ interface UsersTableProps {
   state: UsersState
   list: ReturnType<typeof useUsers>
   columns: readonly DataColumn<UserRow>[]
-  hidden: ReadonlySet<string>
+  hidden: HiddenColumns
   selected: ReadonlySet<string>
   onSelectedChange?: (selected: ReadonlySet<string>) => void
   bulkActions?: ReactNode
+  countText: string
   actions: UserActions
   /** The words of the active filters, for "nothing matches". */
   filterWords: string
   inviteButton?: ReactNode
 }
 
-export function UsersTable(props: UsersTableProps) {
-  const { state, list, columns, hidden, selected, onSelectedChange, bulkActions, actions, filterWords } = props
-  const { t } = useTexts('users', 'common')
+export function UsersTable({ state, list, actions, inviteButton, ...table }: UsersTableProps) {
+  const { t } = useTexts('users')
   const format = useFormat()
-  const look = useLook()
-  const letterKeys = useSingleKeys()
-  const page = list.data
-  const rows = page?.rows ?? []
-  const total = page?.total ?? 0
-  const failed = list.isError && !page
-  // A refresh of the same rows that others have changed must not flicker; a new page that takes its time dims.
-  const slow = useDelayed(list.isPlaceholderData, 150)
   return (
-    <DataTable
+    <ListTable
+      {...table}
       label={t('users:title')}
-      columns={columns}
-      rows={rows}
-      getRowId={(row) => row.id}
-      getRowName={(row) => row.name}
+      path="/users"
+      list={list}
+      page={list.data}
+      state={state}
+      nameOf={(row) => row.name}
       sort={sortOf(state.sort)}
       onSortChange={(sort) => state.change({ sort: sortText(sort) })}
-      selected={selected}
-      onSelectedChange={onSelectedChange}
-      bulkActions={bulkActions}
-      openRowId={state.id ?? undefined}
-      onOpen={(row, { newTab }) => {
-        if (newTab) window.open(`/users?id=${row.id}`, '_blank', 'noopener')
-        else state.open(row.id)
-      }}
-      loading={list.isPending}
-      refetching={slow}
-      error={
-        failed ? (
-          <ErrorState
-            title={t('users:loadFailed')}
-            requestId={readFailure(list.error).requestId ?? undefined}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : undefined
-      }
-      filtered={state.isFiltered}
-      empty={<EmptyState title={t('users:empty')} body={t('users:emptyHint')} action={props.inviteButton} />}
-      noMatch={<NoMatchState title={t('users:noMatch')} filters={filterWords} onClear={state.clear} />}
-      total={page?.totalIsExact ? total : undefined}
-      pager={{
-        text: page?.totalIsExact
-          ? t('common:count.people', { count: total })
-          : t('users:atLeast', { count: total, formatted: format.number(total) }),
-        hasNext: Boolean(page?.nextCursor),
-        hasPrev: state.after !== null,
-        onNext: () => page?.nextCursor && state.next(page.nextCursor),
-        onPrev: state.previous,
-        loading: list.isPlaceholderData,
-      }}
-      hiddenColumns={hidden}
-      density={look.density}
-      letterKeys={letterKeys}
+      isFiltered={state.isFiltered}
+      words={{ failed: t('users:loadFailed'), noMatch: t('users:noMatch') }}
+      empty={<EmptyState title={t('users:empty')} body={t('users:emptyHint')} action={inviteButton} />}
       card={(row, card) => (
         <DataCard
           media={<UserAvatar row={row} size={36} />}
@@ -176,13 +124,7 @@ export function UsersTable(props: UsersTableProps) {
           }
           badge={<StateCell row={row} />}
           onOpen={card.onOpen}
-          menu={
-            <Menu
-              align="end"
-              items={actions.menuFor(row)}
-              trigger={<IconButton icon={Ellipsis} label={t('users:actionsFor', { name: row.name })} />}
-            />
-          }
+          menu={<RowMenu label={t('users:actionsFor', { name: row.name })} steps={actions.menuFor(row)} />}
         />
       )}
     />

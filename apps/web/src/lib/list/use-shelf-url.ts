@@ -1,0 +1,23 @@
+import { parseAsBoolean, parseAsString } from 'nuqs'
+import { useListUrl } from './use-list-url.ts'
+
+const filters = { q: parseAsString.withDefault('') }
+const kept = { archived: parseAsBoolean.withDefault(false) }
+const beside = { new: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }) }
+
+/** The address of a short list of which some are archived: which of them, what is looked for, the open or the new one. */
+export function useShelfUrl() {
+  const { set, url, ...list } = useListUrl({ filters, kept, beside })
+  return {
+    ...list,
+    q: url.q,
+    archived: url.archived,
+    isNew: url.new,
+    search: (q: string) => set({ q: q || null }),
+    showArchived: (archived: boolean) => set({ archived: archived || null, id: null, new: null }),
+    open: (id: string) => set({ id, new: null }),
+    openNew: () => set({ new: true, id: null, archived: null }),
+  }
+}
+
+export type ShelfUrl = ReturnType<typeof useShelfUrl>
