@@ -131,7 +131,8 @@ export function createEngine(canvas: HTMLCanvasElement, onView: (view: View) => 
         isFitted ||= !before || before.plan.geometry.width !== next.plan.geometry.width
         return refit()
       }
-      const isSameLook = before.palette === next.palette && before.areaLines === next.areaLines
+      const isSameLook =
+        before.palette === next.palette && before.areaLines === next.areaLines && before.shapeName === next.shapeName
       const changed = isSameLook ? changedOf(before, next) : null
       if (changed && cached && cacheCtx && changed.length <= manySeats) {
         cached.painter = createPainter(next, { scale: cached.view.scale, ratio: ratio() })

@@ -8,7 +8,8 @@ import { useTexts } from '../use-texts.ts'
 import { createEngine, type MapEngine } from './engine.ts'
 import { followGestures } from './gestures.ts'
 import { Minimap } from './minimap.tsx'
-import { seatAt, seatUnder } from './model/seat-plan.ts'
+import { openingView, touchSide } from './model/opening.ts'
+import { type SeatPlan, seatAt, seatUnder } from './model/seat-plan.ts'
 import type { Point, Rect } from './model/shapes.ts'
 import { centred, toScreen } from './model/viewport.ts'
 import { seatsBetween } from './model/walk.ts'
@@ -19,8 +20,6 @@ import { useScene } from './use-scene.ts'
 
 const zoomStep = 1.35
 const panStep = 64
-// Smaller than a fingertip: a touch there comes nearer first.
-const touchFrom = 24
 
 /**
  * A plan of seats on a canvas, with a twin of it for the keyboard and for readers. Wheel, pinch and `+ - 0` zoom, drag
@@ -64,6 +63,13 @@ export function SeatMap(props: SeatMapProps) {
   }, [])
 
   useLayoutEffect(() => engine?.show(scene), [engine, scene])
+  const opened = useRef<SeatPlan | null>(null)
+  useLayoutEffect(() => {
+    if (!engine || opened.current === plan || engine.size().width === 0) return
+    opened.current = plan
+    const view = latest.current.opensNear ? openingView(plan, latest.current.status ?? null, engine.size()) : null
+    if (view) engine.moveTo(view)
+  }, [engine, plan])
   useLayoutEffect(() => engine?.setOverlay({ mark, aim }), [engine, mark, aim])
 
   const showTip = (n: number) => {
@@ -125,8 +131,9 @@ export function SeatMap(props: SeatMapProps) {
           const area = geometry.standing.find((each) => isInside(each, at))
           return area && onArea?.(area.areaNo)
         }
-        if (touch && current.size * engine.view().scale < touchFrom) {
-          return engine.moveTo(centred(at, (touchFrom * 1.4) / current.size, engine.size()))
+        // Smaller than a fingertip: a touch there comes nearer first.
+        if (touch && current.size * engine.view().scale < touchSide) {
+          return engine.moveTo(centred(at, (touchSide * 1.4) / current.size, engine.size()))
         }
         if (touch) showTip(n)
         pickRef.current(n, { shift })

@@ -39,5 +39,7 @@ export interface SeatMapProps {
   /** Drawn over the plan: a rectangle in the making, and where people look. */
   mark?: Rect | null
   aim?: Point | null
+  /** Opens so near that a finger can press a seat, where most are free; else as a whole. */
+  opensNear?: boolean
   className?: string
 }

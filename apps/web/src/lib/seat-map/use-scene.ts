@@ -3,6 +3,7 @@ import { inLanguage } from '@marquee/contract'
 import { useCallback, useMemo } from 'react'
 import { useFormat } from '../format.ts'
 import { useTexts } from '../use-texts.ts'
+import { kindOfShape } from './model/fixed-shapes.ts'
 import { planOf } from './model/seat-plan.ts'
 import { statusOf } from './model/status.ts'
 import type { Scene } from './paint/paint.ts'
@@ -38,9 +39,16 @@ export function useScene({ geometry, categories, status = null, own = nobody }: 
       ] as const,
     [t, language, format],
   )
+  const shapeName = useCallback(
+    (text: string) => {
+      const kind = kindOfShape(text)
+      return kind ? t(`seatMap:shape.${kind}`) : text
+    },
+    [t],
+  )
   const scene = useMemo<Scene>(
-    () => ({ plan, states: { status, own }, palette, areaLines }),
-    [plan, status, own, palette, areaLines],
+    () => ({ plan, states: { status, own }, palette, areaLines, shapeName }),
+    [plan, status, own, palette, areaLines, shapeName],
   )
   /** "Parterre, row A, seat 5" and "Parterre A, free". */
   const wordsOf = useCallback(

@@ -1,5 +1,5 @@
 import { inLanguage } from '@marquee/contract'
-import { cx } from '@marquee/ui'
+import { cx, media, useMedia } from '@marquee/ui'
 import { useMemo } from 'react'
 import { SeatMap } from '../../../lib/seat-map/seat-map.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -17,6 +17,8 @@ export function MapPane({ className }: { className?: string }) {
     () => new Set([...(hold.hold?.seatNos ?? []), ...hold.pending, ...staff.chosen]),
     [staff.chosen, hold.hold, hold.pending],
   )
+  const phone = useMedia(media.belowMd)
+  const fingers = useMedia('(pointer: coarse)')
   if (!geometry) return null
   const canPick = staff.isOn || desk.closedWhy === null
   return (
@@ -29,6 +31,7 @@ export function MapPane({ className }: { className?: string }) {
         own={own}
         note={note}
         onHover={onHover}
+        opensNear={phone || fingers}
         onPick={canPick ? desk.pick : undefined}
         onArea={desk.closedWhy === null ? desk.addToArea : undefined}
         className={cx('size-full rounded-lg', connection !== 'live' && 'opacity-60 grayscale')}

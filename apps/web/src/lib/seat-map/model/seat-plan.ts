@@ -1,4 +1,5 @@
 import type { SeatGeometry } from '@marquee/contract'
+import { clearOfSeats, type FixedShape } from './fixed-shapes.ts'
 import { buildGrid, type GridIndex } from './grid-index.ts'
 import { grown, type Point, type Rect } from './shapes.ts'
 
@@ -19,6 +20,8 @@ export interface SeatPlan {
   angle: Float32Array
   /** Side of a seat, units of the plan. */
   size: number
+  /** Stage, bar, doors: as they are drawn, clear of the seats. */
+  fixed: FixedShape[]
   /** Everything that is drawn. */
   bounds: Rect
   index: GridIndex
@@ -61,6 +64,7 @@ function makePlan(geometry: SeatGeometry): SeatPlan {
     y,
     angle: anglesOf(geometry, x, y),
     size,
+    fixed: geometry.decor.map((shape) => clearOfSeats(shape, { x, y, size, index })),
     bounds: boundsOf(geometry, { x, y, size }),
     index,
     rows,

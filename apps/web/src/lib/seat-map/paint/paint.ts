@@ -1,4 +1,5 @@
 import type { SeatGeometry } from '@marquee/contract'
+import type { FixedShape } from '../model/fixed-shapes.ts'
 import { type SeatPlan, seatAt, seatRect } from '../model/seat-plan.ts'
 import { grown, type Rect, touches } from '../model/shapes.ts'
 import type { View } from '../model/viewport.ts'
@@ -15,6 +16,8 @@ export interface Scene {
   palette: Palette
   /** Name and capacity of a standing area, in words. */
   areaLines: (area: SeatGeometry['standing'][number]) => readonly [string, string]
+  /** The name on a fixed shape, in the language of the person where it is no name of the house's own. */
+  shapeName: (text: string) => string
 }
 
 /** Below this many CSS pixels a seat is a plain square without outline, mark or label. */
@@ -43,7 +46,7 @@ export function createPainter(scene: Scene, { scale, ratio, isRough = false }: P
       ctx.rect(part.x, part.y, part.width, part.height)
       ctx.clip()
       ctx.clearRect(part.x, part.y, part.width, part.height)
-      for (const shape of plan.geometry.decor) if (nearPart(shape, part)) paintDecor(ctx, shape, scene.palette)
+      for (const shape of plan.fixed) if (nearPart(shape, part)) paintFixed(ctx, shape, scene)
       for (const area of plan.geometry.standing) if (touches(area, part)) paintArea(ctx, area, { scene, view })
       const reach = plan.size
       const seats = plan.index.within(grown(part, reach))
@@ -61,7 +64,7 @@ export type Painter = ReturnType<typeof createPainter>
 const nearPart = (shape: Rect & { rotation: number }, part: Rect) =>
   touches(shape.rotation === 0 ? shape : grown(shape, Math.max(shape.width, shape.height)), part)
 
-function paintDecor(ctx: Context, shape: SeatGeometry['decor'][number], palette: Palette) {
+function paintFixed(ctx: Context, shape: FixedShape, { palette, shapeName }: Scene) {
   const colors = palette.decor(shape.fill, shape.border)
   const middle = { x: shape.x + shape.width / 2, y: shape.y + shape.height / 2 }
   ctx.save()
@@ -80,9 +83,10 @@ function paintDecor(ctx: Context, shape: SeatGeometry['decor'][number], palette:
   )
   ctx.fill()
   ctx.stroke()
-  if (shape.text !== '') {
+  const name = shapeName(shape.text)
+  if (name !== '') {
     ctx.fillStyle = colors.text
-    words(ctx, { lines: [shape.text], font: palette.font, room: shape })
+    words(ctx, { lines: [name], font: palette.font, room: shape })
   }
   ctx.restore()
 }
