@@ -73,7 +73,8 @@ async function transact<T>(ctx: Context, body: (work: Work, keep: (kept: Kept) =
   return result
 }
 
-interface Command {
+/** A command that carries an id. */
+export interface Command {
   commandId: string
   /** The procedure's path: the same id can not be used for two different things. */
   procedure: string

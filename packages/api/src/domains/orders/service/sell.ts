@@ -1,51 +1,23 @@
-import type {
-  BestWish,
-  Channel,
-  OrderId,
-  PassId,
-  PaymentMethod,
-  SaleResult,
-  SeatHoldId,
-  TicketSessionId,
-} from '@marquee/contract'
-import { classifyPgError, uuidv7 } from '@marquee/db'
+import type { BestWish, SaleResult, SeatHoldId } from '@marquee/contract'
+import { classifyPgError } from '@marquee/db'
+import { mayRunAtOnce, runAtOnce } from '../../../core/at-once.ts'
 import type { SignedContext } from '../../../core/context.ts'
-import { refuse, refuseField } from '../../../core/refusal.ts'
+import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../core/work.ts'
-import { newShortCode } from '../../passes/service/short-code.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
 import {
   chooseSeats,
-  type HeldPlaces,
+  newsOfSale,
   refuseGone,
   refuseUnavailable,
   takeOutOfHold,
   takePlaces,
   tellSold,
 } from '../../seats/service/for-sale.ts'
-import { type NewPass, type NewPayment, type Sale, writeSale } from '../repo/sell.ts'
-import { type Bill, type Item, makeBill, Unsellable } from '../rules/bill.ts'
-
-interface Payment {
-  method: PaymentMethod
-  amountMinor: number
-  tenderedMinor?: number
-  reference?: string
-}
-
-/** What every way to buy has in common. */
-export interface Purchase {
-  commandId: string
-  orderId: OrderId
-  ticketSessionId: TicketSessionId
-  channel: Channel
-  items: Item[]
-  payments: Payment[]
-  priceVersion: number
-  expectedDueMinor: number
-  guest: { name?: string; phone?: string; email?: string }
-  note?: string
-}
+import { type Sale, writeSale } from '../repo/sell.ts'
+import { writeSaleAtOnce } from '../repo/sell-at-once.ts'
+import type { Item } from '../rules/bill.ts'
+import { answerOf, auditOf, type Making, makeBillOf, makeSale, type Purchase, refusePrice } from './make-sale.ts'
 
 /**
  * Sells in one step: takes the seats, writes the order, takes the money, issues the passes. With `best` the house
@@ -59,6 +31,8 @@ export async function sell(
 ): Promise<SaleResult> {
   const command = { commandId: input.commandId, procedure, input: { ...input } }
   if (!input.best) await refuseGone(ctx, input)
+  const sold = input.best ? undefined : await sellAtOnce(ctx, { procedure, input, held: null })
+  if (sold) return sold
   return runCommand(ctx, command, async (work) => {
     if (!input.best) return sellOnce(ctx, work, { procedure, input, held: null })
     const seatNos = await chooseSeats(ctx, work.tx, { ticketSessionId: input.ticketSessionId, wish: input.best })
@@ -74,6 +48,8 @@ export async function sell(
 export async function confirmHold(ctx: SignedContext, input: Purchase & { holdId: SeatHoldId }): Promise<SaleResult> {
   const procedure = 'orders.confirm'
   const command = { commandId: input.commandId, procedure, input: { ...input } }
+  const sold = await sellAtOnce(ctx, { procedure, input, held: { holdId: input.holdId } })
+  if (sold) return sold
   return runCommand(ctx, command, async (work) => {
     const held = await takeOutOfHold(ctx, work.tx, input)
     return sellOnce(ctx, work, { procedure, input, held })
@@ -90,13 +66,6 @@ function seatItems(items: readonly Item[], seatNos: readonly number[]): Item[] {
     next += qty
     return { ...item, seatNos: own }
   })
-}
-
-interface Making {
-  /** By which door the sale came: the audit tells them apart. */
-  procedure: string
-  input: Purchase
-  held: HeldPlaces | null
 }
 
 // The same command again is answered long before; here somebody else's order has this id.
@@ -123,144 +92,46 @@ async function sellOnce(ctx: SignedContext, work: Work, making: Making): Promise
     refusePrice(fresh, makeBillOf(fresh, input.items))
   }
   if (outcome.seats < sale.seats) await refuseUnavailable(ctx, work.tx, { input, held: making.held })
-  if (outcome.orderNo === null) refuse('TILL_CLOSED')
-  await work.audit({
-    action: making.procedure,
-    entity: 'order',
-    entityId: input.orderId,
-    after: {
-      orderNo: outcome.orderNo,
-      ticketSession: input.ticketSessionId,
-      passes: sale.row.passes.length,
-      grossMinor: sale.row.grossMinor,
-      currency: sale.row.currency,
-      payments: input.payments.map(({ method, amountMinor }) => ({ method, amountMinor })),
-    },
-  })
+  const { orderNo, receiptNo } = outcome
+  if (orderNo === null) refuse('TILL_CLOSED')
+  await work.audit(auditOf(making, sale.row, orderNo))
   await tellSold(ctx, work, { ticketSessionId: input.ticketSessionId, passes: sale.row.passes })
-  return {
-    orderId: input.orderId,
-    orderNo: outcome.orderNo,
-    receiptNo: outcome.receiptNo,
-    grossMinor: sale.row.grossMinor,
-    taxMinor: sale.row.taxMinor,
-    changeMinor: input.payments.reduce(
-      (sum, { amountMinor, tenderedMinor }) => sum + (tenderedMinor ?? amountMinor) - amountMinor,
-      0,
-    ),
-    currency: sale.row.currency,
-    passes: sale.row.passes.map(({ id, shortCode, seatNo, areaNo, passTypeId }) => ({
-      id,
-      shortCode,
-      passTypeId: passTypeId as SaleResult['passes'][number]['passTypeId'],
-      seatNo,
-      areaNo,
-    })),
+  return answerOf(input, sale.row, { orderNo, receiptNo })
+}
+
+/**
+ * The same for seats alone, in one statement. Undefined where that is not the whole story: sent before, gone, another
+ * price, or wrong; nothing was done then, and the long way says why.
+ */
+async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResult | undefined> {
+  const { procedure, input } = making
+  if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
+  const at = { venueId: ctx.venueId, id: input.ticketSessionId }
+  const book = await priceBooksOf(ctx.services).find(ctx.services.db, at)
+  const sale = book && makeSaleIfSound(ctx, book, making)
+  if (!sale) return undefined
+  const numbers = await runAtOnce(ctx, {
+    command: { commandId: input.commandId, procedure, input: { ...input } },
+    answer: answerOf(input, sale, { orderNo: 0, receiptNo: null }),
+    audit: auditOf(making, sale),
+    announcement: newsOfSale(ctx, { ticketSessionId: input.ticketSessionId, passes: sale.passes }),
+    send: (records) => writeSaleAtOnce(ctx.services.db, sale, records),
+  })
+  return numbers && answerOf(input, sale, numbers)
+}
+
+// A command that was carried out before is answered as it was then, though it would be refused now: so not here.
+function makeSaleIfSound(ctx: SignedContext, book: PriceBook, making: Making): Sale | undefined {
+  try {
+    const { row, seats } = makeSale(ctx, book, making)
+    return seats > 0 && seats === row.passes.length ? row : undefined
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
   }
 }
 
 async function bookOf(ctx: SignedContext, work: Work, input: Purchase, fresh: boolean): Promise<PriceBook> {
   const at = { venueId: ctx.venueId, id: input.ticketSessionId, fresh }
   return (await priceBooksOf(ctx.services).find(work.tx, at)) ?? refuse('NOT_FOUND')
-}
-
-function refusePrice(book: PriceBook, bill: Bill): never {
-  return refuse('PRICE_CHANGED', { details: { priceVersion: book.prices.version, dueMinor: bill.grossMinor } })
-}
-
-function makeBillOf({ session, prices }: PriceBook, items: readonly Item[]): Bill {
-  try {
-    return makeBill(items, {
-      prices,
-      categoryOfSeat: (seatNo) => session.categories[session.seatCategories[seatNo] ?? -1] ?? null,
-      categoryOfArea: (areaNo) => session.areas.find((area) => area.areaNo === areaNo)?.categoryId ?? null,
-    })
-  } catch (error) {
-    if (error instanceof Unsellable) refuseField(error.path, 'field.invalid')
-    throw error
-  }
-}
-
-function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: Making): { row: Sale; seats: number } {
-  requireItems(book, input.items)
-  const bill = makeBillOf(book, input.items)
-  if (input.priceVersion !== book.prices.version || input.expectedDueMinor !== bill.grossMinor) refusePrice(book, bill)
-  requirePayments(input.payments, bill.grossMinor)
-  const people = new Map(book.session.passTypes.map((type) => [type.id, type.people]))
-  const passes = bill.passes.map(
-    (pass): NewPass => ({
-      ...pass,
-      id: uuidv7() as PassId,
-      people: people.get(pass.passTypeId) ?? 1,
-      shortCode: newShortCode(),
-    }),
-  )
-  const payments = input.payments.map(
-    ({ method, amountMinor, tenderedMinor, reference }): NewPayment => ({
-      id: uuidv7(),
-      method,
-      amountMinor,
-      tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
-      reference: reference || null,
-    }),
-  )
-  const row: Sale = {
-    venueId: ctx.venueId,
-    ticketSessionId: input.ticketSessionId,
-    orderId: input.orderId,
-    holdId: held?.holdId ?? null,
-    channel: input.channel,
-    actorId: ctx.actor.userId,
-    approverId: ctx.approval?.approverId ?? null,
-    currency: book.prices.currency,
-    grossMinor: bill.grossMinor,
-    taxMinor: bill.taxMinor,
-    taxCode: book.session.taxCode,
-    priceVersion: book.prices.version,
-    sessionRev: book.session.rev,
-    lines: bill.lines,
-    passes,
-    payments,
-    cashMinor: payments.reduce((sum, { method, amountMinor }) => sum + (method === 'cash' ? amountMinor : 0), 0),
-    guest: input.guest,
-    note: input.note || null,
-  }
-  return { row, seats: passes.filter((pass) => pass.seatNo !== null).length }
-}
-
-function requireItems({ session }: PriceBook, items: readonly Item[]): void {
-  const seen = new Set<number>()
-  for (const [index, item] of items.entries()) {
-    const path = `items.${index}`
-    const type = session.passTypes.find((candidate) => candidate.id === item.passTypeId)
-    if (!type) refuseField(`${path}.passTypeId`, 'field.invalid')
-    const hasPool = item.areaNo !== undefined
-    if (hasPool === item.seatNos.length > 0) refuseField(`${path}.seatNos`, 'field.required')
-    if (hasPool && item.qty === undefined) refuseField(`${path}.qty`, 'field.required')
-    if (hasPool && !session.areas.some((area) => area.areaNo === item.areaNo)) {
-      refuseField(`${path}.areaNo`, 'field.invalid')
-    }
-    for (const [place, seatNo] of item.seatNos.entries()) {
-      const isKnown = seatNo < session.seatCategories.length && !seen.has(seatNo)
-      if (!isKnown) refuseField(`${path}.seatNos.${place}`, 'field.invalid')
-      seen.add(seatNo)
-    }
-    const count = hasPool ? (item.qty ?? 0) : item.seatNos.length
-    if (type.maxPerOrder !== null && count > type.maxPerOrder) refuseField(path, 'field.tooBig')
-    if (type.requiresName && item.holderNames.filter((name) => name !== '').length < count) {
-      refuseField(`${path}.holderNames`, 'field.required')
-    }
-  }
-}
-
-function requirePayments(payments: readonly Payment[], dueMinor: number): void {
-  for (const [index, { method, amountMinor, tenderedMinor, reference }] of payments.entries()) {
-    const path = `payments.${index}`
-    if (method === 'card' && !reference) refuseField(`${path}.reference`, 'field.required')
-    if (tenderedMinor !== undefined && method !== 'cash') refuseField(`${path}.tenderedMinor`, 'field.invalid')
-    if (tenderedMinor !== undefined && tenderedMinor < amountMinor)
-      refuseField(`${path}.tenderedMinor`, 'field.tooSmall')
-  }
-  const paid = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  if (paid !== dueMinor) refuseField('payments', 'field.amount')
 }

@@ -1,7 +1,9 @@
 import type { BestWish, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
+import type { Announcement } from '../../../core/records.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx, Work } from '../../../core/work.ts'
+import { seatsTopic } from '../events.ts'
 import { lockHold, updateHold } from '../repo/holds.ts'
 import { emptyHold, type PoolState, type PoolWish, selectPools, takeFromPools } from '../repo/pools.ts'
 import { findSessionFacts, selectLost } from '../repo/state.ts'
@@ -119,15 +121,25 @@ export async function refuseUnavailable(
   return refuseTaken(tx, { at, facts }, { seatNos, holdId: null, orderId: input.orderId })
 }
 
+interface SoldPlaces {
+  ticketSessionId: TicketSessionId
+  passes: readonly { seatNo: number | null; areaNo: number | null }[]
+}
+
+const seatsOfPasses = ({ passes }: SoldPlaces) =>
+  passes.flatMap((pass) => (pass.seatNo === null ? [] : [pass.seatNo])).sort((a, b) => a - b)
+
+/** What everybody who looks at the map is told of a sale of seats alone. */
+export const newsOfSale = (ctx: SignedContext, sold: SoldPlaces): Announcement => ({
+  venueId: ctx.venueId,
+  topic: seatsTopic(sold.ticketSessionId),
+  payload: { seats: [nowSold(seatsOfPasses(sold))], pools: [] },
+})
+
 /** Tells everybody who looks at the map what was sold. */
-export async function tellSold(
-  ctx: SignedContext,
-  work: Work,
-  sold: { ticketSessionId: TicketSessionId; passes: readonly { seatNo: number | null; areaNo: number | null }[] },
-): Promise<void> {
+export async function tellSold(ctx: SignedContext, work: Work, sold: SoldPlaces): Promise<void> {
   const at = atOf(ctx, sold.ticketSessionId)
-  const seatNos = sold.passes.flatMap((pass) => (pass.seatNo === null ? [] : [pass.seatNo])).sort((a, b) => a - b)
   const areas = [...new Set(sold.passes.flatMap((pass) => (pass.areaNo === null ? [] : [pass.areaNo])))]
   const pools: PoolState[] = areas.length === 0 ? [] : await selectPools(work.tx, at, areas)
-  tellMap(work, at, { seats: [nowSold(seatNos)], pools })
+  tellMap(work, at, { seats: [nowSold(seatsOfPasses(sold))], pools })
 }

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderId, SeatHoldId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import { type KyselyPlugin, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  createTestApi,
+  makeTicketSession,
+  openTill,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+  type TestTicketSession,
+} from '../../testing/index.ts'
+
+// The usual sale is one statement. It must leave what the long way leaves, and nothing where it can not sell.
+
+let statements = 0
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    statements += 1
+    return result
+  },
+}
+
+let api: TestApi
+let counted: SignedIn
+let clerk: SignedIn
+let session: TestTicketSession
+beforeAll(async () => {
+  api = await createTestApi()
+  clerk = await api.signInAs('boxoffice')
+  counted = await api.signInAs('boxoffice', {
+    services: { ...api.services, db: api.services.db.withPlugin(counting) },
+  })
+  for (const { user } of [clerk, counted]) await openTill(api.database.db, { venue: api.venue, userId: user.id })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  session = await makeTicketSession(api.database.db, { venue: api.venue, standing: 5 })
+})
+
+const saleOf = (seatNos: number[], method: 'card' | 'cash' = 'cash') => {
+  const amountMinor = seatNos.length * 45_000
+  const payment = method === 'card' ? { method, amountMinor, reference: 'T' } : { method, amountMinor }
+  return {
+    commandId: randomUUID(),
+    orderId: uuidv7() as OrderId,
+    ticketSessionId: session.id,
+    items: [{ passTypeId: session.adult, seatNos }],
+    payments: [payment],
+    priceVersion: session.priceVersion,
+    expectedDueMinor: amountMinor,
+  }
+}
+const holdOf = (seatNos: number[], more: object = {}) => ({
+  commandId: randomUUID(),
+  holdId: uuidv7() as SeatHoldId,
+  ticketSessionId: session.id,
+  seatNos,
+  ...more,
+})
+
+/** What a sale has left, without what differs from one sale to the next. */
+async function leftBy(orderId: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select
+      (select to_jsonb(o) - '{id,order_no,receipt_no,created_at}'::text[] from sale_order o where o.id = ${orderId}) as "order",
+      (select jsonb_agg(to_jsonb(l) - '{order_id,at}'::text[]) from order_line l where l.order_id = ${orderId}) as lines,
+      (select jsonb_agg(to_jsonb(y) - '{id,order_id,at}'::text[]) from payment y where y.order_id = ${orderId}) as payments,
+      (select jsonb_agg(to_jsonb(p) - '{id,order_id,seat_no,short_code,issued_at}'::text[]) from pass p
+        where p.order_id = ${orderId}) as passes,
+      (select jsonb_agg(to_jsonb(s) - '{order_id,pass_id,seat_no}'::text[]) from session_seat s
+        where s.order_id = ${orderId}) as seats,
+      (select to_jsonb(e) - '{id,at,entity_id,request_id,after}'::text[] || jsonb_build_object('after',
+        e.after - '{orderNo}'::text[]) from audit_event e where e.entity_id = ${orderId}) as audit,
+      (select (e.after ->> 'orderNo')::bigint = o.order_no from audit_event e, sale_order o
+        where e.entity_id = ${orderId} and o.id = ${orderId}) as "audit knows the number",
+      (select jsonb_build_object('procedure', c.procedure, 'keys', (select jsonb_agg(k order by k) from jsonb_object_keys(c.answer) k),
+        'orderNo', (c.answer ->> 'orderNo')::bigint = o.order_no, 'receiptNo', (c.answer ->> 'receiptNo')::int = o.receipt_no)
+        from command c, sale_order o where c.answer ->> 'orderId' = ${orderId} and o.id = ${orderId}) as command`.execute(
+    api.database.asOwner,
+  )
+  return rows[0]
+}
+
+const changes = async () => {
+  const { rows } = await sql<{ version: number; payload: { seats: { s: number }[]; pools: unknown[] } }>`
+    select version, payload from stream_change where topic = ${`seats:${session.id}`} order by version`.execute(
+    api.database.db,
+  )
+  return rows.map(({ version, payload: { seats, pools } }) => ({ version, states: seats.map((seat) => seat.s), pools }))
+}
+
+test('it is one statement, of free seats and of a hold, and leaves what the long way leaves', async () => {
+  await counted.caller.orders.sell(saleOf([0]))
+  statements = 0
+  const short = saleOf([1, 2])
+  const sold = await counted.caller.orders.sell(short)
+  expect(statements).toBe(1)
+  expect(await counted.caller.orders.sell(short)).toEqual(sold)
+
+  const held = holdOf([3, 4])
+  await counted.caller.seats.hold(held)
+  statements = 0
+  const confirmed = saleOf([3, 4])
+  await counted.caller.orders.confirm({ ...confirmed, holdId: held.holdId })
+  expect(statements).toBe(1)
+  expect(await reasonOf(counted.caller.seats.release({ holdId: held.holdId }))).toBe('STATE')
+
+  // Within a transaction of somebody else's it can not commit by itself.
+  const long = saleOf([5, 6])
+  await api.services.db.transaction().execute(async (db) => {
+    const other = await api.signInUser(counted.user, { services: { ...api.services, db } })
+    await other.caller.orders.sell(long)
+  })
+  const [a, b, c] = [await leftBy(short.orderId), await leftBy(long.orderId), await leftBy(confirmed.orderId)]
+  const withoutSignIn = ({ audit, ...rest }: Record<string, unknown> = {}) => {
+    const { auth_session_id: _, ...kept } = audit as Record<string, unknown>
+    return { ...rest, audit: kept }
+  }
+  expect(withoutSignIn(a)).toEqual(withoutSignIn(b))
+  expect(a?.['audit knows the number']).toBe(true)
+  expect(a?.command).toMatchObject({ procedure: 'orders.sell', orderNo: true, receiptNo: true })
+  expect([c?.lines, c?.seats]).toEqual([a?.lines, a?.seats])
+  expect(await changes()).toEqual(
+    [2, 2, 1, 2, 2].map((state, index) => ({ version: index + 1, states: [state], pools: [] })),
+  )
+})
+
+test('where it can not sell nothing is left of it, not even of the till', async () => {
+  const state = async () => {
+    const { rows } =
+      await sql`select (select count(*) from command) as commands, (select count(*) from sale_order) as orders,
+      (select sum(cash_minor) from till_session) as cash, (select sum(receipts) from till_session) as receipts,
+      (select count(*) from audit_event) as audits, (select sum(version) from stream) as versions`.execute(
+        api.database.db,
+      )
+    return rows[0]
+  }
+  const first = saleOf([0, 1])
+  await clerk.caller.orders.sell(first)
+  const before = await state()
+  expect(await reasonOf(clerk.caller.orders.sell(saleOf([1, 2])))).toBe('SEAT_TAKEN')
+  expect(await reasonOf(clerk.caller.orders.sell({ ...saleOf([3]), orderId: first.orderId }))).toBe('STATE')
+  expect(await reasonOf(clerk.caller.orders.sell({ ...saleOf([3]), commandId: first.commandId }))).toBe(
+    'IDEMPOTENCY_CONFLICT',
+  )
+  expect(await reasonOf(clerk.caller.orders.confirm({ ...saleOf([3]), holdId: uuidv7() as SeatHoldId }))).toBe(
+    'NOT_FOUND',
+  )
+  expect(await state()).toEqual(before)
+})
+
+test('a hold that is changed at that moment is sold as it was or refused, and keeps no places behind', async () => {
+  const ends = new Set<string>()
+  for (let turn = 0; turn < 12; turn += 1) {
+    const held = holdOf([turn])
+    await clerk.caller.seats.hold(held)
+    const change = { holdId: held.holdId, add: [], remove: [], pools: [{ areaNo: 0, qty: 1 }] }
+    const [confirmed, changed] = await Promise.all([
+      reasonOf(clerk.caller.orders.confirm({ ...saleOf([turn]), holdId: held.holdId })),
+      reasonOf(clerk.caller.seats.changeHold(change)),
+    ])
+    ends.add(`${confirmed} ${changed}`)
+    const { rows } = await sql<{ kept: number; taken: number }>`
+      select (select count(*)::int from pool_hold where hold_id = ${held.holdId}) as kept,
+        (select taken from capacity_pool where ticket_session_id = ${session.id}) as taken`.execute(api.database.db)
+    expect(rows[0]).toEqual(changed === 'OK' ? { kept: 1, taken: 1 } : { kept: 0, taken: 0 })
+    if (changed === 'OK') await clerk.caller.seats.release({ holdId: held.holdId })
+  }
+  for (const end of ends) expect(['OK STATE', 'VALIDATION OK']).toContain(end)
+})

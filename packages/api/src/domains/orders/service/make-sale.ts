@@ -1,0 +1,193 @@
+import type { Channel, OrderId, PassId, PaymentMethod, SaleResult, TicketSessionId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import type { AuditEntry } from '../../../core/work.ts'
+import { newShortCode } from '../../passes/service/short-code.ts'
+import type { PriceBook } from '../../prices/service/session-prices.ts'
+import type { HeldPlaces } from '../../seats/service/for-sale.ts'
+import type { NewPass, NewPayment, Sale } from '../repo/sell.ts'
+import { type Bill, type Item, makeBill, Unsellable } from '../rules/bill.ts'
+
+interface Payment {
+  method: PaymentMethod
+  amountMinor: number
+  tenderedMinor?: number
+  reference?: string
+}
+
+/** What every way to buy has in common. */
+export interface Purchase {
+  commandId: string
+  orderId: OrderId
+  ticketSessionId: TicketSessionId
+  channel: Channel
+  items: Item[]
+  payments: Payment[]
+  priceVersion: number
+  expectedDueMinor: number
+  currency?: string
+  guest: { name?: string; phone?: string; email?: string }
+  note?: string
+}
+
+/** A sale under way. */
+export interface Making {
+  /** By which door the sale came: the audit tells them apart. */
+  procedure: string
+  input: Purchase
+  held: HeldPlaces | null
+}
+
+/** What the database gave a sale. */
+export interface Numbers {
+  orderNo: number
+  receiptNo: number | null
+}
+
+/** What the buyer is answered. */
+export function answerOf(input: Purchase, row: Sale, { orderNo, receiptNo }: Numbers): SaleResult {
+  return {
+    orderId: input.orderId,
+    orderNo,
+    receiptNo,
+    grossMinor: row.grossMinor,
+    taxMinor: row.taxMinor,
+    changeMinor: input.payments.reduce(
+      (sum, { amountMinor, tenderedMinor }) => sum + (tenderedMinor ?? amountMinor) - amountMinor,
+      0,
+    ),
+    currency: row.currency,
+    passes: row.passes.map(({ id, shortCode, seatNo, areaNo, passTypeId }) => ({
+      id,
+      shortCode,
+      passTypeId: passTypeId as SaleResult['passes'][number]['passTypeId'],
+      seatNo,
+      areaNo,
+    })),
+  }
+}
+
+/** What the audit keeps; a sale in one statement learns its number while it is written. */
+export function auditOf({ procedure, input }: Making, row: Sale, orderNo?: number): AuditEntry {
+  return {
+    action: procedure,
+    entity: 'order',
+    entityId: input.orderId,
+    after: {
+      ...(orderNo === undefined ? {} : { orderNo }),
+      ticketSession: input.ticketSessionId,
+      passes: row.passes.length,
+      grossMinor: row.grossMinor,
+      currency: row.currency,
+      payments: input.payments.map(({ method, amountMinor }) => ({ method, amountMinor })),
+    },
+  }
+}
+
+/** PRICE_CHANGED with the sum that holds now. */
+export function refusePrice(book: PriceBook, bill: Bill): never {
+  const { version, currency } = book.prices
+  return refuse('PRICE_CHANGED', { details: { priceVersion: version, dueMinor: bill.grossMinor, currency } })
+}
+
+/** Adds a sale up by a book; VALIDATION for what has no price. */
+export function makeBillOf({ session, prices }: PriceBook, items: readonly Item[]): Bill {
+  try {
+    return makeBill(items, {
+      prices,
+      categoryOfSeat: (seatNo) => session.categories[session.seatCategories[seatNo] ?? -1] ?? null,
+      categoryOfArea: (areaNo) => session.areas.find((area) => area.areaNo === areaNo)?.categoryId ?? null,
+    })
+  } catch (error) {
+    if (error instanceof Unsellable) refuseField(error.path, 'field.invalid')
+    throw error
+  }
+}
+
+/** All that a sale writes, made of what was asked for and the prices; refuses what does not fit to them. */
+export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: Making): { row: Sale; seats: number } {
+  requireItems(book, input.items)
+  const bill = makeBillOf(book, input.items)
+  const { version, currency } = book.prices
+  const isAsShown = input.priceVersion === version && input.expectedDueMinor === bill.grossMinor
+  if (!isAsShown || (input.currency ?? currency) !== currency) refusePrice(book, bill)
+  requirePayments(input.payments, bill.grossMinor)
+  const people = new Map(book.session.passTypes.map((type) => [type.id, type.people]))
+  const passes = bill.passes.map(
+    (pass): NewPass => ({
+      ...pass,
+      id: uuidv7() as PassId,
+      people: people.get(pass.passTypeId) ?? 1,
+      shortCode: newShortCode(),
+    }),
+  )
+  const payments = input.payments.map(
+    ({ method, amountMinor, tenderedMinor, reference }): NewPayment => ({
+      id: uuidv7(),
+      method,
+      amountMinor,
+      tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
+      reference: reference || null,
+    }),
+  )
+  const row: Sale = {
+    venueId: ctx.venueId,
+    ticketSessionId: input.ticketSessionId,
+    orderId: input.orderId,
+    holdId: held?.holdId ?? null,
+    channel: input.channel,
+    actorId: ctx.actor.userId,
+    approverId: ctx.approval?.approverId ?? null,
+    currency: book.prices.currency,
+    grossMinor: bill.grossMinor,
+    taxMinor: bill.taxMinor,
+    taxCode: book.session.taxCode,
+    priceVersion: book.prices.version,
+    sessionRev: book.session.rev,
+    lines: bill.lines,
+    passes,
+    payments,
+    cashMinor: payments.reduce((sum, { method, amountMinor }) => sum + (method === 'cash' ? amountMinor : 0), 0),
+    guest: input.guest,
+    note: input.note || null,
+  }
+  return { row, seats: passes.filter((pass) => pass.seatNo !== null).length }
+}
+
+function requireItems({ session }: PriceBook, items: readonly Item[]): void {
+  const seen = new Set<number>()
+  for (const [index, item] of items.entries()) {
+    const path = `items.${index}`
+    const type = session.passTypes.find((candidate) => candidate.id === item.passTypeId)
+    if (!type) refuseField(`${path}.passTypeId`, 'field.invalid')
+    const hasPool = item.areaNo !== undefined
+    if (hasPool === item.seatNos.length > 0) refuseField(`${path}.seatNos`, 'field.required')
+    if (hasPool && item.qty === undefined) refuseField(`${path}.qty`, 'field.required')
+    if (hasPool && !session.areas.some((area) => area.areaNo === item.areaNo)) {
+      refuseField(`${path}.areaNo`, 'field.invalid')
+    }
+    for (const [place, seatNo] of item.seatNos.entries()) {
+      const isKnown = seatNo < session.seatCategories.length && !seen.has(seatNo)
+      if (!isKnown) refuseField(`${path}.seatNos.${place}`, 'field.invalid')
+      seen.add(seatNo)
+    }
+    const count = hasPool ? (item.qty ?? 0) : item.seatNos.length
+    if (type.maxPerOrder !== null && count > type.maxPerOrder) refuseField(path, 'field.tooBig')
+    if (type.requiresName && item.holderNames.filter((name) => name !== '').length < count) {
+      refuseField(`${path}.holderNames`, 'field.required')
+    }
+  }
+}
+
+function requirePayments(payments: readonly Payment[], dueMinor: number): void {
+  for (const [index, { method, amountMinor, tenderedMinor, reference }] of payments.entries()) {
+    const path = `payments.${index}`
+    if (method === 'card' && !reference) refuseField(`${path}.reference`, 'field.required')
+    if (tenderedMinor !== undefined && method !== 'cash') refuseField(`${path}.tenderedMinor`, 'field.invalid')
+    if (tenderedMinor !== undefined && tenderedMinor < amountMinor)
+      refuseField(`${path}.tenderedMinor`, 'field.tooSmall')
+  }
+  const paid = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  if (paid !== dueMinor) refuseField('payments', 'field.amount')
+}
