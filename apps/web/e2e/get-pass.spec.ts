@@ -110,7 +110,7 @@ test('a till is opened, passes are sold for cash, printed, found by a scanner, u
   await drawer.getByRole('button', { name: 'Close with ₺900.00' }).click()
   await expect(drawer.getByText('₺21.00 missing')).toBeVisible()
   await drawer.getByLabel(/^Why/).fill('Change given twice')
-  await drawer.getByRole('button', { name: 'Close with the difference' }).click()
+  await drawer.getByRole('button', { name: 'Save the reason' }).click()
   await expect(drawer.getByText('₺921.00')).toBeVisible()
   await expect(drawer.getByText('Change given twice')).toBeVisible()
   await expectAccessible(page, '[role="dialog"]')

@@ -20,6 +20,7 @@ import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
 import { shiftsRouter } from './domains/shifts/router.ts'
+import { tillDescribers } from './domains/tills/approvals.ts'
 import { tillsRouter } from './domains/tills/router.ts'
 import { userDescribers } from './domains/users/approvals.ts'
 import { usersRouter } from './domains/users/router.ts'
@@ -53,7 +54,7 @@ export const appRouter = router({
 })
 
 // At run time the record is flat, with dotted paths.
-offerForApproval(appRouter._def.procedures, { ...userDescribers })
+offerForApproval(appRouter._def.procedures, { ...tillDescribers, ...userDescribers })
 
 export type AppRouter = typeof appRouter
 export type RouterInputs = inferRouterInputs<AppRouter>

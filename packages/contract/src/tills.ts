@@ -25,20 +25,33 @@ export const tillSessionRow = z.object({
   businessDate: localDate,
   currency: z.string(),
   floatMinor: z.int(),
-  /** What the drawer must hold now, or held at the close. */
-  cashMinor: z.int(),
+  /** What the drawer must hold now, or held at the close. null: it is not counted, and the reader counts it blind. */
+  cashMinor: z.int().nullable(),
   receipts: z.int(),
-  /** Sales by way of payment. */
-  takings: z.array(z.object({ method: z.string(), amountMinor: z.int(), payments: z.int() })),
+  /** Sales by way of payment. The sum of the cash is null where `cashMinor` is. */
+  takings: z.array(z.object({ method: z.string(), amountMinor: z.int().nullable(), payments: z.int() })),
   /** What was put in (positive) and taken out (negative) beside the sales, the oldest first. */
   movements: z.array(
     z.object({ kind: z.string(), amountMinor: z.int(), reason: z.string(), who: z.string(), at: instant }),
   ),
   state: z.enum(['open', 'closed']),
   closedAt: instant.nullable(),
+  /** The one count; never changed afterwards. */
   countedMinor: z.int().nullable(),
   differenceMinor: z.int().nullable(),
+  /** null with a difference: nobody has said why yet. */
   differenceReason: z.string().nullable(),
+  /** What was found to be wrong with the count later, the oldest first. The last one stands. */
+  corrections: z.array(
+    z.object({
+      countedMinor: z.int(),
+      differenceMinor: z.int(),
+      reason: z.string(),
+      who: z.string(),
+      approver: z.string().nullable(),
+      at: instant,
+    }),
+  ),
 })
 export type TillSessionRow = z.infer<typeof tillSessionRow>
 export const saveTillInput = z.strictObject({
@@ -58,13 +71,23 @@ export const moveCashInput = z.strictObject({
   amountMinor: amount,
   reason: text({ min: 1, max: 500 }),
 })
-/** One count. A difference asks for a word why. */
+/** One count, whatever it is. A word why may come with it, or follow by `explain`. */
 export const closeTillInput = z.strictObject({
   commandId,
   tillSessionId,
   countedMinor: amount,
   denominations: denominations.optional(),
   reason: text({ max: 500 }).optional(),
+})
+/** Why the count differs from what the drawer had to hold; said once. */
+export const explainDifferenceInput = z.strictObject({ tillSessionId, reason: text({ min: 1, max: 500 }) })
+/** What really lay in the drawer, found after the count; stands beside it. */
+export const correctCountInput = z.strictObject({
+  commandId,
+  tillSessionId,
+  countedMinor: amount,
+  denominations: denominations.optional(),
+  reason: text({ min: 1, max: 500 }),
 })
 export const archiveTillInput = z.strictObject({ id: tillId, archived: z.boolean().default(true) })
 export const getTillSessionInput = z.strictObject({ id: tillSessionId })

@@ -6,7 +6,7 @@ import type { ArrangeCall } from './case.ts'
 import { makeOrder } from './sold.ts'
 import type { SignedIn, TestApi } from './test-api.ts'
 import { makeDraftLayout, makeSchedule, makeShift, makeTicketSession } from './ticket-sessions.ts'
-import { makeTill, openTillOf } from './tills.ts'
+import { closeTill, makeTill, openTillOf } from './tills.ts'
 
 const anySession = (api: TestApi) => makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 5 })
 
@@ -79,6 +79,12 @@ async function saleOf(
 /** Sells and has no till yet. */
 const aSeller = (api: TestApi) => api.signInAs('manager', { ip: anyIp() })
 const tillOf = (api: TestApi, { user }: SignedIn) => openTillOf(api.database.db, { venue: api.venue, userId: user.id })
+/** A till session of somebody, counted with a difference. */
+async function countedTill(api: TestApi, person: SignedIn): Promise<string> {
+  const id = await tillOf(api, person)
+  await closeTill(api.database.db, { id, countedMinor: 99_000 })
+  return id
+}
 
 /** A pass of a new order. */
 async function aPass(api: TestApi) {
@@ -288,7 +294,18 @@ export const saleCases: Record<string, ArrangeCall> = {
   'tills.close': async (api, person) => ({
     input: { commandId: randomUUID(), tillSessionId: await tillOf(api, person), countedMinor: 0, reason: 'Stolen' },
   }),
+  'tills.correct': async (api, person) => ({
+    input: {
+      commandId: randomUUID(),
+      tillSessionId: await countedTill(api, person),
+      countedMinor: 100_000,
+      reason: 'A roll of coins lay behind the drawer',
+    },
+  }),
   'tills.current': async (api) => ({ caller: (await aSeller(api)).caller }),
+  'tills.explain': async (api, person) => ({
+    input: { tillSessionId: await countedTill(api, person), reason: 'Change given twice' },
+  }),
   'tills.history': async () => ({ input: {} }),
   'tills.list': async (api) => ({ caller: (await aSeller(api)).caller }),
   'tills.move': async (api) => {
@@ -303,4 +320,5 @@ export const saleCases: Record<string, ArrangeCall> = {
   }),
   'tills.save': async () => ({ input: { code: randomUUID().slice(0, 12), name: 'Gişe' } }),
   'tills.session': async (api, person) => ({ input: { id: await tillOf(api, person) } }),
+  'tills.unexplained': async (api) => ({ caller: (await aSeller(api)).caller }),
 }

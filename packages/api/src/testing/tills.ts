@@ -41,6 +41,12 @@ export async function openTillOf(db: Db, { venue, userId }: { venue: TestVenue; 
   return open?.id ?? openTill(db, { venue, userId })
 }
 
+/** Counts an open till session and closes it, without a word why a difference is. */
+export async function closeTill(db: Db, { id, countedMinor }: { id: string; countedMinor: number }): Promise<void> {
+  await sql`update till_session set state = 'closed', closed_at = clock_timestamp(), closed_by = opened_by,
+    counted_minor = ${countedMinor} where id = ${id}`.execute(db)
+}
+
 /** Makes a till at which nobody works. */
 export async function makeTill(db: Db, venue: TestVenue): Promise<TillId> {
   const id = uuidv7() as TillId

@@ -1120,6 +1120,18 @@ export interface Till {
   venue_id: string;
 }
 
+export interface TillCorrection {
+  actor_id: string;
+  approver_id: string | null;
+  at: Generated<Instant>;
+  counted_minor: number;
+  denominations: Json | null;
+  id: string;
+  reason: string;
+  till_session_id: string;
+  venue_id: string;
+}
+
 export interface TillMovement {
   actor_id: string;
   amount_minor: number;
@@ -1296,6 +1308,7 @@ export interface DB {
   ticket_schedule: TicketSchedule;
   ticket_session: TicketSession;
   till: Till;
+  till_correction: TillCorrection;
   till_movement: TillMovement;
   till_session: TillSession;
   totp_factor: TotpFactor;

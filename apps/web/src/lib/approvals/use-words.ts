@@ -4,7 +4,7 @@ import { useTexts } from '../use-texts.ts'
 import { isApprovable } from './commands.ts'
 
 // What the server names of a command, in the order of its answer.
-const facts = ['email', 'roles', 'reason', 'device', 'openSessions'] as const
+const facts = ['email', 'roles', 'reason', 'device', 'openSessions', 'counted', 'corrected'] as const
 
 /** Commands in words. Words are the catalogue's, names are the server's; what is unknown is not invented. */
 export function useApprovalWords() {

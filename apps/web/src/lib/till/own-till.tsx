@@ -14,7 +14,6 @@ export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row
   const { t } = useTexts('till')
   const format = useFormat()
   const mayClose = useMay('funds', 'close_till')
-  const seesCash = useMay('funds', 'view')
   const [closing, setClosing] = useState(false)
   if (closing) return <CloseTill row={row} onClosed={onClosed} onBack={() => setClosing(false)} />
   return (
@@ -25,8 +24,7 @@ export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row
         <Fact term={t('till:own.float')}>{format.money(row.floatMinor, row.currency)}</Fact>
         <Fact term={t('till:own.receipts')}>{format.number(row.receipts)}</Fact>
       </Facts>
-      {/* The count is blind: whoever counts must not know the sum of the cash beforehand. */}
-      <Takings row={row} cash={seesCash ? 'shown' : 'hidden'} />
+      <Takings row={row} />
       <MoveCash row={row} />
       <Movements row={row} />
       {mayClose ? (

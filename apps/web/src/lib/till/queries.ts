@@ -37,6 +37,12 @@ export function useTill(): TillState {
   }
 }
 
+/** What the person counted with a difference and has not explained; null: nothing, as far as is known. */
+export function useUnexplained(enabled: boolean): TillSessionRow | null {
+  const sells = useSells()
+  return trpc.tills.unexplained.useQuery(undefined, { meta, enabled: enabled && sells }).data ?? null
+}
+
 /** All tills, with who works at each. */
 export const useTills = (enabled = true) => trpc.tills.list.useQuery(undefined, { meta, enabled })
 
@@ -56,6 +62,7 @@ export function useTillMutations() {
   const keep = (row: TillSessionRow) => utils.tills.current.setData(undefined, row.state === 'open' ? row : null)
   const readRest = () => {
     void utils.tills.list.invalidate()
+    void utils.tills.unexplained.invalidate()
     void utils.tills.history.invalidate()
   }
   const working = {
@@ -70,6 +77,8 @@ export function useTillMutations() {
     open: trpc.tills.open.useMutation(working),
     move: trpc.tills.move.useMutation(working),
     close: trpc.tills.close.useMutation(working),
+    explain: trpc.tills.explain.useMutation(managing),
+    correct: trpc.tills.correct.useMutation(managing),
     save: trpc.tills.save.useMutation(managing),
     archive: trpc.tills.archive.useMutation(managing),
   }

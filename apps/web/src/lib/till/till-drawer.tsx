@@ -3,9 +3,10 @@ import { Drawer, ErrorState, Skeleton, Tabs } from '@marquee/ui'
 import { useState } from 'react'
 import { useMay } from '../rights.ts'
 import { useTexts } from '../use-texts.ts'
+import { ExplainDifference } from './explain-difference.tsx'
 import { OpenTill } from './open-till.tsx'
 import { OwnTill } from './own-till.tsx'
-import { useTill } from './queries.ts'
+import { useTill, useUnexplained } from './queries.ts'
 import { TillHistory } from './till-history.tsx'
 import { TillReport } from './till-report.tsx'
 import { TillsEditor } from './tills-editor.tsx'
@@ -47,6 +48,11 @@ interface OwnPartProps {
 function OwnPart({ closed, onClosed }: OwnPartProps) {
   const { t } = useTexts('till')
   const { till, loading, failure, refresh } = useTill()
+  const waiting = useUnexplained(!till && !loading && !closed)
+  const asked = closed ?? waiting
+  if (asked && asked.differenceMinor !== 0 && asked.differenceReason === null) {
+    return <ExplainDifference key={asked.id} row={asked} onExplained={onClosed} />
+  }
   if (closed) return <TillReport row={closed} onDone={() => onClosed(null)} />
   if (loading) return <Skeleton shape="box" width="100%" height={220} />
   if (failure && !till) {

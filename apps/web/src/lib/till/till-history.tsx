@@ -18,7 +18,10 @@ export function TillHistory() {
   const [cursors, setCursors] = useState<string[]>([])
   const page = useTillHistory(cursors.at(-1) ?? null)
   const [shown, setShown] = useState<TillSessionRow | null>(null)
-  if (shown) return <TillReport row={shown} onDone={() => setShown(null)} doneLabel={t('till:history.back')} />
+  if (shown) {
+    const back = t('till:history.back')
+    return <TillReport row={shown} onRow={setShown} onDone={() => setShown(null)} doneLabel={back} />
+  }
   if (page.isPending) return <Skeleton shape="box" width="100%" height={220} />
   if (page.isError) {
     return (
@@ -64,7 +67,7 @@ function HistoryRow({ row, onShow }: { row: TillSessionRow; onShow: () => void }
   const format = useFormat()
   const words = useTillWords()
   const when = format.dateTime(row.openedAt, 'short')
-  const sum = row.takings.reduce((all, { amountMinor }) => all + amountMinor, 0)
+  const sum = row.takings.reduce((all, { amountMinor }) => all + (amountMinor ?? 0), 0)
   const differs = row.differenceMinor !== null && row.differenceMinor !== 0
   return (
     <button

@@ -32,7 +32,7 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
         words.movement(kind),
         words.signed(amountMinor, row.currency),
       ]),
-    [t('till:slip.expected'), money(row.cashMinor)],
+    ...(row.cashMinor === null ? [] : [[t('till:slip.expected'), money(row.cashMinor)] as [string, string]]),
     ...(row.countedMinor === null ? [] : [[t('till:slip.counted'), money(row.countedMinor)] as [string, string]]),
     ...(row.differenceMinor === null
       ? []
@@ -53,7 +53,7 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
         title={t('till:slip.total')}
         rows={row.takings.map(({ method, amountMinor, payments }) => [
           `${words.method(method)} (${format.number(payments)})`,
-          money(amountMinor),
+          amountMinor === null ? '' : money(amountMinor),
         ])}
       />
       <Block title={words.method('cash')} rows={cash} />
@@ -62,6 +62,12 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
           {t('till:slip.reason')}: {row.differenceReason}
         </p>
       )}
+      {row.corrections.map(({ at, countedMinor, who, reason }) => (
+        <p key={at} className="[overflow-wrap:anywhere]">
+          {t('till:slip.corrected', { amount: money(countedMinor), name: who, when: format.dateTime(at, 'short') })}
+          {`: ${reason}`}
+        </p>
+      ))}
       <p className="mt-[12mm] border-ink border-t pt-1 text-center">{t('till:slip.signature')}</p>
     </div>,
     document.body,

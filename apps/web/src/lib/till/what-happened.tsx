@@ -3,8 +3,8 @@ import { useFormat } from '../format.ts'
 import { useTexts } from '../use-texts.ts'
 import { useTillWords } from './use-till-words.ts'
 
-/** What was sold, by way of payment. */
-export function Takings({ row, cash }: { row: TillSessionRow; cash: 'shown' | 'hidden' }) {
+/** What was sold, by way of payment. What was taken in cash is unknown to who counts it blind. */
+export function Takings({ row }: { row: TillSessionRow }) {
   const { t } = useTexts('till')
   const format = useFormat()
   const words = useTillWords()
@@ -21,7 +21,7 @@ export function Takings({ row, cash }: { row: TillSessionRow; cash: 'shown' | 'h
                 <span className="font-semibold">{words.method(method)}</span>
                 <span className="ml-2 text-ink-3 text-sm">{t('till:own.payments', { count: payments })}</span>
               </span>
-              {method === 'cash' && cash === 'hidden' ? (
+              {amountMinor === null ? (
                 <span className="text-ink-3 text-sm">{t('till:own.cashHidden')}</span>
               ) : (
                 <span className="tnum font-semibold">{format.money(amountMinor, row.currency)}</span>

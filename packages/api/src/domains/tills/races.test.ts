@@ -13,7 +13,7 @@ import {
   type TestApi,
   type TestTicketSession,
 } from '../../testing/index.ts'
-import { closeTillSession, lockTillSession } from './repo/till-sessions.ts'
+import { closeTillSession, lockTillSession } from './repo/counts.ts'
 
 let api: TestApi
 let people: SignedIn[]
@@ -138,6 +138,51 @@ test('a sale at the moment of the close is in its sum or is refused, never lost'
   expect(outcomes.length).toBe(12)
 })
 
+describe('two devices count the same till at once', () => {
+  const counts = [900, 1000, 1100, 5000]
+
+  test('one count is the till’s, the others are told that it is closed', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const person = people[round % 2] as SignedIn
+      const elsewhere = await api.signInAs('manager')
+      const id = await openTill(api.database.db, { venue: api.venue, userId: person.user.id, floatMinor: 1000 })
+      const answers = await Promise.all(
+        counts.map(async (countedMinor, device) => {
+          const { caller } = device % 2 ? person : elsewhere
+          const close = { commandId: randomUUID(), tillSessionId: id as TillSessionId, countedMinor }
+          return { countedMinor, answer: await reasonOf(caller.tills.close(close)) }
+        }),
+      )
+      expect(tally(answers.map(({ answer }) => answer))).toEqual({ OK: 1, STATE: counts.length - 1 })
+      const first = answers.find(({ answer }) => answer === 'OK')
+      const row = await elsewhere.caller.tills.session({ id: id as TillSessionId })
+      expect([row.countedMinor, row.corrections]).toEqual([first?.countedMinor, []])
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from audit_event
+        where entity_id = ${id} and action = 'tills.close'`.execute(api.database.db)
+      expect(rows[0]?.n).toBe(1)
+    }
+  })
+
+  test('negative control: without lock and guard the last count wins, and the first is gone', async () => {
+    const { user } = await api.signInAs('boxoffice')
+    const id = await openTill(api.database.db, { venue: api.venue, userId: user.id, floatMinor: 1000 })
+    const key = { venueId: api.venue.id, id: id as TillSessionId }
+    const close = (countedMinor: number) => ({ closedBy: user.id, countedMinor, denominations: null, reason: null })
+    await api.database.db.transaction().execute((tx) => closeTillSession(tx as never, key, close(900)))
+    const second = api.database.db.transaction().execute((tx) => closeTillSession(tx as never, key, close(1000)))
+    await expect(second).rejects.toThrow(/stays as it was counted/)
+    const unguarded = api.database.asOwner.transaction().execute(async (tx) => {
+      await sql`alter table till_session disable trigger till_session_counted`.execute(tx)
+      await closeTillSession(tx as never, key, close(1000))
+      const { rows } = await sql<{ c: number }>`select counted_minor as c from till_session where id = ${id}`.execute(
+        tx,
+      )
+      throw new Error(`counted ${rows[0]?.c}`)
+    })
+    await expect(unguarded).rejects.toThrow('counted 1000')
+  })
+})
+
 describe('a cash sale between the look and the close', () => {
   const counted = 1000
   /** Somebody with an open till, and a session to sell. */
@@ -197,9 +242,18 @@ describe('a cash sale between the look and the close', () => {
       await closeTillSession(tx as never, key, count)
     })
     expect(await storedDifference(key.id)).toBe(0)
-    await sql`update till_session set cash_minor = cash_minor + 45000 where id = ${key.id}`.execute(api.database.db)
-    // What was closed and reported has changed behind everybody's back.
-    expect(await storedDifference(key.id)).toBe(-45_000)
+    const careless = sql`update till_session set cash_minor = cash_minor + 45000 where id = ${key.id}`
+    await expect(careless.execute(api.database.db)).rejects.toThrow(/stays as it was counted/)
+    // Without the guard of the database what was closed and reported changes behind everybody's back.
+    const unguarded = api.database.asOwner.transaction().execute(async (tx) => {
+      await sql`alter table till_session disable trigger till_session_counted`.execute(tx)
+      await careless.execute(tx)
+      const { rows } = await sql<{ d: number }>`select difference_minor as d from till_session
+        where id = ${key.id}`.execute(tx)
+      throw new Error(`differs by ${rows[0]?.d}`)
+    })
+    await expect(unguarded).rejects.toThrow('differs by -45000')
+    expect(await storedDifference(key.id)).toBe(0)
   })
 })
 

@@ -1,6 +1,8 @@
 import {
   archiveTillInput,
   closeTillInput,
+  correctCountInput,
+  explainDifferenceInput,
   getTillSessionInput,
   listTillSessionsInput,
   moveCashInput,
@@ -12,8 +14,9 @@ import {
 } from '@marquee/contract'
 import { z } from 'zod'
 import { can, router, signedIn } from '../../core/trpc.ts'
+import { closeTill, correctCount, explainDifference, unexplainedTill } from './service/count.ts'
 import { archiveTill, listTills, saveTill } from './service/tills.ts'
-import { closeTill, currentTill, getTillSession, listTillSessions, moveCash, openTill } from './service/work.ts'
+import { currentTill, getTillSession, listTillSessions, moveCash, openTill } from './service/work.ts'
 
 const audited = { audited: true }
 
@@ -46,6 +49,17 @@ export const tillsRouter = router({
     .input(closeTillInput)
     .output(tillSessionRow)
     .mutation(({ ctx, input }) => closeTill(ctx, input)),
+  unexplained: signedIn.output(tillSessionRow.nullable()).query(({ ctx }) => unexplainedTill(ctx)),
+  explain: signedIn
+    .meta(audited)
+    .input(explainDifferenceInput)
+    .output(tillSessionRow)
+    .mutation(({ ctx, input }) => explainDifference(ctx, input)),
+  correct: can('funds', 'count')
+    .meta({ audited: true, approvable: true })
+    .input(correctCountInput)
+    .output(tillSessionRow)
+    .mutation(({ ctx, input }) => correctCount(ctx, input)),
   session: signedIn
     .input(getTillSessionInput)
     .output(tillSessionRow)

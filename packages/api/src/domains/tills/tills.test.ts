@@ -86,7 +86,7 @@ describe('tills', () => {
 describe('opening', () => {
   test('keeps the float, the venue’s money and who works there', async () => {
     const { row, user } = await opened(120_000)
-    expect(row).toMatchObject({ floatMinor: 120_000, cashMinor: 120_000, currency: 'TRY', state: 'open', receipts: 0 })
+    expect(row).toMatchObject({ floatMinor: 120_000, currency: 'TRY', state: 'open', receipts: 0 })
     expect(row.openedBy).toEqual({ id: user.id, name: user.name })
     const listed = (await manager.caller.tills.list()).find((one) => one.id === row.till.id)
     expect(listed?.openedBy).toEqual(row.openedBy)
@@ -132,8 +132,9 @@ describe('money in and out', () => {
     await move('paid_in', 5000)
     await move('paid_out', 2000)
     await move('drop', 12_000)
-    const { cashMinor, movements } = await move('no_sale', 0)
-    expect(cashMinor).toBe(1000)
+    const { movements } = await move('no_sale', 0)
+    const cash = async () => (await manager.caller.tills.session({ id: row.id })).cashMinor
+    expect(await cash()).toBe(1000)
     expect(movements.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
       ['paid_in', 5000],
       ['paid_out', -2000],
@@ -144,7 +145,7 @@ describe('money in and out', () => {
     expect(short.issues).toEqual([{ path: 'amountMinor', message: 'field.tooBig' }])
     expect(await reasonOf(move('no_sale', 1))).toBe('VALIDATION')
     expect(await reasonOf(move('paid_in', 0))).toBe('VALIDATION')
-    expect((await tills.current())?.cashMinor).toBe(1000)
+    expect(await cash()).toBe(1000)
     expect((await auditOf(row.id)).at(-1)).toMatchObject({ action: 'tills.move', reason: 'for no_sale' })
   })
 
@@ -172,14 +173,38 @@ describe('closing', () => {
     expect(await tills.session({ id: row.id })).toEqual(closed)
   })
 
-  test('a difference asks for a word why, and stays', async () => {
+  test('a difference closes the till too; the word why comes with it or later, once', async () => {
     const { row, tills } = await opened(10_000)
-    const refused = await refusalOf(close(tills, row.id, 9500))
-    expect(refused.issues).toEqual([{ path: 'reason', message: 'field.required' }])
-    expect(refused.details).toEqual({ differenceMinor: -500 })
-    const closed = await close(tills, row.id, 9500, { reason: 'Wrong change' })
-    expect(closed).toMatchObject({ differenceMinor: -500, differenceReason: 'Wrong change', cashMinor: 10_000 })
-    expect((await auditOf(row.id)).at(-1)).toMatchObject({ action: 'tills.close', reason: 'Wrong change' })
+    const counted = await close(tills, row.id, 9500)
+    expect(counted).toMatchObject({ state: 'closed', cashMinor: 10_000, countedMinor: 9500, differenceMinor: -500 })
+    expect(counted.differenceReason).toBeNull()
+    expect(await reasonOf(close(tills, row.id, 10_000))).toBe('STATE')
+    expect(await tills.unexplained()).toEqual(counted)
+    const explain = { tillSessionId: row.id, reason: 'Wrong change' }
+    expect(await tills.explain(explain)).toMatchObject({ differenceReason: 'Wrong change', countedMinor: 9500 })
+    expect(await reasonOf(tills.explain({ ...explain, reason: 'Another story' }))).toBe('STATE')
+    expect(await tills.unexplained()).toBeNull()
+    expect((await auditOf(row.id)).slice(-2)).toMatchObject([
+      { action: 'tills.close', after: { differenceMinor: -500 } },
+      { action: 'tills.explain', reason: 'Wrong change' },
+    ])
+    const other = await opened(10_000)
+    const told = await close(other.tills, other.row.id, 9500, { reason: 'Wrong change' })
+    expect(told).toMatchObject({ differenceMinor: -500, differenceReason: 'Wrong change' })
+    expect(await reasonOf(other.tills.explain({ tillSessionId: other.row.id, reason: 'x' }))).toBe('STATE')
+  })
+
+  test('nothing is explained before the count, without a difference, or by who has no part in it', async () => {
+    const { row, tills } = await opened(10_000)
+    const explain = { tillSessionId: row.id, reason: 'x' }
+    expect(await reasonOf(tills.explain(explain))).toBe('STATE')
+    await close(tills, row.id, 10_000)
+    expect(await reasonOf(tills.explain(explain))).toBe('STATE')
+    const wrong = await opened(10_000)
+    await close(wrong.tills, wrong.row.id, 1)
+    expect(await reasonOf(tills.explain({ ...explain, tillSessionId: wrong.row.id }))).toBe('NOT_FOUND')
+    expect(await reasonOf(manager.caller.tills.explain({ ...explain, tillSessionId: wrong.row.id }))).toBe('OK')
+    expect(await reasonOf((await api.signInAs('door')).caller.tills.unexplained())).toBe('FORBIDDEN')
   })
 
   test('another’s till is closed and seen only without the limit to the own one', async () => {

@@ -3,11 +3,12 @@ import { type Db, uuidv7 } from '@marquee/db'
 import { type SqlBool, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
 import type { Tx } from '../../../core/work.ts'
+import { selectCorrections } from './counts.ts'
 
 type Reader = Db | Tx
 
 /** A till session without what happened in it. */
-type Head = Omit<TillSessionRow, 'takings' | 'movements'>
+type Head = Omit<TillSessionRow, 'takings' | 'movements' | 'corrections'>
 
 interface Stored extends Omit<Head, 'till' | 'openedBy'> {
   tillId: TillId
@@ -26,10 +27,14 @@ export interface TillSessionFilter {
   tillId?: TillId
   openedBy?: UserId
   state?: 'open' | 'closed'
+  closedBy?: UserId
+  /** Counted with a difference, and nobody has said why. */
+  unexplained?: boolean
 }
 
-const sessions = (db: Reader, { venueId, id, tillId, openedBy, state }: TillSessionFilter) =>
-  db
+const sessions = (db: Reader, filter: TillSessionFilter) => {
+  const { venueId, id, tillId, openedBy, state, closedBy, unexplained } = filter
+  return db
     .selectFrom('till_session as s')
     .innerJoin('till as t', (join) => join.onRef('t.venue_id', '=', 's.venue_id').onRef('t.id', '=', 's.till_id'))
     .innerJoin('app_user as u', 'u.id', 's.opened_by')
@@ -38,6 +43,11 @@ const sessions = (db: Reader, { venueId, id, tillId, openedBy, state }: TillSess
     .$if(tillId !== undefined, (query) => query.where('s.till_id', '=', tillId ?? ''))
     .$if(openedBy !== undefined, (query) => query.where('s.opened_by', '=', openedBy ?? ''))
     .$if(state !== undefined, (query) => query.where('s.state', '=', state ?? ''))
+    .$if(closedBy !== undefined, (query) => query.where('s.closed_by', '=', closedBy ?? ''))
+    .$if(unexplained === true, (query) =>
+      query.where('s.difference_minor', '<>', 0).where('s.difference_reason', 'is', null),
+    )
+}
 
 const heads = (db: Reader, filter: TillSessionFilter) =>
   sessions(db, filter)
@@ -74,18 +84,29 @@ async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]):
     .orderBy('m.at')
     .orderBy('m.id')
     .execute()
+  const corrections = await selectCorrections(db, venueId, ids)
   return stored.map(({ tillId, tillCode, tillName, byId, byName, moment: _, ...row }) => ({
     ...row,
     till: { id: tillId, code: tillCode, name: tillName },
     openedBy: { id: byId, name: byName },
     takings: takings.filter(({ of }) => of === row.id).map(({ of: __, ...taking }) => taking),
     movements: movements.filter(({ of }) => of === row.id).map(({ of: __, ...movement }) => movement),
+    corrections: corrections
+      .filter(({ of }) => of === row.id)
+      .map(({ of: __, ...correction }) => ({
+        ...correction,
+        differenceMinor: correction.countedMinor - (row.cashMinor ?? 0),
+      })),
   }))
 }
 
-/** The one till session that fits; undefined when none does. */
+/** The newest till session that fits; undefined when none does. */
 export async function findTillSession(db: Reader, filter: TillSessionFilter): Promise<TillSessionRow | undefined> {
-  const [row] = await withWhatHappened(db, filter.venueId, await heads(db, filter).limit(1).execute())
+  const [row] = await withWhatHappened(
+    db,
+    filter.venueId,
+    await heads(db, filter).orderBy('s.opened_at', 'desc').limit(1).execute(),
+  )
   return row
 }
 
@@ -176,55 +197,5 @@ export async function insertMovement(tx: Tx, movement: Movement): Promise<void> 
       reason,
       actor_id: actorId,
     })
-    .execute()
-}
-
-/** What a close must know of a till session. */
-export interface HeldTillSession {
-  openedBy: UserId
-  state: string
-  cashMinor: number
-}
-
-/** Holds a till session until the transaction ends: no sale and no movement comes between the count and the close. */
-export async function lockTillSession(
-  tx: Tx,
-  { venueId, id }: { venueId: VenueId; id: TillSessionId },
-): Promise<HeldTillSession | undefined> {
-  return tx
-    .selectFrom('till_session')
-    .select(['opened_by as openedBy', 'state', 'cash_minor as cashMinor'])
-    .where('venue_id', '=', venueId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .$castTo<HeldTillSession>()
-    .executeTakeFirst()
-}
-
-interface Count {
-  closedBy: UserId
-  countedMinor: number
-  denominations: Record<string, number> | null
-  reason: string | null
-}
-
-/** Closes a till session that `lockTillSession` holds. */
-export async function closeTillSession(
-  tx: Tx,
-  { venueId, id }: { venueId: VenueId; id: TillSessionId },
-  { closedBy, countedMinor, denominations, reason }: Count,
-): Promise<void> {
-  await tx
-    .updateTable('till_session')
-    .set({
-      state: 'closed',
-      closed_by: closedBy,
-      closed_at: sql<string>`clock_timestamp()`,
-      counted_minor: countedMinor,
-      denominations: denominations && JSON.stringify(denominations),
-      difference_reason: reason,
-    })
-    .where('venue_id', '=', venueId)
-    .where('id', '=', id)
     .execute()
 }

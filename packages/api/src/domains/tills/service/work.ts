@@ -1,28 +1,21 @@
 import { mayDo, type TillId, type TillSessionId, type TillSessionRow, totalCap } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
-import { reaches } from '../../../core/authority.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { runCommand, type Tx } from '../../../core/work.ts'
+import { runCommand } from '../../../core/work.ts'
 import {
   addCash,
-  closeTillSession,
   countTillSessions,
   findTillSession,
   insertMovement,
   insertTillSession,
-  lockTillSession,
   selectTillSessions,
 } from '../repo/till-sessions.ts'
-import { type MovementKind, movementSign, sumOf } from '../rules.ts'
+import { type MovementKind, movementSign } from '../rules.ts'
+import { answered, asSeenBy } from './blind.ts'
+import { type Denominations, mayClose, requireSum } from './count.ts'
 import { heldTill, maySell } from './tills.ts'
-
-type Denominations = Record<string, number>
-
-function requireSum(denominations: Denominations | undefined, sumMinor: number): void {
-  if (denominations && sumOf(denominations) !== sumMinor) refuseField('denominations', 'field.amount')
-}
 
 interface OpenTill {
   commandId: string
@@ -59,7 +52,7 @@ export async function openTill(ctx: SignedContext, input: OpenTill): Promise<Til
         ...(input.denominations && { denominations: input.denominations }),
       },
     })
-    return found(tx, ctx, id)
+    return answered(ctx, tx, id)
   })
 }
 
@@ -74,15 +67,12 @@ async function withoutOther<T>(step: Promise<T>): Promise<T> {
   }
 }
 
-async function found(tx: Tx, { venueId }: SignedContext, id: TillSessionId): Promise<TillSessionRow> {
-  return (await findTillSession(tx, { venueId, id })) ?? refuse('NOT_FOUND')
-}
-
-/** The caller's open till with its takings; null when he has none. */
+/** The caller's open till with its takings; null when he has none. Its cash stays unsaid to who counts it blind. */
 export async function currentTill(ctx: SignedContext): Promise<TillSessionRow | null> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
   const { db } = ctx.services
-  return (await findTillSession(db, { venueId: ctx.venueId, openedBy: ctx.actor.userId, state: 'open' })) ?? null
+  const row = await findTillSession(db, { venueId: ctx.venueId, openedBy: ctx.actor.userId, state: 'open' })
+  return row ? asSeenBy(ctx, row) : null
 }
 
 interface MoveCash {
@@ -109,7 +99,7 @@ export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<Til
     if (!id) refuse('TILL_CLOSED')
     await insertMovement(tx, { venueId, tillSessionId: id, kind, amountMinor, reason, actorId: actor.userId })
     await audit({ action: 'tills.move', entity: 'till_session', entityId: id, after: { kind, amountMinor }, reason })
-    return found(tx, ctx, id)
+    return answered(ctx, tx, id)
   })
 }
 
@@ -124,54 +114,6 @@ async function withEnoughCash<T>(step: Promise<T>): Promise<T> {
   }
 }
 
-interface CloseTill {
-  commandId: string
-  tillSessionId: TillSessionId
-  countedMinor: number
-  denominations?: Denominations
-  reason?: string
-}
-
-/**
- * Closes a till with one count. What it must hold is read while nothing can be sold at it: a sale is in the sum or is
- * refused. A difference asks for a word why: VALIDATION on `reason`, with `details.differenceMinor`. Another person's
- * till takes the right without its limit to the own one; STATE when it is closed already.
- */
-export async function closeTill(ctx: SignedContext, input: CloseTill): Promise<TillSessionRow> {
-  requireSum(input.denominations, input.countedMinor)
-  const { venueId, actor } = ctx
-  const { tillSessionId: id, countedMinor, denominations } = input
-  const command = { commandId: input.commandId, procedure: 'tills.close', input: { ...input } }
-  return runCommand(ctx, command, async ({ tx, audit }) => {
-    const held = await lockTillSession(tx, { venueId, id })
-    if (!held) refuse('NOT_FOUND')
-    if (!mayClose(ctx, held.openedBy === actor.userId)) refuse('FORBIDDEN')
-    if (held.state !== 'open') refuse('STATE', { details: { state: held.state } })
-    const differenceMinor = countedMinor - held.cashMinor
-    if (differenceMinor !== 0 && !input.reason) {
-      const issues = [{ path: 'reason', message: 'field.required' }]
-      refuse('VALIDATION', { issues, details: { differenceMinor } })
-    }
-    const reason = differenceMinor === 0 ? null : (input.reason ?? null)
-    const count = { closedBy: actor.userId, countedMinor, denominations: denominations ?? null, reason }
-    await closeTillSession(tx, { venueId, id }, count)
-    await audit({
-      action: 'tills.close',
-      entity: 'till_session',
-      entityId: id,
-      before: { cashMinor: held.cashMinor },
-      after: { countedMinor, differenceMinor },
-      ...(reason === null ? {} : { reason }),
-    })
-    return found(tx, ctx, id)
-  })
-}
-
-function mayClose({ actor: { rights } }: SignedContext, ownTill: boolean): boolean {
-  const limits = mayDo(rights, 'funds', 'close_till') ? rights.funds?.close_till : undefined
-  return limits !== undefined && reaches(limits, { ownTill })
-}
-
 /**
  * One till session, open or closed: the caller's own, or anybody's for those who see the funds or may close others'
  * tills. For everybody else NOT_FOUND.
@@ -180,7 +122,7 @@ export async function getTillSession(ctx: SignedContext, id: TillSessionId): Pro
   const row = await findTillSession(ctx.services.db, { venueId: ctx.venueId, id })
   const isOwn = row?.openedBy.id === ctx.actor.userId
   const mayLook = isOwn || mayDo(ctx.actor.rights, 'funds', 'view') || mayClose(ctx, false)
-  return row && mayLook ? row : refuse('NOT_FOUND')
+  return row && mayLook ? asSeenBy(ctx, row) : refuse('NOT_FOUND')
 }
 
 /** One page of till sessions, the newest first. */

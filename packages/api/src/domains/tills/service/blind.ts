@@ -1,0 +1,20 @@
+import { mayDo, type TillSessionId, type TillSessionRow } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import type { Tx } from '../../../core/work.ts'
+import { findTillSession } from '../repo/till-sessions.ts'
+
+/**
+ * A till session as the caller may see it. The count is blind: until it is in, what the drawer must hold, and what was
+ * taken in cash, leave the server for those alone who may view the funds.
+ */
+export function asSeenBy({ actor: { rights } }: SignedContext, row: TillSessionRow): TillSessionRow {
+  if (row.state === 'closed' || mayDo(rights, 'funds', 'view')) return row
+  const takings = row.takings.map((taking) => (taking.method === 'cash' ? { ...taking, amountMinor: null } : taking))
+  return { ...row, cashMinor: null, takings }
+}
+
+/** A till session after something was done to it, for whoever did it. */
+export async function answered(ctx: SignedContext, tx: Tx, id: TillSessionId): Promise<TillSessionRow> {
+  return asSeenBy(ctx, (await findTillSession(tx, { venueId: ctx.venueId, id })) ?? refuse('NOT_FOUND'))
+}

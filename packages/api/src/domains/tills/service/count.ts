@@ -1,0 +1,130 @@
+import { mayDo, type TillSessionId, type TillSessionRow } from '@marquee/contract'
+import { reaches, requireReach } from '../../../core/authority.ts'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { inTransaction, runCommand, type Tx } from '../../../core/work.ts'
+import {
+  closeTillSession,
+  type HeldTillSession,
+  insertCorrection,
+  lockTillSession,
+  writeReason,
+} from '../repo/counts.ts'
+import { findTillSession } from '../repo/till-sessions.ts'
+import { sumOf } from '../rules.ts'
+import { answered } from './blind.ts'
+import { maySell } from './tills.ts'
+
+/** How many of each note and coin, by its value in minor units. */
+export type Denominations = Record<string, number>
+
+/** VALIDATION on `denominations` when notes and coins make another sum. */
+export function requireSum(denominations: Denominations | undefined, sumMinor: number): void {
+  if (denominations && sumOf(denominations) !== sumMinor) refuseField('denominations', 'field.amount')
+}
+
+interface Count {
+  commandId: string
+  tillSessionId: TillSessionId
+  countedMinor: number
+  denominations?: Denominations
+}
+
+/**
+ * Closes a till with one count, whatever was counted: nothing tells before whether it fits, and it stands afterwards.
+ * What the drawer must hold is read while nothing can be sold at it: a sale is in the sum or is refused. The word why a
+ * count differs may come with it or later (`explainDifference`). Another person's till takes the right without its
+ * limit to the own one; STATE when it is counted already.
+ */
+export async function closeTill(ctx: SignedContext, input: Count & { reason?: string }): Promise<TillSessionRow> {
+  requireSum(input.denominations, input.countedMinor)
+  const { actor } = ctx
+  const { tillSessionId: id, countedMinor, denominations } = input
+  const command = { commandId: input.commandId, procedure: 'tills.close', input: { ...input } }
+  return runCommand(ctx, command, async ({ tx, audit }) => {
+    const held = await hold(ctx, tx, id)
+    if (!mayClose(ctx, held.openedBy === actor.userId)) refuse('FORBIDDEN')
+    if (held.state !== 'open') refuse('STATE', { details: { state: held.state } })
+    const differenceMinor = countedMinor - held.cashMinor
+    const reason = differenceMinor === 0 ? null : input.reason || null
+    const count = { closedBy: actor.userId, countedMinor, denominations: denominations ?? null, reason }
+    await closeTillSession(tx, { venueId: ctx.venueId, id }, count)
+    await audit({
+      action: 'tills.close',
+      entity: 'till_session',
+      entityId: id,
+      before: { cashMinor: held.cashMinor },
+      after: { countedMinor, differenceMinor },
+      ...(reason === null ? {} : { reason }),
+    })
+    return answered(ctx, tx, id)
+  })
+}
+
+/** Whether the caller may count and close a till, his own or somebody else's. */
+export function mayClose({ actor: { rights } }: SignedContext, ownTill: boolean): boolean {
+  const limits = mayDo(rights, 'funds', 'close_till') ? rights.funds?.close_till : undefined
+  return limits !== undefined && reaches(limits, { ownTill })
+}
+
+/**
+ * The till session that the caller has counted with a difference and not said why; null when there is none. The newest,
+ * when there are several.
+ */
+export async function unexplainedTill(ctx: SignedContext): Promise<TillSessionRow | null> {
+  if (!maySell(ctx) && !mayClose(ctx, true)) refuse('FORBIDDEN')
+  const filter = { venueId: ctx.venueId, closedBy: ctx.actor.userId, unexplained: true }
+  return (await findTillSession(ctx.services.db, filter)) ?? null
+}
+
+/**
+ * Says why a count differs, once: whoever counted or worked at the till does, or who may close the tills of others. STATE
+ * when nothing differs or it is said already.
+ */
+export async function explainDifference(
+  ctx: SignedContext,
+  { tillSessionId: id, reason }: { tillSessionId: TillSessionId; reason: string },
+): Promise<TillSessionRow> {
+  return inTransaction(ctx, async ({ tx, audit }) => {
+    const held = await hold(ctx, tx, id)
+    const { userId } = ctx.actor
+    if (held.closedBy !== userId && held.openedBy !== userId && !mayClose(ctx, false)) refuse('NOT_FOUND')
+    const differs = held.countedMinor !== null && held.countedMinor !== held.cashMinor
+    if (!differs || held.differenceReason !== null) refuse('STATE', { details: { state: held.state } })
+    await writeReason(tx, { venueId: ctx.venueId, id }, reason)
+    await audit({ action: 'tills.explain', entity: 'till_session', entityId: id, after: { reason }, reason })
+    return answered(ctx, tx, id)
+  })
+}
+
+/**
+ * Puts another count beside the one of the close, with a word why; the first one stays as it is. STATE while the till is
+ * not counted.
+ */
+export async function correctCount(ctx: SignedContext, input: Count & { reason: string }): Promise<TillSessionRow> {
+  requireSum(input.denominations, input.countedMinor)
+  const { tillSessionId: id, countedMinor, denominations = null, reason } = input
+  const command = { commandId: input.commandId, procedure: 'tills.correct', input: { ...input } }
+  return runCommand(ctx, command, async ({ tx, audit }) => {
+    const held = await hold(ctx, tx, id)
+    if (held.state !== 'closed') refuse('STATE', { details: { state: held.state } })
+    const extent = { ownTill: held.openedBy === ctx.actor.userId, amountMinor: countedMinor - (held.countedMinor ?? 0) }
+    requireReach(ctx, { module: 'funds', action: 'count' }, extent)
+    const approverId = ctx.approval?.approverId ?? null
+    const correction = { countedMinor, denominations, reason, actorId: ctx.actor.userId, approverId }
+    await insertCorrection(tx, { venueId: ctx.venueId, id }, correction)
+    await audit({
+      action: 'tills.correct',
+      entity: 'till_session',
+      entityId: id,
+      before: { countedMinor: held.countedMinor },
+      after: { countedMinor, differenceMinor: countedMinor - held.cashMinor },
+      reason,
+    })
+    return answered(ctx, tx, id)
+  })
+}
+
+async function hold(ctx: SignedContext, tx: Tx, id: TillSessionId): Promise<HeldTillSession> {
+  return (await lockTillSession(tx, { venueId: ctx.venueId, id })) ?? refuse('NOT_FOUND')
+}
