@@ -26,6 +26,7 @@ const answers: Record<string, { code: string; because: string }> = {
   'approvals.grantByPin approverId': { code: 'WRONG_CREDENTIALS', because: 'who may approve is not told by trying' },
   'audit.export actorId': filter,
   'audit.list actorId': filter,
+  'booking.ownSales ticketSessionId': filter,
   'orders.confirm orderId': made,
   'orders.choices ticketSessionId': filter,
   'orders.export clerkId': filter,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { channels, orderStates, orderViews, passStates, paymentMethods } from './choices.ts'
 import { commandId, gateId, orderId, passId, passTypeId, seatHoldId, ticketSessionId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
+import { currency } from './money.ts'
 import { pageInput, pageOf } from './page.ts'
 import { bestWish, channel, seatNo } from './seat-map.ts'
 import { email, searchText, text } from './text.ts'
@@ -37,6 +38,8 @@ const sale = {
   /** The version of the prices that the buyer was shown, and the sum: PRICE_CHANGED when either is another now. */
   priceVersion: z.int(),
   expectedDueMinor: z.int('field.amount').min(0, 'field.amount'),
+  /** Of that sum, where the buyer was told one: PRICE_CHANGED when prices are in another. */
+  currency: currency.optional(),
   guest: z
     .strictObject({
       name: text({ max: 100 }).optional(),

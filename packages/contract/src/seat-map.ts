@@ -92,6 +92,9 @@ export const hold = z.object({
 })
 export type Hold = z.infer<typeof hold>
 
+/** How long a partner's hold lives from now on; others live as long as their channel says. */
+export const holdMinutes = z.int('field.number').min(1, 'field.tooSmall').max(60, 'field.tooBig')
+
 /** All or nothing. Refused with SEAT_TAKEN and `details {seatNos, alternatives}`, or SOLD_OUT. */
 export const createHoldInput = z
   .strictObject({
@@ -102,11 +105,17 @@ export const createHoldInput = z
     seatNos: seatNos.default([]),
     best: bestWish.optional(),
     pools: pools.default([]),
+    /** Of the channel `partner` alone. */
+    minutes: holdMinutes.optional(),
     note: text({ max: 200 }).optional(),
   })
   .refine((input) => (input.best ? input.seatNos.length === 0 : input.seatNos.length + input.pools.length > 0), {
     message: 'field.required',
     path: ['seatNos'],
+  })
+  .refine((input) => input.minutes === undefined || input.channel === 'partner', {
+    message: 'field.invalid',
+    path: ['minutes'],
   })
 /** Adds and gives back in one step, all or nothing. */
 export const changeHoldInput = z.strictObject({
@@ -116,6 +125,8 @@ export const changeHoldInput = z.strictObject({
   pools: pools.optional(),
 })
 export const holdOnly = z.strictObject({ holdId: seatHoldId })
+/** `minutes`: of a partner's hold alone. */
+export const extendHoldInput = holdOnly.extend({ minutes: holdMinutes.optional() })
 /** Gives back a hold of somebody else; he is told. Needs a word why. */
 export const releaseOtherInput = z.strictObject({ holdId: seatHoldId, reason: text({ min: 1, max: 200 }) })
 /** Takes seats that somebody else holds; he is told. Needs a word why. */

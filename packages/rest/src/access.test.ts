@@ -183,7 +183,12 @@ describe.each(keys)('%s', (key) => {
       const answer = await send(key, somebody, sent ?? {})
       const given = Object.fromEntries(new URLSearchParams(sent?.query))
       const query = wanted?.safeParse(given).data ?? given
-      const read = { query, body: body?.safeParse(sent?.body).data ?? sent?.body, commandId: unknownId }
+      const read = {
+        query,
+        body: body?.safeParse(sent?.body).data ?? sent?.body,
+        commandId: unknownId,
+        newId: unknownId,
+      }
       const input = call?.(read)
       const ctx = venue.context({ token: somebody.token ?? null })
       const worded = rows[key]?.presentRefusal ?? []

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   type Actor,
   type Context,
@@ -48,7 +48,7 @@ export async function answerCall(call: Call): Promise<FullReply> {
     actor = meta.access === 'public' ? undefined : await requireActor(ctx, meta)
     // Whether an approval fits what it is shown with, the procedure's own door says when the input is known.
     if (actor) requireEntry(actor, meta, ctx.approvalId !== null && isOpenToApproval(actor, meta))
-    const request = await readRequest(call)
+    const request = await readRequest(call, actor)
     const wanted = route.call(request)
     const result = wanted instanceof Settled ? wanted.result : await callProcedure(ctx, route.procedure, wanted)
     return { status: 200, body: documented(route, result), headers: headersOf(route, result) }
@@ -61,12 +61,20 @@ export async function answerCall(call: Call): Promise<FullReply> {
   }
 }
 
-async function readRequest({ route, req }: Call) {
+async function readRequest({ route, req }: Call, actor: Actor | undefined) {
   const query = route.query ? validate(route.query, readQuery(req.url, parameterNames(route.query))) : undefined
   const { bareText, multipart } = route
   const options = { bareText, multipart, bodyBytes: declared(route.procedure).bodyBytes }
   const body = route.body ? validate(route.body, await readBody(req, options)) : undefined
-  return { query, body, commandId: readCommandId(route, req) }
+  const commandId = readCommandId(route, req)
+  return { query, body, commandId, newId: actor ? idOf(actor, route, commandId) : randomUUID() }
+}
+
+// Made of who calls and his key, so that a call that is sent again names the same thing, and nobody else's key does.
+function idOf({ venueId, userId }: Actor, { procedure }: Route, commandId: string): string {
+  const hex = createHash('sha256').update([venueId, userId, procedure, commandId].join('\n')).digest('hex')
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** The names of a query schema; rows declare them as flat objects. */

@@ -122,14 +122,16 @@ describe.each(tools)('%s', (key, row) => {
     const route = query ? `${key}?${new URLSearchParams(query)}` : key
     for (const who of ['owner', 'norights', 'anonymous']) {
       const ctx = venue.context({ token: tokens.get(who) ?? null })
-      const request = { query: row.query?.parse(query), body: row.body?.parse(body), commandId: randomUUID() }
+      const commandId = randomUUID()
+      const request = { query: row.query?.parse(query), body: row.body?.parse(body), commandId, newId: randomUUID() }
       const input = row.call(request)
       // Where the procedure is not asked, its door still is.
       const asked = input instanceof Settled && who !== 'anonymous' ? Promise.resolve(input.result) : null
       const expected = await honest(asked ?? callProcedure(ctx, row.procedure, input))
       const reworded = row.presentRefusal.find(({ code }) => errorCodes[code].http === expected.status)?.reply
       const token = tokens.get(who)
-      const sent = key.startsWith('GET') ? {} : { body }
+      const headers: Record<string, string> = row.idempotencyKey ? { 'idempotency-key': commandId } : {}
+      const sent = key.startsWith('GET') ? {} : { body, headers }
       const answer = await rest.call(route, { ...(token === undefined ? {} : { token }), ...sent })
       expect(answer.status, who).toBe(reworded?.status ?? expected.status)
       if (reworded) expect(answer.body, who).toEqual(reworded.body)

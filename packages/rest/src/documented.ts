@@ -142,6 +142,23 @@ export type DocumentedRoute =
   | 'GET api/ui/icons/material-solid'
   | 'GET api/ui/icons/material-outline'
   | 'GET api/ui/icons/material-twotone'
+  // partners
+  | 'GET api/v1/ticket-sessions'
+  | 'GET api/v1/ticket-sessions/ticket-session'
+  | 'GET api/v1/prices'
+  | 'GET api/v1/seat-map'
+  | 'GET api/v1/holds'
+  | 'POST api/v1/holds'
+  | 'PATCH api/v1/holds'
+  | 'DELETE api/v1/holds'
+  | 'PATCH api/v1/holds/extend'
+  | 'POST api/v1/holds/confirm'
+  | 'GET api/v1/orders'
+  | 'POST api/v1/orders'
+  | 'GET api/v1/orders/order'
+  | 'GET api/v1/passes'
+  | 'GET api/v1/passes/pass'
+  | 'GET api/v1/passes/keys'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

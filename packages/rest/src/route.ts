@@ -31,6 +31,8 @@ export interface RouteRequest<Query, Body> {
   body: Body
   /** The caller's `Idempotency-Key`, or a fresh one: only for procedures that take a command id. */
   commandId: string
+  /** An id for what the command makes: the same caller with the same key gets the same one. */
+  newId: string
 }
 
 /** The answer is known without asking the procedure: the access was checked, the result goes through `present`. */
@@ -61,6 +63,7 @@ export type Tag =
   | 'Pages'
   | 'Website'
   | 'Files'
+  | 'Partners'
 
 /** For `presentRefusal`: an unknown id is answered with this body and 200, as documented, where no row was touched. */
 export const unknownIs = (body: unknown): ReplyTo[] => [{ code: 'NOT_FOUND', reply: { status: 200, body } }]

@@ -15,6 +15,7 @@ import { scrumboardRoutes } from './routes/scrumboard.ts'
 import { shellRoutes } from './routes/shell.ts'
 import { taskRoutes } from './routes/tasks.ts'
 import { websiteRoutes } from './routes/website.ts'
+import { partnerRoutes } from './v1/table.ts'
 
 /** Every documented route. A missing one does not compile. */
 export const routes = {
@@ -33,4 +34,5 @@ export const routes = {
   ...scrumboardRoutes,
   ...mailboxRoutes,
   ...websiteRoutes,
+  ...partnerRoutes,
 } satisfies Record<DocumentedRoute, Route>

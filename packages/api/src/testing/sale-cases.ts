@@ -86,6 +86,19 @@ async function countedTill(api: TestApi, person: SignedIn): Promise<string> {
   return id
 }
 
+/** An order that this person sold as a partner; made past the door, because the person may lack the right. */
+async function ownSale(api: TestApi, { user }: SignedIn) {
+  const seller = await aSeller(api)
+  const { id: ticketSessionId } = await anySession(api)
+  const sale = await saleOf(api, seller, { ticketSessionId, seatNos: [0, 1] })
+  const sold = await seller.caller.orders.sell({ ...sale, channel: 'partner' } as never)
+  await sql`
+    update sale_order set created_by = ${user.id} where venue_id = ${api.venue.id} and id = ${sold.orderId}`.execute(
+    api.database.asOwner,
+  )
+  return sold
+}
+
 /** A pass of a new order. */
 async function aPass(api: TestApi) {
   const { passes } = await makeOrder(api)
@@ -94,8 +107,16 @@ async function aPass(api: TestApi) {
 
 /** Cases of places, prices, seats and sales. */
 export const saleCases: Record<string, ArrangeCall> = {
+  'booking.checkOwnPass': async (api, person) => {
+    const { passes } = await ownSale(api, person)
+    return { input: { code: passes[0]?.shortCode } }
+  },
   'booking.expressSession': async (api) => ({ input: { id: (await anySession(api)).id } }),
   'booking.expressSessions': async () => ({ input: { from: '2030-01-01', until: '2030-01-31' } }),
+  'booking.offer': async (api) => ({ input: { id: (await anySession(api)).id } }),
+  'booking.offers': async () => ({ input: { from: '2030-01-01' } }),
+  'booking.ownSale': async (api, person) => ({ input: { id: (await ownSale(api, person)).orderId } }),
+  'booking.ownSales': async () => ({ input: {} }),
   'booking.session': async (api) => ({ input: { id: (await anySession(api)).id } }),
   'booking.sessions': async () => ({ input: { from: '2030-01-01', until: '2030-01-31' } }),
   'floors.archive': async (api) => ({ input: { id: await anyFloor(api), expectedRev: 1 } }),

@@ -45,6 +45,13 @@ export interface OpenApiDocument {
 }
 
 const tags: { name: Tag; description: string }[] = [
+  {
+    name: 'Partners',
+    description:
+      'Selling tickets from outside with an API key: find a ticket session, look at its seats, hold some, order, show the ' +
+      'passes. A POST that holds or sells takes an `Idempotency-Key`. Amounts are minor units with their currency, instants ' +
+      'are UTC (`Z`), dates and times of day are of the venue, whose zone is named beside them.',
+  },
   { name: 'Sign-in', description: 'Getting, keeping and renewing access.' },
   { name: 'Shell', description: 'What the application loads before its pages show.' },
   { name: 'Academy', description: 'Courses of the house.' },

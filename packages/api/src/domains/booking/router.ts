@@ -1,6 +1,23 @@
-import { bookableSessions, bookableSessionsInput, sessionForSale, sessionForSaleInput } from '@marquee/contract'
+import {
+  bookableSessions,
+  bookableSessionsInput,
+  checkOwnPassInput,
+  getOfferInput,
+  getOwnSaleInput,
+  listOffersInput,
+  listOwnSalesInput,
+  offer,
+  offerPage,
+  ownPassCheck,
+  ownSale,
+  ownSalePage,
+  sessionForSale,
+  sessionForSaleInput,
+} from '@marquee/contract'
 import { can, router } from '../../core/trpc.ts'
-import { getSessionForSale, listBookableSessions } from './service.ts'
+import { getOffer, listOffers } from './service/offers.ts'
+import { checkOwnPass, getOwnSale, listOwnSales } from './service/own-sales.ts'
+import { getSessionForSale, listBookableSessions } from './service/sessions.ts'
 
 // Who sells from the seat map and who sells passes without seats hold different rights; both read the same.
 export const bookingRouter = router({
@@ -20,4 +37,25 @@ export const bookingRouter = router({
     .input(sessionForSaleInput)
     .output(sessionForSale)
     .query(({ ctx, input }) => getSessionForSale(ctx, input.id)),
+  // For programs of partners: what is on offer, and what they sold themselves.
+  offers: can('ticket_booking', 'view')
+    .input(listOffersInput)
+    .output(offerPage)
+    .query(({ ctx, input }) => listOffers(ctx, input)),
+  offer: can('ticket_booking', 'view')
+    .input(getOfferInput)
+    .output(offer)
+    .query(({ ctx, input }) => getOffer(ctx, input.id)),
+  ownSales: can('ticket_booking', 'sell')
+    .input(listOwnSalesInput)
+    .output(ownSalePage)
+    .query(({ ctx, input }) => listOwnSales(ctx, input)),
+  ownSale: can('ticket_booking', 'sell')
+    .input(getOwnSaleInput)
+    .output(ownSale)
+    .query(({ ctx, input }) => getOwnSale(ctx, input.id)),
+  checkOwnPass: can('ticket_booking', 'sell')
+    .input(checkOwnPassInput)
+    .output(ownPassCheck)
+    .query(({ ctx, input }) => checkOwnPass(ctx, input.code)),
 })

@@ -123,6 +123,7 @@ describe('a sale', () => {
     expect(await detailsOf(sell(adults([0], { expectedDueMinor: 1 })))).toEqual({
       priceVersion: session.priceVersion,
       dueMinor: 45_000,
+      currency: 'TRY',
     })
     await sell(adults([0]))
     await sql`update price_rule set amount_minor = 50000 where venue_id = ${api.venue.id}

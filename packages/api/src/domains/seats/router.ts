@@ -5,6 +5,7 @@ import {
   blockSeatsInput,
   changeHoldInput,
   createHoldInput,
+  extendHoldInput,
   hold,
   holdersInput,
   holdOnly,
@@ -59,9 +60,9 @@ export const seatsRouter = router({
     .mutation(({ ctx, input }) => changeHold(ctx, input)),
   extendHold: can('ticket_booking', 'hold')
     .meta(audited)
-    .input(holdOnly)
+    .input(extendHoldInput)
     .output(hold)
-    .mutation(({ ctx, input }) => extendHold(ctx, input.holdId)),
+    .mutation(({ ctx, input }) => extendHold(ctx, input)),
   release: can('ticket_booking', 'hold')
     .meta(audited)
     .input(holdOnly)

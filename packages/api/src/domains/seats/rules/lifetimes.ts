@@ -5,9 +5,18 @@ const ownSeconds: Record<Channel, number> = { door: 300, phone: 900, web: 600, p
 
 /** How many of its lives a hold may have by being extended. */
 const lives = 4
+/** All lives of a partner's hold together, however long each is. */
+const longestOfPartner = 7200
 
-/** Seconds of one life and of all lives of a hold; `override` is the setting HOLD_TTL_SECONDS, null: none. */
-export function holdLifetime(channel: Channel, override: number | null): { seconds: number; longest: number } {
-  const seconds = override ?? ownSeconds[channel]
-  return { seconds, longest: seconds * lives }
+/**
+ * Seconds of one life and of all lives of a hold. A partner may wish for minutes, for his guests pay elsewhere;
+ * `override` is the setting HOLD_TTL_SECONDS, which stands over every wish, null: none.
+ */
+export function holdLifetime(
+  { channel, minutes }: { channel: Channel; minutes?: number | undefined },
+  override: number | null,
+): { seconds: number; longest: number } {
+  const wished = minutes === undefined ? ownSeconds[channel] : minutes * 60
+  const seconds = override ?? wished
+  return { seconds, longest: channel === 'partner' && override === null ? longestOfPartner : seconds * lives }
 }

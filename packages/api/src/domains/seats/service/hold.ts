@@ -1,6 +1,6 @@
 import type { BestWish, Channel, Hold, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import { refuse } from '../../../core/refusal.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand, type Tx, type Work } from '../../../core/work.ts'
 import { type HoldRow, insertHold, lockHold, selectOwnHolds, selectPoolsOf, updateHold } from '../repo/holds.ts'
 import {
@@ -29,6 +29,7 @@ interface CreateHold {
   seatNos: number[]
   best?: BestWish
   pools: PoolWish[]
+  minutes?: number
   note?: string
 }
 
@@ -50,7 +51,7 @@ async function holdOnce(ctx: SignedContext, work: Work, input: CreateHold): Prom
   const at = atOf(ctx, input.ticketSessionId)
   const facts = await requireOnSale(tx, at)
   requireSeats(facts, input.seatNos)
-  const { seconds, longest } = holdLifetime(input.channel, ctx.services.holdTtlSeconds)
+  const { seconds, longest } = holdLifetime(input, ctx.services.holdTtlSeconds)
   const { holdId: id, channel, note = null } = input
   const row = await insertHold(tx, at, { id, ownerId: ctx.actor.userId, channel, seconds, longest, seatNos: [], note })
   if (!row) refuse('STATE', { details: { holdId: id } })
@@ -161,14 +162,19 @@ const lastOfEach = (states: PoolState[]): PoolState[] => [
 
 /**
  * Gives a hold of the caller one more life, up to its longest time. One that has run out is good again as long as nobody
- * has taken anything out of it; else HOLD_EXPIRED with the lost seats.
+ * has taken anything out of it; else HOLD_EXPIRED with the lost seats. A partner may say how many minutes.
  */
-export async function extendHold(ctx: SignedContext, holdId: SeatHoldId): Promise<Hold> {
+export async function extendHold(
+  ctx: SignedContext,
+  { holdId, minutes }: { holdId: SeatHoldId; minutes?: number },
+): Promise<Hold> {
   return inTransaction(ctx, async (work) => {
     const { tx } = work
     const row = await requireOwn(ctx, tx, holdId)
     const at = atOf(ctx, row.ticketSessionId)
-    const { seconds } = holdLifetime(row.channel, ctx.services.holdTtlSeconds)
+    const { channel } = row
+    if (minutes !== undefined && channel !== 'partner') refuseField('minutes', 'field.invalid')
+    const { seconds } = holdLifetime({ channel, minutes }, ctx.services.holdTtlSeconds)
     const held = await updateHold(tx, { venueId: at.venueId, id: holdId }, { seconds })
     if (!held) refuse('STATE')
     const pools = await selectPoolsOf(tx, ctx.venueId, holdId)

@@ -26,7 +26,7 @@ export async function takeOverHold(ctx: SignedContext, input: TakeOver): Promise
     const at = atOf(ctx, input.ticketSessionId)
     const facts = await requireOnSale(tx, at)
     requireSeats(facts, input.seatNos)
-    const { seconds, longest } = holdLifetime('door', ctx.services.holdTtlSeconds)
+    const { seconds, longest } = holdLifetime({ channel: 'door' }, ctx.services.holdTtlSeconds)
     const seatNos = [...input.seatNos].sort((a, b) => a - b)
     const { holdId: id } = input
     const hold = { id, ownerId: ctx.actor.userId, channel: 'door' as const, seconds, longest, seatNos, note: null }

@@ -1,9 +1,9 @@
 import type { BookableSessions, SessionForSale, TicketSessionId } from '@marquee/contract'
-import type { SignedContext } from '../../core/context.ts'
-import { refuse } from '../../core/refusal.ts'
-import { priceBooksOf } from '../prices/service/session-prices.ts'
-import { getSession, listSessions } from '../schedule/service/sessions.ts'
-import { findNextDate, selectOffer } from './repo.ts'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { priceBooksOf } from '../../prices/service/session-prices.ts'
+import { getSession, listSessions } from '../../schedule/service/sessions.ts'
+import { findNextDate, selectOffer } from '../repo/sessions.ts'
 
 /** The ticket sessions of a span of dates for whoever sells, by start, without cancelled ones. At most 62 days. */
 export async function listBookableSessions(

@@ -1,0 +1,133 @@
+import { bestWish, type Hold, holdMinutes, seatNo, text } from '@marquee/contract'
+import { z } from 'zod'
+import { idParameter } from '../id-parameter.ts'
+import { route } from '../route.ts'
+import { ids } from './shapes.ts'
+
+const tag = 'Partners'
+
+const hold = z
+  .object({
+    id: z.string(),
+    ticketSessionId: z.string(),
+    seatNos: z.array(z.int()),
+    areas: z.array(z.object({ areaNo: z.int(), qty: z.int() })),
+    note: z.string().nullable(),
+    createdAt: z.string(),
+    expiresAt: z.string().meta({ description: 'UTC, by the clock of `now`. After it anybody may take the seats.' }),
+    maxUntil: z.string().meta({ description: 'It can be extended until then.' }),
+    now: z.string(),
+  })
+  .meta({ id: 'Hold' })
+
+const holdOf = ({ channel: _, pools, ...row }: Hold): z.infer<typeof hold> => ({ ...row, areas: pools })
+
+const seatNos = z.array(seatNo).max(200, 'field.tooLong').meta({ description: 'Seat numbers as in the seat map.' })
+const areas = z
+  .array(
+    z.object({
+      areaNo: z.int('field.number').min(0, 'field.invalid').max(1000, 'field.invalid'),
+      qty: z.int('field.number').min(1, 'field.tooSmall').max(1000, 'field.tooBig'),
+    }),
+  )
+  .max(50, 'field.tooLong')
+const minutes = holdMinutes
+  .optional()
+  .meta({ description: 'How long from now: 1 to 60, default 10; two hours in all.' })
+
+const example: z.infer<typeof hold> = {
+  id: ids.hold,
+  ticketSessionId: ids.ticketSession,
+  seatNos: [12, 13],
+  areas: [],
+  note: null,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  expiresAt: '2026-11-21T09:45:00.000Z',
+  maxUntil: '2026-11-21T11:30:00.000Z',
+  now: '2026-11-21T09:30:00.000Z',
+}
+
+/** Keeping seats for a guest who is still paying. */
+export const holdRoutes = {
+  'GET api/v1/holds': route({
+    procedure: 'seats.ownHolds',
+    summary: 'Your holds in a ticket session',
+    description: 'Those that have not run out, the oldest first.',
+    tag,
+    query: z.object({ ticketSessionId: idParameter }),
+    call: ({ query }) => query,
+    present: (rows) => ({ holds: rows.map(holdOf) }),
+    answer: z.object({ holds: z.array(hold) }),
+    example: { query: { ticketSessionId: ids.ticketSession }, answer: { holds: [example] } },
+  }),
+  'POST api/v1/holds': route({
+    procedure: 'seats.hold',
+    summary: 'Holds seats and places, all or nothing',
+    description:
+      'Either `seatNos`, or `best` for seats that the house chooses, or `areas` for places without a seat. 409 ' +
+      '`SEAT_TAKEN` names in `details` the seats that are lost and free ones beside them, `SOLD_OUT` and `SALES_CLOSED` ' +
+      'speak for themselves.',
+    tag,
+    idempotencyKey: 'required',
+    body: z.object({
+      ticketSessionId: idParameter,
+      seatNos: seatNos.optional(),
+      best: bestWish.strip().optional(),
+      areas: areas.optional(),
+      minutes,
+      note: text({ max: 200 }).optional(),
+    }),
+    call: ({ body: { areas: pools, ...body }, commandId, newId }) => ({
+      ...body,
+      pools,
+      commandId,
+      holdId: newId,
+      channel: 'partner' as const,
+    }),
+    present: holdOf,
+    refusals: ['NOT_FOUND', 'SEAT_TAKEN'],
+    answer: hold,
+    example: {
+      body: { ticketSessionId: ids.ticketSession, seatNos: [12, 13], minutes: 15 },
+      answer: example,
+    },
+  }),
+  'PATCH api/v1/holds': route({
+    procedure: 'seats.changeHold',
+    summary: 'Adds seats to a hold and gives others back',
+    description: 'All or nothing; the end stays. `areas`, where it is sent, replaces all places without a seat.',
+    tag,
+    body: z.object({ id: idParameter, add: seatNos.optional(), remove: seatNos.optional(), areas: areas.optional() }),
+    call: ({ body: { id, areas: pools, ...body } }) => ({ ...body, pools, holdId: id }),
+    present: holdOf,
+    refusals: ['NOT_FOUND', 'SEAT_TAKEN'],
+    answer: hold,
+    example: { body: { id: ids.hold, add: [14], remove: [12] }, answer: { ...example, seatNos: [13, 14] } },
+  }),
+  'PATCH api/v1/holds/extend': route({
+    procedure: 'seats.extendHold',
+    summary: 'Gives a hold more time',
+    description:
+      'One that has run out is good again while nobody has taken any of its seats; else 409 `HOLD_EXPIRED` names the lost ' +
+      'ones. An end is never moved forward.',
+    tag,
+    body: z.object({ id: idParameter, minutes }),
+    call: ({ body: { id, minutes: wanted } }) => ({ holdId: id, minutes: wanted }),
+    present: holdOf,
+    refusals: ['NOT_FOUND', 'HOLD_EXPIRED'],
+    answer: hold,
+    example: { body: { id: ids.hold, minutes: 30 }, answer: { ...example, expiresAt: '2026-11-21T10:00:00.000Z' } },
+  }),
+  'DELETE api/v1/holds': route({
+    procedure: 'seats.release',
+    summary: 'Gives a hold back',
+    description: '409 `STATE` when it was given back or ordered before.',
+    tag,
+    query: z.object({ id: idParameter }),
+    call: ({ query }) => ({ holdId: query.id }),
+    present: (done) => done,
+    refusals: ['NOT_FOUND', 'STATE'],
+    answer: z.literal(true),
+    example: { query: { id: ids.hold }, answer: true },
+  }),
+}

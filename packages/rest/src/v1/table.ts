@@ -1,0 +1,7 @@
+import { holdRoutes } from './holds.ts'
+import { offerRoutes } from './offers.ts'
+import { orderRoutes } from './orders.ts'
+import { passRoutes } from './passes.ts'
+
+/** The interface for partners, `/api/v1`: their whole job, from finding a show to checking a pass. */
+export const partnerRoutes = { ...offerRoutes, ...holdRoutes, ...orderRoutes, ...passRoutes }
