@@ -1,6 +1,6 @@
 import { fold, type SeatGeometry } from '@marquee/contract'
 import type { GridIndex } from './grid-index.ts'
-import { grown, type Rect } from './shapes.ts'
+import { grown, type Point, type Rect } from './shapes.ts'
 
 export type FixedShape = SeatGeometry['decor'][number]
 
@@ -33,32 +33,47 @@ export const kindOfShape = (text: string): ShapeKind | null => byName.get(fold(t
 
 /** Less than this part of a shape is no shape any more: then seats stand on it on purpose. */
 const leastLeft = 0.3
+const manySeats = 80
 
 /**
- * A shape as it is drawn: where it reaches in among seats, it ends before them, so that no seat and no letter of a row
- * lies on it. One that would lose most of itself (a floor below seats) or is turned stays as it is.
+ * A shape as it is drawn: where it reaches in among seats, the largest part of it that is clear of them, so that no seat
+ * and no letter of a row lies on it. One that would lose most of itself (a floor below seats) or is turned stays as it is.
  */
 export function clearOfSeats(
   shape: FixedShape,
   { x, y, size, index }: { x: Float32Array; y: Float32Array; size: number; index: GridIndex },
 ): FixedShape {
   if (shape.rotation !== 0) return shape
-  const under = index.within(grown(shape, size * 0.6))
-  if (under.length === 0) return shape
-  const xs = under.map((n) => x[n] ?? 0)
-  const ys = under.map((n) => y[n] ?? 0)
-  // Beside the seats stand the letters of their rows.
-  const gap = size * 1.4
-  const right = shape.x + shape.width
-  const bottom = shape.y + shape.height
-  const from = (left: number, top: number): Rect => ({ x: left, y: top, width: right - left, height: bottom - top })
-  const cuts = [
-    { ...from(shape.x, shape.y), height: Math.min(...ys) - gap - shape.y },
-    { ...from(shape.x, shape.y), width: Math.min(...xs) - gap - shape.x },
-    from(shape.x, Math.max(...ys) + gap),
-    from(Math.max(...xs) + gap, shape.y),
-  ]
-  const areaOf = ({ width, height }: Rect) => Math.max(0, width) * Math.max(0, height)
-  const best = cuts.reduce((most, cut) => (areaOf(cut) > areaOf(most) ? cut : most))
-  return areaOf(best) < leastLeft * areaOf(shape) ? shape : { ...shape, ...best }
+  // A seat, and beside it room for the letter of its row.
+  const gap = size
+  const under = index.within(grown(shape, gap))
+  if (under.length === 0 || under.length > manySeats) return shape
+  const seats = under.map((n) => ({ x: x[n] ?? 0, y: y[n] ?? 0 }))
+  const part = largestClear(shape, seats, gap)
+  return areaOf(part) < leastLeft * areaOf(shape) ? shape : { ...shape, ...part }
+}
+
+const areaOf = ({ width, height }: Rect) => width * height
+
+/** The largest part of a rectangle that keeps so far away from all places. */
+function largestClear({ x, y, width, height }: Rect, places: readonly Point[], gap: number): Rect {
+  const [right, bottom] = [x + width, y + height]
+  const lefts = [x, ...places.map((place) => place.x + gap)].filter((at) => at >= x && at < right)
+  const rights = [right, ...places.map((place) => place.x - gap)].filter((at) => at > x && at <= right)
+  const byHeight = [...places].sort((a, b) => a.y - b.y)
+  let best: Rect = { x, y, width: 0, height: 0 }
+  for (const from of lefts) {
+    for (const to of rights) {
+      if ((to - from) * height <= areaOf(best)) continue
+      let top = y
+      for (const place of [...byHeight, null]) {
+        if (place && (place.x <= from - gap || place.x >= to + gap)) continue
+        const end = place ? Math.min(bottom, place.y - gap) : bottom
+        const room = { x: from, y: top, width: to - from, height: end - top }
+        if (room.height > 0 && areaOf(room) > areaOf(best)) best = room
+        if (place) top = Math.max(top, place.y + gap)
+      }
+    }
+  }
+  return best
 }

@@ -44,6 +44,16 @@ function houseOf(decor: FixedShape[] = []): SeatGeometry {
   }
 }
 
+/** Rows around a stage whose corners they reach, as in the theatre of the demo. */
+const curved: SeatGeometry = (() => {
+  const house = houseOf([box('Stage', { x: 440, y: -10, width: 520 })])
+  const at = house.seats.row.flatMap((row, n) => {
+    const turn = (n % 40) / 39 - 0.5
+    return [700 + (n % 40 < 20 ? -12 : 12) + turn * (480 + row * 14), 115 - 4 * turn * turn * 70 + row * 27]
+  })
+  return { ...house, seats: { ...house.seats, at } }
+})()
+
 describe('a map for fingers', () => {
   const plan = planOf(houseOf())
   const phone = { width: 390, height: 420 }
@@ -93,6 +103,16 @@ describe('fixed shapes', () => {
     expect(drawn(box('Bar', { x: -120, y: 0, width: 130, height: 90 }))?.width).toBeLessThan(110)
     expect(drawn(box('Bar', { x: 770, y: 0, width: 130, height: 90 }))?.x).toBeGreaterThan(790)
     expect(drawn(box('Bar', { x: 0, y: 570, width: 130, height: 90 }))?.y).toBeGreaterThan(590)
+  })
+
+  test('give way at their corners only, where a curved row comes around them', () => {
+    const plan = planOf(curved)
+    const [stage] = plan.fixed
+    if (!stage) throw new Error('there is no stage')
+    expect(stage.height).toBeGreaterThan(70)
+    expect(stage.width).toBeGreaterThan(300)
+    expect(stage.x + stage.width / 2).toBeCloseTo(700, 0)
+    for (let n = 0; n < plan.count; n += 1) expect(touches(stage, seatRect(plan, n))).toBe(false)
   })
 
   test('stay as drawn when seats stand on them on purpose, beside them, or when they are turned', () => {
