@@ -1,4 +1,4 @@
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely } from 'kysely'
 import type pg from 'pg'
 import { PipelinedDialect } from './dialect.ts'
 import { closePool, createPool, type PoolOptions } from './pool.ts'
@@ -7,8 +7,11 @@ import type { DB } from './types/db.gen.ts'
 /** The database as the application sees it. */
 export type Db = Kysely<DB>
 
-/** An open transaction: what a function takes that locks rows. */
-export type Tx = Transaction<DB>
+/**
+ * An open transaction: what a function takes that locks or writes, so that it does not compile outside of one. Not
+ * Kysely's `Transaction<DB>`, which the compiler would compare with `Db` method by method.
+ */
+export type Tx = Db & { readonly isTransaction: true }
 
 /** What `createDb` takes: see `PoolOptions`; `role: 'owner'` only for migrations, seeds and tests. */
 export type CreateDbOptions = PoolOptions

@@ -1,4 +1,3 @@
-export type { Transaction } from 'kysely'
 export { type CreateDbOptions, createDb, type Db, type DbHandle, type Tx } from './client.ts'
 export { lastStatement } from './dialect.ts'
 export { classifyPgError, isRetryable, type PgErrorInfo, type PgErrorKind } from './errors.ts'

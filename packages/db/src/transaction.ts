@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
+import type { Db, Tx } from './client.ts'
 import { isRetryable } from './errors.ts'
 
 export interface TransactionOptions {
@@ -10,22 +10,27 @@ export interface TransactionOptions {
 
 const FIRST_WAIT_MS = 10
 
+const isTx = (db: Db): db is Tx => db.isTransaction
+
 /**
  * Runs `fn` in one READ COMMITTED transaction and commits. When `db` already is a transaction, `fn` joins it.
  * After a serialization failure or a deadlock it starts again from the beginning, at most three times and with a
  * random pause, so `fn` must have no effect outside the database. Every other error rolls back and is thrown on.
  * A COMMIT that the server answers with ROLLBACK (an error inside was swallowed) throws: nothing was written.
  */
-export async function inTransaction<DB, T>(
-  db: Kysely<DB>,
-  fn: (tx: Transaction<DB>) => Promise<T>,
+export async function inTransaction<T>(
+  db: Db,
+  fn: (tx: Tx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  if (db.isTransaction) return fn(db as Transaction<DB>)
+  if (isTx(db)) return fn(db)
   const { retries = 3, isolation = 'read committed' } = options
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await db.transaction().setIsolationLevel(isolation).execute(fn)
+      return await db
+        .transaction()
+        .setIsolationLevel(isolation)
+        .execute((tx: object) => fn(tx as Tx))
     } catch (error) {
       if (attempt >= retries || !isRetryable(error)) throw error
       await sleep(Math.random() * FIRST_WAIT_MS * 4 ** attempt)

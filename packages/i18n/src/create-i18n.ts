@@ -1,4 +1,5 @@
 import { type BackendModule, createInstance, type i18n, type ReadCallback } from 'i18next'
+import type { Translate } from './keys.ts'
 import { fallbackLanguage, type Language, languages, loadNamespace, type Namespace, type Texts } from './namespaces.ts'
 
 /** Said when neither the language nor the fallback could be loaded. */
@@ -27,12 +28,15 @@ export type I18nOptions = {
   retryDelay?: number
 }
 
+/** i18next with keys that are checked. */
+export type Translator = Omit<i18n, 't'> & { t: Translate }
+
 /**
  * Makes the translator of one client: English is the default and the fallback, a namespace is loaded when it is first
  * asked for, a failed load is tried two more times and then falls back. Resolves when `preload` is there or has
  * finally failed; it never rejects because of a missing text, since a screen without texts is still better than none.
  */
-export async function createI18n(options: I18nOptions): Promise<i18n> {
+export async function createI18n(options: I18nOptions): Promise<Translator> {
   const instance = createInstance()
   let wanted: string = options.language
   instance.on('languageChanging', (language) => {
@@ -54,7 +58,7 @@ export async function createI18n(options: I18nOptions): Promise<i18n> {
     maxRetries: 0,
     parseMissingKeyHandler: readableKey,
   })
-  return instance
+  return instance as unknown as Translator
 }
 
 /**

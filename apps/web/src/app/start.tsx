@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
@@ -19,7 +20,7 @@ export async function start(): Promise<void> {
   followSignIn()
   createRoot(root).render(
     <StrictMode>
-      <I18nextProvider i18n={texts}>
+      <I18nextProvider i18n={texts as unknown as i18n}>
         <trpc.Provider client={trpcClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />

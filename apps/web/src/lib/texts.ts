@@ -4,9 +4,8 @@ import {
   type Language,
   type MessageKey,
   type MessageParams,
-  type Translate,
+  type Translator,
 } from '@marquee/i18n'
-import type { i18n as Translator } from 'i18next'
 
 const storedAs = 'language'
 let translator: Translator | null = null
@@ -40,8 +39,7 @@ function texts(): Translator {
 
 /** A text outside of components: titles, toasts. Components use `useTranslation`. */
 export function say(key: MessageKey, params?: MessageParams): string {
-  // The key is checked by its type; i18next's own overloads can not follow a union of every key.
-  return (texts().t as unknown as Translate)(key, params)
+  return texts().t(key, params)
 }
 
 /** Loads the texts of a screen before it shows. */

@@ -1,5 +1,5 @@
 import type { UserId, VenueId } from '@marquee/contract'
-import { classifyPgError, type DB, inTransaction as runTransaction, type Transaction } from '@marquee/db'
+import { classifyPgError, inTransaction as runTransaction, type Tx } from '@marquee/db'
 import { spendApproval } from '../identity/approvals.ts'
 import { type AccessChangePayload, accessTopic } from '../identity/auth-sessions.ts'
 import type { Context, SignedContext } from './context.ts'
@@ -7,8 +7,7 @@ import { inputHash } from './input-hash.ts'
 import { type Announcement, auditRow, type Kept, writeRecords } from './records.ts'
 import { refuse } from './refusal.ts'
 
-/** A transaction: what a function that locks or writes takes, so that it does not compile outside of one. */
-export type Tx = Transaction<DB>
+export type { Tx } from '@marquee/db'
 
 /** What changed, for the audit. `before` and `after` hold only the fields that changed, and never a secret. */
 export interface AuditEntry {

@@ -37,7 +37,7 @@ const isSchema = (value: unknown): value is Schema => typeof value === 'object' 
 
 // An id is known by the very schema of the contract, so that a field may have any name.
 const kindBySchema = new Map<unknown, string>(
-  Object.entries(contract).flatMap(([name, value]): [unknown, string][] =>
+  Object.entries<unknown>(contract).flatMap(([name, value]): [unknown, string][] =>
     name.endsWith('Id') && isSchema(value) ? [[value, name]] : [],
   ),
 )

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emailKey } from '@marquee/contract'
 import { hash, type Options } from '@node-rs/argon2'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../client.ts'
 import { type DbLog, stderrLog } from '../log.ts'
 import { inTransaction } from '../transaction.ts'
-import type { DB } from '../types/db.gen.ts'
 import { idFor } from './deterministic.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
 import { type SeededVenue, seedVenue } from './venue.ts'
 
 export interface SeedDemoOptions {
-  db: Kysely<DB>
+  db: Db
   /** The password of all demo users. */
   password: string
   /** Dates of the demo lie around this moment. */
@@ -45,13 +45,13 @@ export async function seedDemo(options: SeedDemoOptions): Promise<{ seeded: bool
   }
 }
 
-async function hasVenue(db: Kysely<DB>): Promise<boolean> {
+async function hasVenue(db: Db): Promise<boolean> {
   return (await db.selectFrom('venue').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 type Step = SeedDemoOptions & { passwordHash: string }
 
-async function seedOnce(tx: Transaction<DB>, { now, passwordHash }: Step): Promise<'busy' | 'seeded' | 'there'> {
+async function seedOnce(tx: Tx, { now, passwordHash }: Step): Promise<'busy' | 'seeded' | 'there'> {
   // Tried, not waited for: a waiting statement would run into the pool's own limits.
   const lock = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockKey)}) as taken`.execute(tx)
   if (!lock.rows[0]?.taken) return 'busy'
@@ -80,7 +80,7 @@ interface People {
   people: DemoPerson[]
 }
 
-async function insertPeople(tx: Transaction<DB>, { now, venue, passwordHash, people }: People): Promise<void> {
+async function insertPeople(tx: Tx, { now, venue, passwordHash, people }: People): Promise<void> {
   const owner = idFor('user', people[0]?.key ?? '')
   const rows = people.map((person) => ({
     ...person,

@@ -1,6 +1,6 @@
 // The server's own list, as it was committed: this package knows the server's types and not its code.
 import table from '@marquee/api/access-table.txt?raw'
-import { createFormatters, createI18n, type Language, loadNamespace, type Texts, type Translate } from '@marquee/i18n'
+import { createFormatters, createI18n, type Language, loadNamespace, type Texts } from '@marquee/i18n'
 import { expect, it } from 'vitest'
 import { changesOf } from './changes.ts'
 import { fieldNames, valueNames } from './field-names.ts'
@@ -10,7 +10,7 @@ import { auditWords } from './words.ts'
 
 async function wordsIn(language: Language) {
   const made = await createI18n({ language, preload: ['audit', 'common', 'roles', 'shell'] })
-  return auditWords(made.t as unknown as Translate, {
+  return auditWords(made.t, {
     format: createFormatters({ language, timeZone: 'Europe/Istanbul' }),
     currency: 'TRY',
   })

@@ -56,7 +56,7 @@ describe.each(['en', 'tr'] as const)('the words (%s)', (language) => {
   let t: Translate
   beforeAll(async () => {
     const texts = await createI18n({ language, preload: ['users'] })
-    t = (key, params) => texts.t(key, params ?? {})
+    t = texts.t
   })
   const period = (from: string | null, until: string | null) =>
     periodOf({ validFrom: from, validUntil: until }, { t, format, zone, now })

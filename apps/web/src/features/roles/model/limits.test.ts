@@ -1,4 +1,4 @@
-import { createFormatters, createI18n, type Language, type Translate } from '@marquee/i18n'
+import { createFormatters, createI18n, type Language } from '@marquee/i18n'
 import { describe, expect, test } from 'vitest'
 import { limitKinds, limitText, readDecimal, readLimits } from './limits.ts'
 import { wordsOf } from './words.ts'
@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts'
 const wordsIn = async (language: Language) => {
   const { t } = await createI18n({ language, preload: ['roles', 'shell'] })
   const format = createFormatters({ language, timeZone: 'Europe/Istanbul' })
-  return wordsOf({ t: t as unknown as Translate, format, currency: 'TRY' })
+  return wordsOf({ t, format, currency: 'TRY' })
 }
 
 test.each<[string, number | null | undefined]>([

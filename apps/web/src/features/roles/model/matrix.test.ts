@@ -1,5 +1,5 @@
 import { moduleKeys, modules } from '@marquee/contract'
-import { createI18n, type Translate } from '@marquee/i18n'
+import { createI18n } from '@marquee/i18n'
 import { expect, test } from 'vitest'
 import { commonActions, hasAction, isByUmbrella, sectionsFor, specialActions } from './matrix.ts'
 
@@ -7,7 +7,7 @@ type ModuleName = (module: (typeof moduleKeys)[number]) => string
 
 async function turkishNames(): Promise<ModuleName> {
   const { t } = await createI18n({ language: 'tr', preload: ['shell'] })
-  return (module) => (t as unknown as Translate)(`shell:module.${module}`)
+  return (module) => t(`shell:module.${module}`)
 }
 
 test('every module and every action has its place', () => {
