@@ -11,6 +11,7 @@ import { countAs } from './access-log.ts'
 import type { CallCounter } from './call-counter.ts'
 import { withinTime } from './deadline.ts'
 import { hasBody } from './read-body.ts'
+import { answerSingle, type SingleCall, singleCallOf } from './single-call.ts'
 import { callsOf, checkForm, textOf } from './trpc-request.ts'
 
 interface TrpcOptions {
@@ -68,6 +69,24 @@ export function trpcOverHttp(options: TrpcOptions): RequestHandler {
     return { req, ctx, userId: caller?.userId, body, startedAt: performance.now() }
   }
 
+  function measure(path: string, outcome: string, startedAt: number): void {
+    const labels = { procedure: procedureLabel(path), transport: 'http', outcome }
+    metrics.calls.observe(labels, (performance.now() - startedAt) / 1000)
+  }
+
+  async function answerAlone(res: Response, call: Call, single: SingleCall): Promise<void> {
+    const { ctx, userId, startedAt } = call
+    const { text, status, outcome, error } = await withinTime(answerSingle(single, ctx), limits.answerMs)
+    if (error) {
+      report({ error, path: single.path, requestId: ctx.requestId, userId, ip: ctx.ip })
+      const { retryAfter } = toRefusal(error).data
+      if (retryAfter !== undefined) res.setHeader('Retry-After', String(retryAfter))
+    }
+    measure(single.path, outcome, startedAt)
+    res.setHeader('Content-Type', 'application/json')
+    res.status(status).end(text)
+  }
+
   function answerOf({ req, ctx, userId, body, startedAt }: Call): Promise<globalThis.Response> {
     return resolveResponse({
       router: appRouter,
@@ -83,10 +102,8 @@ export function trpcOverHttp(options: TrpcOptions): RequestHandler {
       createContext: async () => ctx,
       onError: ({ error, path }) => report({ error, path, requestId: ctx.requestId, userId, ip: ctx.ip }),
       responseMeta({ data, errors, paths = [] }) {
-        const seconds = (performance.now() - startedAt) / 1000
         paths.forEach((path, index) => {
-          const labels = { procedure: procedureLabel(path), transport: 'http', outcome: outcomeOf(data[index]) }
-          metrics.calls.observe(labels, seconds)
+          measure(path, outcomeOf(data[index]), startedAt)
         })
         const longest = Math.max(0, ...errors.map((error) => errorData(toRefusal(error), '').retryAfter ?? 0))
         return longest > 0 ? { headers: new Headers({ 'Retry-After': String(longest) }) } : {}
@@ -107,6 +124,8 @@ export function trpcOverHttp(options: TrpcOptions): RequestHandler {
     const ctx = contextOf(req, { services, trustedProxies, transport: 'trpc-http' })
     try {
       const call = await understand(req, ctx)
+      const single = singleCallOf(req, call.body)
+      if (single) return await answerAlone(res, call, single)
       const answer = await withinTime(answerOf(call), limits.answerMs)
       const text = await answer.text()
       for (const name of ['content-type', 'retry-after', 'allow']) {

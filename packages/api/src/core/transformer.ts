@@ -30,11 +30,17 @@ function isPlain(value: unknown, depth = 0): boolean {
   }
 }
 
-/** superjson on the wire, with a fast path for results that are plain already. */
+type Wire = Parameters<typeof superjson.deserialize>[0]
+
+/** superjson on the wire, with a fast path for inputs and results that are plain already. */
 export const transformer = {
-  input: superjson,
+  input: {
+    serialize: (value: unknown) => superjson.serialize(value),
+    // Without a word about dates and the like there is nothing to bring back, and no need for a copy.
+    deserialize: (value: Wire): unknown => (value.meta === undefined ? value.json : superjson.deserialize(value)),
+  },
   output: {
     serialize: (value: unknown) => (isPlain(value) ? { json: value } : superjson.serialize(value)),
-    deserialize: (value: Parameters<typeof superjson.deserialize>[0]) => superjson.deserialize(value),
+    deserialize: (value: Wire) => superjson.deserialize(value),
   },
 }
