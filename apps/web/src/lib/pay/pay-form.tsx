@@ -5,6 +5,7 @@ import { FormFailure } from '../form/form-failure.tsx'
 import { useFormat } from '../format.ts'
 import { OpenTill } from '../till/open-till.tsx'
 import { useTillWords } from '../till/use-till-words.ts'
+import { isPassing } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'
 import { Keypad } from './keypad.tsx'
 import { QuickNotes } from './quick-notes.tsx'
@@ -68,6 +69,7 @@ export function PayForm({ id, payment, dueMinor, currency, failure, amountRef }:
       }}
     >
       {failure && failed ? failure : failed && <FormFailure failure={failed.failure} attempt={failed.attempt} />}
+      {failed && isPassing(failed.failure.reason) && <p className="-mt-2 text-ink-2 text-sm">{t('pay:sentOnce')}</p>}
       <TakenPayments payment={payment} currency={currency} />
       {!isFree && (
         <Segmented
