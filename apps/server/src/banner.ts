@@ -1,9 +1,12 @@
 import type { RunningServer } from './server.ts'
 
-/** What a person who has just started the server wants to know. */
-export function banner({ url, demo, setup, hasWeb }: Pick<RunningServer, 'url' | 'demo' | 'setup' | 'hasWeb'>): string {
+type Told = Pick<RunningServer, 'url' | 'demo' | 'setup' | 'hasWeb'>
+
+/** What a person who has just started the server wants to know; `webUrl` where the web is served by somebody else. */
+export function banner({ url, demo, setup, hasWeb }: Told, webUrl: string | null): string {
   const lines = ['', `  Marquee is ready: ${url}`, `  API reference:    ${url}/api/docs`]
-  if (!hasWeb) lines.push('  The web client is not built yet: npm run build')
+  if (webUrl !== null) lines.push(`  Web, hot reload:  ${webUrl}`)
+  else if (!hasWeb) lines.push('  The web client is not built yet: npm run build')
   if (demo) {
     const words = demo.password === null ? 'the password that was chosen' : `the password ${demo.password}`
     lines.push('', `  Demo venue. Sign in with ${words} as`)

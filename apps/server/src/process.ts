@@ -66,7 +66,7 @@ async function serve(env: Env, log: ServerLog): Promise<void> {
     process.exit(1)
   }
   if (exitCode !== null) return leave(exitCode)
-  process.stdout.write(banner(running))
+  process.stdout.write(banner(running, env.mode === 'development' ? env.publicUrl : null))
 }
 
 /** Starts the server of the environment's settings; ends the process when it can not start. */
