@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parameterNames } from './answer-call.ts'
 import { partsOf } from './documented.ts'
@@ -113,7 +114,8 @@ function expectCivil(answer: { status: number; text: string }, what: string): vo
 }
 
 async function tryBody(key: string, raw: string, type: string): Promise<void> {
-  const answer = await rest.call(key, { token, raw, headers: { 'content-type': type } })
+  const headers = { 'content-type': type, 'idempotency-key': randomUUID() }
+  const answer = await rest.call(key, { token, raw, headers })
   expectCivil(answer, `${key} ${type} ${raw.slice(0, 200)}`)
 }
 

@@ -1,98 +1,22 @@
-import {
-  bestWish,
-  currency,
-  email,
-  localDate,
-  type OwnSaleRow,
-  orderStates,
-  passTypeId,
-  type SaleResult,
-  seatNo,
-  text,
-} from '@marquee/contract'
+import { localDate, type OwnSaleRow, orderStates } from '@marquee/contract'
 import { z } from 'zod'
 import { idParameter } from '../id-parameter.ts'
 import { wholeNumber } from '../number-parameter.ts'
 import { route } from '../route.ts'
-import { cursorParameter, exampleShow, ids, money, moneyOf, name, names, nextCursor, show } from './shapes.ts'
+import {
+  cursorParameter,
+  exampleShow,
+  exampleTotal,
+  ids,
+  money,
+  moneyOf,
+  name,
+  names,
+  nextCursor,
+  show,
+} from './shapes.ts'
 
 const tag = 'Partners'
-
-const item = z.object({
-  passTypeId,
-  seatNos: z.array(seatNo).max(200, 'field.tooLong').optional(),
-  areaNo: z.int('field.number').min(0, 'field.invalid').max(1000, 'field.invalid').optional(),
-  qty: z
-    .int('field.number')
-    .min(1, 'field.tooSmall')
-    .max(1000, 'field.tooBig')
-    .optional()
-    .meta({ description: 'With `areaNo`, or for `best`: how many of this pass type.' }),
-  holderNames: z
-    .array(text({ max: 100 }))
-    .max(200, 'field.tooLong')
-    .optional(),
-})
-
-const purchase = {
-  ticketSessionId: idParameter,
-  items: z.array(item).min(1, 'field.required').max(50, 'field.tooLong'),
-  priceVersion: z.int('field.number').meta({ description: '`version` of the prices that were shown.' }),
-  expectedTotal: z
-    .object({
-      amountMinor: z.int('field.amount').min(0, 'field.amount').max(900_000_000_000_000, 'field.tooBig'),
-      currency,
-    })
-    .meta({ description: 'The sum that was shown. Another one now is 409 `PRICE_CHANGED` with the new figures.' }),
-  reference: text({ min: 1, max: 100 }).meta({ description: 'Your own number of the sale; stands in the settlement.' }),
-  guest: z
-    .object({ name: text({ max: 100 }).optional(), phone: text({ max: 30 }).optional(), email: email.optional() })
-    .optional(),
-  note: text({ max: 500 }).optional(),
-}
-
-interface Bought {
-  expectedTotal: { amountMinor: number; currency: string }
-  reference: string
-}
-
-// The guest has paid the partner: the house gets its money by transfer, under the partner's number.
-function paidByPartner<Body extends Bought>({ expectedTotal, reference, ...body }: Body) {
-  const { amountMinor } = expectedTotal
-  return {
-    ...body,
-    channel: 'partner' as const,
-    expectedDueMinor: amountMinor,
-    currency: expectedTotal.currency,
-    payments: amountMinor > 0 ? [{ method: 'bank' as const, amountMinor, reference }] : [],
-  }
-}
-
-const made = z
-  .object({
-    id: z.string(),
-    orderNo: z.int().meta({ description: 'The number that people say.' }),
-    total: money,
-    tax: money,
-    passes: z.array(
-      z.object({
-        id: z.string(),
-        shortCode: z.string().meta({ description: 'For people who read it out. The QR codes are at `api/v1/passes`.' }),
-        passTypeId: z.string(),
-        seatNo: z.int().nullable(),
-        areaNo: z.int().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'MadeOrder' })
-
-const madeOf = (sold: SaleResult): z.infer<typeof made> => ({
-  id: sold.orderId,
-  orderNo: sold.orderNo,
-  total: moneyOf(sold.grossMinor, sold.currency),
-  tax: moneyOf(sold.taxMinor, sold.currency),
-  passes: sold.passes,
-})
 
 const order = z
   .object({
@@ -116,17 +40,6 @@ const orderOf = ({ session, grossMinor, paidMinor, currency: of, ...row }: OwnSa
   paid: moneyOf(paidMinor, of),
 })
 
-const total = moneyOf(90_000, 'TRY')
-const exampleMade: z.infer<typeof made> = {
-  id: ids.order,
-  orderNo: 104_233,
-  total,
-  tax: moneyOf(8182, 'TRY'),
-  passes: [
-    { id: ids.pass, shortCode: '7KQ2M9XH4T', passTypeId: ids.adult, seatNo: 12, areaNo: null },
-    { id: ids.pass.replace(/6$/, '7'), shortCode: 'C3V8N1RW6D', passTypeId: ids.adult, seatNo: 13, areaNo: null },
-  ],
-}
 const exampleOrder: z.infer<typeof order> = {
   id: ids.order,
   orderNo: 104_233,
@@ -136,55 +49,11 @@ const exampleOrder: z.infer<typeof order> = {
   guestName: 'Ayşe Yılmaz',
   passes: 2,
   usedPasses: 0,
-  total,
-  paid: total,
+  total: exampleTotal,
+  paid: exampleTotal,
 }
-const exampleBody = {
-  ticketSessionId: ids.ticketSession,
-  items: [{ passTypeId: ids.adult, seatNos: [12, 13] }],
-  priceVersion: 7,
-  expectedTotal: total,
-  reference: 'KT-2026-00481',
-  guest: { name: 'Ayşe Yılmaz' },
-}
-
-/** Selling, and what was sold. */
+/** What was sold. */
 export const orderRoutes = {
-  'POST api/v1/orders': route({
-    procedure: 'orders.sell',
-    summary: 'Orders seats and places in one step',
-    description:
-      'Without a hold: seats that are named in `items`, places of an area, or with `best` as many seats as the items have ' +
-      '`qty`, chosen by the house. All or nothing. 409: `SEAT_TAKEN`, `SOLD_OUT`, `SALES_CLOSED`, `PRICE_CHANGED`.',
-    tag,
-    idempotencyKey: 'required',
-    body: z.object({ ...purchase, best: bestWish.omit({ qty: true }).strip().optional() }),
-    call: ({ body: { best, ...body }, commandId, newId }) => ({
-      ...paidByPartner(body),
-      commandId,
-      orderId: newId,
-      best: best && { ...best, qty: body.items.reduce((sum, { qty = 0 }) => sum + qty, 0) },
-    }),
-    present: madeOf,
-    refusals: ['NOT_FOUND', 'SEAT_TAKEN'],
-    answer: made,
-    example: { body: exampleBody, answer: exampleMade },
-  }),
-  'POST api/v1/holds/confirm': route({
-    procedure: 'orders.confirm',
-    summary: 'Orders what a hold has kept',
-    description:
-      'Exactly that: `items` name its seats and places. A hold that ran out is still good while nobody has taken from it; ' +
-      'else 409 `HOLD_EXPIRED` names the lost seats. 409 `STATE` when it was given back or ordered before.',
-    tag,
-    idempotencyKey: 'required',
-    body: z.object({ ...purchase, holdId: idParameter }),
-    call: ({ body, commandId, newId }) => ({ ...paidByPartner(body), commandId, orderId: newId }),
-    present: madeOf,
-    refusals: ['NOT_FOUND', 'HOLD_EXPIRED'],
-    answer: made,
-    example: { body: { ...exampleBody, holdId: ids.hold }, answer: exampleMade },
-  }),
   'GET api/v1/orders': route({
     procedure: 'booking.ownSales',
     summary: 'Your orders, the newest first',
@@ -251,7 +120,7 @@ export const orderRoutes = {
             category: names.category,
             qty: 2,
             price: moneyOf(45_000, 'TRY'),
-            total,
+            total: exampleTotal,
             tax: moneyOf(8182, 'TRY'),
             taxPpm: 100_000,
           },

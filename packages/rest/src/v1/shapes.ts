@@ -58,3 +58,4 @@ export const exampleShow = {
   floor: names.floor,
   startsAt: '2026-12-05T17:00:00.000Z',
 }
+export const exampleTotal = moneyOf(90_000, 'TRY')

@@ -1,0 +1,210 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { makeOrder } from '@marquee/api/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPartners, openShow, orderOf, type Partner, type PartnerBench } from '../testing/partners.ts'
+
+// The whole job of a partner over HTTP with nothing but a key: find a show, look at the seats, hold two, extend, order,
+// show the passes, and know a true code from a false one without asking anybody.
+
+let bench: PartnerBench
+let partner: Partner
+beforeAll(async () => {
+  bench = await openPartners()
+  partner = await bench.partner('Kule Tours')
+})
+afterAll(() => bench.close())
+
+interface Page<Row> {
+  nextCursor: string | null
+  ticketSessions: Row[]
+}
+interface Session {
+  id: string
+  localDate: string
+  localTime: string
+  timeZone: string
+  startsAt: string
+  onSale: boolean
+  free: number
+  passTypes: { id: string; code: string }[]
+  categories: { id: string }[]
+}
+interface Map {
+  version: string
+  geometry: { hash: string; url: string }
+  statuses: string[]
+}
+interface Hold {
+  id: string
+  seatNos: number[]
+  expiresAt: string
+  maxUntil: string
+  now: string
+}
+interface Made {
+  id: string
+  orderNo: number
+  total: object
+  passes: { id: string; seatNo: number | null; shortCode: string }[]
+}
+interface Pass {
+  id: string
+  code: string
+  seat: { seatNo: number }
+  state: string
+}
+
+const minutesOf = ({ expiresAt, now }: Hold) => Math.round((Date.parse(expiresAt) - Date.parse(now)) / 60_000)
+
+// As a partner would write it from the documentation, without a line of the house.
+function readCode(code: string) {
+  const digits = [...code].map((digit) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(digit))
+  const bits = digits.map((value) => value.toString(2).padStart(5, '0')).join('')
+  const bytes = Uint8Array.from({ length: 105 }, (_, index) => Number.parseInt(bits.slice(index * 8, index * 8 + 8), 2))
+  return {
+    keyNo: (((bytes[0] ?? 0) & 15) << 8) | (bytes[1] ?? 0),
+    signed: bytes.slice(0, 41),
+    signature: bytes.slice(41),
+  }
+}
+
+test('from a date to a pass at the door', async () => {
+  const show = await openShow(bench.api)
+  const { ticketSessions } = await partner.ask<Page<Session>>('GET api/v1/ticket-sessions?from=2020-01-01')
+  const found = ticketSessions.find(({ id }) => id === show.id)
+  expect(found).toMatchObject({ onSale: true, hasSeats: true, capacity: 20, free: 20, timeZone: 'Europe/Istanbul' })
+  expect(`${found?.localDate} ${found?.localTime}`).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)
+
+  const session = await partner.ask<Session>(`GET api/v1/ticket-sessions/ticket-session?id=${show.id}`)
+  const adult = session.passTypes.find(({ code }) => code === 'A')?.id
+  const { version, prices } = await partner.ask<{ version: number; prices: { price: object }[] }>(
+    `GET api/v1/prices?ticketSessionId=${show.id}`,
+  )
+  const front = session.categories.find(({ id }) => id === show.categoryIds[0])?.id
+  expect(prices).toContainEqual({
+    passTypeId: adult,
+    seatCategoryId: front,
+    price: { amountMinor: 45_000, currency: 'TRY' },
+    taxPpm: 100_000,
+  })
+
+  const mapOf = () => partner.ask<Map>(`GET api/v1/seat-map?ticketSessionId=${show.id}`)
+  const map = await mapOf()
+  expect(map.statuses).toEqual(Array.from({ length: 20 }, () => 'free'))
+  const drawing = await partner.send(`GET ${map.geometry.url.slice(1)}`)
+  expect(drawing.body).toMatchObject({ seats: { label: expect.any(Array), category: expect.any(Array) } })
+
+  const wish = { ticketSessionId: show.id, seatNos: [3, 4], minutes: 15 }
+  const hold = await partner.ask<Hold>('POST api/v1/holds', wish)
+  expect([hold.seatNos, minutesOf(hold)]).toEqual([[3, 4], 15])
+  expect(minutesOf({ ...hold, expiresAt: hold.maxUntil })).toBe(120)
+  const held = await mapOf()
+  expect(held.statuses.slice(2, 6)).toEqual(['free', 'mine', 'mine', 'free'])
+  expect(held.version).not.toBe(map.version)
+  expect(await partner.ask(`GET api/v1/holds?ticketSessionId=${show.id}`)).toMatchObject({ holds: [{ id: hold.id }] })
+
+  const longer = await partner.ask<Hold>('PATCH api/v1/holds/extend', { id: hold.id, minutes: 40 })
+  expect(minutesOf(longer)).toBe(40)
+  const changed = await partner.ask<Hold>('PATCH api/v1/holds', { id: hold.id, add: [5], remove: [3] })
+  expect([changed.seatNos, changed.expiresAt]).toEqual([[4, 5], longer.expiresAt])
+
+  const body = orderOf(
+    { show: { ...show, adult: adult as typeof show.adult, priceVersion: version }, seatNos: [4, 5] },
+    { holdId: hold.id, reference: 'KT-2026-481', guest: { name: 'Ayşe Yılmaz', phone: '+905321234567' } },
+  )
+  const order = await partner.ask<Made>('POST api/v1/holds/confirm', body)
+  expect(order.total).toEqual({ amountMinor: 90_000, currency: 'TRY' })
+  expect((await mapOf()).statuses.slice(2, 7)).toEqual(['free', 'free', 'taken', 'taken', 'free'])
+  expect(await partner.ask(`GET api/v1/orders/order?id=${order.id}`)).toMatchObject({
+    orderNo: order.orderNo,
+    reference: 'KT-2026-481',
+    guestName: 'Ayşe Yılmaz',
+    ticketSession: { id: show.id },
+    paid: order.total,
+    lines: [{ qty: 2, price: { amountMinor: 45_000, currency: 'TRY' }, total: order.total }],
+  })
+
+  const { passes } = await partner.ask<{ passes: Pass[] }>(`GET api/v1/passes?orderId=${order.id}`)
+  expect(passes.map(({ id, seat }) => [id, seat.seatNo])).toEqual(order.passes.map(({ id, seatNo }) => [id, seatNo]))
+  const { keys } = await partner.ask<{ keys: { keyNo: number; publicKey: string }[] }>('GET api/v1/passes/keys')
+  for (const { code } of passes) {
+    const { keyNo, signed, signature } = readCode(code)
+    const x = keys.find((key) => key.keyNo === keyNo)?.publicKey ?? ''
+    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    expect(verify(null, signed, publicKey, signature)).toBe(true)
+    // Somebody who writes himself another pass has no signature for it.
+    const forged = signed.with(20, (signed[20] ?? 0) ^ 1)
+    expect(verify(null, forged, publicKey, signature)).toBe(false)
+  }
+  for (const code of [passes[0]?.code, order.passes[0]?.shortCode]) {
+    const check = await partner.ask<{ orderId: string }>(`GET api/v1/passes/pass?code=${code}`)
+    expect(check).toMatchObject({ orderId: order.id, pass: { id: passes[0]?.id, state: 'issued' } })
+  }
+})
+
+test('at once: the best seats, or those that are named', async () => {
+  const show = await openShow(bench.api)
+  const best = { best: { categoryId: show.categoryIds[0] }, items: [{ passTypeId: show.adult, qty: 2 }] }
+  const order = await partner.ask<Made>('POST api/v1/orders', orderOf({ show, seatNos: [0, 1] }, best))
+  const [first = -1, second = -1] = order.passes.map(({ seatNo }) => seatNo ?? -1)
+  expect([second - first, first >= 0 && second < 10]).toEqual([1, true])
+  const named = await partner.ask<Made>(
+    'POST api/v1/orders',
+    orderOf({ show, seatNos: [10] }, { total: { amountMinor: 30_000, currency: 'TRY' } }),
+  )
+  expect(named.passes).toMatchObject([{ seatNo: 10, areaNo: null }])
+  const free = await partner.ask<Hold>('POST api/v1/holds', { ticketSessionId: show.id, best: { qty: 3 } })
+  expect(free.seatNos).toHaveLength(3)
+  expect(await partner.ask(`DELETE api/v1/holds?id=${free.id}`)).toBe(true)
+  const { holds } = await partner.ask<{ holds: [] }>(`GET api/v1/holds?ticketSessionId=${show.id}`)
+  expect(holds).toEqual([])
+})
+
+test('nothing of the house gets out: no names of its people, no guest of others, not who holds what', async () => {
+  const show = await openShow(bench.api)
+  const { api } = bench
+  const secret = { guest: { name: 'Gizli Misafir', phone: '+905559998877' } }
+  const theirs = await makeOrder(api, { session: show, seatNos: [0, 1], ...secret })
+  const rival = await bench.partner('Rival Tours')
+  const { id: rivalHold } = await rival.ask<Hold>('POST api/v1/holds', { ticketSessionId: show.id, seatNos: [6] })
+  const rivalOrder = await rival.ask<Made>('POST api/v1/orders', orderOf({ show, seatNos: [7] }, secret))
+  const own = await partner.ask<Made>('POST api/v1/orders', orderOf({ show, seatNos: [8] }))
+  const people = await api.database.asOwner.selectFrom('app_user').select(['id', 'name', 'email']).execute()
+  const texts: string[] = []
+  const look = async (route: string) => texts.push((await partner.send(route)).text)
+  for (const route of [
+    'ticket-sessions?from=2020-01-01&limit=100',
+    `ticket-sessions/ticket-session?id=${show.id}`,
+    `seat-map?ticketSessionId=${show.id}`,
+    `holds?ticketSessionId=${show.id}`,
+    'orders?limit=100',
+    `orders/order?id=${own.id}`,
+    `passes?orderId=${own.id}`,
+    ...[theirs.orderId, rivalOrder.id].flatMap((id) => [`orders/order?id=${id}`, `passes?orderId=${id}`]),
+    ...[theirs.passes[0]?.shortCode, rivalOrder.passes[0]?.shortCode, own.passes[0]?.shortCode].map(
+      (code) => `passes/pass?code=${code}`,
+    ),
+  ]) {
+    await look(`GET api/v1/${route}`)
+  }
+  const told = texts.join('\n')
+  const hidden = [
+    rivalHold,
+    rivalOrder.orderNo,
+    theirs.orderNo,
+    'Gizli',
+    '9998877',
+    ...theirs.passes.map(({ id }) => id),
+  ]
+  for (const value of [...hidden, ...people.flatMap(({ id, name, email }) => [id, name, email])]) {
+    expect(told).not.toContain(String(value))
+  }
+  // Control: his own is there, and so are the seats of others, without a name.
+  expect(told).toContain(own.id)
+  const { statuses } = await partner.ask<Map>(`GET api/v1/seat-map?ticketSessionId=${show.id}`)
+  expect(statuses.slice(0, 9)).toEqual(['taken', 'taken', 'free', 'free', 'free', 'free', 'held', 'taken', 'taken'])
+  const check = (code: string | undefined) => partner.ask(`GET api/v1/passes/pass?code=${code}`)
+  const unknown = { valid: false, reason: 'unknown', orderId: null, ticketSession: null, pass: null }
+  expect(await check(rivalOrder.passes[0]?.shortCode)).toEqual(unknown)
+  expect(await check('ZZZZZZZZZZ')).toEqual(unknown)
+})

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { makeTicketSession, type TestTicketSession } from '@marquee/api/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPartners, orderOf, type Partner, type PartnerBench } from '../testing/partners.ts'
+
+// The same call again, from the same and from another partner; and lists that grow while they are read.
+
+let bench: PartnerBench
+let partner: Partner
+let show: TestTicketSession
+beforeAll(async () => {
+  bench = await openPartners()
+  partner = await bench.partner('Kule Tours')
+})
+beforeEach(async () => {
+  const { api } = bench
+  show = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 10, standing: 100 })
+})
+afterAll(() => bench.close())
+
+const sell = 'POST api/v1/orders'
+const times = <T>(count: number, one: (index: number) => T) => Array.from({ length: count }, (_, index) => one(index))
+const ordersOf = async () =>
+  (await partner.ask<{ orders: { id: string }[] }>(`GET api/v1/orders?ticketSessionId=${show.id}&limit=100`)).orders
+/** One standing place: the same body can be sold again and again. */
+const onePlace = () =>
+  orderOf(
+    { show, seatNos: [] },
+    {
+      items: [{ passTypeId: show.adult, areaNo: 0, qty: 1 }],
+      total: { amountMinor: 30_000, currency: 'TRY' },
+    },
+  )
+
+describe('Idempotency-Key', () => {
+  test('the same key twenty times at once sells once, and all hear of the same order', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(times(20, () => partner.send(sell, onePlace(), key)))
+    const done = answers.filter(({ status }) => status === 200)
+    expect(
+      answers.filter(({ status, body }) => status !== 200 && (body as { code: string }).code !== 'IN_PROGRESS'),
+    ).toEqual([])
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1)
+    expect(await ordersOf()).toHaveLength(1)
+    expect((await partner.send(sell, onePlace(), key)).text).toBe(done[0]?.text)
+  })
+
+  test('negative control: twenty keys with the same body sell twenty times', async () => {
+    const answers = await Promise.all(times(20, () => partner.send(sell, onePlace(), randomUUID())))
+    expect(answers.map(({ status }) => status)).toEqual(times(20, () => 200))
+    expect(await ordersOf()).toHaveLength(20)
+  })
+
+  test('a hold sent again is the same hold; with another body, or for another thing, the key is refused', async () => {
+    const key = randomUUID()
+    const wish = { ticketSessionId: show.id, seatNos: [1, 2], minutes: 20 }
+    const holds = await Promise.all(times(5, () => partner.send('POST api/v1/holds', wish, key)))
+    expect(new Set(holds.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1)
+    const conflict = { status: 422, code: 'IDEMPOTENCY_CONFLICT' }
+    expect(await partner.refused('POST api/v1/holds', { ...wish, seatNos: [1, 3] }, key)).toMatchObject(conflict)
+    expect(await partner.refused('POST api/v1/holds', { ...wish, minutes: 30 }, key)).toMatchObject(conflict)
+    expect(await partner.refused(sell, orderOf({ show, seatNos: [5] }), key)).toMatchObject(conflict)
+    expect(await ordersOf()).toEqual([])
+  })
+
+  test('a refused call leaves the key free', async () => {
+    const key = randomUUID()
+    const wrong = orderOf({ show, seatNos: [1] }, { priceVersion: show.priceVersion + 1 })
+    expect(await partner.refused(sell, wrong, key)).toMatchObject({ code: 'PRICE_CHANGED' })
+    await partner.ask(sell, orderOf({ show, seatNos: [1] }), key)
+  })
+
+  test('is one’s own: another partner with the same key sells something else', async () => {
+    const rival = await bench.partner('Rival Tours')
+    const key = 'order-1'
+    const mine = await partner.ask<{ id: string }>(sell, orderOf({ show, seatNos: [1] }), key)
+    const his = await rival.ask<{ id: string }>(sell, orderOf({ show, seatNos: [2] }), key)
+    expect(his.id).not.toBe(mine.id)
+  })
+
+  test('when its answer is forgotten, the order it made is still not made twice', async () => {
+    const key = randomUUID()
+    await partner.ask(sell, onePlace(), key)
+    await bench.api.database.asOwner.deleteFrom('command').where('command_id', '=', key).execute()
+    expect(await partner.refused(sell, onePlace(), key)).toMatchObject({ status: 409, code: 'STATE' })
+    expect(await ordersOf()).toHaveLength(1)
+  })
+})
+
+interface Row {
+  id: string
+}
+
+/** Reads page after page; `between` happens after the first. */
+async function readAll(list: 'ticketSessions' | 'orders', route: string, between?: () => Promise<unknown>) {
+  const seen: string[] = []
+  let cursor: string | null = ''
+  for (let pages = 0; cursor !== null && pages < 50; pages += 1) {
+    const after: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
+    const page: Record<string, unknown> = await partner.ask(`${route}${after}`)
+    seen.push(...(page[list] as Row[]).map(({ id }) => id))
+    cursor = page.nextCursor as string | null
+    if (pages === 0) await between?.()
+  }
+  return seen
+}
+
+describe('pages', () => {
+  test('of ticket sessions hold each once, also those that start together, while others come and go', async () => {
+    const { database, venue } = bench.api
+    const make = (startsIn: number, state = 'on_sale') =>
+      makeTicketSession(database.db, { venue, rows: 1, seatsPerRow: 2, startsIn, state })
+    const day = 1440
+    const shows = await Promise.all(times(7, (index) => make((40 + Math.floor(index / 3)) * day)))
+    const [draft, cancelled] = [await make(40 * day, 'draft'), await make(40 * day, 'cancelled')]
+    // Three of them start at the same moment.
+    const twins = shows.slice(0, 3).map(({ id }) => id)
+    const at = new Date(Date.now() + 40 * day * 60_000)
+    await database.asOwner
+      .updateTable('ticket_session')
+      .set({ starts_at: at.toISOString() })
+      .where('id', 'in', twins)
+      .execute()
+    const from = new Date(Date.now() + 38 * day * 60_000).toISOString().slice(0, 10)
+    const route = `GET api/v1/ticket-sessions?from=${from}&limit=2`
+    const seen = await readAll('ticketSessions', route, async () => {
+      await make(39 * day)
+      await make(44 * day)
+    })
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toEqual(expect.arrayContaining(shows.map(({ id }) => id)))
+    expect(seen).not.toContain(draft.id)
+    expect(seen).not.toContain(cancelled.id)
+    // By itself a draft is not there, and a cancelled one says so: its passes may have been sold.
+    const one = (id: string) => partner.send(`GET api/v1/ticket-sessions/ticket-session?id=${id}`)
+    expect((await one(draft.id)).status).toBe(404)
+    expect((await one(cancelled.id)).body).toMatchObject({ state: 'cancelled', onSale: false })
+    const to = new Date(Date.now() + 41 * day * 60_000).toISOString().slice(0, 10)
+    const until = await readAll('ticketSessions', `${route}&to=${to}`)
+    expect(until).toEqual(expect.arrayContaining(twins))
+    expect(until).not.toContain(shows[6]?.id)
+  })
+
+  test('without a date they begin today: what is over is not among them', async () => {
+    const { database, venue } = bench.api
+    const make = (startsIn: number) => makeTicketSession(database.db, { venue, rows: 1, seatsPerRow: 2, startsIn })
+    const [past, next] = [await make(-3 * 1440), await make(3 * 1440)]
+    const seen = await readAll('ticketSessions', 'GET api/v1/ticket-sessions?limit=100')
+    expect([seen.includes(past.id), seen.includes(next.id)]).toEqual([false, true])
+  })
+
+  test('of orders hold each once while others are sold', async () => {
+    const made: string[] = []
+    const sellOne = async (seatNo: number) => {
+      const { id } = await partner.ask<Row>(sell, orderOf({ show, seatNos: [seatNo] }))
+      made.push(id)
+    }
+    for (const seatNo of times(7, (index) => index)) await sellOne(seatNo)
+    const route = `GET api/v1/orders?ticketSessionId=${show.id}&limit=2`
+    expect(await readAll('orders', route, () => sellOne(8))).toEqual(made.slice(0, 7).reverse())
+    expect(await readAll('orders', route)).toEqual([...made].reverse())
+  })
+})
