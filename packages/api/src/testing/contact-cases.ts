@@ -16,6 +16,7 @@ export const contactCases: Record<string, ArrangeCall> = {
   'apps.contacts.createTag': async () => ({ input: { title: anyName() } }),
   'apps.contacts.get': withContact,
   'apps.contacts.list': async () => ({}),
+  'apps.contacts.page': async () => ({ input: { search: 'new' } }),
   'apps.contacts.remove': withContact,
   'apps.contacts.removeTag': withTag,
   'apps.contacts.search': async () => ({ input: { query: 'new' } }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageInput } from '../page.ts'
 import { text } from '../text.ts'
 import { pictureText, tagTitle, writtenInstant } from './tags.ts'
 
@@ -61,6 +62,9 @@ export type ContactFields = z.infer<typeof contactFields>
 export const updateContactInput = z.strictObject({ id: contactId, contact: contactFields })
 export const oneContactInput = z.strictObject({ id: contactId })
 export const searchContactsInput = z.strictObject({ query: text({ max: 100 }) })
+/** Contacts by name, or those that hold what is looked for. */
+export const pageContactsInput = z.strictObject({ search: text({ max: 100 }).default(''), ...pageInput })
+export const contactPage = z.object({ rows: z.array(contactRow), nextCursor: z.string().nullable() })
 export const contactList = z.object({ rows: z.array(contactRow), total: z.int() })
 /** A picture as base64 without a `data:` prefix. */
 export const setContactAvatarInput = z.strictObject({

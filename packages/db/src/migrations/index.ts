@@ -19,6 +19,7 @@ import * as appsShared from './0017-apps-shared.ts'
 import * as appsWork from './0018-apps-work.ts'
 import * as mailbox from './0019-mailbox.ts'
 import * as website from './0020-website.ts'
+import * as listIndexes from './0021-list-indexes.ts'
 import * as oneCount from './0023-one-count.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
@@ -43,5 +44,6 @@ export const migrations: Record<string, Migration> = {
   '0018-apps-work': appsWork,
   '0019-mailbox': mailbox,
   '0020-website': website,
+  '0021-list-indexes': listIndexes,
   '0023-one-count': oneCount,
 }

@@ -565,6 +565,7 @@ export interface Pass {
   issued_at: Generated<Instant>;
   line_no: number;
   order_id: string;
+  ordered_at: Instant | null;
   pass_type_id: string;
   people: Generated<number>;
   seat_no: number | null;

@@ -1,4 +1,3 @@
-import { rightsFromDocument } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openExport } from '../../exports/open.ts'
@@ -13,8 +12,6 @@ import {
   type TestApi,
   type TestVenue,
 } from '../../testing/index.ts'
-import { conditions } from './repo/filter.ts'
-import { filterOf } from './service/read.ts'
 
 let api: TestApi
 let venue: TestVenue
@@ -168,49 +165,5 @@ describe('the file', () => {
       .where('action', '=', 'orders.export')
       .execute()
     expect(events).toMatchObject([{ after: { filter: { view: 'upcoming' } } }])
-  })
-})
-
-describe('with many orders', () => {
-  test('a search reads what an index finds, and never all of them', async () => {
-    await makeOrder(bench, { guest })
-    for (let first = 1; first < 8000; first += 1000)
-      await sql`
-      insert into sale_order (venue_id, id, channel, state, currency, gross_minor, tax_minor, paid_minor, guest_name,
-        guest_phone, business_date, price_version, created_at, created_by)
-      select ${venue.id}, gen_random_uuid(), 'door', 'confirmed', 'TRY', 100, 0, 100,
-        'Guest ' || md5(n::text), '+90 5' || lpad((n * 7919 % 100000000)::text, 9, '0'), '2026-01-01', 1,
-        now() - n * interval '1 minute', ${manager.user.id}
-      from generate_series(${first}::integer, ${first}::integer + 999) n`.execute(api.database.asOwner)
-    // As autovacuum does by itself a minute later.
-    await sql`vacuum analyze sale_order`.execute(api.database.asOwner)
-    const rights = rightsFromDocument(await manager.caller.me.rights())
-    const planOf = async (query: Parameters<typeof filterOf>[1], reader = rights) => {
-      const filter = await filterOf({ db: api.database.db, venueId: venue.id }, query, reader)
-      const { rows } = await sql<Record<string, string>>`
-        explain select o.* from sale_order o where ${conditions(filter)}
-        order by o.created_at desc, o.id limit 51`.execute(api.database.db)
-      return rows.map((row) => row['QUERY PLAN']).join('\n')
-    }
-    const known = rightsFromDocument(await accountant.caller.me.rights())
-    const { orderNo } = (await manager.caller.orders.list({ limit: 1 })).rows[0] ?? { orderNo: 0 }
-    for (const [query, reader, index] of [
-      [{ search: '0532 123 45 67' }, rights, 'sale_order_phone'],
-      [{ search: '0532 123 45 67' }, known, 'sale_order_phone'],
-      [{ search: '1234' }, rights, 'sale_order_phone'],
-      [{ search: String(orderNo) }, rights, 'sale_order_venue_id_order_no_key'],
-      [{ search: 'çağlar' }, rights, 'sale_order_guest'],
-      [{ search: 'ça' }, rights, 'sale_order_guest'],
-      [{ search: 'ISIL ça' }, known, 'sale_order_guest'],
-      [{ view: 'unpaid' }, rights, 'sale_order_unpaid'],
-    ] as const) {
-      const plan = await planOf(query, reader)
-      expect(plan, JSON.stringify(query)).toContain(index)
-      expect(plan, JSON.stringify(query)).not.toMatch(/Seq Scan on sale_order/)
-    }
-    // Negative control: the plan of something that no index finds says so.
-    const { rows } = await sql<Record<string, string>>`
-      explain select o.id from sale_order o where o.note like '%x%'`.execute(api.database.db)
-    expect(JSON.stringify(rows)).toContain('Seq Scan on sale_order')
   })
 })

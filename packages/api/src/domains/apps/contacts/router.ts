@@ -1,10 +1,12 @@
 import {
   contactList,
+  contactPage,
   contactRow,
   contactWithPicture,
   createTagInput,
   oneContactInput,
   oneContactTagInput,
+  pageContactsInput,
   searchContactsInput,
   setContactAvatarInput,
   tagRow,
@@ -18,6 +20,7 @@ import {
   createContact,
   getContact,
   listContacts,
+  pageContacts,
   removeContact,
   searchContacts,
   setContactAvatar,
@@ -33,6 +36,10 @@ export const contactsRouter = router({
     .input(searchContactsInput)
     .output(contactList)
     .query(({ ctx, input }) => searchContacts(ctx, input.query)),
+  page: appsTool
+    .input(pageContactsInput)
+    .output(contactPage)
+    .query(({ ctx, input }) => pageContacts(ctx, input)),
   get: appsTool
     .input(oneContactInput)
     .output(contactRow)

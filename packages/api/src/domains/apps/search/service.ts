@@ -1,6 +1,6 @@
 import { fold, mostFound, navigationSets, type SearchResults } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import { searchContacts } from '../contacts/service/contacts.ts'
+import { pageContacts } from '../contacts/service/contacts.ts'
 import { searchTasks } from '../tasks/service/tasks.ts'
 import { findPages, pagesOf } from './rules.ts'
 
@@ -9,8 +9,8 @@ type Source = (ctx: SignedContext, query: string) => Promise<ResultSet>
 
 // The directory of the house, by name.
 const contacts: Source = async (ctx, query) => {
-  const { rows } = await searchContacts(ctx, query)
-  const results = rows.slice(0, mostFound).map(({ id, name, avatar, title }) => {
+  const { rows } = await pageContacts(ctx, { search: query, limit: mostFound })
+  const results = rows.map(({ id, name, avatar, title }) => {
     const link = `/apps/contacts/${id}`
     return { id, name, avatar, title, link, value: link }
   })

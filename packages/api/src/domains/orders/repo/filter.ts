@@ -21,9 +21,9 @@ export interface OrderFilter {
   digits?: { orderNo: number | null; phone: string | null }
 }
 
-/** The conditions of a filter over `sale_order o`. */
+/** The conditions of a filter over `sale_order o`, without what is searched: what an index in the order of the list bounds. */
 export function conditions(filter: OrderFilter): Condition {
-  const { venueId, id, view, from, until, state, channel, clerkId, ticketSessionId, words, digits } = filter
+  const { venueId, id, view, from, until, state, channel, clerkId } = filter
   const all = [sql<SqlBool>`o.venue_id = ${venueId}`]
   const dayStart = (date: RawBuilder<unknown>, days: number) =>
     sql`(select ((${date} + ${days}::integer) + v.business_cutoff) at time zone v.zone from venue v where v.id = ${venueId})`
@@ -31,17 +31,60 @@ export function conditions(filter: OrderFilter): Condition {
   if (view) all.push(viewCondition(view, { venueId, dayStart }))
   if (from) all.push(sql`o.created_at >= ${dayStart(sql`${from}::date`, 0)}`)
   if (until) all.push(sql`o.created_at < ${dayStart(sql`${until}::date`, 1)}`)
-  if (state) all.push(sql`o.state = ${state}`)
+  if (state) all.push(stateCondition(state))
   if (channel) all.push(sql`o.channel = ${channel}`)
   if (clerkId) all.push(sql`o.created_by = ${clerkId}`)
-  if (ticketSessionId) {
-    all.push(ordersOf(venueId, sql`l.ticket_session_id = ${ticketSessionId}`))
-  }
-  for (const word of words?.list ?? []) all.push(wordCondition(word, words?.reach ?? 'known'))
-  if (digits) {
-    all.push(sql`(o.order_no = ${digits.orderNo} or o.guest_digits like ${digits.phone})`)
-  }
   return sql.join(all, sql` and `)
+}
+
+/** What is searched, twice: as conditions that are cheap for one order, and as such that an index finds all orders by. */
+export interface Fitting {
+  each: Condition
+  /** Of shows, with so many lines; null: all of them. */
+  all(limit: number | null): Condition
+  /** Whether the shows have more lines than that; false: no show is searched. */
+  isMore(limit: number): Condition | false
+  /** Whether somebody typed it. */
+  isTyped: boolean
+  /** A whole number, of an order or of a phone, is nobody else's. */
+  isUnique: boolean
+}
+
+/** What is searched over `sale_order o`; undefined: nothing is. */
+export function fitting({ venueId, view, ticketSessionId, words, digits }: OrderFilter): Fitting | undefined {
+  const typed = digits
+    ? [sql<SqlBool>`(o.order_no = ${digits.orderNo} or o.guest_digits like ${digits.phone})`]
+    : (words?.list ?? []).map((word) => wordCondition(word, words?.reach ?? 'known'))
+  const shows = [
+    ...(ticketSessionId ? [sql`l.ticket_session_id = ${ticketSessionId}`] : []),
+    ...(view ? showsOf(view, venueId) : []),
+  ]
+  if (typed.length + shows.length === 0) return undefined
+  const both = (ofShow: (lines: RawBuilder<unknown>) => Condition) =>
+    sql.join<SqlBool>([...typed, ...shows.map(ofShow)], sql` and `)
+  return {
+    // With a limit, so that it is asked of one order after the other and not of all shows at once.
+    each: both(
+      (lines) => sql`(
+      select true from order_line l where l.venue_id = ${venueId} and l.order_id = o.id and ${lines} limit 1)`,
+    ),
+    all: (limit) =>
+      both(
+        (lines) => sql`o.id = any(array(
+      select l.order_id from order_line l where l.venue_id = ${venueId} and ${lines} limit ${limit}))`,
+      ),
+    isMore: (limit) =>
+      shows.length > 0 &&
+      sql<SqlBool>`(select count(*) > ${limit} from (
+      select from order_line l where l.venue_id = ${venueId} and ${sql.join(shows, sql` and `)} limit ${limit + 1}) of_show)`,
+    isTyped: typed.length > 0,
+    isUnique: digits !== undefined && digits.phone?.endsWith('%') !== true,
+  }
+}
+
+// In words of its own, so that the index of what is rare is seen to hold it.
+function stateCondition(state: OrderState): Condition {
+  return state === 'confirmed' ? sql`o.state = 'confirmed'` : sql`o.state = ${state} and o.state <> 'confirmed'`
 }
 
 function wordCondition({ whole, patterns }: SearchWord, reach: SearchReach): Condition {
@@ -55,32 +98,34 @@ function wordCondition({ whole, patterns }: SearchWord, reach: SearchReach): Con
   return sql`${anywhere} and (${fits(sql`fold(o.guest_name)`)} or fold(o.guest_email) like fold(${whole}))`
 }
 
-// Gathered first: walking back through all orders until some of an old show turn up takes as long as the house is old.
-function ordersOf(venueId: VenueId, lines: RawBuilder<unknown>): Condition {
-  return sql`o.id = any(array(select l.order_id from order_line l where l.venue_id = ${venueId} and ${lines}))`
-}
-
 interface ViewTools {
   venueId: VenueId
   dayStart: (date: RawBuilder<unknown>, days: number) => RawBuilder<unknown>
 }
 
+const todayOf = (venueId: VenueId) =>
+  sql`(select ((now() at time zone v.zone) - v.business_cutoff::interval)::date from venue v where v.id = ${venueId})`
+
+/** Which lines are of the shows of a view, as conditions over `order_line l`. */
+function showsOf(view: OrderView, venueId: VenueId): RawBuilder<unknown>[] {
+  const showIs = (when: RawBuilder<unknown>) => [
+    sql`l.ticket_session_id = any(array(select t.id from ticket_session t where t.venue_id = ${venueId} and ${when}))`,
+  ]
+  if (view === 'tonight') return showIs(sql`t.business_date = ${todayOf(venueId)}`)
+  return view === 'upcoming' ? showIs(sql`t.starts_at > now()`) : []
+}
+
 function viewCondition(view: OrderView, { venueId, dayStart }: ViewTools): Condition {
-  const today = sql`(select ((now() at time zone v.zone) - v.business_cutoff::interval)::date from venue v where v.id = ${venueId})`
-  const showIs = (when: RawBuilder<unknown>) =>
-    sql<SqlBool>`${ordersOf(
-      venueId,
-      sql`l.ticket_session_id in (select t.id from ticket_session t where t.venue_id = ${venueId} and ${when})`,
-    )} and o.state <> 'cancelled'`
   switch (view) {
     case 'today':
-      return sql`o.created_at >= ${dayStart(today, 0)}`
+      return sql`o.created_at >= ${dayStart(todayOf(venueId), 0)}`
     case 'tonight':
-      return showIs(sql`t.business_date = ${today}`)
     case 'upcoming':
-      return showIs(sql`t.starts_at > now()`)
+      return sql`o.state <> 'cancelled'`
     case 'checkedIn':
-      return sql`exists (select from pass p where p.venue_id = ${venueId} and p.order_id = o.id and p.state = 'used')`
+      // From the newest of them: nobody is in yet of what was sold for the coming weeks.
+      return sql`exists (select from pass p where p.venue_id = ${venueId} and p.order_id = o.id and p.state = 'used')
+        and o.created_at <= (select max(p.ordered_at) from pass p where p.venue_id = ${venueId} and p.state = 'used')`
     case 'unpaid':
       return sql`o.paid_minor < o.gross_minor and o.state <> 'cancelled'`
   }

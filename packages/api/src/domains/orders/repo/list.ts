@@ -3,7 +3,8 @@ import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
 import type { Tx } from '../../../core/work.ts'
-import { conditions, type OrderFilter } from './filter.ts'
+import type { OrderFilter } from './filter.ts'
+import { countIds, pageIds } from './page.ts'
 
 type Reader = Db | Tx
 
@@ -39,13 +40,10 @@ export async function selectOrders(
   filter: OrderFilter,
   { cursor, limit }: { cursor: MomentCursor | undefined; limit: number },
 ): Promise<{ rows: OrderRow[]; next: MomentCursor | null }> {
-  const after = cursor
-    ? sql`and (o.created_at < ${cursor.at}::timestamptz or (o.created_at = ${cursor.at}::timestamptz and o.id > ${cursor.id}::uuid))`
-    : sql``
   const { rows } = await sql<Stored>`
     with page as materialized (
-      select o.* from sale_order o where ${conditions(filter)} ${after}
-      order by o.created_at desc, o.id limit ${limit + 1}
+      select o.* from (${pageIds(filter, { cursor, limit })}) found
+      cross join lateral (select * from sale_order o where o.venue_id = ${filter.venueId} and o.id = found.id limit 1) o
     )
     select o.id, o.order_no as "orderNo", o.state, o.channel, o.created_at as at, u.id as "clerkId", u.name as "clerkName",
       o.guest_name as "guestName", o.guest_phone as "guestPhone",
@@ -67,18 +65,20 @@ export async function selectOrders(
       select count(*)::integer as passes, (count(*) filter (where p.state = 'used'))::integer as used
       from pass p where p.venue_id = o.venue_id and p.order_id = o.id and p.state <> 'cancelled'
     ) p on true
-    order by o.created_at desc, o.id`.execute(db)
+    order by o.created_at desc, o.id limit ${limit + 1}`.execute(db)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { rows: page.map(toRow), next: last && rows.length > limit ? { at: last.moment, id: last.id } : null }
 }
 
-/** How many there are, counted no further than `most`. */
-export async function countOrders(db: Db, filter: OrderFilter, most: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n
-    from (select from sale_order o where ${conditions(filter)} limit ${most}) as capped`.execute(db)
-  return rows[0]?.n ?? 0
+/** How many there are: counted no further than `most`, and no further than it costs little when something was typed. */
+export async function countOrders(
+  db: Db,
+  filter: OrderFilter,
+  most: number,
+): Promise<{ total: number; totalIsExact: boolean }> {
+  const { rows } = await sql<{ n: number; exact: boolean }>`${countIds(filter, most)}`.execute(db)
+  return { total: rows[0]?.n ?? 0, totalIsExact: rows[0]?.exact ?? true }
 }
 
 /** Who has sold an order of the venue, by name: found by jumping along the index of clerks, however many orders there are. */

@@ -70,13 +70,12 @@ export async function listOrders(
   const filter = await filterOf({ db, venueId }, query, rights)
   const [{ rows, next }, count] = await Promise.all([
     selectOrders(db, filter, { cursor, limit }),
-    countOrders(db, filter, totalCap + 1),
+    countOrders(db, filter, totalCap),
   ])
   return {
     rows: rows.map((row) => forReader(row, rights)),
     nextCursor: next && writeMomentCursor(next),
-    total: Math.min(count, totalCap),
-    totalIsExact: count <= totalCap,
+    ...count,
   }
 }
 

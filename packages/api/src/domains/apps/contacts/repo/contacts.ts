@@ -1,30 +1,42 @@
 import type { ContactId, ContactRow, Language, VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import { replaceTags, type TagTables, tagIdsOf } from '../../../../apps/tag-rows.ts'
+import { replaceTags } from '../../../../apps/tag-rows.ts'
 import type { Tx } from '../../../../core/work.ts'
+import { byName, columns, contactTags } from './columns.ts'
+import { fitsName } from './page.ts'
 
 type Reader = Db | Tx
-
-export const contactTags: TagTables = { tag: 'book_tag', link: 'book_contact_tag', holderId: 'contact_id' }
-
-const columns = sql`c.id, c.avatar, c.background, c.name, c.emails, c.phone_numbers as "phoneNumbers", c.title, c.company,
-  c.birthday, c.address, c.notes, ${tagIdsOf(contactTags, { venue: 'c.venue_id', holder: 'c.id' })} as tags`
-
-const byName = (locale: Language) => (locale === 'tr' ? sql`c.name collate marquee_tr` : sql`c.name collate marquee_en`)
 
 /** Lists that nobody pages through end here. */
 const mostRows = 5000
 
-/** The contacts whose name holds `part`, by name, and how many there are. */
+/** All contacts by name, and how many there are. */
 export async function selectContacts(
+  db: Reader,
+  { venueId, locale }: { venueId: VenueId; locale: Language },
+): Promise<{ rows: ContactRow[]; total: number }> {
+  const { rows } = await sql<ContactRow & { total: number }>`
+    select ${columns}, (select count(*)::integer from book_contact c where c.venue_id = ${venueId}) as total
+    from book_contact c where c.venue_id = ${venueId} order by ${byName(locale)}, c.id limit ${mostRows}`.execute(db)
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+/** The contacts whose name holds `part`, by name, and how many there are. */
+export async function selectContactsHolding(
   db: Reader,
   { venueId, locale, part }: { venueId: VenueId; locale: Language; part: string },
 ): Promise<{ rows: ContactRow[]; total: number }> {
   const { rows } = await sql<ContactRow & { total: number }>`
-    select ${columns}, count(*) over ()::integer as total from book_contact c
-    where c.venue_id = ${venueId} and position(fold(${part}) in c.name_key) > 0
-    order by ${byName(locale)}, c.id limit ${mostRows}`.execute(db)
+    with hit as materialized (
+      select c.id, c.name from book_contact c where c.venue_id = ${venueId} and ${fitsName(part)}
+    ), first as materialized (
+      select c.id from hit c order by ${byName(locale)}, c.id limit ${mostRows}
+    )
+    select ${columns}, (select count(*)::integer from hit) as total
+    from first join book_contact c on c.venue_id = ${venueId} and c.id = first.id order by ${byName(locale)}, c.id`.execute(
+    db,
+  )
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 

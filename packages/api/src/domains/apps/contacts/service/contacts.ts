@@ -1,8 +1,9 @@
-import type { ContactFields, ContactId, ContactRow } from '@marquee/contract'
+import { type ContactFields, type ContactId, type ContactRow, fold } from '@marquee/contract'
 import type { SignedContext } from '../../../../core/context.ts'
 import { sanitizeHtml } from '../../../../core/html.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
 import { inTransaction, type Tx } from '../../../../core/work.ts'
+import { readContactCursor, writeContactCursor } from '../cursor.ts'
 import {
   type ContactColumns,
   deleteContact,
@@ -10,24 +11,60 @@ import {
   insertContact,
   lockContact,
   selectContacts,
+  selectContactsHolding,
   setContactTags,
   updateContact,
 } from '../repo/contacts.ts'
+import { selectContactsByName, selectContactsFound } from '../repo/page.ts'
 import { deleteContactPicture, replaceContactPicture } from '../repo/picture.ts'
 import { contactChange, pictureInDataUrl } from '../rules.ts'
 import { smallPicture } from './pictures.ts'
 
 const newName = 'New Contact'
 
-/** All contacts of the venue by name, 5,000 at most; `total` counts all. */
-export function listContacts(ctx: SignedContext): Promise<{ rows: ContactRow[]; total: number }> {
-  return searchContacts(ctx, '')
+interface ContactsFound {
+  rows: ContactRow[]
+  total: number
 }
 
-/** The contacts whose name holds what is looked for, by name. */
-export function searchContacts(ctx: SignedContext, part: string): Promise<{ rows: ContactRow[]; total: number }> {
-  const { venueId, actor } = ctx
-  return selectContacts(ctx.services.db, { venueId, locale: actor.venueLocale, part })
+/** All contacts of the venue by name, 5,000 at most; `total` counts all. */
+export function listContacts({ services, venueId, actor }: SignedContext): Promise<ContactsFound> {
+  return selectContacts(services.db, { venueId, locale: actor.venueLocale })
+}
+
+/** The contacts whose name holds what is looked for, by name, 5,000 at most; below three letters, words that begin with it. */
+export function searchContacts({ services, venueId, actor }: SignedContext, part: string): Promise<ContactsFound> {
+  const locale = actor.venueLocale
+  if (part === '') return selectContacts(services.db, { venueId, locale })
+  return selectContactsHolding(services.db, { venueId, locale, part })
+}
+
+/**
+ * One page of contacts: by name, or, when something is looked for, those whose name begins with it and then those who
+ * hold it. VALIDATION on `cursor`.
+ */
+export async function pageContacts(
+  { services: { db }, venueId, actor: { venueLocale: locale } }: SignedContext,
+  { search, cursor: given, limit }: { search: string; cursor?: string; limit: number },
+): Promise<{ rows: ContactRow[]; nextCursor: string | null }> {
+  const isSearch = fold(search) !== ''
+  const cursor = given === undefined ? undefined : readContactCursor(given, isSearch)
+  const found = isSearch
+    ? await selectContactsFound(db, { venueId, part: search, cursor, limit })
+    : (await selectContactsByName(db, { venueId, locale, cursor, limit })).map((row) => ({
+        row,
+        later: false,
+        key: row.name,
+      }))
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const more = last !== undefined && found.length > limit
+  return {
+    rows: page.map(({ row }) => row),
+    nextCursor: more
+      ? writeContactCursor({ found: isSearch, later: last.later, key: last.key, id: last.row.id })
+      : null,
+  }
 }
 
 /** One contact; NOT_FOUND. */
