@@ -30,7 +30,11 @@ export function useSale({ sale, hold, draft, lines, sum }: Basket) {
   const confirm = useConfirm()
   const till = useTill()
   const readAgain = useReadSaleAgain(sale.session.id)
-  const [isPaying, setPaying] = useState(false)
+  // The places that are being paid for; null: no payment is open.
+  const [paidFor, setPaidFor] = useState<string | null>(null)
+  const places = lines.map((line) => line.key).join()
+  // Others took from the basket meanwhile: nobody is asked for money before that was said.
+  if (paidFor !== null && paidFor !== places) setPaidFor(null)
   const [result, setResult] = useState<SaleResult | null>(null)
 
   // Sent, and its answer never came: it may have gone through.
@@ -71,14 +75,14 @@ export function useSale({ sale, hold, draft, lines, sum }: Basket) {
         draft.forget(kept.id)
         return answer
       })
-      setPaying(false)
+      setPaidFor(null)
       setResult(done)
       till.refresh()
     } catch (error) {
       const told = readFailure(error)
       // Shown in the payment, where the same can be tried again.
       if (!ofBasket.has(told.reason)) throw error
-      setPaying(false)
+      setPaidFor(null)
       if (told.reason === 'PRICE_CHANGED') await readAgain().catch(() => undefined)
       const problem = problemOf(error)
       if (problem.kind === 'gone' && problem.seatNos.length > 0) await hold.drop(problem.seatNos)
@@ -88,12 +92,12 @@ export function useSale({ sale, hold, draft, lines, sum }: Basket) {
   }
 
   return {
-    isPaying,
+    isPaying: paidFor !== null,
     result,
     pay,
-    begin: () => setPaying(true),
+    begin: () => setPaidFor(places),
     cancel() {
-      setPaying(false)
+      setPaidFor(null)
       // What happened to the seats while the money was counted.
       void hold.recheck()
     },
