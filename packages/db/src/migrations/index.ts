@@ -20,6 +20,7 @@ import * as appsWork from './0018-apps-work.ts'
 import * as mailbox from './0019-mailbox.ts'
 import * as website from './0020-website.ts'
 import * as listIndexes from './0021-list-indexes.ts'
+import * as passOfALine from './0022-pass-of-a-line.ts'
 import * as oneCount from './0023-one-count.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0019-mailbox': mailbox,
   '0020-website': website,
   '0021-list-indexes': listIndexes,
+  '0022-pass-of-a-line': passOfALine,
   '0023-one-count': oneCount,
 }
