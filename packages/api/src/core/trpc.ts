@@ -16,8 +16,11 @@ export interface Meta {
   whileLocked?: boolean
   /** Open to somebody whose role demands a second factor that he has still to set up. */
   whileMfaMissing?: boolean
-  /** A `signedIn` procedure that programs may call: every key, or one with the scope `apps`. The account itself is not theirs. */
-  forKeys?: 'any' | 'apps'
+  /**
+   * A `signedIn` procedure that programs may call: every key, or one with the scope `apps`. The account itself is not
+   * theirs. `none`: a right that a key may hold opens more than this procedure, which names people at their work.
+   */
+  forKeys?: 'any' | 'apps' | 'none'
   /** A body may be this long, in bytes, where the server's own limit is shorter: files that come whole. */
   bodyBytes?: number
   /** Whoever sees the module and lacks the action, or its limit, may ask a holder to approve one call. */
@@ -113,6 +116,7 @@ export function isOpenToApproval(actor: Actor, { access, approvable }: Meta): bo
 export function requireEntry(actor: Actor, meta: Meta, isApproved = false): void {
   const { access, forKeys } = meta
   if (access === undefined || access === 'public') return
+  if (forKeys === 'none' && actor.apiKeyId !== null) refuse('FORBIDDEN')
   if (access === 'signedIn') {
     // A key opens what its scopes name; the account of its maker is not among it.
     if (actor.apiKeyId !== null && !(forKeys === 'any' || (forKeys === 'apps' && actor.apps))) refuse('FORBIDDEN')

@@ -199,6 +199,11 @@ test('nothing of the house gets out: no names of its people, no guest of others,
   for (const value of [...hidden, ...people.flatMap(({ id, name, email }) => [id, name, email])]) {
     expect(told).not.toContain(String(value))
   }
+  // The same key on the other door.
+  const program = api.callerWithToken(partner.key)
+  const at = { ticketSessionId: show.id }
+  await expect(program.seats.holders({ ...at, seatNos: [6] })).rejects.toThrow('FORBIDDEN')
+  await expect(program.seats.blocks(at)).rejects.toThrow('FORBIDDEN')
   // Control: his own is there, and so are the seats of others, without a name.
   expect(told).toContain(own.id)
   const { statuses } = await partner.ask<Map>(`GET api/v1/seat-map?ticketSessionId=${show.id}`)

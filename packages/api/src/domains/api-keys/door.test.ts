@@ -90,6 +90,8 @@ const isSame = (a: Scope, b: Scope) => a.module === b.module && a.action === b.a
 
 // A file is fetched later, by a ticket that asks for the auth session again: a program has none.
 const ofPeople = ['audit.export', 'orders.document', 'orders.export', 'orders.passes', 'users.export']
+// They name who works at which till, and the right for them is one that partners need.
+const named = moduleRows.filter((row) => metaOf(row.path)?.forKeys === 'none').map((row) => row.path)
 
 describe('what needs a right', () => {
   test.each(moduleRows.map((row) => [row.path, accessText(row.access), row] as const))(
@@ -106,10 +108,14 @@ describe('what needs a right', () => {
       }
       expect(await fingerprint(api.database.asOwner, { without: ['api_key'] })).toEqual(before)
       const only = await programWith([scope, ...(furtherRights[path] ?? [])])
-      const expected = ofPeople.includes(path) ? 'FORBIDDEN' : 'OK'
+      const expected = [...ofPeople, ...named].includes(path) ? 'FORBIDDEN' : 'OK'
       expect(await reasonOf(callByPath(only.caller, path, arranged?.input))).toBe(expected)
     },
   )
+
+  test('what names people at their work is shut for programs, and open to people', () => {
+    expect(named).toEqual(['seats.blocks', 'seats.holders'])
+  })
 
   test('the owner’s key is no owner: it can not touch people who hold more than its scopes', async () => {
     const manager = await api.signInAs('manager')

@@ -72,7 +72,9 @@ export const seatsRouter = router({
     .input(seatMapInput)
     .output(z.array(hold))
     .query(({ ctx, input }) => listOwnHolds(ctx, input.ticketSessionId)),
+  // Who sells at which till is told to people of the house, and not to programs, which may be a partner's.
   holders: can('ticket_booking', 'view')
+    .meta({ forKeys: 'none' })
     .input(holdersInput)
     .output(z.array(seatHolder))
     .query(({ ctx, input }) => listHolders(ctx, input)),
@@ -87,6 +89,7 @@ export const seatsRouter = router({
     .output(hold)
     .mutation(({ ctx, input }) => takeOverHold(ctx, input)),
   blocks: can('ticket_booking', 'view')
+    .meta({ forKeys: 'none' })
     .input(seatMapInput)
     .output(z.array(blockRow))
     .query(({ ctx, input }) => listBlocks(ctx, input.ticketSessionId)),
