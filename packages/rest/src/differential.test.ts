@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { RouterInputs } from '@marquee/api'
 import { toRefusal } from '@marquee/api'
 import { errorCodes } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callProcedure } from './procedures.ts'
-import { Settled } from './route.ts'
-import { routes } from './table.ts'
 import { type RestServer, serveRest } from './testing/serve.ts'
 import { differences, goldens } from './testing/shape.ts'
 import { everybody, openStaffedVenue, password, type StaffedVenue } from './testing/staffed-venue.ts'
@@ -30,6 +26,8 @@ afterAll(async () => {
   await rest.close()
   await venue.close()
 })
+
+// What single calls answer to single roles; that every row says the same by REST and by tRPC is in everyone.test.ts.
 
 type Caller = ReturnType<StaffedVenue['call']>
 
@@ -109,36 +107,6 @@ describe.each(everybody)('%s gets the same by REST as by tRPC', (who) => {
     expect(other.status).toBe(who === 'anonymous' ? 401 : 200)
     if (other.status === 200) {
       expect(answer.body).toHaveProperty('user', (other.result as { user: unknown }).user)
-    }
-  })
-})
-
-const tools = Object.entries(routes).filter(([key]) => !/ api\/(auth|common\/(user|permissions|navigation))/.test(key))
-
-// What a call makes has ids and moments of its own, so of a change the shapes are compared and of a question the values.
-describe.each(tools)('%s', (key, row) => {
-  it('is the same by REST and by tRPC, for a role, for nobody’s role and for no one', async () => {
-    const { query, body } = row.example
-    const route = query ? `${key}?${new URLSearchParams(query)}` : key
-    for (const who of ['owner', 'norights', 'anonymous']) {
-      const ctx = venue.context({ token: tokens.get(who) ?? null })
-      const commandId = randomUUID()
-      const request = { query: row.query?.parse(query), body: row.body?.parse(body), commandId, newId: randomUUID() }
-      const input = row.call(request)
-      // Where the procedure is not asked, its door still is.
-      const asked = input instanceof Settled && who !== 'anonymous' ? Promise.resolve(input.result) : null
-      const expected = await honest(asked ?? callProcedure(ctx, row.procedure, input))
-      const reworded = row.presentRefusal.find(({ code }) => errorCodes[code].http === expected.status)?.reply
-      const token = tokens.get(who)
-      const headers: Record<string, string> = row.idempotencyKey ? { 'idempotency-key': commandId } : {}
-      const sent = key.startsWith('GET') ? {} : { body, headers }
-      const answer = await rest.call(route, { ...(token === undefined ? {} : { token }), ...sent })
-      expect(answer.status, who).toBe(reworded?.status ?? expected.status)
-      if (reworded) expect(answer.body, who).toEqual(reworded.body)
-      else if (expected.status === 200 && key.startsWith('GET')) {
-        expect(answer.body, who).toEqual(JSON.parse(JSON.stringify(row.answer.parse(row.present(expected.result)))))
-      }
-      if (answer.status < 400) expect(differences(answer.body, goldens[key]?.answers['200'] ?? 'null'), who).toEqual([])
     }
   })
 })
