@@ -57,6 +57,7 @@ const notOnlyOwn: Record<string, string> = {
   'approvals.answer id': 'whoever holds what is asked for answers it',
   'me.rightsOfRole roleId': 'whoever sees the roles sees what is in them',
   'seats.releaseOther holdId': 'this is what it is for',
+  'tills.explain tillSessionId': 'whoever may close the tills of others explains their counts',
   'tills.open tillId': 'whoever sells works at any till that is free',
   'tills.session id': 'whoever sees the funds sees every till',
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { floorStates, gateDirections, zoneKinds } from './choices.ts'
-import { floorId, gateId, zoneId } from './ids.ts'
+import { commandId, floorId, gateId, ticketSessionId, zoneId } from './ids.ts'
 import { localText, storedLocalText } from './local-text.ts'
+import { ticketSessionRow } from './schedule.ts'
 import { text } from './text.ts'
-import { instant, localTime } from './time.ts'
+import { instant, localDate, localTime } from './time.ts'
 
 export const zoneRow = z.object({
   id: zoneId,
@@ -75,12 +76,42 @@ export const updateFloorInput = z.strictObject({
   zones: zones.optional(),
   gates: gates.optional(),
 })
-/** Closing asks for a word why. */
+/** What becomes of a ticket session when its floor closes. */
+export const sessionFates = ['keep', 'pause', 'move', 'cancel'] as const
+export type SessionFate = (typeof sessionFates)[number]
+/** A ticket session that is to be decided about, and what may be decided for it by whoever asks. */
+export const undecidedSession = ticketSessionRow.extend({
+  fates: z.array(z.enum(sessionFates)),
+  /** Why it can not be cancelled: tickets are sold, held or blocked, or it has begun. null: it can, or nobody may. */
+  staysFor: z.enum(['sold', 'held', 'blocked', 'running']).nullable(),
+})
+export type UndecidedSession = z.infer<typeof undecidedSession>
+export const closingInput = z.strictObject({ id: floorId })
+/** At most so many ticket sessions are decided about at once; a floor with more has its schedules ended first. */
+export const decidedAtOnce = 1000
+/** `move` says where to: another date and time, another floor, or both. */
+const sessionDecision = z.discriminatedUnion('fate', [
+  z.strictObject({ ticketSessionId, fate: z.literal(['keep', 'pause', 'cancel']) }),
+  z.strictObject({
+    ticketSessionId,
+    fate: z.literal('move'),
+    floorId: floorId.optional(),
+    date: localDate.optional(),
+    time: localTime.optional(),
+  }),
+])
+export type SessionDecision = z.infer<typeof sessionDecision>
+/**
+ * Closing asks for a word why, and for a decision about each ticket session from now on: STATE with `details.sessions`
+ * (`undecidedSession`) while one is missing. With a `commandId` a repeated call happens once.
+ */
 export const setFloorStateInput = z.strictObject({
   id: floorId,
   expectedRev: z.int(),
   state: z.enum(floorStates),
   reason: text({ max: 500 }).optional(),
+  decisions: z.array(sessionDecision).max(decidedAtOnce, 'field.tooLong').default([]),
+  commandId: commandId.optional(),
 })
 /** Whole and in order. */
 export const orderFloorsInput = z.strictObject({

@@ -283,6 +283,8 @@ export const getTicketSessionInput = z.strictObject({ id: ticketSessionId })
 export const updateTicketSessionInput = z.strictObject({
   id: ticketSessionId,
   expectedRev: z.int(),
+  /** Another floor, for a session without numbered seats: a plan belongs to its floor. */
+  floorId: floorId.optional(),
   date: localDate.optional(),
   time: localTime.optional(),
   minutes: z.int('field.number').min(1, 'field.tooSmall').max(2880, 'field.tooBig').optional(),

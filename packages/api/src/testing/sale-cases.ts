@@ -121,6 +121,7 @@ export const saleCases: Record<string, ArrangeCall> = {
   'booking.sessions': async () => ({ input: { from: '2030-01-01', until: '2030-01-31' } }),
   'floors.archive': async (api) => ({ input: { id: await anyFloor(api), expectedRev: 1 } }),
   'floors.changed': async () => ({ input: {} }),
+  'floors.closing': async (api) => ({ input: { id: await anyFloor(api) } }),
   'floors.create': async () => ({
     input: {
       code: randomUUID().slice(0, 8),

@@ -22,6 +22,7 @@ import * as website from './0020-website.ts'
 import * as listIndexes from './0021-list-indexes.ts'
 import * as passOfALine from './0022-pass-of-a-line.ts'
 import * as oneCount from './0023-one-count.ts'
+import * as cancelledSessions from './0024-cancelled-sessions.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0021-list-indexes': listIndexes,
   '0022-pass-of-a-line': passOfALine,
   '0023-one-count': oneCount,
+  '0024-cancelled-sessions': cancelledSessions,
 }

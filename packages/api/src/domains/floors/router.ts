@@ -1,5 +1,6 @@
 import {
   archiveFloorInput,
+  closingInput,
   createFloorInput,
   floorRow,
   floorsChange,
@@ -8,21 +9,15 @@ import {
   orderFloorsInput,
   setFloorStateInput,
   setGateInput,
+  undecidedSession,
   updateFloorInput,
 } from '@marquee/contract'
 import { z } from 'zod'
 import { can, router } from '../../core/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { floorChanges } from './events.ts'
-import {
-  archiveFloor,
-  createFloor,
-  listFloors,
-  orderFloors,
-  setFloorState,
-  setGateOf,
-  updateFloorOf,
-} from './service/floors.ts'
+import { archiveFloor, createFloor, listFloors, orderFloors, setGateOf, updateFloorOf } from './service/floors.ts'
+import { closingOf, setFloorState } from './service/state.ts'
 
 const audited = { audited: true }
 
@@ -41,6 +36,10 @@ export const floorsRouter = router({
     .input(updateFloorInput)
     .output(floorRow)
     .mutation(({ ctx, input }) => updateFloorOf(ctx, input)),
+  closing: can('floors', 'set_state')
+    .input(closingInput)
+    .output(z.array(undecidedSession))
+    .query(({ ctx, input }) => closingOf(ctx, input.id)),
   setState: can('floors', 'set_state')
     .meta(audited)
     .input(setFloorStateInput)

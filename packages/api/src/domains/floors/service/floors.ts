@@ -1,4 +1,4 @@
-import type { FloorId, FloorRow, FloorState } from '@marquee/contract'
+import type { FloorId, FloorRow } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
@@ -117,35 +117,6 @@ export async function updateFloorOf(ctx: SignedContext, input: UpdateFloor): Pro
   )
 }
 
-interface SetFloorState {
-  id: FloorId
-  expectedRev: number
-  state: FloorState
-  reason?: string
-}
-
-/** Opens a floor, closes it, or marks it as under maintenance; the last two ask for a word why. */
-export async function setFloorState(ctx: SignedContext, input: SetFloorState): Promise<FloorRow> {
-  const { id, expectedRev, state } = input
-  const reason = input.reason || null
-  if (state !== 'open' && reason === null) refuseField('reason', 'field.required')
-  return inTransaction(ctx, async (work) => {
-    const before = await holdFloor(ctx, work.tx, { id, expectedRev })
-    const set = { state, stateReason: state === 'open' ? null : reason }
-    if (!(await updateFloor(work.tx, { venueId: ctx.venueId, id, expectedRev, by: ctx.actor.userId }, set)))
-      refuse('STALE')
-    await work.audit({
-      action: 'floors.setState',
-      entity: 'floor',
-      entityId: id,
-      before: { state: before.state },
-      after: { state },
-      ...(reason === null ? {} : { reason }),
-    })
-    return announced(ctx, work, id)
-  })
-}
-
 /** Archives a floor, or brings it back. */
 export async function archiveFloor(
   ctx: SignedContext,
@@ -207,14 +178,16 @@ export async function setGateOf(
   })
 }
 
-async function holdFloor(ctx: SignedContext, tx: Tx, { id, expectedRev }: { id: FloorId; expectedRev: number }) {
+/** A floor at this revision, kept until the transaction ends. STALE carries the present one. */
+export async function holdFloor(ctx: SignedContext, tx: Tx, { id, expectedRev }: { id: FloorId; expectedRev: number }) {
   const row = await lockFloor(tx, ctx.venueId, id)
   if (!row) refuse('NOT_FOUND')
   if (row.rev !== expectedRev) refuse('STALE', { details: { current: row } })
   return row
 }
 
-async function announced(ctx: SignedContext, { tx, announce }: Work, id: FloorId): Promise<FloorRow> {
+/** Tells that a floor changed and answers it. */
+export async function announced(ctx: SignedContext, { tx, announce }: Work, id: FloorId): Promise<FloorRow> {
   announce(ctx.venueId, floorsTopic, { floorId: id })
   const row = await findFloor(tx, ctx.venueId, id)
   if (!row) throw new Error('a floor vanished while it was held')

@@ -28,6 +28,12 @@ type Stored = Omit<TicketSessionRow, 'product' | 'floor' | 'capacity' | 'free'> 
   seats: number
 }
 
+// Nobody stores that a session has begun or is over.
+const stateNow = sql`case
+    when t.state in ('on_sale', 'paused') and t.ends_at <= clock_timestamp() then 'finished'
+    when t.state in ('on_sale', 'paused') and t.starts_at <= clock_timestamp() then 'running'
+    else t.state end`
+
 function toRow(row: Stored): TicketSessionRow {
   const { productId, productName, productColor, floorId, floorName, poolSize, poolSold, poolHeld, seats, ...rest } = row
   const capacity = seats + poolSize
@@ -44,25 +50,28 @@ function toRow(row: Stored): TicketSessionRow {
   }
 }
 
-/** Ticket sessions with what is taken in each, by start; by span of dates, or one by its id. */
+/** Ticket sessions with what is taken in each, by start; by span of dates, or by ids. */
 export async function selectSessions(
   db: Reader,
   venueId: VenueId,
-  which: { from: string; until: string; floorId?: FloorId | undefined } | { id: TicketSessionId },
+  which:
+    | { from: string; until: string; floorId?: FloorId | undefined }
+    | { id: TicketSessionId }
+    | { ids: readonly TicketSessionId[] },
 ): Promise<TicketSessionRow[]> {
   const filter =
     'id' in which
       ? sql`t.id = ${which.id}`
-      : sql`t.local_date between ${which.from} and ${which.until}
+      : 'ids' in which
+        ? sql`t.id = any(${[...which.ids]}::uuid[])`
+        : sql`t.local_date between ${which.from} and ${which.until}
           and ${which.floorId === undefined ? sql`true` : sql`t.floor_id = ${which.floorId}`}`
   const { rows } = await sql<Stored>`
     select t.id, t.schedule_id as "scheduleId", t.product_id as "productId", p.name as "productName",
       p.color as "productColor", t.floor_id as "floorId", f.name as "floorName", t.shift_id as "shiftId",
       t.layout_version_id is not null as "hasSeats", t.local_date as date, t.local_time as time,
       t.starts_at as "startsAt", t.ends_at as "endsAt", t.sales_from as "salesFrom", t.sales_until as "salesUntil",
-      case when t.state in ('on_sale', 'paused') and t.ends_at <= clock_timestamp() then 'finished'
-        when t.state in ('on_sale', 'paused') and t.starts_at <= clock_timestamp() then 'running'
-        else t.state end as state,
+      ${stateNow} as state,
       t.seats, coalesce(s.sold, 0) as sold, coalesce(s.held, 0) as held, coalesce(s.blocked, 0) as blocked,
       coalesce(c.size, 0) as "poolSize", coalesce(c.sold, 0) as "poolSold", coalesce(c.held, 0) as "poolHeld",
       t.changed_by_hand as "changedByHand", t.note, t.rev
@@ -196,9 +205,11 @@ export interface SessionTimes {
   occupiedUntil: string
   salesFrom: string
   salesUntil: string
+  /** Absent: it stays where it is. */
+  floorId?: FloorId
 }
 
-/** Gives a session other times; `byHand` names what the next generation leaves alone. */
+/** Gives a session other times, and perhaps another floor; `byHand` names what the next generation leaves alone. */
 export async function updateTimes(
   tx: Tx,
   { venueId, id, by }: { venueId: VenueId; id: TicketSessionId; by: UserId },
@@ -207,7 +218,7 @@ export async function updateTimes(
   await sql`
     update ticket_session t set local_date = ${times.date}, local_time = ${times.time}, starts_at = ${times.startsAt},
       ends_at = ${times.endsAt}, occupied_until = ${times.occupiedUntil}, sales_from = ${times.salesFrom},
-      sales_until = ${times.salesUntil},
+      sales_until = ${times.salesUntil}, floor_id = ${times.floorId ?? sql`t.floor_id`},
       business_date = ((${times.startsAt}::timestamptz at time zone v.zone) - v.business_cutoff::interval)::date,
       note = ${note === undefined ? sql`note` : note},
       changed_by_hand = array(select distinct x from unnest(t.changed_by_hand || ${byHand}::text[]) x order by x),
@@ -233,13 +244,24 @@ export async function deleteSession(tx: Tx, venueId: VenueId, id: TicketSessionI
   await sql`delete from ticket_session where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 
+interface LockedSession extends SessionTimes {
+  rev: number
+  /** As it is stored. */
+  state: string
+  /** As it is now: running and finished follow the clock. */
+  clock: string
+  now: string
+  floorId: FloorId
+  cleaningMinutes: number
+}
+
 /** A session that somebody changes, kept as it is until the transaction ends. */
 export async function lockSession(tx: Tx, venueId: VenueId, id: TicketSessionId) {
-  const { rows } = await sql<SessionTimes & { rev: number; state: string; floorId: FloorId; cleaningMinutes: number }>`
+  const { rows } = await sql<LockedSession>`
     select local_date as date, local_time as time, starts_at as "startsAt", ends_at as "endsAt",
       occupied_until as "occupiedUntil", sales_from as "salesFrom", sales_until as "salesUntil", rev, state,
-      floor_id as "floorId", (extract(epoch from occupied_until - ends_at) / 60)::integer as "cleaningMinutes"
-    from ticket_session where venue_id = ${venueId} and id = ${id} for no key update`.execute(tx)
+      ${stateNow} as clock, clock_timestamp() as now, floor_id as "floorId", (extract(epoch from occupied_until - ends_at) / 60)::integer as "cleaningMinutes"
+    from ticket_session t where venue_id = ${venueId} and id = ${id} for no key update`.execute(tx)
   return rows[0]
 }
 

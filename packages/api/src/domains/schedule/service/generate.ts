@@ -11,6 +11,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Tx, type Work } from '../../../core/work.ts'
 import { makeSessionSeats } from '../../seats/service/make.ts'
 import { namedAtMost, scheduleTopic } from '../events.ts'
+import { lockTarget } from '../repo/ahead.ts'
 import { toInstants, type WallTime } from '../repo/clock.ts'
 import {
   deleteSession,
@@ -77,6 +78,9 @@ async function makePlan(ctx: SignedContext, tx: Tx, input: Generate): Promise<Pl
     refuse('STATE', { details: { state: schedule.state } })
   const version = schedule.layout ? await findPublished(tx, venueId, schedule.layout.id) : null
   if (version === undefined) refuse('STATE', { details: { layout: 'unpublished' } })
+  // Whoever closes the floor finds what comes of this, or was faster: then nothing new comes onto it.
+  const floor = input.dryRun ? undefined : await lockTarget(tx, { venueId, floorId: schedule.floor.id })
+  if (floor?.state === 'closed' && schedule.state === 'active') refuse('STATE', { details: { floor: 'closed' } })
   const days = schedule.state === 'active' ? daysOf(schedule, input) : []
   const moments = days.flatMap((date) => schedule.starts.map((time) => ({ date, time })))
   if (moments.length > mostSessions) refuseField('until', 'field.tooBig')

@@ -4,6 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Tx, type Work } from '../../../core/work.ts'
 import { scheduleTopic } from '../events.ts'
+import { lockForCancel, lockTarget } from '../repo/ahead.ts'
 import { toInstants } from '../repo/clock.ts'
 import { lockSession, selectSessions, setState, updateTimes } from '../repo/sessions.ts'
 import { daysBetween } from '../rules/days.ts'
@@ -29,6 +30,7 @@ export async function getSession(ctx: SignedContext, id: TicketSessionId): Promi
 interface UpdateSession {
   id: TicketSessionId
   expectedRev: number
+  floorId?: FloorId
   date?: string
   time?: string
   minutes?: number
@@ -42,58 +44,94 @@ const at = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).t
 const between = (from: string, until: string) => Date.parse(until) - Date.parse(from)
 
 /**
- * Changes one session by hand: its time, length, sales or note. The next generation leaves alone what was changed so.
- * OVERLAP when its floor is taken then; passes that were sold stay good, since no time stands in them.
+ * Changes one session by hand: its time, length, floor, sales or note. The next generation leaves alone what was changed
+ * so. OVERLAP when its floor is taken then, STATE when it is over or cancelled or, for its start and floor, has begun.
+ * Passes that were sold stay good: neither time nor floor stands in them.
  */
 export async function updateSession(ctx: SignedContext, input: UpdateSession): Promise<TicketSessionRow> {
+  return inTransaction(ctx, async (work) => {
+    const before = await holdSession(ctx, work.tx, input)
+    await changeHeld(ctx, work, before, input)
+    return announced(ctx, work, input.id)
+  })
+}
+
+type HeldSession = Awaited<ReturnType<typeof holdSession>>
+
+/** Changes a session that is held. */
+export async function changeHeld(
+  ctx: SignedContext,
+  work: Work,
+  before: HeldSession,
+  input: Omit<UpdateSession, 'expectedRev'>,
+): Promise<void> {
   const { id } = input
-  return withFreeFloor(
-    inTransaction(ctx, async (work) => {
-      const before = await holdSession(ctx, work.tx, input)
-      const date = input.date ?? before.date
-      const time = input.time ?? before.time
-      const isMoved = date !== before.date || time !== before.time
-      const [moment] = isMoved ? await toInstants(work.tx, ctx.venueId, [{ date, time }]) : [before]
-      if (!moment) throw new Error('a moment without an instant')
-      const { startsAt } = moment
-      const shift = between(before.startsAt, startsAt)
-      const length = input.minutes === undefined ? between(before.startsAt, before.endsAt) : input.minutes * minuteMs
-      const endsAt = at(startsAt, length)
-      const times = {
-        date,
-        time,
-        startsAt,
-        endsAt,
-        occupiedUntil: at(endsAt, before.cleaningMinutes * minuteMs),
-        salesFrom: input.salesFrom ?? at(before.salesFrom, shift),
-        salesUntil: input.salesUntil ?? at(before.salesUntil, shift),
-      }
-      if (input.salesUntil !== undefined && times.salesUntil > endsAt) refuseField('salesUntil', 'field.tooBig')
-      if (times.salesUntil > endsAt) times.salesUntil = endsAt
-      const key = { venueId: ctx.venueId, id, by: ctx.actor.userId }
-      const byHand = (['date', 'time', 'minutes', 'salesFrom', 'salesUntil'] as const).filter(
-        (field) => input[field] !== undefined,
-      )
-      await updateTimes(work.tx, key, {
-        times,
-        byHand,
-        ...(input.note === undefined ? {} : { note: input.note || null }),
-      })
-      await work.audit({
-        action: 'schedule.updateSession',
-        entity: 'ticket_session',
-        entityId: id,
-        before: { startsAt: before.startsAt, endsAt: before.endsAt, salesUntil: before.salesUntil },
-        after: {
-          startsAt,
-          endsAt,
-          salesUntil: times.salesUntil,
-          ...(input.note === undefined ? {} : { note: input.note }),
-        },
-      })
-      return announced(ctx, work, id)
-    }),
+  const date = input.date ?? before.date
+  const time = input.time ?? before.time
+  const isMoved = date !== before.date || time !== before.time
+  const isElsewhere = input.floorId !== undefined && input.floorId !== before.floorId
+  requireChangeable(before, isMoved || isElsewhere)
+  const [moment] = isMoved ? await toInstants(work.tx, ctx.venueId, [{ date, time }]) : [before]
+  if (!moment) throw new Error('a moment without an instant')
+  const { startsAt } = moment
+  if (isMoved && Date.parse(startsAt) <= Date.parse(before.now)) refuseField('date', 'field.tooSmall')
+  if (isElsewhere && input.floorId) await requireRoom(ctx, work.tx, { id, floorId: input.floorId })
+  const shift = between(before.startsAt, startsAt)
+  const length = input.minutes === undefined ? between(before.startsAt, before.endsAt) : input.minutes * minuteMs
+  const endsAt = at(startsAt, length)
+  const isOnSale = Date.parse(before.salesFrom) <= Math.min(Date.parse(before.now), Date.parse(startsAt))
+  const times = {
+    date,
+    time,
+    startsAt,
+    endsAt,
+    occupiedUntil: at(endsAt, before.cleaningMinutes * minuteMs),
+    // What is on sale stays on sale, so that nobody loses what he holds.
+    salesFrom: input.salesFrom ?? (isOnSale ? before.salesFrom : at(before.salesFrom, shift)),
+    salesUntil: input.salesUntil ?? at(before.salesUntil, shift),
+    ...(isElsewhere && { floorId: input.floorId }),
+  }
+  if (input.salesUntil !== undefined && times.salesUntil > endsAt) refuseField('salesUntil', 'field.tooBig')
+  if (times.salesUntil > endsAt) times.salesUntil = endsAt
+  const key = { venueId: ctx.venueId, id, by: ctx.actor.userId }
+  const byHand = (['floorId', 'date', 'time', 'minutes', 'salesFrom', 'salesUntil'] as const).filter(
+    (field) => input[field] !== undefined,
   )
+  const note = input.note === undefined ? {} : { note: input.note || null }
+  await withFreeFloor(id, updateTimes(work.tx, key, { times, byHand, ...note }))
+  await work.audit({
+    action: 'schedule.updateSession',
+    entity: 'ticket_session',
+    entityId: id,
+    before: {
+      startsAt: before.startsAt,
+      endsAt: before.endsAt,
+      salesUntil: before.salesUntil,
+      ...(isElsewhere && { floorId: before.floorId }),
+    },
+    after: {
+      startsAt,
+      endsAt,
+      salesUntil: times.salesUntil,
+      ...(isElsewhere && { floorId: input.floorId }),
+      ...(input.note === undefined ? {} : { note: input.note }),
+    },
+  })
+}
+
+// What is over stays as it was; what has begun can not begin elsewhere.
+function requireChangeable({ clock }: HeldSession, isMoved: boolean): void {
+  if (['cancelled', 'closed', 'finished'].includes(clock)) refuse('STATE', { details: { state: clock } })
+  if (isMoved && clock === 'running') refuse('STATE', { details: { state: clock } })
+}
+
+async function requireRoom(ctx: SignedContext, tx: Tx, { id, floorId }: { id: TicketSessionId; floorId: FloorId }) {
+  const target = await lockTarget(tx, { venueId: ctx.venueId, floorId })
+  if (target?.state !== 'open') refuseField('floorId', 'field.invalid')
+  const [row] = await selectSessions(tx, ctx.venueId, { id })
+  // The plan of its seats is another floor's.
+  if (!row || row.hasSeats) refuseField('floorId', 'field.invalid')
+  if (row.capacity > target.capacity) refuseField('floorId', 'field.tooSmall')
 }
 
 interface ChangeSession {
@@ -102,39 +140,75 @@ interface ChangeSession {
   reason?: string
 }
 
-/** Stops the sales of a session, or lets them go on. */
+/** Stops the sales of a session, or lets them go on. STATE when it is over, cancelled or not on sale yet. */
 export async function pauseSession(ctx: SignedContext, input: ChangeSession): Promise<TicketSessionRow> {
   return inTransaction(ctx, async (work) => {
     const before = await holdSession(ctx, work.tx, input)
-    if (before.state !== 'on_sale' && before.state !== 'paused') refuse('STATE', { details: { state: before.state } })
-    const state = before.state === 'on_sale' ? 'paused' : 'on_sale'
-    await setState(work.tx, { venueId: ctx.venueId, id: input.id, by: ctx.actor.userId }, { state })
-    await auditState(work, input, { before: before.state, after: state })
+    await pauseHeld(ctx, work, before, { ...input, state: before.state === 'on_sale' ? 'paused' : 'on_sale' })
     return announced(ctx, work, input.id)
   })
+}
+
+/** Stops the sales of a session that is held, or lets them go on. */
+export async function pauseHeld(
+  ctx: SignedContext,
+  work: Work,
+  before: HeldSession,
+  input: { id: TicketSessionId; state: 'on_sale' | 'paused'; reason?: string },
+): Promise<void> {
+  const isOver = before.clock === 'finished'
+  if (isOver || (before.state !== 'on_sale' && before.state !== 'paused')) {
+    refuse('STATE', { details: { state: before.clock } })
+  }
+  if (before.state === input.state) return
+  await setState(work.tx, { venueId: ctx.venueId, id: input.id, by: ctx.actor.userId }, { state: input.state })
+  await auditState(work, input, { before: before.state, after: input.state })
 }
 
 /**
  * Cancels a session in which nothing is sold, held or blocked; its floor is free again. STATE with `details.sold` when
- * something is: the money has to be given back first.
+ * something is: the money has to be given back first. STATE too when it has begun.
  */
 export async function cancelSession(ctx: SignedContext, input: ChangeSession): Promise<TicketSessionRow> {
-  if (!input.reason) refuseField('reason', 'field.required')
+  const { reason } = input
+  if (!reason) refuseField('reason', 'field.required')
   return inTransaction(ctx, async (work) => {
     const before = await holdSession(ctx, work.tx, input)
-    if (before.state === 'cancelled') refuse('STATE', { details: { state: before.state } })
-    const [row] = await selectSessions(work.tx, ctx.venueId, { id: input.id })
-    if (!row || row.sold + row.held + row.blocked > 0) {
-      refuse('STATE', { details: { sold: row?.sold ?? 0, held: row?.held ?? 0, blocked: row?.blocked ?? 0 } })
-    }
-    const key = { venueId: ctx.venueId, id: input.id, by: ctx.actor.userId }
-    await setState(work.tx, key, { state: 'cancelled', reason: input.reason ?? null })
-    await auditState(work, input, { before: before.state, after: 'cancelled' })
+    await cancelHeld(ctx, work, before, { id: input.id, reason })
     return announced(ctx, work, input.id)
   })
 }
 
-function auditState(work: Work, input: ChangeSession, { before, after }: { before: string; after: string }) {
+/** Cancels a session that is held; a sale under way in it is waited for and counted. */
+export async function cancelHeld(
+  ctx: SignedContext,
+  work: Work,
+  before: HeldSession,
+  input: { id: TicketSessionId; reason: string },
+): Promise<void> {
+  if (!['draft', 'on_sale', 'paused'].includes(before.clock)) refuse('STATE', { details: { state: before.clock } })
+  await lockForCancel(work.tx, ctx.venueId, input.id)
+  const [row] = await selectSessions(work.tx, ctx.venueId, { id: input.id })
+  if (!row || row.sold + row.held + row.blocked > 0) {
+    refuse('STATE', {
+      details: {
+        ticketSessionId: input.id,
+        sold: row?.sold ?? 0,
+        held: row?.held ?? 0,
+        blocked: row?.blocked ?? 0,
+      },
+    })
+  }
+  const key = { venueId: ctx.venueId, id: input.id, by: ctx.actor.userId }
+  await setState(work.tx, key, { state: 'cancelled', reason: input.reason })
+  await auditState(work, input, { before: before.state, after: 'cancelled' })
+}
+
+function auditState(
+  work: Work,
+  input: { id: TicketSessionId; reason?: string },
+  { before, after }: { before: string; after: string },
+) {
   return work.audit({
     action: after === 'cancelled' ? 'schedule.cancelSession' : 'schedule.pauseSession',
     entity: 'ticket_session',
@@ -159,11 +233,13 @@ async function holdSession(
   return row
 }
 
-async function withFreeFloor<T>(step: Promise<T>): Promise<T> {
+async function withFreeFloor<T>(ticketSessionId: TicketSessionId, step: Promise<T>): Promise<T> {
   try {
     return await step
   } catch (error) {
-    if (classifyPgError(error).constraint === 'ticket_session_floor_free') refuse('OVERLAP')
+    if (classifyPgError(error).constraint === 'ticket_session_floor_free') {
+      refuse('OVERLAP', { details: { ticketSessionId } })
+    }
     throw error
   }
 }

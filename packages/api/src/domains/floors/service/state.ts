@@ -1,0 +1,62 @@
+import type { FloorId, FloorRow, FloorState, SessionDecision, UndecidedSession } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { inTransaction, runCommand, type Work } from '../../../core/work.ts'
+import { decideSessions, undecidedOn } from '../../schedule/service/fates.ts'
+import { findFloor, updateFloor } from '../repo/floors.ts'
+import { announced, holdFloor } from './floors.ts'
+
+/** The ticket sessions about which closing a floor asks for a decision, by start. */
+export async function closingOf(ctx: SignedContext, id: FloorId): Promise<UndecidedSession[]> {
+  const { db } = ctx.services
+  if (!(await findFloor(db, ctx.venueId, id))) refuse('NOT_FOUND')
+  return undecidedOn(ctx, db, id)
+}
+
+interface SetFloorState {
+  id: FloorId
+  expectedRev: number
+  state: FloorState
+  reason?: string
+  decisions: SessionDecision[]
+  commandId?: string
+}
+
+/**
+ * Opens a floor, closes it, or marks it as under maintenance; the last two ask for a word why. Closing takes a decision
+ * about every ticket session on it from now on, and carries all of them out with it or none: STATE with
+ * `details.sessions` while one is missing.
+ */
+export async function setFloorState(ctx: SignedContext, input: SetFloorState): Promise<FloorRow> {
+  const { commandId, ...rest } = input
+  if (input.state !== 'open' && !input.reason) refuseField('reason', 'field.required')
+  if (input.state !== 'closed' && input.decisions.length > 0) refuseField('decisions', 'field.invalid')
+  if (commandId === undefined) return inTransaction(ctx, (work) => setHeld(ctx, work, rest))
+  const command = { commandId, procedure: 'floors.setState', input: { ...input } }
+  return runCommand(ctx, command, (work) => setHeld(ctx, work, rest))
+}
+
+async function setHeld(
+  ctx: SignedContext,
+  work: Work,
+  { id, expectedRev, state, decisions, ...given }: Omit<SetFloorState, 'commandId'>,
+): Promise<FloorRow> {
+  const reason = given.reason || null
+  const before = await holdFloor(ctx, work.tx, { id, expectedRev })
+  const isClosing = state === 'closed' && before.state !== 'closed'
+  const sessions = isClosing
+    ? await decideSessions(ctx, work, { floorId: id, decisions, reason: reason ?? '' })
+    : undefined
+  const set = { state, stateReason: state === 'open' ? null : reason }
+  if (!(await updateFloor(work.tx, { venueId: ctx.venueId, id, expectedRev, by: ctx.actor.userId }, set)))
+    refuse('STALE')
+  await work.audit({
+    action: 'floors.setState',
+    entity: 'floor',
+    entityId: id,
+    before: { state: before.state },
+    after: { state, ...(decisions.length > 0 && { sessions }) },
+    ...(reason === null ? {} : { reason }),
+  })
+  return announced(ctx, work, id)
+}
