@@ -150,6 +150,7 @@ function parametersOf(route: Route, book: SchemaBook): Parameter[] {
       required: route.idempotencyKey === 'required',
       description: 'The same key with the same request has one effect and one answer, for 24 hours.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+      example: '6f1d2a0c-5b43-4e0b-9d0f-3c7a8e21b954',
     })
   }
   return parameters

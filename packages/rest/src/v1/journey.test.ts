@@ -98,6 +98,9 @@ test('from a date to a pass at the door', async () => {
   const hold = await partner.ask<Hold>('POST api/v1/holds', wish)
   expect([hold.seatNos, minutesOf(hold)]).toEqual([[3, 4], 15])
   expect(minutesOf({ ...hold, expiresAt: hold.maxUntil })).toBe(120)
+  const freeOf = async () =>
+    (await partner.ask<Session>(`GET api/v1/ticket-sessions/ticket-session?id=${show.id}`)).free
+  expect(await freeOf()).toBe(18)
   const held = await mapOf()
   expect(held.statuses.slice(2, 6)).toEqual(['free', 'mine', 'mine', 'free'])
   expect(held.version).not.toBe(map.version)
@@ -115,6 +118,7 @@ test('from a date to a pass at the door', async () => {
   const order = await partner.ask<Made>('POST api/v1/holds/confirm', body)
   expect(order.total).toEqual({ amountMinor: 90_000, currency: 'TRY' })
   expect((await mapOf()).statuses.slice(2, 7)).toEqual(['free', 'free', 'taken', 'taken', 'free'])
+  expect(await freeOf()).toBe(18)
   expect(await partner.ask(`GET api/v1/orders/order?id=${order.id}`)).toMatchObject({
     orderNo: order.orderNo,
     reference: 'KT-2026-481',

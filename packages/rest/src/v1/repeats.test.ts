@@ -105,6 +105,24 @@ async function readAll(list: 'ticketSessions' | 'orders', route: string, between
   return seen
 }
 
+test('what is free counts places of holds that ran out, on the list as in the areas', async () => {
+  const wish = { ticketSessionId: show.id, seatNos: [1, 2], areas: [{ areaNo: 0, qty: 30 }] }
+  const { id } = await partner.ask<Row>('POST api/v1/holds', wish)
+  await partner.ask(sell, onePlace())
+  const session = `GET api/v1/ticket-sessions/ticket-session?id=${show.id}`
+  const free = async () => {
+    const one = await partner.ask<{ free: number; capacity: number; areas: { free: number }[] }>(session)
+    const map = await partner.ask<{ areas: { free: number }[] }>(`GET api/v1/seat-map?ticketSessionId=${show.id}`)
+    return [one.capacity, one.free, one.areas[0]?.free, map.areas[0]?.free]
+  }
+  expect(await free()).toEqual([120, 87, 69, 69])
+  const past = new Date(Date.now() - 60_000).toISOString()
+  const { asOwner } = bench.api.database
+  await asOwner.updateTable('session_seat').set({ until: past }).where('hold_id', '=', id).execute()
+  await asOwner.updateTable('pool_hold').set({ until: past }).where('hold_id', '=', id).execute()
+  expect(await free()).toEqual([120, 119, 99, 99])
+})
+
 describe('pages', () => {
   test('of ticket sessions hold each once, also those that start together, while others come and go', async () => {
     const { database, venue } = bench.api
