@@ -1,14 +1,14 @@
 import { type FloorRow, type FloorState, inLanguage } from '@marquee/contract'
-import { Button, cx, EmptyState, ErrorState, Icon, LinkButton, PageFrame, Skeleton, useDelayed } from '@marquee/ui'
+import { Button, cx, EmptyState, Icon, LinkButton, PageFrame, Skeleton, useDelayed } from '@marquee/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleMinus from 'lucide-react/icons/circle-minus'
 import Pencil from 'lucide-react/icons/pencil'
 import Wrench from 'lucide-react/icons/wrench'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
-import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Zones } from './components/floor-card.tsx'
 import { GateSwitch } from './components/gate-switch.tsx'
@@ -42,12 +42,7 @@ export default function GroundFloorPage() {
       }
     >
       {list.isError && !list.data ? (
-        <ErrorState
-          title={t('floors:loadFailed')}
-          requestId={readFailure(list.error).requestId ?? undefined}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
+        <FailedState title={t('floors:loadFailed')} query={list} />
       ) : list.isPending ? (
         late && <Skeleton width="100%" height={280} shape="box" />
       ) : floor ? (

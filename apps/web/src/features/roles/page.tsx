@@ -6,6 +6,7 @@ import Copy from 'lucide-react/icons/copy'
 import Plus from 'lucide-react/icons/plus'
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { FailedState } from '../../lib/failed-state.tsx'
 import { LeaveDialog } from '../../lib/form/leave-dialog.tsx'
 import { useLeaveGuard } from '../../lib/form/use-leave-guard.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
@@ -91,12 +92,7 @@ export default function RolesPage() {
       menu={menu}
     >
       {list.isError && !list.data ? (
-        <ErrorState
-          title={t('roles:loadFailed')}
-          requestId={readFailure(list.error).requestId ?? undefined}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
+        <FailedState title={t('roles:loadFailed')} query={list} />
       ) : list.isPending ? (
         <RoleSkeleton rows={8} />
       ) : roles.length === 0 && openId === null ? (

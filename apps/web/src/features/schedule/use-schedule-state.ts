@@ -1,13 +1,12 @@
 import type { FloorId, TicketProductId, TicketScheduleId, TicketSessionId } from '@marquee/contract'
 import { parseAsBoolean, parseAsIsoDate, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { idOf } from '../../lib/list/url-values.ts'
+import { useZone } from '../../lib/zone.ts'
 import { type CalendarView, calendarViews, wallTimeOf } from './model/days.ts'
-import { useZone } from './use-zone.ts'
 
 export const scheduleTabs = ['calendar', 'schedules', 'prices'] as const
 export type ScheduleTab = (typeof scheduleTabs)[number]
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const idOf = <Id extends string>(text: string | null) => (text && uuid.test(text) ? (text.toLowerCase() as Id) : null)
 const push = { history: 'push' } as const
 const dayOf = (date: Date | null) => (date && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : null)
 

@@ -1,10 +1,9 @@
-import { Button, type MenuEntry, PageFrame, SearchInput } from '@marquee/ui'
+import { Button } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
-import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Palette from 'lucide-react/icons/palette'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { useKeys } from '../../lib/keys/use-keys.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { ListPage } from '../../lib/list/list-page.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
 import { LayoutsTable } from './components/layouts-table.tsx'
 import { mapCategories } from './model.ts'
@@ -18,7 +17,6 @@ const NameDialog = lazy(() => import('./dialogs/name-dialog.tsx').then((part) =>
 const CategoriesDialog = lazy(() =>
   import('./dialogs/categories-dialog.tsx').then((part) => ({ default: part.CategoriesDialog })),
 )
-const LayoutKeyHelp = lazy(() => import('./dialogs/key-help.tsx').then((part) => ({ default: part.LayoutKeyHelp })))
 
 /** The seat layouts of the venue: find, look at, import, publish. */
 export default function SeatLayoutPage() {
@@ -32,66 +30,42 @@ export default function SeatLayoutPage() {
 }
 
 function LayoutList({ state }: { state: LayoutState }) {
-  const { t, language } = useTexts('seatLayout', 'common')
+  const { t, language } = useTexts('seatLayout')
   const list = useLayouts(state.archived)
   const categories = useCategories()
   const may = useLayoutRights()
-  const [opened, setOpened] = useState<'create' | 'categories' | 'keys' | null>(null)
-  const searchRef = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState<'create' | 'categories' | null>(null)
   const paints = useMemo(() => mapCategories(categories.data ?? [], language), [categories.data, language])
   const create = () => setOpened('create')
-  const firstRow = () => document.querySelector<HTMLElement>('[data-row-index][tabindex="0"]')?.focus()
-  useKeys({
-    '/': () => searchRef.current?.focus(),
-    j: firstRow,
-    k: firstRow,
-    ...(may.create ? { n: create } : {}),
-    '?': () => setOpened('keys'),
-  })
   const createButton = may.create && (
     <Button variant="primary" icon={Plus} onClick={create} aria-keyshortcuts="n">
       {t('seatLayout:list.create')}
     </Button>
   )
-  const menu: MenuEntry[] = [
-    {
-      id: 'archived',
-      label: t(state.archived ? 'seatLayout:list.showLiving' : 'seatLayout:list.showArchived'),
-      icon: Archive,
-      onSelect: () => state.showArchived(!state.archived),
-    },
-    {
-      id: 'categories',
-      label: t('seatLayout:categories.title'),
-      icon: Palette,
-      onSelect: () => setOpened('categories'),
-    },
-    { id: 'keys', label: t('common:keys.title'), icon: CircleHelp, kbd: '?', onSelect: () => setOpened('keys') },
-  ]
   return (
-    <PageFrame
-      fill
+    <ListPage
       title={t('seatLayout:title')}
       subtitle={
-        list.data
-          ? t(state.archived ? 'seatLayout:list.archivedSummary' : 'seatLayout:list.summary', {
-              count: list.data.length,
-            })
-          : '\u00a0'
+        list.data &&
+        t(state.archived ? 'seatLayout:list.archivedSummary' : 'seatLayout:list.summary', { count: list.data.length })
       }
       primary={state.archived ? undefined : createButton}
-      menu={menu}
-      filters={
-        <SearchInput
-          inputRef={searchRef}
-          label={t('seatLayout:list.search')}
-          placeholder={t('seatLayout:list.search')}
-          className="max-md:flex-1 md:!w-auto md:min-w-[180px] md:max-w-[320px] md:flex-1"
-          value={state.q}
-          onValueChange={state.search}
-          kbd="/"
-        />
-      }
+      menu={[
+        {
+          id: 'archived',
+          label: t(state.archived ? 'seatLayout:list.showLiving' : 'seatLayout:list.showArchived'),
+          icon: Archive,
+          onSelect: () => state.showArchived(!state.archived),
+        },
+        {
+          id: 'categories',
+          label: t('seatLayout:categories.title'),
+          icon: Palette,
+          onSelect: () => setOpened('categories'),
+        },
+      ]}
+      search={{ label: t('seatLayout:list.search'), value: state.q, onChange: state.search }}
+      keys={may.create ? [{ keys: ['N'], does: t('seatLayout:list.create'), run: create }] : []}
     >
       <LayoutsTable state={state} list={list} categories={paints} createButton={createButton} />
       <Suspense fallback={null}>
@@ -106,8 +80,7 @@ function LayoutList({ state }: { state: LayoutState }) {
           />
         )}
         {opened === 'categories' && <CategoriesDialog onClose={() => setOpened(null)} />}
-        {opened === 'keys' && <LayoutKeyHelp onClose={() => setOpened(null)} />}
       </Suspense>
-    </PageFrame>
+    </ListPage>
   )
 }

@@ -1,7 +1,5 @@
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const uuidOf = (text: string | null) => (text && uuid.test(text) ? text.toLowerCase() : null)
+import { idOf } from '../../lib/list/url-values.ts'
 
 /** What the address says about the screen: the open layout and its version, what is looked for, the archive. */
 export function useLayoutState() {
@@ -12,8 +10,8 @@ export function useLayoutState() {
     archived: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }),
   })
   return {
-    id: uuidOf(url.id),
-    version: uuidOf(url.version),
+    id: idOf(url.id),
+    version: idOf(url.version),
     q: url.q,
     archived: url.archived,
     open(id: string) {

@@ -3,6 +3,7 @@ import Info from 'lucide-react/icons/info'
 import type { ReactNode } from 'react'
 import { useTexts } from '../use-texts.ts'
 import { FormFailure } from './form-failure.tsx'
+import { useFieldText } from './use-field-text.ts'
 import type { RecordFormState } from './use-record-form.ts'
 
 interface Problem {
@@ -11,12 +12,32 @@ interface Problem {
 }
 
 /** What is wrong in a form, in the order of its fields: the paths (`zones.0.name.en`) with their texts. */
-export function problemsOf(errors: object, path: string[] = []): { path: string; message: string }[] {
+function problemsOf(errors: object, path: string[] = []): { path: string; message: string }[] {
   const { message, type } = errors as { message?: unknown; type?: unknown }
   if (typeof message === 'string' && type !== undefined) return [{ path: path.join('.'), message }]
   return Object.entries(errors).flatMap(([key, value]: [string, unknown]) =>
     key === 'ref' || typeof value !== 'object' || value === null ? [] : problemsOf(value, [...path, key]),
   )
+}
+
+interface Problems {
+  /** The fields of the form `shift` are `shift-code`, `shift-name-en` … */
+  form: string
+  errors: object
+  /** The name of what a path points at. */
+  labelOf: (path: string) => string
+  /** The field of a path, where the parts of a list have none of their own. */
+  fieldOf?: (path: string) => string
+}
+
+/** What is wrong in a form, in words. */
+export function useProblems({ form, errors, labelOf, fieldOf = (path) => path }: Problems): Problem[] {
+  const { t } = useTexts('common')
+  const fieldText = useFieldText()
+  return problemsOf(errors).map(({ path, message }) => ({
+    fieldId: `${form}-${fieldOf(path).replaceAll('.', '-')}`,
+    message: t('common:form.problem', { field: labelOf(path), problem: fieldText({ message }) ?? '' }),
+  }))
 }
 
 interface RecordFormProps {

@@ -42,13 +42,14 @@ interface ListTableProps<Row extends { id: string }>
   list: ListQuery
   /** Undefined until the first answer. */
   page: Page<Row> | undefined
-  state: Pick<ListUrl, 'id' | 'clear'> & Partial<Pick<ListUrl, 'open' | 'after' | 'next' | 'previous'>>
+  state: Pick<ListUrl, 'id'> & Partial<ListUrl>
   nameOf: (row: Row) => string
-  /** Where the list lives: a row opened in a new tab is `path?id=…`. Without it rows may only be looked at. */
-  path?: string
-  isFiltered: boolean
-  words: { failed: string; noMatch: string }
-  filterWords: string
+  /** A row in a tab of its own, up to its id: `/users?id=`. Without it rows may only be looked at. */
+  address?: string
+  /** Whether something narrows it; a list that nothing narrows needs no words for that. */
+  isFiltered?: boolean
+  words: { failed: string; noMatch?: string }
+  filterWords?: string
   /** The count beside the pages; without it the list has one page. */
   countText?: ReactNode
   hidden?: HiddenColumns
@@ -56,7 +57,7 @@ interface ListTableProps<Row extends { id: string }>
 
 /** The rows of a list in all their states: to come, none yet, none that fit, not to be read, and there. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
-  const { list, page, state, path, words, filterWords, countText, hidden, nameOf, isFiltered, ...table } = props
+  const { list, page, state, address, words, filterWords, countText, hidden, nameOf, isFiltered, ...table } = props
   const look = useLook()
   const letterKeys = useSingleKeys()
   // A refresh of the same rows must not flicker; a new page that takes its time dims.
@@ -71,16 +72,17 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
       getRowName={nameOf}
       openRowId={state.id ?? undefined}
       onOpen={
-        path && open
-          ? (row, { newTab }) =>
-              newTab ? void window.open(`${path}?id=${row.id}`, '_blank', 'noopener') : open(row.id)
+        address && open
+          ? (row, { newTab }) => (newTab ? void window.open(`${address}${row.id}`, '_blank', 'noopener') : open(row.id))
           : undefined
       }
       loading={list.isPending}
       refetching={slow}
       error={list.isError && !page && <FailedState title={words.failed} query={list} />}
       filtered={isFiltered}
-      noMatch={<NoMatchState title={words.noMatch} filters={filterWords} onClear={state.clear} />}
+      noMatch={
+        words.noMatch && <NoMatchState title={words.noMatch} filters={filterWords} onClear={() => state.clear?.()} />
+      }
       total={page?.totalIsExact === false ? undefined : (page?.total ?? page?.rows.length)}
       pager={
         countText === undefined

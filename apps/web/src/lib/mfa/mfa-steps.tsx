@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { FormFailure } from '../form/form-failure.tsx'
 import { PasswordAgain } from '../form/password-again.tsx'
 import { resolverOf } from '../form/resolver.ts'
-import { useSecretForm } from '../form/use-secret-form.ts'
+import { useSmallForm } from '../form/use-small-form.ts'
 import { useTexts } from '../use-texts.ts'
 import { CodeField } from './code-field.tsx'
 import { useBeginMfa, useConfirmMfa } from './queries.ts'
@@ -74,7 +74,7 @@ function PasswordStep(props: PasswordStepProps) {
 function BothStep({ onDone, onCancel }: PasswordStepProps) {
   const { t } = useTexts('mfa')
   const begin = useBeginMfa()
-  const { form, formProps, said, pending } = useSecretForm({
+  const { form, formProps, said, pending } = useSmallForm({
     resolver: bothResolver,
     defaultValues: { password: '', code: '' },
     fields: ['password', 'code'],
@@ -98,7 +98,7 @@ function BothStep({ onDone, onCancel }: PasswordStepProps) {
 function AloneStep({ onDone, onCancel }: PasswordStepProps) {
   const { t } = useTexts('mfa')
   const begin = useBeginMfa()
-  const { form, formProps, said, pending } = useSecretForm({
+  const { form, formProps, said, pending } = useSmallForm({
     resolver: passwordResolver,
     defaultValues: { password: '' },
     fields: ['password'],
@@ -129,7 +129,7 @@ interface PhoneStepProps {
 function PhoneStep({ begun, isRenewal, onDone, onCancel }: PhoneStepProps) {
   const { t } = useTexts('mfa')
   const confirm = useConfirmMfa()
-  const { form, formProps, said, pending } = useSecretForm({
+  const { form, formProps, said, pending } = useSmallForm({
     resolver: codeResolver,
     defaultValues: { code: '' },
     fields: ['code'],

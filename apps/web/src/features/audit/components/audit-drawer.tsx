@@ -1,10 +1,11 @@
 import type { AuditRow } from '@marquee/contract'
-import { Button, Drawer, ErrorState, IconButton, SectionHeader, Skeleton } from '@marquee/ui'
+import { Button, Drawer, IconButton, SectionHeader, Skeleton } from '@marquee/ui'
 import Copy from 'lucide-react/icons/copy'
 import Filter from 'lucide-react/icons/list-filter'
 import type { ReactNode } from 'react'
 import { copyText } from '../../../lib/copy.ts'
 import { deviceName } from '../../../lib/device-name.ts'
+import { FailedState } from '../../../lib/failed-state.tsx'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
@@ -37,11 +38,9 @@ export function AuditDrawer({ id, state }: { id: string; state: AuditState }) {
       {row ? (
         <Entry key={id} row={row} state={state} />
       ) : event.isError ? (
-        <ErrorState
+        <FailedState
           title={t(readFailure(event.error).reason === 'NOT_FOUND' ? 'audit:drawer.gone' : 'audit:drawer.loadFailed')}
-          requestId={readFailure(event.error).requestId ?? undefined}
-          onRetry={() => event.refetch()}
-          retrying={event.isFetching}
+          query={event}
         />
       ) : (
         <div aria-busy="true" className="flex flex-col gap-5">

@@ -59,7 +59,7 @@ export function AuditTable({ state, list, countText, filterWords }: AuditTablePr
   return (
     <ListTable
       label={t('audit:title')}
-      path={paths.audit}
+      address={`${paths.audit}?id=`}
       list={list}
       page={list.data}
       state={state}

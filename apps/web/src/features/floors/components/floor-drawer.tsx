@@ -1,12 +1,9 @@
 import { type FloorRow, inLanguage } from '@marquee/contract'
-import { Badge, Drawer, IconButton, Menu, type MenuEntry } from '@marquee/ui'
-import Ellipsis from 'lucide-react/icons/ellipsis'
+import { Badge, type MenuEntry } from '@marquee/ui'
 import type { RefObject } from 'react'
-import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
-import { RecordConflict } from '../../../lib/form/record-conflict.tsx'
-import { RecordFormFooter } from '../../../lib/form/record-form.tsx'
+import { RecordDrawer } from '../../../lib/form/record-drawer.tsx'
 import { useFormat } from '../../../lib/format.ts'
-import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { RowMenu } from '../../../lib/list/row-menu.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { FloorField, FloorValues } from '../floor-schema.ts'
 import { nameOr, stateBadge } from '../model.ts'
@@ -27,55 +24,25 @@ interface FloorDrawerProps {
 /** One floor: everything that is written about it. */
 export function FloorDrawer({ row, onClose, onCreated, steps, codeRef }: FloorDrawerProps) {
   const { t, language } = useTexts('floors')
-  const labels = useFloorLabels()
-  const show = useShownValue()
   const form = useFloorForm({ row, onClose, onCreated })
-  useEscape('aside', form.requestClose)
   const name = row && inLanguage(row.name, language)
   return (
-    <>
-      <Drawer
-        open
-        inline
-        onClose={form.requestClose}
-        kicker={t('floors:drawer.title')}
-        title={name ?? t('floors:drawer.new')}
-        subtitle={row ? row.code : t('floors:drawer.newHint')}
-        badges={row && <Badge {...stateBadge[row.state]}>{t(`floors:state.${row.state}`)}</Badge>}
-        initialFocus={row ? 'title' : codeRef}
-        actions={
-          name &&
-          steps.length > 0 && (
-            <Menu
-              align="end"
-              items={steps}
-              trigger={<IconButton icon={Ellipsis} label={t('floors:actionsFor', { name })} />}
-            />
-          )
-        }
-        footer={
-          <RecordFormFooter
-            formId={floorFormId}
-            form={form}
-            labels={labels}
-            submitLabel={t(row ? 'floors:drawer.save' : 'floors:drawer.create')}
-          />
-        }
-      >
-        <FloorForm state={form} codeRef={codeRef} />
-      </Drawer>
-      <LeaveDialog form={form} />
-      {form.conflict && (
-        <RecordConflict<FloorField, FloorValues>
-          title={name ?? ''}
-          conflict={form.conflict}
-          labels={labels}
-          show={show}
-          onResolve={form.resolveConflict}
-          onCancel={form.cancelConflict}
-        />
-      )}
-    </>
+    <RecordDrawer<FloorField, FloorValues>
+      form={form}
+      formId={floorFormId}
+      name={name}
+      labels={useFloorLabels()}
+      show={useShownValue()}
+      kicker={t('floors:drawer.title')}
+      title={name ?? t('floors:drawer.new')}
+      subtitle={row ? row.code : t('floors:drawer.newHint')}
+      badges={row && <Badge {...stateBadge[row.state]}>{t(`floors:state.${row.state}`)}</Badge>}
+      initialFocus={row ? 'title' : codeRef}
+      actions={name && <RowMenu label={t('floors:actionsFor', { name })} steps={steps} />}
+      submitLabel={t(row ? 'floors:drawer.save' : 'floors:drawer.create')}
+    >
+      <FloorForm state={form} codeRef={codeRef} />
+    </RecordDrawer>
   )
 }
 

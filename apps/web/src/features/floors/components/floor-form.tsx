@@ -1,8 +1,9 @@
 import { Checkbox, DateInput, Field, FieldGroup, TextInput } from '@marquee/ui'
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
-import { LocalTextField } from '../../../lib/form/local-text-field.tsx'
-import { problemsOf, RecordForm } from '../../../lib/form/record-form.tsx'
+import { CodeField } from '../../../lib/form/code-field.tsx'
+import { NameField } from '../../../lib/form/name-field.tsx'
+import { RecordForm, useProblems } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { closesNextDay } from '../model.ts'
@@ -18,54 +19,28 @@ interface FloorFormProps {
 
 /** Code, names, level, room, hours, zones, gates. */
 export function FloorForm({ state, codeRef }: FloorFormProps) {
-  const { t } = useTexts('floors', 'common')
+  const { t } = useTexts('floors')
   const fieldText = useFieldText()
   const labels = useFloorLabels()
-  const labelOf = useProblemLabel()
   const { form, values } = state
   const { errors } = form.formState
-  const problems = problemsOf(errors).map(({ path, message }) => ({
-    fieldId: `floor-${path.replaceAll('.', '-')}`,
-    message: t('common:form.problem', { field: labelOf(path), problem: fieldText({ message }) ?? '' }),
-  }))
-  const { ref: registerCode, ...code } = form.register('code')
+  const problems = useProblems({ form: 'floor', errors, labelOf: useProblemLabel() })
   const nextDay = closesNextDay({ opens: values.opens || null, closes: values.closes || null })
   return (
     <RecordForm id={floorFormId} form={state} problems={problems}>
       <div className="grid grid-cols-2 gap-2">
-        <Field id="floor-code" label={labels.code} error={fieldText(errors.code)} required>
-          <TextInput
-            {...code}
-            ref={(node) => {
-              registerCode(node)
-              codeRef.current = node
-            }}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        </Field>
+        <CodeField
+          id="floor-code"
+          label={labels.code}
+          field={form.register('code')}
+          error={errors.code}
+          inputRef={codeRef}
+        />
         <Field id="floor-level" label={labels.level} error={fieldText(errors.level)} hint={t('floors:form.levelHint')}>
           <TextInput {...form.register('level')} autoComplete="off" className="tnum" />
         </Field>
       </div>
-      <Controller
-        control={form.control}
-        name="name"
-        render={({ field }) => (
-          <LocalTextField
-            id="floor-name"
-            ref={field.ref}
-            label={labels.name}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            errors={{ en: fieldText(errors.name?.en), tr: fieldText(errors.name?.tr) }}
-            hint={t('floors:form.nameHint')}
-            required
-          />
-        )}
-      />
+      <NameField id="floor-name" control={form.control} label={labels.name} hint={t('floors:form.nameHint')} />
       <Field id="floor-capacity" label={labels.capacity} error={fieldText(errors.capacity)} required>
         <TextInput
           {...form.register('capacity')}

@@ -1,15 +1,15 @@
 import type { FloorRow } from '@marquee/contract'
 import { Card, Skeleton } from '@marquee/ui'
 import type { KeyboardEvent } from 'react'
+import type { ShelfUrl } from '../../../lib/list/use-shelf-url.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { FloorActions } from '../use-floor-actions.ts'
 import type { Direction, FloorOrder } from '../use-floor-order.ts'
-import type { FloorsState } from '../use-floors-state.ts'
 import { FloorCard } from './floor-card.tsx'
 
 interface FloorListProps {
   rows: readonly FloorRow[]
-  state: FloorsState
+  state: ShelfUrl
   actions: FloorActions
   order: FloorOrder
   mayUpdate: boolean

@@ -131,7 +131,7 @@ export function OrdersTable({ state, list, newButton, ...table }: OrdersTablePro
     <ListTable
       {...table}
       label={t('orderList:title')}
-      path="/order-list"
+      address="/order-list?id="
       list={list}
       page={list.data}
       state={state}

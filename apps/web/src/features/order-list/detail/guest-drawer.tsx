@@ -1,12 +1,10 @@
 import type { OrderDetail } from '@marquee/contract'
-import { Drawer, Field, TextInput } from '@marquee/ui'
+import { Field, TextInput } from '@marquee/ui'
 import { useRef } from 'react'
-import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
-import { RecordConflict } from '../../../lib/form/record-conflict.tsx'
-import { problemsOf, RecordForm, RecordFormFooter } from '../../../lib/form/record-form.tsx'
+import { RecordDrawer } from '../../../lib/form/record-drawer.tsx'
+import { RecordForm, useProblems } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useRecordForm } from '../../../lib/form/use-record-form.ts'
-import { useEscape } from '../../../lib/keys/use-escape.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import {
@@ -25,7 +23,7 @@ const formId = 'guest-form'
 
 /** Corrects who an order is for. */
 export function GuestDrawer({ order, onDone }: { order: OrderDetail; onDone: () => void }) {
-  const { t } = useTexts('orderList', 'common')
+  const { t } = useTexts('orderList')
   const fieldText = useFieldText()
   const save = useUpdateGuest()
   const first = useRef<HTMLInputElement>(null)
@@ -50,68 +48,48 @@ export function GuestDrawer({ order, onDone }: { order: OrderDetail; onDone: () 
     },
     onClose: onDone,
   })
-  useEscape('aside', form.requestClose)
   const { errors } = form.form.formState
-  const problems = problemsOf(errors).map(({ path, message }) => ({
-    fieldId: `guest-${path}`,
-    message: t('common:form.problem', {
-      field: labels[path as GuestField] ?? path,
-      problem: fieldText({ message }) ?? '',
-    }),
-  }))
+  const problems = useProblems({ form: 'guest', errors, labelOf: (path) => labels[path as GuestField] ?? path })
   const { ref, ...name } = form.form.register('name')
   return (
-    <>
-      <Drawer
-        open
-        inline
-        width={504}
-        onClose={form.requestClose}
-        kicker={t('orderList:guest.title')}
-        title={title}
-        initialFocus={first}
-        footer={
-          <RecordFormFooter formId={formId} form={form} labels={labels} submitLabel={t('orderList:guest.save')} />
-        }
-      >
-        <RecordForm id={formId} form={form} problems={problems}>
-          <Field id="guest-name" label={labels.name} error={fieldText(errors.name)} optional>
-            <TextInput
-              {...name}
-              ref={(node) => {
-                ref(node)
-                first.current = node
-              }}
-              maxLength={100}
-              autoComplete="off"
-            />
-          </Field>
-          <Field id="guest-phone" label={labels.phone} error={fieldText(errors.phone)} optional>
-            <TextInput
-              {...form.form.register('phone')}
-              type="tel"
-              inputMode="tel"
-              maxLength={30}
-              autoComplete="off"
-              className="tnum"
-            />
-          </Field>
-          <Field id="guest-email" label={labels.email} error={fieldText(errors.email)} optional>
-            <TextInput {...form.form.register('email')} type="email" inputMode="email" autoComplete="off" />
-          </Field>
-        </RecordForm>
-      </Drawer>
-      <LeaveDialog form={form} />
-      {form.conflict && (
-        <RecordConflict<GuestField, GuestValues>
-          title={title}
-          conflict={form.conflict}
-          labels={labels}
-          show={(values, field) => values[field]}
-          onResolve={form.resolveConflict}
-          onCancel={form.cancelConflict}
-        />
-      )}
-    </>
+    <RecordDrawer<GuestField, GuestValues>
+      form={form}
+      formId={formId}
+      name={title}
+      labels={labels}
+      show={(values, field) => values[field]}
+      width={504}
+      kicker={t('orderList:guest.title')}
+      title={title}
+      initialFocus={first}
+      submitLabel={t('orderList:guest.save')}
+    >
+      <RecordForm id={formId} form={form} problems={problems}>
+        <Field id="guest-name" label={labels.name} error={fieldText(errors.name)} optional>
+          <TextInput
+            {...name}
+            ref={(node) => {
+              ref(node)
+              first.current = node
+            }}
+            maxLength={100}
+            autoComplete="off"
+          />
+        </Field>
+        <Field id="guest-phone" label={labels.phone} error={fieldText(errors.phone)} optional>
+          <TextInput
+            {...form.form.register('phone')}
+            type="tel"
+            inputMode="tel"
+            maxLength={30}
+            autoComplete="off"
+            className="tnum"
+          />
+        </Field>
+        <Field id="guest-email" label={labels.email} error={fieldText(errors.email)} optional>
+          <TextInput {...form.form.register('email')} type="email" inputMode="email" autoComplete="off" />
+        </Field>
+      </RecordForm>
+    </RecordDrawer>
   )
 }

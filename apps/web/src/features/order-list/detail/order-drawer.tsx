@@ -1,6 +1,7 @@
 import type { OrderDetail, OrderId } from '@marquee/contract'
-import { Badge, Button, Drawer, ErrorState, SectionHeader, Skeleton, Tabs } from '@marquee/ui'
+import { Badge, Button, Drawer, SectionHeader, Skeleton, Tabs } from '@marquee/ui'
 import UserPen from 'lucide-react/icons/user-pen'
+import { FailedState } from '../../../lib/failed-state.tsx'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
 import { orderLooks } from '../../../lib/order/order-states.ts'
 import { useMay } from '../../../lib/rights.ts'
@@ -41,12 +42,7 @@ export function OrderDrawer({ id, state }: { id: OrderId; state: OrdersState }) 
   return (
     <Drawer open inline width={width} onClose={state.close} title={t('orderList:order')}>
       {order.isError ? (
-        <ErrorState
-          title={t(isGone ? 'orderList:gone' : 'orderList:orderFailed')}
-          requestId={readFailure(order.error).requestId ?? undefined}
-          onRetry={() => order.refetch()}
-          retrying={order.isFetching}
-        />
+        <FailedState title={t(isGone ? 'orderList:gone' : 'orderList:orderFailed')} query={order} />
       ) : (
         <div aria-busy="true" className="flex flex-col gap-5">
           <Skeleton width="100%" height={40} shape="box" />

@@ -3,13 +3,13 @@ import { Checkbox, Field, FieldGroup, RadioGroup, TextInput } from '@marquee/ui'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
+import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
 import { PasswordAgain } from '../../../lib/form/password-again.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
-import { useSecretForm } from '../../../lib/form/use-secret-form.ts'
+import { useSmallForm } from '../../../lib/form/use-small-form.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { FormDialog } from '../form-dialog.tsx'
 import { useCreateApiKey } from '../queries.ts'
 import { useUnsaved } from '../unsaved.tsx'
 import { ScopeList } from './scope-list.tsx'
@@ -39,7 +39,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
   const fieldText = useFieldText()
   const create = useCreateApiKey()
   const [asks, setAsks] = useState(false)
-  const { form, formProps, said, pending } = useSecretForm({
+  const { form, formProps, said, pending } = useSmallForm({
     resolver,
     defaultValues: { name: '', ends: '90' as End, scopes: [] as string[], apps: false, password: '' },
     fields: ['name', 'scopes', 'password'],

@@ -6,9 +6,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { DisableMfaDialog } from './disable-mfa-dialog.tsx'
 import { NewCodesDialog } from './new-codes-dialog.tsx'
 import { SetUpMfaDialog } from './set-up-mfa-dialog.tsx'
+import { DisableMfaDialog } from './take-away-dialogs.tsx'
 
 // Below it a person should make new ones before they run out.
 const fewCodes = 3

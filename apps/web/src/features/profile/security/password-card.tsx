@@ -7,7 +7,7 @@ import type { FieldWords } from '../../../lib/form/issue-text.ts'
 import { PasswordAgain } from '../../../lib/form/password-again.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
-import { useSecretForm } from '../../../lib/form/use-secret-form.ts'
+import { useSmallForm } from '../../../lib/form/use-small-form.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -31,7 +31,7 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
   const format = useFormat()
   const fieldText = useFieldText()
   const change = useChangePassword()
-  const { form, formProps, said, pending } = useSecretForm({
+  const { form, formProps, said, pending } = useSmallForm({
     resolver,
     defaultValues: empty,
     fields: ['current', 'next', 'repeat'],

@@ -4,8 +4,8 @@ import CircleOff from 'lucide-react/icons/circle-off'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { RemovePinDialog } from './remove-pin-dialog.tsx'
 import { SetPinDialog } from './set-pin-dialog.tsx'
+import { RemovePinDialog } from './take-away-dialogs.tsx'
 
 /** The PIN that approves what somebody else may not do alone. */
 export function PinCard({ setAt }: { setAt: string | null }) {

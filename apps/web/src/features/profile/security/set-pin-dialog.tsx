@@ -2,14 +2,14 @@ import { setPinInput } from '@marquee/contract'
 import { Field, TextInput } from '@marquee/ui'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { z } from 'zod'
+import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import type { FieldWords } from '../../../lib/form/issue-text.ts'
 import { PasswordAgain } from '../../../lib/form/password-again.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
-import { useSecretForm } from '../../../lib/form/use-secret-form.ts'
+import { useSmallForm } from '../../../lib/form/use-small-form.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { FormDialog } from '../form-dialog.tsx'
 import { useSetPin } from '../queries.ts'
 
 const schema = z
@@ -25,7 +25,7 @@ const resolver = resolverOf(schema, words)
 export function SetPinDialog({ isChange, onClose }: { isChange: boolean; onClose: () => void }) {
   const { t } = useTexts('profile')
   const setPin = useSetPin()
-  const { form, formProps, said, pending } = useSecretForm({
+  const { form, formProps, said, pending } = useSmallForm({
     resolver,
     defaultValues: { password: '', pin: '', repeat: '' },
     fields: ['password', 'pin', 'repeat'],

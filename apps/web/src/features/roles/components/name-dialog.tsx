@@ -1,15 +1,13 @@
 import { createRoleInput, type RoleDetail, type RoleRow } from '@marquee/contract'
-import { Button, Dialog, Field, Textarea, TextInput } from '@marquee/ui'
-import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Field, Textarea, TextInput } from '@marquee/ui'
 import { z } from 'zod'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
-import { FormAlert } from '../../../lib/form/form-alert.tsx'
-import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
-import { useFailureText } from '../../../lib/form/use-failure-text.ts'
+import { FormDialog } from '../../../lib/form/form-dialog.tsx'
+import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useSmallForm } from '../../../lib/form/use-small-form.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useCloneRole, useCreateRole, useUpdateRole } from '../queries.ts'
 
@@ -35,15 +33,11 @@ const words = {
 
 /** Names a role. */
 export function NameDialog({ task, onClose, onDone }: NameDialogProps) {
-  const { t } = useTexts('roles', 'common')
+  const { t } = useTexts('roles')
   const fieldText = useFieldText()
-  const failureText = useFailureText()
-  const run = useNameTask(task)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const first = useRef<HTMLInputElement>(null)
-  const form = useForm({
+  const start = useNameTask(task)
+  const { form, formProps, said, pending } = useSmallForm({
     resolver,
-    mode: 'onTouched',
     defaultValues: {
       name:
         task.kind === 'create'
@@ -53,27 +47,16 @@ export function NameDialog({ task, onClose, onDone }: NameDialogProps) {
             : task.role.name,
       description: task.kind === 'rename' ? (task.role.description ?? '') : '',
     },
-  })
-  const { errors } = form.formState
-  const submit = form.handleSubmit(async (values) => {
-    if (run.isPending) return
-    setFailure(null)
-    try {
-      const role = await run.start(values)
+    fields,
+    async send(values) {
+      const role = await start(values)
       toast.success(t(words[task.kind].toast, { name: role.name }))
       onDone(role)
-    } catch (error) {
-      const read = readFailure(error)
-      const rest = showIssues(form.setError, read.issues, { fields })
-      if (read.reason !== 'VALIDATION' || rest.length > 0) setFailure(read)
-    }
+    },
   })
-  const { ref, ...nameField } = form.register('name')
+  const { errors } = form.formState
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      initialFocus={first}
+    <FormDialog
       title={
         task.kind === 'create'
           ? t('roles:form.newTitle')
@@ -81,47 +64,24 @@ export function NameDialog({ task, onClose, onDone }: NameDialogProps) {
             ? t('roles:form.cloneTitle', { name: task.role.name })
             : t('roles:form.renameTitle')
       }
-      description={
+      lead={
         task.kind === 'create' ? t('roles:form.newBody') : task.kind === 'clone' ? t('roles:form.cloneBody') : undefined
       }
-      footer={
-        <>
-          <Button onClick={onClose} disabled={run.isPending}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form="role-name-form" loading={run.isPending}>
-            {t(words[task.kind].submit)}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      formProps={formProps}
+      said={said}
+      pending={pending}
+      submitLabel={t(words[task.kind].submit)}
     >
-      <form
-        id="role-name-form"
-        noValidate
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
-        }}
-        className="flex flex-col gap-[var(--field-gap)]"
-      >
-        {failure && <FormAlert tone="error">{failureText(failure)}</FormAlert>}
-        <Field label={t('roles:form.name')} error={fieldText(errors.name)} required>
-          <TextInput
-            {...nameField}
-            ref={(node) => {
-              ref(node)
-              first.current = node
-            }}
-            autoComplete="off"
-          />
+      <Field label={t('roles:form.name')} error={fieldText(errors.name)} required>
+        <TextInput {...form.register('name')} autoComplete="off" />
+      </Field>
+      {task.kind !== 'clone' && (
+        <Field label={t('roles:form.description')} error={fieldText(errors.description)} optional>
+          <Textarea {...form.register('description')} rows={3} />
         </Field>
-        {task.kind !== 'clone' && (
-          <Field label={t('roles:form.description')} error={fieldText(errors.description)} optional>
-            <Textarea {...form.register('description')} rows={3} />
-          </Field>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }
 
@@ -141,18 +101,15 @@ function useNameTask(task: NameTask) {
       throw error
     }
   }
-  return {
-    isPending: create.isPending || clone.isPending || update.isPending,
-    start(values: { name: string; description: string }): Promise<RoleRow> {
-      const described = { name: values.name, description: values.description === '' ? null : values.description }
-      if (task.kind === 'rename') {
-        return update.mutateAsync({ id: task.role.id, expectedRev: task.role.rev, ...described })
-      }
-      if (task.kind === 'clone') {
-        const input = { id: task.role.id, name: values.name }
-        return once(input, (commandId) => clone.mutateAsync({ ...input, commandId }))
-      }
-      return once(described, (commandId) => create.mutateAsync({ ...described, permissions: [], commandId }))
-    },
+  return (values: { name: string; description: string }): Promise<RoleRow> => {
+    const described = { name: values.name, description: values.description === '' ? null : values.description }
+    if (task.kind === 'rename') {
+      return update.mutateAsync({ id: task.role.id, expectedRev: task.role.rev, ...described })
+    }
+    if (task.kind === 'clone') {
+      const input = { id: task.role.id, name: values.name }
+      return once(input, (commandId) => clone.mutateAsync({ ...input, commandId }))
+    }
+    return once(described, (commandId) => create.mutateAsync({ ...described, permissions: [], commandId }))
   }
 }

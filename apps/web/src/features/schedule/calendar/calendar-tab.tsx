@@ -2,7 +2,6 @@ import {
   Button,
   DateInput,
   EmptyState,
-  ErrorState,
   Field,
   IconButton,
   media,
@@ -14,9 +13,9 @@ import {
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
+import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useKeys } from '../../../lib/keys/use-keys.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { calendarViews, spanOf, stepOf } from '../model/days.ts'
 import { useCalendar, type useSchedules } from '../queries.ts'
@@ -52,12 +51,7 @@ export function CalendarTab({ state, schedules, createButton }: CalendarTabProps
     <div className="flex flex-col gap-4">
       <Toolbar state={state} span={span} turn={turn} />
       {list.isError && !list.data ? (
-        <ErrorState
-          title={t('schedule:calendar.loadFailed')}
-          requestId={readFailure(list.error).requestId ?? undefined}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
+        <FailedState title={t('schedule:calendar.loadFailed')} query={list} />
       ) : list.isPending ? (
         <div aria-busy="true">
           <Skeleton width="100%" height={320} shape="box" />

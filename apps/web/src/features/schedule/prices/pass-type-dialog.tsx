@@ -1,17 +1,17 @@
 import { type PassTypeId, savePassTypeInput, type TicketProductRow } from '@marquee/contract'
-import { Button, Checkbox, Dialog, Field, TextInput } from '@marquee/ui'
+import { Checkbox, Field, TextInput } from '@marquee/ui'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { z } from 'zod'
-import { FormFailure } from '../../../lib/form/form-failure.tsx'
-import { LocalTextField } from '../../../lib/form/local-text-field.tsx'
+import { CodeField } from '../../../lib/form/code-field.tsx'
+import { FormDialog } from '../../../lib/form/form-dialog.tsx'
+import { NameField } from '../../../lib/form/name-field.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useSmallForm } from '../../../lib/form/use-small-form.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { usePriceMutations } from '../queries.ts'
 import { useWords } from '../use-words.ts'
-import { useSmallForm } from './use-small-form.ts'
 
 const input = savePassTypeInput.shape
 const typed = (value: unknown) => (/^\d+$/.test(String(value).trim()) ? Number(value) : undefined)
@@ -71,15 +71,15 @@ interface PassTypeDialogProps {
 
 /** A kind of pass: for whom it is, and what the clerk has to ask. */
 export function PassTypeDialog({ product, id, onClose }: PassTypeDialogProps) {
-  const { t } = useTexts('schedule', 'common')
+  const { t } = useTexts('schedule')
   const shown = useWords()
   const fieldText = useFieldText()
   const { savePassType } = usePriceMutations()
   // As it was when it was opened: an edit of something older is seen by the server.
   const [type] = useState(() => product.passTypes.find((each) => each.id === id) ?? null)
-  const { form, submit, failure, attempt, pending } = useSmallForm<Values, Output>({
+  const { form, formProps, said, pending } = useSmallForm<Values, Output>({
     resolver,
-    start: {
+    defaultValues: {
       code: type?.code ?? '',
       name: type?.name ?? { en: '', tr: '' },
       ageMin: textOf(type?.ageMin ?? null),
@@ -109,74 +109,48 @@ export function PassTypeDialog({ product, id, onClose }: PassTypeDialogProps) {
     className: 'tnum',
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t(type ? 'schedule:pass.editTitle' : 'schedule:pass.newTitle')}
-      description={shown.name(product.name)}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" type="submit" form="pass-form" loading={pending}>
-            {t('schedule:pass.save')}
-          </Button>
-        </>
-      }
+      lead={shown.name(product.name)}
+      onClose={onClose}
+      formProps={formProps}
+      said={said}
+      pending={pending}
+      submitLabel={t('schedule:pass.save')}
     >
-      <form id="pass-form" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormFailure failure={failure} attempt={attempt} />
-        <Controller
-          control={form.control}
-          name="name"
-          render={({ field }) => (
-            <LocalTextField
-              id="pass-name"
-              ref={field.ref}
-              label={t('schedule:product.name')}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              errors={{ en: fieldText(errors.name?.en), tr: fieldText(errors.name?.tr) }}
-              maxLength={100}
-              required
-            />
-          )}
+      <NameField id="pass-name" control={form.control} label={t('schedule:product.name')} maxLength={100} />
+      <div className="grid grid-cols-2 gap-3">
+        <CodeField
+          id="pass-code"
+          label={t('schedule:product.code')}
+          field={form.register('code')}
+          error={errors.code}
+          maxLength={20}
         />
-        <div className="grid grid-cols-2 gap-3">
-          <Field id="pass-code" label={t('schedule:product.code')} error={fieldText(errors.code)} required>
-            <TextInput
-              {...form.register('code')}
-              maxLength={20}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          </Field>
-          <Field id="pass-people" label={t('schedule:pass.people')} error={fieldText(errors.people)} required>
-            <TextInput {...numeric('people')} />
-          </Field>
-          <Field id="pass-ageMin" label={t('schedule:pass.ageMin')} error={fieldText(errors.ageMin)} optional>
-            <TextInput {...numeric('ageMin')} />
-          </Field>
-          <Field id="pass-ageMax" label={t('schedule:pass.ageMax')} error={fieldText(errors.ageMax)} optional>
-            <TextInput {...numeric('ageMax')} />
-          </Field>
-        </div>
-        <Field
-          id="pass-maxPerOrder"
-          label={t('schedule:pass.maxPerOrder')}
-          error={fieldText(errors.maxPerOrder)}
-          optional
-        >
-          <TextInput {...numeric('maxPerOrder')} />
+        <Field id="pass-people" label={t('schedule:pass.people')} error={fieldText(errors.people)} required>
+          <TextInput {...numeric('people')} />
         </Field>
-        <Checkbox {...form.register('requiresName')} label={t('schedule:pass.requiresName')} />
-        <Checkbox
-          {...form.register('requiresProof')}
-          label={t('schedule:pass.requiresProof')}
-          description={t('schedule:pass.proofHint')}
-        />
-      </form>
-    </Dialog>
+        <Field id="pass-ageMin" label={t('schedule:pass.ageMin')} error={fieldText(errors.ageMin)} optional>
+          <TextInput {...numeric('ageMin')} />
+        </Field>
+        <Field id="pass-ageMax" label={t('schedule:pass.ageMax')} error={fieldText(errors.ageMax)} optional>
+          <TextInput {...numeric('ageMax')} />
+        </Field>
+      </div>
+      <Field
+        id="pass-maxPerOrder"
+        label={t('schedule:pass.maxPerOrder')}
+        error={fieldText(errors.maxPerOrder)}
+        optional
+      >
+        <TextInput {...numeric('maxPerOrder')} />
+      </Field>
+      <Checkbox {...form.register('requiresName')} label={t('schedule:pass.requiresName')} />
+      <Checkbox
+        {...form.register('requiresProof')}
+        label={t('schedule:pass.requiresProof')}
+        description={t('schedule:pass.proofHint')}
+      />
+    </FormDialog>
   )
 }

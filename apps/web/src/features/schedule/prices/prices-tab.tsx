@@ -1,11 +1,11 @@
 import type { TicketProductRow } from '@marquee/contract'
-import { Badge, Button, Card, cx, EmptyState, ErrorState, SectionHeader, Skeleton } from '@marquee/ui'
+import { Badge, Button, Card, cx, EmptyState, SectionHeader, Skeleton } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { FailedState } from '../../../lib/failed-state.tsx'
 import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
 import { useLeaveGuard } from '../../../lib/form/use-leave-guard.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { Dot } from '../dot.tsx'
 import { usePriceList, useProducts } from '../queries.ts'
@@ -38,12 +38,7 @@ export function PricesTab({ state }: { state: ScheduleState }) {
   return (
     <>
       {products.isError && !products.data ? (
-        <ErrorState
-          title={t('schedule:product.loadFailed')}
-          requestId={readFailure(products.error).requestId ?? undefined}
-          onRetry={() => products.refetch()}
-          retrying={products.isFetching}
-        />
+        <FailedState title={t('schedule:product.loadFailed')} query={products} />
       ) : products.isPending ? (
         <Skeleton width="100%" height={240} shape="box" />
       ) : !product ? (
@@ -124,12 +119,7 @@ function ProductPrices({ product, drafts }: { product: TicketProductRow; drafts:
       <Card as="section" pad aria-label={t('schedule:prices.title')}>
         <SectionHeader title={t('schedule:prices.title')} subtitle={t('schedule:prices.hint')} />
         {list.isError && !list.data ? (
-          <ErrorState
-            title={t('schedule:prices.loadFailed')}
-            requestId={readFailure(list.error).requestId ?? undefined}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          />
+          <FailedState title={t('schedule:prices.loadFailed')} query={list} />
         ) : list.data && !isPending ? (
           <PriceMatrix product={product} list={list.data} drafts={drafts} />
         ) : (

@@ -1,14 +1,11 @@
 import type { TicketScheduleRow } from '@marquee/contract'
-import { Badge, Button, Drawer, IconButton, Menu, type MenuEntry, Skeleton } from '@marquee/ui'
+import { Badge, Button, type MenuEntry, Skeleton } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useRef } from 'react'
-import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
-import { RecordConflict } from '../../../lib/form/record-conflict.tsx'
-import { RecordFormFooter } from '../../../lib/form/record-form.tsx'
+import { RecordDrawer } from '../../../lib/form/record-drawer.tsx'
 import { useFormat } from '../../../lib/format.ts'
-import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { RowMenu } from '../../../lib/list/row-menu.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { scheduleBadge } from '../model/states.ts'
 import { useScheduleRights } from '../use-schedule-rights.ts'
@@ -39,75 +36,45 @@ export function ScheduleDrawer(props: ScheduleDrawerProps) {
   const form = useScheduleForm({ row, today, onClose, onCreated })
   const choices = useChoices(row, form.values.floorId)
   const show = useShownValue(choices)
-  useEscape('aside', form.requestClose)
   const mayWrite = may.update && row?.archivedAt == null
   return (
-    <>
-      <Drawer
-        open
-        inline
-        onClose={form.requestClose}
-        kicker={t('schedule:drawer.kicker')}
-        title={row?.name ?? t('schedule:drawer.new')}
-        subtitle={row ? t('schedule:count.ahead', { count: row.sessionsAhead }) : t('schedule:drawer.newHint')}
-        badges={
-          row &&
-          (row.archivedAt ? (
-            <Badge icon={Archive}>{t('schedule:list.archived')}</Badge>
-          ) : (
-            <Badge {...scheduleBadge[row.state]}>{t(`schedule:state.${row.state}`)}</Badge>
-          ))
-        }
-        initialFocus={row ? 'title' : nameRef}
-        actions={
-          row &&
-          steps.length > 0 && (
-            <Menu
-              align="end"
-              items={steps}
-              trigger={<IconButton icon={Ellipsis} label={t('schedule:list.actionsFor', { name: row.name })} />}
-            />
-          )
-        }
-        footer={
-          mayWrite && (
-            <RecordFormFooter
-              formId={scheduleFormId}
-              form={form}
-              labels={labels}
-              submitLabel={t(row ? 'schedule:drawer.save' : 'schedule:drawer.create')}
-            />
-          )
-        }
-      >
-        {row && onGenerate && form.changed.length === 0 && (
-          <div className="flex flex-wrap items-center gap-3 rounded-md bg-surface-2 p-3 text-sm">
-            <p className="min-w-0 flex-1 basis-40 text-ink-2">{t('schedule:drawer.generateHint')}</p>
-            <Button icon={CalendarPlus} onClick={onGenerate}>
-              {t('schedule:generate.action')}
-            </Button>
-          </div>
-        )}
-        {!mayWrite ? (
-          row && <ScheduleFacts row={row} />
-        ) : choices.isPending ? (
-          <Skeleton width="100%" height={320} shape="box" />
+    <RecordDrawer<ScheduleField, ScheduleValues>
+      form={form}
+      formId={scheduleFormId}
+      name={row?.name ?? null}
+      labels={labels}
+      show={show}
+      kicker={t('schedule:drawer.kicker')}
+      title={row?.name ?? t('schedule:drawer.new')}
+      subtitle={row ? t('schedule:count.ahead', { count: row.sessionsAhead }) : t('schedule:drawer.newHint')}
+      badges={
+        row &&
+        (row.archivedAt ? (
+          <Badge icon={Archive}>{t('schedule:list.archived')}</Badge>
         ) : (
-          <ScheduleForm state={form} choices={choices} nameRef={nameRef} />
-        )}
-      </Drawer>
-      <LeaveDialog form={form} />
-      {form.conflict && (
-        <RecordConflict<ScheduleField, ScheduleValues>
-          title={row?.name ?? ''}
-          conflict={form.conflict}
-          labels={labels}
-          show={show}
-          onResolve={form.resolveConflict}
-          onCancel={form.cancelConflict}
-        />
+          <Badge {...scheduleBadge[row.state]}>{t(`schedule:state.${row.state}`)}</Badge>
+        ))
+      }
+      initialFocus={row ? 'title' : nameRef}
+      actions={row && <RowMenu label={t('schedule:list.actionsFor', { name: row.name })} steps={steps} />}
+      submitLabel={mayWrite ? t(row ? 'schedule:drawer.save' : 'schedule:drawer.create') : undefined}
+    >
+      {row && onGenerate && form.changed.length === 0 && (
+        <div className="flex flex-wrap items-center gap-3 rounded-md bg-surface-2 p-3 text-sm">
+          <p className="min-w-0 flex-1 basis-40 text-ink-2">{t('schedule:drawer.generateHint')}</p>
+          <Button icon={CalendarPlus} onClick={onGenerate}>
+            {t('schedule:generate.action')}
+          </Button>
+        </div>
       )}
-    </>
+      {!mayWrite ? (
+        row && <ScheduleFacts row={row} />
+      ) : choices.isPending ? (
+        <Skeleton width="100%" height={320} shape="box" />
+      ) : (
+        <ScheduleForm state={form} choices={choices} nameRef={nameRef} />
+      )}
+    </RecordDrawer>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Checkbox, DateInput, Field, Select, TextInput } from '@marquee/ui'
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
-import { problemsOf, RecordForm } from '../../../lib/form/record-form.tsx'
+import { RecordForm, useProblems } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -19,19 +19,19 @@ interface ScheduleFormProps {
 
 /** What is played, where, on which days, at which times, and when it is sold. */
 export function ScheduleForm({ state, choices, nameRef }: ScheduleFormProps) {
-  const { t } = useTexts('schedule', 'common')
+  const { t } = useTexts('schedule')
   const format = useFormat()
   const fieldText = useFieldText()
   const labels = useScheduleLabels()
   const { form, values } = state
   const { errors } = form.formState
-  const problems = problemsOf(errors).map(({ path, message }) => ({
-    fieldId: `schedule-${path.split('.')[0]}`,
-    message: t('common:form.problem', {
-      field: labels[path.split('.')[0] as ScheduleField] ?? path,
-      problem: fieldText({ message }) ?? '',
-    }),
-  }))
+  const fieldOf = (path: string) => path.split('.')[0] ?? path
+  const problems = useProblems({
+    form: 'schedule',
+    errors,
+    labelOf: (path) => labels[fieldOf(path) as ScheduleField] ?? path,
+    fieldOf,
+  })
   const { ref: registerName, ...name } = form.register('name')
   const field = (of: ScheduleField) => ({
     id: `schedule-${of}`,

@@ -1,12 +1,10 @@
 import type { TicketScheduleRow } from '@marquee/contract'
-import { Badge, DataCard, type DataColumn, DataTable, EmptyState, ErrorState, IconButton, Menu } from '@marquee/ui'
+import { Badge, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
-import { useSingleKeys } from '../../../lib/keys/single-keys.ts'
-import { useLook } from '../../../lib/look.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
+import { ListTable } from '../../../lib/list/list-table.tsx'
+import { RowMenu } from '../../../lib/list/row-menu.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { Dot } from '../dot.tsx'
 import { scheduleBadge } from '../model/states.ts'
@@ -92,24 +90,16 @@ function useColumns(actions: ScheduleActions): DataColumn<TicketScheduleRow>[] {
         align: 'end',
         width: 56,
         hideable: false,
-        cell: (row) => <RowMenu row={row} actions={actions} />,
+        cell: (row) => <Steps row={row} actions={actions} />,
       },
     ],
     [t, format, words, actions],
   )
 }
 
-function RowMenu({ row, actions }: { row: TicketScheduleRow; actions: ScheduleActions }) {
+function Steps({ row, actions }: { row: TicketScheduleRow; actions: ScheduleActions }) {
   const { t } = useTexts('schedule')
-  const items = actions.stepsOf(row)
-  if (items.length === 0) return null
-  return (
-    <Menu
-      align="end"
-      items={items}
-      trigger={<IconButton icon={Ellipsis} label={t('schedule:list.actionsFor', { name: row.name })} />}
-    />
-  )
+  return <RowMenu label={t('schedule:list.actionsFor', { name: row.name })} steps={actions.stepsOf(row)} />
 }
 
 interface SchedulesTabProps {
@@ -124,32 +114,16 @@ export function SchedulesTab({ state, list, actions, createButton }: SchedulesTa
   const { t } = useTexts('schedule')
   const format = useFormat()
   const words = useWords()
-  const look = useLook()
-  const letterKeys = useSingleKeys()
-  const columns = useColumns(actions)
   return (
-    <DataTable
+    <ListTable
       label={t('schedule:tab.schedules')}
-      columns={columns}
-      rows={list.data ?? []}
-      getRowId={(row) => row.id}
-      getRowName={(row) => row.name}
-      openRowId={state.scheduleId ?? undefined}
-      onOpen={(row, { newTab }) => {
-        if (newTab) window.open(`/ticket/schedule?tab=schedules&id=${row.id}`, '_blank', 'noopener')
-        else state.openSchedule(row.id)
-      }}
-      loading={list.isPending}
-      error={
-        list.isError && !list.data ? (
-          <ErrorState
-            title={t('schedule:list.loadFailed')}
-            requestId={readFailure(list.error).requestId ?? undefined}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : undefined
-      }
+      address="/ticket/schedule?tab=schedules&id="
+      list={list}
+      page={list.data && { rows: list.data }}
+      state={{ id: state.scheduleId, open: state.openSchedule }}
+      columns={useColumns(actions)}
+      nameOf={(row) => row.name}
+      words={{ failed: t('schedule:list.loadFailed') }}
       empty={
         <EmptyState
           title={t(state.archived ? 'schedule:list.emptyArchived' : 'schedule:list.empty')}
@@ -157,16 +131,13 @@ export function SchedulesTab({ state, list, actions, createButton }: SchedulesTa
           action={state.archived ? undefined : createButton}
         />
       }
-      total={list.data?.length}
-      density={look.density}
-      letterKeys={letterKeys}
       card={(row, card) => (
         <DataCard
           title={row.name}
           facts={`${words.days(row.weekdays)} · ${format.list(row.starts)}`}
           badge={<StateCell row={row} />}
           onOpen={card.onOpen}
-          menu={<RowMenu row={row} actions={actions} />}
+          menu={<Steps row={row} actions={actions} />}
         />
       )}
     />

@@ -11,10 +11,10 @@ import { currentRecord } from '../../../lib/form/use-record-form.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useZone } from '../../../lib/zone.ts'
 import { instantOf, wallTimeOf } from '../model/days.ts'
 import { useSessionMutations } from '../queries.ts'
 import { useWords } from '../use-words.ts'
-import { useZone } from '../use-zone.ts'
 
 const { date, time, minutes } = updateTicketSessionInput.shape
 // A moment on the venue's clock, as the browser's field writes it.

@@ -1,10 +1,11 @@
 import type { TicketSessionId, TicketSessionRow } from '@marquee/contract'
-import { Badge, Button, Drawer, ErrorState, Skeleton } from '@marquee/ui'
+import { Badge, Button, Drawer, Skeleton } from '@marquee/ui'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import CircleX from 'lucide-react/icons/circle-x'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import { useState } from 'react'
+import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
 import { reportFailure } from '../../../lib/report.ts'
@@ -37,12 +38,7 @@ export function SessionDrawer({ id, onClose }: SessionDrawerProps) {
   return (
     <Drawer open inline onClose={onClose} kicker={t('schedule:session.kicker')} title={t('schedule:session.kicker')}>
       {found.isError ? (
-        <ErrorState
-          title={t(isGone ? 'schedule:session.gone' : 'schedule:session.loadFailed')}
-          requestId={readFailure(found.error).requestId ?? undefined}
-          onRetry={() => found.refetch()}
-          retrying={found.isFetching}
-        />
+        <FailedState title={t(isGone ? 'schedule:session.gone' : 'schedule:session.loadFailed')} query={found} />
       ) : (
         <div aria-busy="true" className="flex flex-col gap-4">
           <Skeleton width="60%" />

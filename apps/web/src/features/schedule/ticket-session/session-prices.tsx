@@ -1,7 +1,7 @@
 import type { TicketSessionRow } from '@marquee/contract'
-import { ErrorState, SectionHeader, Skeleton } from '@marquee/ui'
+import { SectionHeader, Skeleton } from '@marquee/ui'
+import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useNames } from '../prices/use-names.ts'
 import { Why } from '../prices/why.tsx'
@@ -17,12 +17,7 @@ export function SessionPricesSection({ row }: { row: TicketSessionRow }) {
     <section aria-label={t('schedule:session.prices')}>
       <SectionHeader level={3} title={t('schedule:session.prices')} />
       {found.isError && !found.data ? (
-        <ErrorState
-          title={t('schedule:session.pricesFailed')}
-          requestId={readFailure(found.error).requestId ?? undefined}
-          onRetry={() => found.refetch()}
-          retrying={found.isFetching}
-        />
+        <FailedState title={t('schedule:session.pricesFailed')} query={found} />
       ) : !found.data ? (
         <Skeleton width="100%" height={60} shape="box" />
       ) : found.data.prices.length === 0 ? (

@@ -1,13 +1,11 @@
 import { inLanguage, type SeatLayoutRow } from '@marquee/contract'
-import { Badge, DataCard, type DataColumn, DataTable, EmptyState, ErrorState, NoMatchState } from '@marquee/ui'
+import { Badge, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
-import { useSingleKeys } from '../../../lib/keys/single-keys.ts'
-import { useLook } from '../../../lib/look.ts'
+import { ListTable } from '../../../lib/list/list-table.tsx'
 import type { MapCategory } from '../../../lib/seat-map/types.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { matching, shownVersion } from '../model.ts'
 import type { useLayouts } from '../queries.ts'
@@ -93,33 +91,19 @@ interface LayoutsTableProps {
 export function LayoutsTable({ state, list, categories, createButton }: LayoutsTableProps) {
   const { t, language } = useTexts('seatLayout')
   const format = useFormat()
-  const look = useLook()
-  const letterKeys = useSingleKeys()
-  const columns = useColumns(categories)
   const rows = useMemo(() => matching(list.data ?? [], state.q), [list.data, state.q])
   return (
-    <DataTable
+    <ListTable
       label={t('seatLayout:title')}
-      columns={columns}
-      rows={rows}
-      getRowId={(row) => row.id}
-      getRowName={(row) => row.name}
-      onOpen={(row, { newTab }) => {
-        if (newTab) window.open(`/seat-layout?id=${row.id}`, '_blank', 'noopener')
-        else state.open(row.id)
-      }}
-      loading={list.isPending}
-      error={
-        list.isError && !list.data ? (
-          <ErrorState
-            title={t('seatLayout:list.loadFailed')}
-            requestId={readFailure(list.error).requestId ?? undefined}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : undefined
-      }
-      filtered={state.q.trim() !== ''}
+      address="/seat-layout?id="
+      list={list}
+      page={list.data && { rows }}
+      state={{ ...state, clear: () => state.search('') }}
+      columns={useColumns(categories)}
+      nameOf={(row) => row.name}
+      isFiltered={state.q.trim() !== ''}
+      words={{ failed: t('seatLayout:list.loadFailed'), noMatch: t('seatLayout:list.noMatch') }}
+      filterWords={state.q.trim()}
       empty={
         <EmptyState
           title={t(state.archived ? 'seatLayout:list.emptyArchived' : 'seatLayout:list.empty')}
@@ -127,12 +111,6 @@ export function LayoutsTable({ state, list, categories, createButton }: LayoutsT
           action={state.archived ? undefined : createButton}
         />
       }
-      noMatch={
-        <NoMatchState title={t('seatLayout:list.noMatch')} filters={state.q.trim()} onClear={() => state.search('')} />
-      }
-      total={rows.length}
-      density={look.density}
-      letterKeys={letterKeys}
       card={(row, card) => {
         const version = shownVersion(row)
         return (

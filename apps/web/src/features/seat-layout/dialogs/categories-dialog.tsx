@@ -1,14 +1,14 @@
 import { inLanguage, type SeatCategoryRow } from '@marquee/contract'
-import { Badge, Button, Dialog, EmptyState, ErrorState, IconButton, Skeleton } from '@marquee/ui'
+import { Badge, Button, Dialog, EmptyState, IconButton, Skeleton } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { FailedState } from '../../../lib/failed-state.tsx'
 import { reportFailure } from '../../../lib/report.ts'
 import { SeatSwatch } from '../../../lib/seat-map/seat-swatch.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useCategories, useCategoryMutations } from '../queries.ts'
 import { useLayoutRights } from '../use-layout-actions.ts'
@@ -58,12 +58,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
       {list.isPending ? (
         <Skeleton width="100%" height={120} shape="box" />
       ) : list.isError && !list.data ? (
-        <ErrorState
-          title={t('seatLayout:categories.loadFailed')}
-          requestId={readFailure(list.error).requestId ?? undefined}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
+        <FailedState title={t('seatLayout:categories.loadFailed')} query={list} />
       ) : list.data.length === 0 ? (
         <EmptyState title={t('seatLayout:categories.empty')} body={t('seatLayout:categories.emptyHint')} />
       ) : (

@@ -1,13 +1,11 @@
 import { createSeatLayoutInput, inLanguage, type SeatLayoutRow } from '@marquee/contract'
-import { Button, Dialog, EmptyState, ErrorState, Field, Select, Skeleton, TextInput } from '@marquee/ui'
-import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { FormAlert } from '../../../lib/form/form-alert.tsx'
-import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
-import { useFailureText } from '../../../lib/form/use-failure-text.ts'
+import { Dialog, EmptyState, Field, Select, Skeleton, TextInput } from '@marquee/ui'
+import { FailedState } from '../../../lib/failed-state.tsx'
+import { FormDialog } from '../../../lib/form/form-dialog.tsx'
+import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useSmallForm } from '../../../lib/form/use-small-form.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFloors, useLayoutMutations } from '../queries.ts'
 import { useLayoutRights } from '../use-layout-actions.ts'
@@ -19,7 +17,6 @@ interface NameValues {
 type NameInput = typeof createSeatLayoutInput._output
 
 const resolver = resolverOf<NameInput, NameValues>(createSeatLayoutInput)
-const fields = ['name', 'floorId'] as const
 
 interface NameDialogProps {
   /** null: a new layout. */
@@ -30,7 +27,7 @@ interface NameDialogProps {
 
 /** Names a layout and puts it onto a floor. */
 export function NameDialog({ layout, onClose, onDone }: NameDialogProps) {
-  const { t } = useTexts('seatLayout', 'common')
+  const { t } = useTexts('seatLayout')
   const { seesFloors } = useLayoutRights()
   const floors = useFloors(seesFloors)
   const title = t(layout ? 'seatLayout:name.editTitle' : 'seatLayout:name.newTitle')
@@ -40,12 +37,7 @@ export function NameDialog({ layout, onClose, onDone }: NameDialogProps) {
     return (
       <Dialog open onClose={onClose} title={title}>
         {hasFailed ? (
-          <ErrorState
-            title={t('seatLayout:name.floorsFailed')}
-            requestId={readFailure(floors.error).requestId ?? undefined}
-            onRetry={() => floors.refetch()}
-            retrying={floors.isFetching}
-          />
+          <FailedState title={t('seatLayout:name.floorsFailed')} query={floors} />
         ) : blocked ? (
           <EmptyState
             title={t(seesFloors ? 'seatLayout:name.noFloor' : 'seatLayout:name.floorsHidden')}
@@ -66,79 +58,47 @@ interface NameFormProps extends NameDialogProps {
 }
 
 function NameForm({ layout, title, floors, onClose, onDone }: NameFormProps) {
-  const { t, language } = useTexts('seatLayout', 'common')
+  const { t, language } = useTexts('seatLayout')
   const fieldText = useFieldText()
-  const failureText = useFailureText()
   const { create, update } = useLayoutMutations()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const first = useRef<HTMLInputElement>(null)
-  const form = useForm<NameValues, unknown, NameInput>({
+  const { form, formProps, said, pending } = useSmallForm<NameValues, NameInput>({
     resolver,
-    mode: 'onTouched',
     defaultValues: { name: layout?.name ?? '', floorId: layout?.floor.id ?? floors[0]?.id ?? '' },
-  })
-  const { errors } = form.formState
-  const pending = create.isPending || update.isPending
-  const submit = form.handleSubmit(async (values) => {
-    if (pending) return
-    setFailure(null)
-    try {
+    fields: ['name', 'floorId'],
+    async send(values) {
       const saved = layout
         ? await update.mutateAsync({ id: layout.id, expectedRev: layout.rev, ...values })
         : await create.mutateAsync(values)
       toast.success(t(layout ? 'seatLayout:toast.saved' : 'seatLayout:toast.created', { name: saved.name }))
       onDone(saved)
-    } catch (error) {
-      const read = readFailure(error)
-      const rest = showIssues(form.setError, read.issues, { fields })
-      if (read.reason !== 'VALIDATION' || rest.length > 0) setFailure(read)
-    }
+    },
   })
-  const { ref, ...nameField } = form.register('name')
+  const { errors } = form.formState
   // The layout's own floor stays a choice although it may be archived, or unseen by this person.
   const options = [
     ...(layout && !floors.some(({ id }) => id === layout.floor.id) ? [layout.floor] : []),
     ...floors,
   ].map((floor) => ({ value: floor.id, label: inLanguage(floor.name, language) }))
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      initialFocus={first}
+    <FormDialog
       title={title}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form="layout-name-form" loading={pending}>
-            {t(layout ? 'seatLayout:name.save' : 'seatLayout:name.create')}
-          </Button>
-        </>
+      onClose={onClose}
+      formProps={formProps}
+      said={said}
+      pending={pending}
+      submitLabel={t(layout ? 'seatLayout:name.save' : 'seatLayout:name.create')}
+      words={
+        layout
+          ? { STALE: t('seatLayout:name.stale', { name: layout.name, floor: inLanguage(layout.floor.name, language) }) }
+          : undefined
       }
     >
-      <form id="layout-name-form" noValidate onSubmit={submit} className="flex flex-col gap-[var(--field-gap)]">
-        {failure && (
-          <FormAlert tone="error">
-            {failure.reason === 'STALE' && layout
-              ? t('seatLayout:name.stale', { name: layout.name, floor: inLanguage(layout.floor.name, language) })
-              : failureText(failure)}
-          </FormAlert>
-        )}
-        <Field label={t('seatLayout:name.name')} error={fieldText(errors.name)} required>
-          <TextInput
-            {...nameField}
-            ref={(node) => {
-              ref(node)
-              first.current = node
-            }}
-            autoComplete="off"
-          />
-        </Field>
-        <Field label={t('seatLayout:name.floor')} error={fieldText(errors.floorId)} required>
-          <Select {...form.register('floorId')} options={options} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={t('seatLayout:name.name')} error={fieldText(errors.name)} required>
+        <TextInput {...form.register('name')} autoComplete="off" />
+      </Field>
+      <Field label={t('seatLayout:name.floor')} error={fieldText(errors.floorId)} required>
+        <Select {...form.register('floorId')} options={options} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { inLanguage, type LayoutImpact, type LayoutVersionRow, type SeatLayoutDetail } from '@marquee/contract'
-import { Button, Dialog, ErrorState, Skeleton } from '@marquee/ui'
+import { Button, Dialog, Skeleton } from '@marquee/ui'
 import { useState } from 'react'
+import { FailedState } from '../../../lib/failed-state.tsx'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
@@ -65,12 +66,7 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
       {impact.data ? (
         <Impact impact={impact.data} isFirst={layout.published === null} />
       ) : impact.isError ? (
-        <ErrorState
-          title={t('seatLayout:publish.loadFailed')}
-          requestId={readFailure(impact.error).requestId ?? undefined}
-          onRetry={() => impact.refetch()}
-          retrying={impact.isFetching}
-        />
+        <FailedState title={t('seatLayout:publish.loadFailed')} query={impact} />
       ) : (
         <Skeleton width="100%" height={120} shape="box" />
       )}

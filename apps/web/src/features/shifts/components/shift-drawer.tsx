@@ -1,12 +1,9 @@
 import { inLanguage, type ShiftRow } from '@marquee/contract'
-import { Drawer, Icon, IconButton, Menu, type MenuEntry } from '@marquee/ui'
-import Ellipsis from 'lucide-react/icons/ellipsis'
+import { Icon, type MenuEntry } from '@marquee/ui'
 import Info from 'lucide-react/icons/info'
 import { type RefObject, useState } from 'react'
-import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
-import { RecordConflict } from '../../../lib/form/record-conflict.tsx'
-import { RecordFormFooter } from '../../../lib/form/record-form.tsx'
-import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { RecordDrawer } from '../../../lib/form/record-drawer.tsx'
+import { RowMenu } from '../../../lib/list/row-menu.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { freshColor } from '../fresh-color.ts'
 import { newShift, type ShiftField, type ShiftValues } from '../shift-schema.ts'
@@ -35,7 +32,6 @@ export function ShiftDrawer({ row, count, onClose, onCreated, steps, codeRef }: 
   const days = useWeekdays()
   const [start] = useState(() => newShift(freshColor(count)))
   const form = useShiftForm({ row, start, onClose, onCreated })
-  useEscape('aside', form.requestClose)
   const name = row && inLanguage(row.name, language)
   const show = (values: ShiftValues, field: ShiftField): string => {
     if (field === 'name') return [values.name.en, values.name.tr].filter(Boolean).join(' · ')
@@ -43,54 +39,27 @@ export function ShiftDrawer({ row, count, onClose, onCreated, steps, codeRef }: 
     return values[field]
   }
   return (
-    <>
-      <Drawer
-        open
-        inline
-        onClose={form.requestClose}
-        kicker={t('shifts:drawer.title')}
-        title={name ?? t('shifts:drawer.new')}
-        subtitle={row ? row.code : t('shifts:drawer.newHint')}
-        media={<Swatch color={form.values.color} size="large" />}
-        initialFocus={row ? 'title' : codeRef}
-        actions={
-          name &&
-          steps.length > 0 && (
-            <Menu
-              align="end"
-              items={steps}
-              trigger={<IconButton icon={Ellipsis} label={t('shifts:actionsFor', { name })} />}
-            />
-          )
-        }
-        footer={
-          <RecordFormFooter
-            formId={shiftFormId}
-            form={form}
-            labels={labels}
-            submitLabel={t(row ? 'shifts:drawer.save' : 'shifts:drawer.create')}
-          />
-        }
-      >
-        {row !== null && row.sessionsAhead > 0 && (
-          <p className="flex items-start gap-2 text-info text-sm">
-            <Icon of={Info} size="s" className="mt-0.5" />
-            {t('shifts:drawer.ahead', { count: row.sessionsAhead })}
-          </p>
-        )}
-        <ShiftForm state={form} codeRef={codeRef} />
-      </Drawer>
-      <LeaveDialog form={form} />
-      {form.conflict && (
-        <RecordConflict<ShiftField, ShiftValues>
-          title={name ?? ''}
-          conflict={form.conflict}
-          labels={labels}
-          show={show}
-          onResolve={form.resolveConflict}
-          onCancel={form.cancelConflict}
-        />
+    <RecordDrawer<ShiftField, ShiftValues>
+      form={form}
+      formId={shiftFormId}
+      name={name}
+      labels={labels}
+      show={show}
+      kicker={t('shifts:drawer.title')}
+      title={name ?? t('shifts:drawer.new')}
+      subtitle={row ? row.code : t('shifts:drawer.newHint')}
+      media={<Swatch color={form.values.color} size="large" />}
+      initialFocus={row ? 'title' : codeRef}
+      actions={name && <RowMenu label={t('shifts:actionsFor', { name })} steps={steps} />}
+      submitLabel={t(row ? 'shifts:drawer.save' : 'shifts:drawer.create')}
+    >
+      {row !== null && row.sessionsAhead > 0 && (
+        <p className="flex items-start gap-2 text-info text-sm">
+          <Icon of={Info} size="s" className="mt-0.5" />
+          {t('shifts:drawer.ahead', { count: row.sessionsAhead })}
+        </p>
       )}
-    </>
+      <ShiftForm state={form} codeRef={codeRef} />
+    </RecordDrawer>
   )
 }

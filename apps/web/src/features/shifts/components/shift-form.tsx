@@ -1,8 +1,9 @@
 import { Checkbox, DateInput, Field, FieldGroup, TextInput } from '@marquee/ui'
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
-import { LocalTextField } from '../../../lib/form/local-text-field.tsx'
-import { problemsOf, RecordForm } from '../../../lib/form/record-form.tsx'
+import { CodeField } from '../../../lib/form/code-field.tsx'
+import { NameField } from '../../../lib/form/name-field.tsx'
+import { RecordForm, useProblems } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { endsNextDay, hasDay, week } from '../model.ts'
@@ -18,34 +19,26 @@ interface ShiftFormProps {
 
 /** Code, names, band, days, colour, last entry, cleaning. */
 export function ShiftForm({ state, codeRef }: ShiftFormProps) {
-  const { t } = useTexts('shifts', 'common')
+  const { t } = useTexts('shifts')
   const fieldText = useFieldText()
   const labels = useShiftLabels()
   const { form, values } = state
   const { errors } = form.formState
-  const problems = problemsOf(errors).map(({ path, message }) => ({
-    fieldId: `shift-${path.replaceAll('.', '-')}`,
-    message: t('common:form.problem', {
-      field: labels[path.split('.')[0] as ShiftField] ?? path,
-      problem: fieldText({ message }) ?? '',
-    }),
-  }))
-  const { ref: registerCode, ...code } = form.register('code')
+  const problems = useProblems({
+    form: 'shift',
+    errors,
+    labelOf: (path) => labels[path.split('.')[0] as ShiftField] ?? path,
+  })
   return (
     <RecordForm id={shiftFormId} form={state} problems={problems}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
-        <Field id="shift-code" label={labels.code} error={fieldText(errors.code)} required>
-          <TextInput
-            {...code}
-            ref={(node) => {
-              registerCode(node)
-              codeRef.current = node
-            }}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        </Field>
+        <CodeField
+          id="shift-code"
+          label={labels.code}
+          field={form.register('code')}
+          error={errors.code}
+          inputRef={codeRef}
+        />
         <Field id="shift-color" label={labels.color} error={fieldText(errors.color)}>
           <input
             {...form.register('color')}
@@ -55,23 +48,7 @@ export function ShiftForm({ state, codeRef }: ShiftFormProps) {
           />
         </Field>
       </div>
-      <Controller
-        control={form.control}
-        name="name"
-        render={({ field }) => (
-          <LocalTextField
-            id="shift-name"
-            ref={field.ref}
-            label={labels.name}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            errors={{ en: fieldText(errors.name?.en), tr: fieldText(errors.name?.tr) }}
-            hint={t('shifts:form.nameHint')}
-            required
-          />
-        )}
-      />
+      <NameField id="shift-name" control={form.control} label={labels.name} hint={t('shifts:form.nameHint')} />
       <div className="grid grid-cols-2 gap-2">
         <Field id="shift-starts" label={labels.starts} error={fieldText(errors.starts)} required>
           <DateInput {...form.register('starts')} type="time" />
@@ -96,34 +73,23 @@ export function ShiftForm({ state, codeRef }: ShiftFormProps) {
           />
         )}
       />
-      <Field
-        id="shift-lastEntryMinutes"
-        label={labels.lastEntryMinutes}
-        error={fieldText(errors.lastEntryMinutes)}
-        hint={t('shifts:form.lastEntryHint')}
-      >
-        <TextInput
-          {...form.register('lastEntryMinutes')}
-          inputMode="numeric"
-          autoComplete="off"
-          className="tnum"
-          suffix={t('shifts:form.minutes')}
-        />
-      </Field>
-      <Field
-        id="shift-cleaningMinutes"
-        label={labels.cleaningMinutes}
-        error={fieldText(errors.cleaningMinutes)}
-        hint={t('shifts:form.cleaningHint')}
-      >
-        <TextInput
-          {...form.register('cleaningMinutes')}
-          inputMode="numeric"
-          autoComplete="off"
-          className="tnum"
-          suffix={t('shifts:form.minutes')}
-        />
-      </Field>
+      {(['lastEntryMinutes', 'cleaningMinutes'] as const).map((field) => (
+        <Field
+          key={field}
+          id={`shift-${field}`}
+          label={labels[field]}
+          error={fieldText(errors[field])}
+          hint={t(field === 'cleaningMinutes' ? 'shifts:form.cleaningHint' : 'shifts:form.lastEntryHint')}
+        >
+          <TextInput
+            {...form.register(field)}
+            inputMode="numeric"
+            autoComplete="off"
+            className="tnum"
+            suffix={t('shifts:form.minutes')}
+          />
+        </Field>
+      ))}
     </RecordForm>
   )
 }

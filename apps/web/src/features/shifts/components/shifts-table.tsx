@@ -1,35 +1,24 @@
 import { inLanguage, type ShiftRow } from '@marquee/contract'
-import {
-  DataCard,
-  type DataColumn,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  Menu,
-  NoMatchState,
-} from '@marquee/ui'
-import Ellipsis from 'lucide-react/icons/ellipsis'
+import { DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
-import { useSingleKeys } from '../../../lib/keys/single-keys.ts'
-import { useLook } from '../../../lib/look.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
+import { ListTable } from '../../../lib/list/list-table.tsx'
+import { RowMenu } from '../../../lib/list/row-menu.tsx'
+import type { ShelfUrl } from '../../../lib/list/use-shelf-url.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { useShifts } from '../queries.ts'
 import { useBandText } from '../use-band-text.ts'
 import type { ShiftActions } from '../use-shift-actions.ts'
-import type { ShiftsState } from '../use-shifts-state.ts'
 import { useWeekdays } from '../weekdays.ts'
 import { Swatch } from './swatch.tsx'
 
 interface ShiftsTableProps {
-  state: ShiftsState
+  state: ShelfUrl
   list: ReturnType<typeof useShifts>
   rows: readonly ShiftRow[]
   actions: ShiftActions
-  /** Undefined: they may only be looked at. */
-  onOpen?: (row: ShiftRow, how: { newTab: boolean }) => void
+  /** Otherwise they may only be looked at. */
+  mayOpen: boolean
   addButton?: ReactNode
 }
 
@@ -93,65 +82,38 @@ function useColumns(actions: ShiftActions, onArchived: (row: ShiftRow) => void):
   }, [t, language, format, days, bandText, actions, onArchived])
 }
 
-function Steps({
-  row,
-  actions,
-  onArchived,
-}: {
+interface StepsProps {
   row: ShiftRow
   actions: ShiftActions
   onArchived: (row: ShiftRow) => void
-}) {
+}
+
+function Steps({ row, actions, onArchived }: StepsProps) {
   const { t, language } = useTexts('shifts')
-  const steps = actions.stepsOf(row, () => onArchived(row))
-  if (steps.length === 0) return null
-  return (
-    <Menu
-      align="end"
-      items={steps}
-      trigger={
-        <IconButton
-          size="sm"
-          icon={Ellipsis}
-          label={t('shifts:actionsFor', { name: inLanguage(row.name, language) })}
-        />
-      }
-    />
-  )
+  const label = t('shifts:actionsFor', { name: inLanguage(row.name, language) })
+  return <RowMenu size="sm" label={label} steps={actions.stepsOf(row, () => onArchived(row))} />
 }
 
 /** The shifts by their start; cards on a phone. */
-export function ShiftsTable({ state, list, rows, actions, onOpen, addButton }: ShiftsTableProps) {
+export function ShiftsTable({ state, list, rows, actions, mayOpen, addButton }: ShiftsTableProps) {
   const { t, language } = useTexts('shifts')
-  const look = useLook()
-  const letterKeys = useSingleKeys()
   const days = useWeekdays()
   const bandText = useBandText()
   const gone = (row: ShiftRow) => state.id === row.id && state.close()
-  const columns = useColumns(actions, gone)
+  const nameOf = (row: ShiftRow) => inLanguage(row.name, language)
   return (
-    <DataTable
+    <ListTable
       label={t('shifts:title')}
-      columns={columns}
-      rows={rows}
-      getRowId={(row) => row.id}
-      getRowName={(row) => inLanguage(row.name, language)}
-      openRowId={state.id ?? undefined}
-      onOpen={onOpen}
-      loading={list.isPending}
+      address={mayOpen ? '/shifts?id=' : undefined}
+      list={list}
+      page={list.data && { rows }}
+      state={{ ...state, clear: () => state.search('') }}
+      columns={useColumns(actions, gone)}
+      nameOf={nameOf}
       skeletonRows={4}
-      error={
-        list.isError &&
-        !list.data && (
-          <ErrorState
-            title={t('shifts:loadFailed')}
-            requestId={readFailure(list.error).requestId ?? undefined}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          />
-        )
-      }
-      filtered={state.q.trim() !== '' && (list.data?.length ?? 0) > 0}
+      isFiltered={state.q.trim() !== '' && (list.data?.length ?? 0) > 0}
+      words={{ failed: t('shifts:loadFailed'), noMatch: t('shifts:noMatch') }}
+      filterWords={state.q.trim()}
       empty={
         state.archived ? (
           <EmptyState title={t('shifts:emptyArchived')} />
@@ -159,14 +121,10 @@ export function ShiftsTable({ state, list, rows, actions, onOpen, addButton }: S
           <EmptyState title={t('shifts:empty')} body={t('shifts:emptyHint')} action={addButton} />
         )
       }
-      noMatch={<NoMatchState title={t('shifts:noMatch')} filters={state.q.trim()} onClear={() => state.search('')} />}
-      total={rows.length}
-      density={look.density}
-      letterKeys={letterKeys}
       card={(row, card) => (
         <DataCard
           media={<Swatch color={row.color} />}
-          title={inLanguage(row.name, language)}
+          title={nameOf(row)}
           facts={`${bandText(row)} · ${days.says(row.weekdays)}`}
           onOpen={card.onOpen}
           menu={<Steps row={row} actions={actions} onArchived={gone} />}

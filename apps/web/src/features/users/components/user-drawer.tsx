@@ -1,9 +1,10 @@
 import type { UserDetail } from '@marquee/contract'
-import { Badge, Drawer, ErrorState, IconButton, Menu, Skeleton } from '@marquee/ui'
-import Ellipsis from 'lucide-react/icons/ellipsis'
+import { Badge, Drawer, Skeleton } from '@marquee/ui'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { RefObject } from 'react'
-import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { FailedState } from '../../../lib/failed-state.tsx'
+import { RecordDrawer } from '../../../lib/form/record-drawer.tsx'
+import { RowMenu } from '../../../lib/list/row-menu.tsx'
 import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -15,10 +16,10 @@ import { ApiKeysSection } from './api-keys-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { StateNote } from './state-note.tsx'
-import { useUserForm } from './use-user-form.ts'
+import { type UserFormValues, useUserForm } from './use-user-form.ts'
 import { UserAvatar } from './user-avatar.tsx'
 import { UserFacts } from './user-facts.tsx'
-import { UserForm, UserFormDialogs, UserFormFooter } from './user-form.tsx'
+import { UserForm, useUserFormWords } from './user-form.tsx'
 
 interface UserDrawerProps {
   id: string
@@ -38,12 +39,7 @@ export function UserDrawer({ id, onClose, actions, nameRef }: UserDrawerProps) {
   return (
     <Drawer open inline onClose={onClose} kicker={t('users:drawer.title')} title={t('users:drawer.title')}>
       {user.isError ? (
-        <ErrorState
-          title={t(isGone ? 'users:drawer.gone' : 'users:drawer.loadFailed')}
-          requestId={readFailure(user.error).requestId ?? undefined}
-          onRetry={() => user.refetch()}
-          retrying={user.isFetching}
-        />
+        <FailedState title={t(isGone ? 'users:drawer.gone' : 'users:drawer.loadFailed')} query={user} />
       ) : (
         <div aria-busy="true" className="flex flex-col gap-5">
           <Skeleton width="40%" />
@@ -66,51 +62,39 @@ function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
   const mayAudit = useMay('users', 'audit')
   const roles = useRoleChoices()
   const form = useUserForm(user, onClose)
-  const steps = actions.stepsOf(user)
-  useEscape('aside', form.requestClose)
+  const { submitLabel, ...words } = useUserFormWords(form, user)
   return (
-    <>
-      <Drawer
-        open
-        inline
-        onClose={form.requestClose}
-        kicker={t('users:drawer.title')}
-        title={user.name}
-        subtitle={user.email}
-        media={<UserAvatar row={user} size={60} />}
-        badges={
-          <>
-            <Badge {...stateBadge[user.state]}>{t(`users:state.${user.state}`)}</Badge>
-            {user.hasMfa && (
-              <Badge tone="accent" icon={ShieldCheck}>
-                {t('users:security.badge')}
-              </Badge>
-            )}
-          </>
-        }
-        actions={
-          steps.length > 0 && (
-            <Menu
-              align="end"
-              items={steps}
-              trigger={<IconButton icon={Ellipsis} label={t('users:actionsFor', { name: user.name })} />}
-            />
-          )
-        }
-        footer={mayUpdate && <UserFormFooter form={form} />}
-      >
-        <StateNote user={user} actions={actions} />
-        {mayUpdate ? (
-          <UserForm form={form} user={user} roles={roles.data ?? []} nameRef={nameRef} />
-        ) : (
-          <UserFacts user={user} />
-        )}
-        <SecuritySection user={user} actions={actions} />
-        <SessionsSection user={user} />
-        <ApiKeysSection user={user} />
-        {mayAudit && <ActivitySection activity={user.activity} />}
-      </Drawer>
-      <UserFormDialogs form={form} user={user} />
-    </>
+    <RecordDrawer<keyof UserFormValues, UserFormValues>
+      {...words}
+      form={form}
+      name={user.name}
+      kicker={t('users:drawer.title')}
+      title={user.name}
+      subtitle={user.email}
+      media={<UserAvatar row={user} size={60} />}
+      badges={
+        <>
+          <Badge {...stateBadge[user.state]}>{t(`users:state.${user.state}`)}</Badge>
+          {user.hasMfa && (
+            <Badge tone="accent" icon={ShieldCheck}>
+              {t('users:security.badge')}
+            </Badge>
+          )}
+        </>
+      }
+      actions={<RowMenu label={t('users:actionsFor', { name: user.name })} steps={actions.stepsOf(user)} />}
+      submitLabel={mayUpdate ? submitLabel : undefined}
+    >
+      <StateNote user={user} actions={actions} />
+      {mayUpdate ? (
+        <UserForm form={form} user={user} roles={roles.data ?? []} nameRef={nameRef} />
+      ) : (
+        <UserFacts user={user} />
+      )}
+      <SecuritySection user={user} actions={actions} />
+      <SessionsSection user={user} />
+      <ApiKeysSection user={user} />
+      {mayAudit && <ActivitySection activity={user.activity} />}
+    </RecordDrawer>
   )
 }

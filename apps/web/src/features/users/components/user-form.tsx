@@ -2,9 +2,7 @@ import type { UserDetail } from '@marquee/contract'
 import { Field, FieldGroup, TextInput } from '@marquee/ui'
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
-import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
-import { RecordConflict } from '../../../lib/form/record-conflict.tsx'
-import { RecordForm, RecordFormFooter } from '../../../lib/form/record-form.tsx'
+import { RecordForm } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -97,44 +95,16 @@ const fieldLabels = {
   roles: 'users:column.roles',
 } as const
 
-/** Names what will change, and carries the verb. */
-export function UserFormFooter({ form }: { form: UserFormState }) {
+/** What the drawer around the form says: the names of its fields, its values in words, its verb. */
+export function useUserFormWords(form: UserFormState, user: UserDetail) {
   const { t } = useTexts('users')
   const onlyRole = form.changed.length === 1 && form.changed[0] === 'roles'
-  return (
-    <RecordFormFooter
-      formId={formId}
-      form={form}
-      labels={useLabels()}
-      submitLabel={t(onlyRole ? 'users:drawer.saveRole' : 'users:drawer.save')}
-    />
-  )
-}
-
-/** The two questions of the form: leave unsaved work, and whose values stand. */
-export function UserFormDialogs({ form, user }: { form: UserFormState; user: UserDetail }) {
-  const labels = useLabels()
-  const show = useShownValue(user)
-  return (
-    <>
-      <LeaveDialog form={form} />
-      {form.conflict && (
-        <RecordConflict<keyof UserFormValues, UserFormValues>
-          title={user.name}
-          conflict={form.conflict}
-          labels={labels}
-          show={show}
-          onResolve={form.resolveConflict}
-          onCancel={form.cancelConflict}
-        />
-      )}
-    </>
-  )
-}
-
-function useLabels() {
-  const { t } = useTexts('users')
-  return { name: t(fieldLabels.name), phone: t(fieldLabels.phone), roles: t(fieldLabels.roles) }
+  return {
+    formId,
+    labels: { name: t(fieldLabels.name), phone: t(fieldLabels.phone), roles: t(fieldLabels.roles) },
+    show: useShownValue(user),
+    submitLabel: t(onlyRole ? 'users:drawer.saveRole' : 'users:drawer.save'),
+  }
 }
 
 /** A value of the form in words. */

@@ -103,7 +103,7 @@ export function UsersTable({ state, list, actions, inviteButton, ...table }: Use
     <ListTable
       {...table}
       label={t('users:title')}
-      path="/users"
+      address="/users?id="
       list={list}
       page={list.data}
       state={state}

@@ -1,21 +1,14 @@
 import { Button, Dialog } from '@marquee/ui'
 import { type ComponentProps, type ReactNode, type RefObject, useId, useRef } from 'react'
-import { FormFailure } from '../../lib/form/form-failure.tsx'
-import type { Failure, FailureReason } from '../../lib/trpc/failure.ts'
-import { useTexts } from '../../lib/use-texts.ts'
-
-/** A dialog of a card; what it does may change the card's buttons. */
-export interface OverCardProps {
-  onClose: () => void
-  /** The button of the card that is always there. */
-  finalFocus: RefObject<HTMLElement | null>
-}
+import type { Failure, FailureReason } from '../trpc/failure.ts'
+import { useTexts } from '../use-texts.ts'
+import { FormFailure } from './form-failure.tsx'
 
 interface FormDialogProps {
   title: string
   lead?: ReactNode
   onClose: () => void
-  /** Of useSecretForm. */
+  /** Of useSmallForm. */
   formProps: ComponentProps<'form'>
   said: { failure: Failure | null; attempt: number }
   pending: boolean

@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, type Resolver, useForm } from 're
 import { type Failure, readFailure } from '../trpc/failure.ts'
 import { type SecretFields, showSecretProblems } from './secret-problems.ts'
 
-interface SecretFormOptions<Values extends FieldValues, Output extends FieldValues> extends SecretFields<Values> {
+interface SmallFormOptions<Values extends FieldValues, Output extends FieldValues> extends SecretFields<Values> {
   resolver: Resolver<Values, unknown, Output>
   defaultValues: DefaultValues<Values>
   /** Throws what the server refused. */
@@ -11,11 +11,11 @@ interface SecretFormOptions<Values extends FieldValues, Output extends FieldValu
 }
 
 /**
- * A small form that carries a secret: nothing of it is kept anywhere, a wrong password or code is said at its field, and
- * pressed twice it is sent once.
+ * A small form that is sent whole: what is refused is said at its field, a wrong password or code too, nothing of it is
+ * kept anywhere, and pressed twice it is sent once.
  */
-export function useSecretForm<Values extends FieldValues, Output extends FieldValues = Values>(
-  options: SecretFormOptions<Values, Output>,
+export function useSmallForm<Values extends FieldValues, Output extends FieldValues = Values>(
+  options: SmallFormOptions<Values, Output>,
 ) {
   const form = useForm<Values, unknown, Output>({
     resolver: options.resolver,
