@@ -5,6 +5,7 @@ import { growth } from './growth/growth.ts'
 import { lists } from './lists/lists.ts'
 import { onsale } from './onsale/onsale.ts'
 import { type Result, report } from './report.ts'
+import { search } from './search/search.ts'
 import { seatmap } from './seatmap/seatmap.ts'
 import { start } from './start.ts'
 import { typecheck } from './typecheck.ts'
@@ -17,6 +18,7 @@ const benchmarks: Record<string, () => Result | Promise<Result>> = {
   booking,
   onsale,
   growth,
+  search,
   fanout,
   seatmap,
 }

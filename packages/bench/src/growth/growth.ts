@@ -61,7 +61,9 @@ async function openHouse(orders: number): Promise<House> {
   try {
     // The demo's own orders go: what is there is what is counted.
     await ground.reset()
-    await fillOrders(ground, orders)
+    const [like] = ground.sessions
+    if (!like) throw new Error('no ticket session')
+    await fillOrders({ ...ground, like, orders })
   } catch (error) {
     await ground.stop()
     throw error

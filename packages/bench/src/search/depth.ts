@@ -1,0 +1,63 @@
+import type { House } from './house.ts'
+
+/** A list at its beginning and far down. */
+export interface Deep {
+  name: string
+  first(): Promise<unknown>
+  deep(): Promise<unknown>
+  /** Ids of the page far down, and those that counting rows to skip gives. */
+  found(): Promise<string[]>
+  byHand(): Promise<string[]>
+}
+
+export const depth = 99_000
+
+const cursorOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The lists by pages, so far down. */
+export async function listsAtDepth({ ground, caller }: House): Promise<Deep[]> {
+  const moment = `(at at time zone 'UTC')::text || '+00' as moment`
+  const at = async (query: string) =>
+    (await ground.pool.query<{ id: string; key: string }>(`${query} offset ${depth - 1} limit 51`, [ground.venueId]))
+      .rows
+  const byMoment = (order: string) => (table: string, column: string) =>
+    at(`select id, moment as key from (
+      select id, at, ${moment} from (select id, ${column} as at from ${table} where venue_id = $1) t
+    ) t order by ${order}`)
+  const orders = await byMoment('at desc, id')('sale_order', 'created_at')
+  const events = await byMoment('at desc, id desc')('audit_event', 'at')
+  const contacts = await at(
+    `select id, name as key from book_contact where venue_id = $1 order by name collate marquee_tr, id`,
+  )
+  const list = (
+    name: string,
+    rows: { id: string; key: string }[],
+    { cursor, call }: { cursor: string; call: (cursor?: string) => Promise<{ rows: { id: string }[] }> },
+  ): Deep => ({
+    name,
+    first: () => call(),
+    deep: () => call(cursor),
+    found: async () => (await call(cursor)).rows.map((row) => row.id),
+    byHand: async () => rows.slice(1).map((row) => row.id),
+  })
+  const end = <Row>(rows: Row[]): Row => {
+    const [row] = rows
+    if (!row) throw new Error(`nothing at a depth of ${depth}`)
+    return row
+  }
+  const [order, event, contact] = [end(orders), end(events), end(contacts)]
+  return [
+    list('orders', orders, {
+      cursor: cursorOf({ at: order.key, id: order.id }),
+      call: (cursor) => caller.orders.list({ cursor }),
+    }),
+    list('audit', events, {
+      cursor: cursorOf({ at: event.key, id: event.id }),
+      call: (cursor) => caller.audit.list({ cursor }),
+    }),
+    list('contacts', contacts, {
+      cursor: cursorOf({ found: false, later: false, key: contact.key, id: contact.id }),
+      call: (cursor) => caller.apps.contacts.page({ cursor }),
+    }),
+  ]
+}

@@ -1,0 +1,46 @@
+import type { House, Sent } from './house.ts'
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+const large = new Set(['sale_order', 'order_line', 'pass', 'audit_event', 'book_contact'])
+
+/** What a page may read of one table: the first it looks through, the hits it puts in order, a walk to one in a thousand. */
+const readAtMost = 60_000
+
+function faultsOf(node: PlanNode): string[] {
+  const below = (node.Plans ?? []).flatMap(faultsOf)
+  const table = node['Relation Name']
+  if (table === undefined || !large.has(table) || node['Actual Loops'] === 0) return below
+  if (/^(Parallel )?Seq Scan$/.test(node['Node Type'])) return [`Seq Scan on ${table}`, ...below]
+  const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+  return read > readAtMost ? [`${node['Node Type']} reads ${Math.round(read)} of ${table}`, ...below] : below
+}
+
+/** What the plans of statements read beyond a page: in words, none when all is well; `without` an index, when one is named. */
+export async function planFaults({ ground }: House, statements: readonly Sent[], without?: string): Promise<string[]> {
+  const client = await ground.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local jit = off')
+    if (without) await client.query(`drop index ${without}`)
+    const faults: string[] = []
+    for (const { sql, parameters } of statements) {
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        `explain (analyze, format json) ${sql}`,
+        [...parameters],
+      )
+      for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) faults.push(...faultsOf(Plan))
+    }
+    return faults
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}

@@ -1,0 +1,92 @@
+import { option } from '../options.ts'
+import { loadAverage } from '../processors.ts'
+import { check, type Figure, median, type Result } from '../report.ts'
+import { depth, listsAtDepth } from './depth.ts'
+import { type House, openHouse } from './house.ts'
+import { planFaults } from './plans.ts'
+import { type Search, searchesOf } from './searches.ts'
+
+async function timeOf(call: () => Promise<unknown>): Promise<number> {
+  const before = performance.now()
+  await call()
+  return performance.now() - before
+}
+
+/** Searches through a million people and as many orders, and pages far down their lists, each in turns with a bare round trip. */
+export async function search(): Promise<Result> {
+  const rounds = option('rounds', 25)
+  const people = option('people', 1_000_000)
+  const house = await openHouse(people)
+  try {
+    const checks: string[] = []
+    const figures: Figure[] = []
+    const searches = await searchesOf(house)
+    const bare = () => house.pool.query('select 1')
+    let worst = 0
+    for (const one of searches) {
+      await checkSearch(house, one)
+      const trips: number[] = []
+      const calls: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        trips.push(await timeOf(bare))
+        calls.push(await timeOf(one.call))
+      }
+      const value = median(calls) / median(trips)
+      if (one.isLong) worst = Math.max(worst, value)
+      figures.push({ name: one.name, value, unit: 'ratio', floor: { bound: 'most', value: 50 } })
+    }
+    figures.unshift({
+      name: `the slowest search of 3 characters and more through ${people} / a bare round trip`,
+      value: worst,
+      unit: 'ratio',
+      floor: { bound: 'most', value: 50 },
+    })
+    checks.push('every search found exactly what reading everything finds, in the same order, and by an index')
+    checks.push(await checkControl(house, searches))
+    for (const { name, first, deep, found, byHand } of await listsAtDepth(house)) {
+      checks.push(
+        check(
+          String(await found()) === String(await byHand()),
+          `${name}: the page at ${depth} is the one that OFFSET gives`,
+        ),
+      )
+      const pairs: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const atFirst = await timeOf(first)
+        pairs.push((await timeOf(deep)) / atFirst)
+      }
+      figures.push({
+        name: `${name}: page at depth ${depth} / page 1`,
+        value: median(pairs),
+        unit: 'ratio',
+        floor: { bound: 'most', value: 2 },
+      })
+    }
+    figures.push({ name: 'load of the machine', value: loadAverage(), unit: 'times' })
+    return { benchmark: 'search', figures, checks }
+  } finally {
+    await house.stop()
+  }
+}
+
+async function checkSearch(house: House, { name, call, found, byHand }: Search): Promise<void> {
+  // Until the statements have their names and plans.
+  for (let warm = 0; warm < 6; warm += 1) await call()
+  check(String(await found()) === String(await byHand()), `${name}: what reading everything finds`)
+  const faults = await planFaults(house, await house.statementsOf(call))
+  check(faults.length === 0, `${name}: by an index (${faults.join(', ')})`)
+}
+
+/** The check itself: without the index of parts the same search reads everything and is found out. */
+async function checkControl(house: House, searches: readonly Search[]): Promise<string> {
+  for (const [name, index] of [
+    ['orders, rare word', 'sale_order_guest'],
+    ['contacts, rare word', 'book_contact_search'],
+  ] as const) {
+    const one = searches.find((candidate) => candidate.name === name)
+    if (!one) throw new Error(name)
+    const statements = await house.statementsOf(one.call)
+    check((await planFaults(house, statements, index)).length > 0, `without ${index} the plan of "${name}" is refused`)
+  }
+  return 'with the index of words or of names taken away, the look at the plans says so'
+}
