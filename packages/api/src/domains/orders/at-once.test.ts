@@ -129,6 +129,41 @@ test('it is one statement, of free seats and of a hold, and leaves what the long
   )
 })
 
+test('so is a hold of named seats, and it leaves what the long way leaves', async () => {
+  const [short, long] = [holdOf([1, 0], { note: 'Ayşe' }), holdOf([3, 2], { note: 'Ayşe' })]
+  statements = 0
+  const held = await counted.caller.seats.hold(short)
+  expect(statements).toBe(1)
+  expect(held.seatNos).toEqual([0, 1])
+  expect(await counted.caller.seats.hold(short)).toEqual(held)
+  const other = await api.services.db.transaction().execute(async (db) => {
+    const sameClerk = await api.signInUser(counted.user, { services: { ...api.services, db } })
+    return sameClerk.caller.seats.hold(long)
+  })
+  const shape = (value: object) => Object.keys(value).sort()
+  expect(shape(held)).toEqual(shape(other))
+  const seconds = ({ createdAt, expiresAt, maxUntil }: typeof held) =>
+    [expiresAt, maxUntil].map((end) => Math.round((Date.parse(end) - Date.parse(createdAt)) / 1000))
+  expect(seconds(held)).toEqual(seconds(other))
+
+  const { rows } = await sql<{ hold: object; audit: object; told: { seats: object[] }; until: string }>`
+    select to_jsonb(h) - '{id,seat_nos,created_at,expires_at,max_until}'::text[] as hold,
+      to_jsonb(e) - '{id,at,auth_session_id,request_id,after}'::text[] || jsonb_build_object('keys',
+        (select jsonb_agg(k order by k) from jsonb_object_keys(e.after) k)) as audit,
+      (select c.payload from stream_change c where c.topic = ${`seats:${session.id}`}
+        and c.payload #>> '{seats,0,hold}' = h.id::text) as told,
+      (select distinct s.until from session_seat s where s.hold_id = h.id) as until
+    from seat_hold h join audit_event e on e.after ->> 'hold' = h.id::text
+    where h.id in (${short.holdId}, ${long.holdId}) order by h.created_at`.execute(api.database.asOwner)
+  expect(rows).toHaveLength(2)
+  expect(rows[0]?.hold).toEqual(rows[1]?.hold)
+  expect(rows[0]?.audit).toEqual(rows[1]?.audit)
+  const news = { n: [0, 1], s: 1, until: held.expiresAt, hold: held.id }
+  expect(rows[0]?.told).toEqual({ seats: [news], pools: [] })
+  expect(shape(rows[1]?.told.seats[0] ?? {})).toEqual(shape(news))
+  expect(rows[0]?.until).toBe(held.expiresAt)
+})
+
 test('where it can not sell nothing is left of it, not even of the till', async () => {
   const state = async () => {
     const { rows } =
@@ -150,6 +185,8 @@ test('where it can not sell nothing is left of it, not even of the till', async 
   expect(await reasonOf(clerk.caller.orders.confirm({ ...saleOf([3]), holdId: uuidv7() as SeatHoldId }))).toBe(
     'NOT_FOUND',
   )
+  expect(await reasonOf(clerk.caller.seats.hold(holdOf([1, 2])))).toBe('SEAT_TAKEN')
+  expect(await reasonOf(clerk.caller.seats.hold(holdOf([2, 9_999])))).toBe('VALIDATION')
   expect(await state()).toEqual(before)
 })
 

@@ -18,10 +18,12 @@ import { type At, freeSeats, prolongSeats, takeSeats } from '../repo/take.ts'
 import { findBest } from '../rules/best.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
 import { atOf, focusOf, nowFree, nowHeld, refuseTaken, requireOnSale, requireSeats, tellMap } from './ground.ts'
+import { holdAtOnce } from './hold-at-once.ts'
 import { placesOf } from './places.ts'
 import { refuseInRush } from './rush.ts'
 
-interface CreateHold {
+/** A wish for seats and places. */
+export interface CreateHold {
   commandId: string
   holdId: SeatHoldId
   ticketSessionId: TicketSessionId
@@ -43,6 +45,8 @@ const bestTries = 6
 export async function createHold(ctx: SignedContext, input: CreateHold): Promise<Hold> {
   const command = { commandId: input.commandId, procedure: 'seats.hold', input: { ...input } }
   await refuseInRush(ctx, atOf(ctx, input.ticketSessionId), input)
+  const held = await holdAtOnce(ctx, command, input)
+  if (held) return held
   return runCommand(ctx, command, (work) => holdOnce(ctx, work, input))
 }
 

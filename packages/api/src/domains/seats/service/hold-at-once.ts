@@ -1,0 +1,39 @@
+import type { Hold } from '@marquee/contract'
+import { mayRunAtOnce, runAtOnce } from '../../../core/at-once.ts'
+import type { SignedContext } from '../../../core/context.ts'
+import type { Command } from '../../../core/work.ts'
+import { seatsTopic } from '../events.ts'
+import { writeHoldAtOnce } from '../repo/hold-at-once.ts'
+import { holdLifetime } from '../rules/lifetimes.ts'
+import { atOf } from './ground.ts'
+import type { CreateHold } from './hold.ts'
+
+/**
+ * Holds named seats in one statement. Undefined where that is not the whole story (places without a seat, the choice
+ * left to the house, sent before, gone, not on sale): nothing was done then, and the long way says why.
+ */
+export async function holdAtOnce(ctx: SignedContext, command: Command, input: CreateHold): Promise<Hold | undefined> {
+  const { holdId: id, ticketSessionId, channel, note = null } = input
+  if (!mayRunAtOnce(ctx) || input.best || input.pools.length > 0 || input.seatNos.length === 0) return undefined
+  const seatNos = [...input.seatNos].sort((a, b) => a - b)
+  const { seconds, longest } = holdLifetime(input, ctx.services.holdTtlSeconds)
+  const known = { id, ticketSessionId, channel, seatNos, pools: [], note }
+  const times = await runAtOnce(ctx, {
+    command,
+    answer: known,
+    audit: {
+      action: command.procedure,
+      entity: 'ticket_session',
+      entityId: ticketSessionId,
+      after: { hold: id, seats: seatNos },
+    },
+    // The seats are added where the end of the hold is known.
+    announcement: { venueId: ctx.venueId, topic: seatsTopic(ticketSessionId), payload: { pools: [] } },
+    send: (records) =>
+      writeHoldAtOnce(ctx.services.db, atOf(ctx, ticketSessionId), {
+        hold: { id, ownerId: ctx.actor.userId, channel, seconds, longest, seatNos, note },
+        records,
+      }),
+  })
+  return times && { ...known, ...times }
+}
