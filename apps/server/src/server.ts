@@ -15,6 +15,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { dbLog, type ServerLog } from './log/log.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createMetrics } from './metrics.ts'
+import { pageNames } from './page-names.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { createReporter } from './refusals.ts'
 import { findSecret } from './secret.ts'
@@ -117,6 +118,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     publicUrl,
     holdTtlSeconds: env.holdTtlSeconds,
     exportWording,
+    pageNames,
     log,
   })
   closing.add('the services', closeServices)

@@ -25,6 +25,8 @@ export interface ServiceOptions {
   holdTtlSeconds?: number | null
   /** The words of exported files. */
   exportWording: ExportWording
+  /** How a page of the menu is called, in every language; absent: by its title alone. */
+  pageNames?: Services['pageNames']
   log: Log
 }
 
@@ -42,6 +44,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     sealing: createSealing(options.secret),
     throttle: createThrottle({ pool, enabled: options.throttle }),
     exports: { tickets: createExportTickets({ secret: options.secret }), wording: options.exportWording },
+    pageNames: options.pageNames ?? (() => []),
     log,
     publicUrl: options.publicUrl,
     holdTtlSeconds: options.holdTtlSeconds ?? null,

@@ -37,6 +37,8 @@ export interface Services {
   throttle: Throttle
   /** Files of lists: leave to fetch them, and their words. */
   exports: { tickets: ExportTickets; wording: ExportWording }
+  /** How a page of the menu is called, in every language. */
+  pageNames: (id: string) => readonly string[]
   /** Seconds that a hold lasts; null: each channel's own. */
   holdTtlSeconds: number | null
   log: Log

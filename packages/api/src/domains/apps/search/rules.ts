@@ -9,6 +9,11 @@ export function pagesOf(items: readonly NavigationItem[]): FoundPage[] {
   return [...new Map(found.map((page) => [page.link, page])).values()]
 }
 
-/** The pages whose title holds the text, whatever the case and the marks. */
-export const findPages = (pages: readonly FoundPage[], query: string): FoundPage[] =>
-  pages.filter((page) => fold(page.title).includes(fold(query))).slice(0, mostFound)
+/** The pages whose title, or name in any language, holds the text, whatever the case and the marks. */
+export const findPages = (
+  pages: readonly FoundPage[],
+  { query, namesOf }: { query: string; namesOf: (id: string) => readonly string[] },
+): FoundPage[] =>
+  pages
+    .filter(({ id, title }) => [title, ...namesOf(id)].some((name) => fold(name).includes(fold(query))))
+    .slice(0, mostFound)

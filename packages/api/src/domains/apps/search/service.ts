@@ -20,7 +20,7 @@ const contacts: Source = async (ctx, query) => {
 // The pages that the caller may enter, and no other.
 const pages: Source = async (ctx, query) => {
   const { default: menu } = navigationSets(ctx.actor.rights)
-  return { id: 'pages', label: 'Pages', results: findPages(pagesOf(menu), query) }
+  return { id: 'pages', label: 'Pages', results: findPages(pagesOf(menu), { query, namesOf: ctx.services.pageNames }) }
 }
 
 // Tasks by their title; the headings between them are none.
