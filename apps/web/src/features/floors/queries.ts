@@ -1,4 +1,5 @@
-import type { FloorRow } from '@marquee/contract'
+import type { FloorId, FloorRow } from '@marquee/contract'
+import { skipToken } from '@tanstack/react-query'
 import { useLive } from '../../lib/live.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -8,6 +9,11 @@ const meta = { ownError: true }
 /** The floors in their order, or the archived ones. */
 export function useFloors(archived: boolean) {
   return trpc.floors.list.useQuery({ archived }, { meta })
+}
+
+/** The ticket sessions about which closing a floor asks; read anew each time that it is asked. */
+export function useClosing(id: FloorId | null) {
+  return trpc.floors.closing.useQuery(id === null ? skipToken : { id }, { meta, gcTime: 0, staleTime: 0 })
 }
 
 /** What others change is read again at once. */

@@ -1,4 +1,4 @@
-import { type FloorRow, type FloorState, inLanguage } from '@marquee/contract'
+import { type FloorRow, type FloorState, inLanguage, type SessionDecision } from '@marquee/contract'
 import type { MenuEntry } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'
@@ -6,6 +6,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleMinus from 'lucide-react/icons/circle-minus'
 import Wrench from 'lucide-react/icons/wrench'
 import { useRef, useState } from 'react'
+import { commandIdFor, forgetCommandId } from '../../lib/command-id.ts'
 import { currentRecord } from '../../lib/form/use-record-form.ts'
 import { reportFailure } from '../../lib/report.ts'
 import { useMay } from '../../lib/rights.ts'
@@ -56,13 +57,21 @@ export function useFloorActions() {
     else reportFailure(error)
   }
 
-  function saidState(row: FloorRow, before: FloorRow) {
-    toast.success(t(`floors:toast.${row.state}`, { name: nameOf(row) }), {
+  function saidState(row: FloorRow, before: FloorRow, decisions: readonly SessionDecision[] = []) {
+    const said = t(`floors:toast.${row.state}`, { name: nameOf(row) })
+    // What became of the sessions is not taken back with the state of the floor.
+    if (decisions.some(({ fate }) => fate !== 'keep')) {
+      toast.success(said)
+      return
+    }
+    toast.success(said, {
       action: {
         label: t('common:action.undo'),
         onSelect: () =>
           void once(row.id, async () => {
             const { state, stateReason } = before
+            // Closing asks about the sessions each time.
+            if (state === 'closed') return askState(row, state)
             await setState.mutateAsync({
               id: row.id,
               expectedRev: row.rev,
@@ -81,14 +90,16 @@ export function useFloorActions() {
     })
 
   /** Answers whether it is done. The question stays with what went wrong, about the floor as it is now. */
-  async function confirmState(reason: string) {
+  async function confirmState(reason: string, decisions: SessionDecision[]) {
     if (!asked || setState.isPending) return
     const { row, state } = asked
     setFailure(null)
     try {
-      const saved = await setState.mutateAsync({ id: row.id, expectedRev: row.rev, state, reason })
+      const input = { id: row.id, expectedRev: row.rev, state, reason, decisions }
+      const saved = await setState.mutateAsync({ ...input, commandId: commandIdFor('floors.setState', input) })
+      forgetCommandId('floors.setState')
       setAsked(null)
-      saidState(saved, row)
+      saidState(saved, row, decisions)
     } catch (error) {
       const read = readFailure(error)
       const current = currentRecord<FloorRow>(read)

@@ -1,30 +1,51 @@
 import { inLanguage } from '@marquee/contract'
-import { Button, Dialog, Field, Textarea } from '@marquee/ui'
+import { Button, Dialog, ErrorState, Field, Skeleton, Textarea } from '@marquee/ui'
 import { useRef, useState } from 'react'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
+import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { type Choices, decisionsOf, noChoice, refusedSession, wrongIn } from '../closing.ts'
+import { useClosing, useFloors } from '../queries.ts'
 import type { AskedState, FloorActions } from '../use-floor-actions.ts'
+import { ClosingSessions } from './closing-sessions.tsx'
 
 interface StateDialogProps {
   asked: AskedState
   actions: FloorActions
 }
 
-/** Asks for the word why before a floor is closed or given over to repairs. */
+/** Asks for the word why before a floor is closed or given over to repairs; closing, also what becomes of its sessions. */
 export function StateDialog({ asked, actions }: StateDialogProps) {
   const { t, language } = useTexts('floors', 'common')
   const failureText = useFailureText()
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
+  const [tried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const submit = () => {
-    const isEmpty = reason.trim() === ''
-    setIsMissing(isEmpty)
-    if (isEmpty) field.current?.focus()
-    else void actions.confirmState(reason.trim())
-  }
   const { failure } = actions
   const { state, row } = asked
+  const closing = useClosing(state === 'closed' ? row.id : null)
+  const floors = useFloors(false)
+  const [choices, setChoices] = useState<Choices>({})
+  const sessions = state === 'closed' ? (closing.data ?? []) : []
+  const decisions = decisionsOf(sessions, choices)
+  const refusedId = refusedSession(failure, decisions)
+  const isWaiting = state === 'closed' && closing.isPending
+  const submit = async () => {
+    const isEmpty = reason.trim() === ''
+    setIsMissing(isEmpty)
+    setTried(true)
+    const wrong = sessions.find((session) => wrongIn(session, choices[session.id] ?? noChoice(session)))
+    if (isEmpty) field.current?.focus()
+    else if (wrong) document.getElementById(`fate-${wrong.id}`)?.focus()
+    else if (!isWaiting && !closing.isError) {
+      await actions.confirmState(reason.trim(), decisions)
+      // When it was refused, somebody sold or planned meanwhile: the list shows it.
+      if (state === 'closed') void closing.refetch()
+    }
+  }
+  const refusalText = ({ reason: code }: Failure) =>
+    code === 'OVERLAP' || code === 'STATE' ? t(`floors:closing.refused.${code}`) : t('floors:closing.refused.move')
   return (
     <Dialog
       open
@@ -32,18 +53,24 @@ export function StateDialog({ asked, actions }: StateDialogProps) {
       title={t(`floors:ask.${state}`, { name: inLanguage(row.name, language) })}
       description={t('floors:ask.body')}
       initialFocus={field}
+      size={sessions.length > 0 ? 'lg' : 'md'}
       footer={
         <>
           <Button onClick={actions.cancelState}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" onClick={submit} loading={actions.pending}>
+          <Button
+            variant="primary"
+            onClick={() => void submit()}
+            disabled={isWaiting || closing.isError}
+            loading={actions.pending}
+          >
             {t(`floors:ask.${state}Action`)}
           </Button>
         </>
       }
     >
-      {failure && (
+      {failure && !refusedId && (
         <p role="alert" className="mb-3 font-medium text-danger text-sm">
-          {failureText(failure)}
+          {failure.reason === 'STATE' ? t('floors:closing.undecided') : failureText(failure)}
         </p>
       )}
       <Field
@@ -65,10 +92,29 @@ export function StateDialog({ asked, actions }: StateDialogProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
-            submit()
+            void submit()
           }}
         />
       </Field>
+      {isWaiting && <Skeleton shape="box" width="100%" height={120} />}
+      {closing.isError && (
+        <ErrorState
+          title={t('floors:closing.loadFailed')}
+          requestId={readFailure(closing.error).requestId ?? undefined}
+          onRetry={() => void closing.refetch()}
+          retrying={closing.isFetching}
+        />
+      )}
+      {sessions.length > 0 && (
+        <ClosingSessions
+          sessions={sessions}
+          choices={choices}
+          onChoices={setChoices}
+          floors={floors.data ?? []}
+          tried={tried}
+          refused={refusedId && failure ? { id: refusedId, text: refusalText(failure) } : null}
+        />
+      )}
     </Dialog>
   )
 }
