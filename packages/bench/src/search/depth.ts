@@ -15,11 +15,10 @@ export const depth = 99_000
 const cursorOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** The lists by pages, so far down. */
-export async function listsAtDepth({ ground, caller }: House): Promise<Deep[]> {
+export async function listsAtDepth({ superuser, venueId, caller }: House): Promise<Deep[]> {
   const moment = `(at at time zone 'UTC')::text || '+00' as moment`
   const at = async (query: string) =>
-    (await ground.pool.query<{ id: string; key: string }>(`${query} offset ${depth - 1} limit 51`, [ground.venueId]))
-      .rows
+    (await superuser.query<{ id: string; key: string }>(`${query} offset ${depth - 1} limit 51`, [venueId])).rows
   const byMoment = (order: string) => (table: string, column: string) =>
     at(`select id, moment as key from (
       select id, at, ${moment} from (select id, ${column} as at from ${table} where venue_id = $1) t

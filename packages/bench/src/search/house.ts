@@ -1,11 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createCaller, createServices } from '@marquee/api'
-import { makeAuthSession, testExportWording } from '@marquee/api/testing'
-import type { UserId, VenueId } from '@marquee/contract'
-import { createDb, type Db, type DbHandle } from '@marquee/db'
+import { makeAuthSession, makeTicketSession, makeUser, makeVenue, testExportWording } from '@marquee/api/testing'
+import { createDb, type Db, type DbHandle, migrateToLatest } from '@marquee/db'
+import { startEmbedded } from '@marquee/db/embedded'
+import { syncPermissions } from '@marquee/db/seed'
 import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
 import { fillOrders } from '../growth/fill.ts'
-import { type Ground, prepareGround } from '../sales/ground.ts'
 import { fillContacts } from './fill.ts'
 
 /** A statement as the product sent it. */
@@ -16,7 +20,9 @@ export interface Sent {
 
 /** A house with many people and orders, and its procedures as its owner calls them, in this process. */
 export interface House {
-  ground: Ground
+  venueId: string
+  /** For what the procedures may not do. */
+  superuser: pg.Pool
   caller: ReturnType<typeof createCaller>
   /** Of the procedures: a round trip through it is what they are held against. */
   pool: DbHandle['pool']
@@ -26,27 +32,38 @@ export interface House {
 }
 
 export async function openHouse(people: number): Promise<House> {
-  const ground = await prepareGround({ sessions: 1, rows: 10, seatsPerRow: 10 })
-  const closing: (() => Promise<unknown>)[] = [() => ground.stop()]
+  const folder = mkdtempSync(join(tmpdir(), 'marquee-bench-'))
+  // PostgreSQL may run as another user, who must be able to pass.
+  chmodSync(folder, 0o711)
+  const postgres = await startEmbedded({ dataDir: join(folder, 'pg') })
+  const closing: (() => Promise<unknown> | unknown)[] = [
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => postgres.stop(),
+  ]
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close()
   }
   try {
-    const [like] = ground.sessions
-    if (!like) throw new Error('no ticket session')
-    await ground.reset()
-    await fillOrders({ ...ground, like, orders: people })
-    await fillContacts(ground.pool, ground.venueId, people)
-    // The product itself has done its part; its jobs are not measured.
-    await ground.product.stop()
-    const { pool, close } = createDb({ url: ground.url, max: 4 })
+    const { url } = postgres
+    await migrateToLatest({ url, log: { debug() {}, info() {}, warn() {}, error() {} } })
+    const asOwner = createDb({ url, max: 2, role: 'owner', statementTimeoutMs: 120_000 })
+    closing.push(() => asOwner.close())
+    const superuser = new pg.Pool({ connectionString: url, max: 2 })
+    closing.push(() => superuser.end())
+    await syncPermissions(asOwner.db)
+    const venue = await makeVenue(asOwner.db, { locale: 'tr' })
+    const user = await makeUser(asOwner.db, { venue, roles: ['owner'] })
+    const like = await makeTicketSession(asOwner.db, { venue })
+    await fillOrders({ pool: superuser, venueId: venue.id, actorId: user.id, like, orders: people })
+    await fillContacts(superuser, venue.id, people)
+    const { pool, close } = createDb({ url, max: 4 })
     closing.push(close)
     let sent: Sent[] = []
     const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) })
     const { services, close: closeServices } = await createServices({
       db,
       pool,
-      url: ground.url,
+      url,
       secret: randomBytes(32).toString('hex'),
       accessTokenSeconds: 86_400,
       throttle: false,
@@ -55,10 +72,6 @@ export async function openHouse(people: number): Promise<House> {
       log: { info() {}, warn() {}, error() {} },
     })
     closing.push(closeServices)
-    const owner = await ground.pool.query<{ id: UserId }>(
-      `select id from app_user where email = 'owner@marquee.example'`,
-    )
-    const user = { id: owner.rows[0]?.id as UserId, venueId: ground.venueId as VenueId }
     const authSessionId = await makeAuthSession(db, user)
     const { token } = await services.tokens.issueAccessToken({ userId: user.id, authSessionId, role: null })
     const caller = createCaller({
@@ -74,7 +87,8 @@ export async function openHouse(people: number): Promise<House> {
       approval: null,
     })
     return {
-      ground,
+      venueId: venue.id,
+      superuser,
       caller,
       pool,
       async statementsOf(call) {

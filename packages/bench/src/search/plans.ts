@@ -24,8 +24,12 @@ function faultsOf(node: PlanNode): string[] {
 }
 
 /** What the plans of statements read beyond a page: in words, none when all is well; `without` an index, when one is named. */
-export async function planFaults({ ground }: House, statements: readonly Sent[], without?: string): Promise<string[]> {
-  const client = await ground.pool.connect()
+export async function planFaults(
+  { superuser }: House,
+  statements: readonly Sent[],
+  without?: string,
+): Promise<string[]> {
+  const client = await superuser.connect()
   try {
     await client.query('begin')
     await client.query('set local jit = off')

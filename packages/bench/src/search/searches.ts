@@ -26,9 +26,9 @@ const words: [kind: string, text: string][] = [
 
 /** The searches through orders and contacts. */
 export async function searchesOf(house: House): Promise<Search[]> {
-  const { ground, caller } = house
+  const { superuser, venueId, caller } = house
   const ids = async (text: string, values: unknown[]) =>
-    (await ground.pool.query<{ id: string }>(text, [ground.venueId, ...values])).rows.map((row) => row.id)
+    (await superuser.query<{ id: string }>(text, [venueId, ...values])).rows.map((row) => row.id)
   const orders = (name: string, text: string, by: { where: string; values: unknown[]; isLong?: boolean }): Search => ({
     name: `orders, ${name}`,
     isLong: by.isLong ?? text.length >= 3,
@@ -52,11 +52,11 @@ export async function searchesOf(house: House): Promise<Search[]> {
         [text],
       ),
   })
-  const { rows } = await ground.pool.query<{ no: string; phone: string; code: string; id: string }>(
+  const { rows } = await superuser.query<{ no: string; phone: string; code: string; id: string }>(
     `select o.order_no::text as no, o.guest_phone as phone, p.short_code as code, o.id from sale_order o
      join pass p on p.venue_id = o.venue_id and p.order_id = o.id
      where o.venue_id = $1 order by o.created_at offset 1000 limit 1`,
-    [ground.venueId],
+    [venueId],
   )
   const [old] = rows
   if (!old) throw new Error('no order')
