@@ -1,4 +1,5 @@
 import type { TicketSessionId } from '@marquee/contract'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { todayIn } from './model/days.ts'
@@ -27,6 +28,14 @@ export function useBookingState() {
   const [params, setParams] = useSearchParams()
   const today = todayIn(zone)
   const date = params.get('date')
+  // The choice is answered at once; the address follows.
+  const written = seatViews.find((each) => each === params.get('view')) ?? 'map'
+  const [view, setView] = useState<SeatView>(written)
+  const [read, setRead] = useState(written)
+  if (read !== written) {
+    setRead(written)
+    setView(written)
+  }
   const write = (change: Record<string, string | null>, replace = false) =>
     setParams(
       (before) => {
@@ -43,12 +52,15 @@ export function useBookingState() {
     today,
     date: isDay(date) ? date : today,
     sessionId: sessionIn(params),
-    view: seatViews.find((view) => view === params.get('view')) ?? 'map',
+    view,
     showDate: (day: string) => write({ date: day === today ? null : day, session: null }),
     showSession: (id: TicketSessionId) => write({ session: id }),
     /** The first one of the day opens by itself: that is no step to go back over. */
     openSession: (id: TicketSessionId) => write({ session: id }, true),
     closeSession: () => write({ session: null }),
-    showView: (view: SeatView) => write({ view: view === 'map' ? null : view }, true),
+    showView(wanted: SeatView) {
+      setView(wanted)
+      write({ view: wanted === 'map' ? null : wanted }, true)
+    },
   }
 }
