@@ -13,6 +13,7 @@ export {
   type TestVenue,
   testPassword,
 } from './factories.ts'
+export { fingerprint } from './fingerprint.ts'
 export { collectingLog, type LogLine } from './log.ts'
 export { codeOf, givePhone, type TestPhone } from './second-factor.ts'
 export { makeOrder, type TestOrder } from './sold.ts'

@@ -27,7 +27,7 @@ export function answersOf(route: Route, book: SchemaBook): Record<string, Answer
     200: {
       description: 'Done',
       ...(route.totalOf ? { headers: totalCount } : {}),
-      content: json(book.of(route.answer, 'output'), route.example.answer),
+      content: json(doneSchema(route, book), route.example.answer),
     },
   }
   for (const code of refusalsOf(route)) {
@@ -43,6 +43,15 @@ export function answersOf(route: Route, book: SchemaBook): Record<string, Answer
     answers[status] = { description: STATUS_CODES[status] ?? '', content: json(exactly(body), body) }
   }
   return answers
+}
+
+/** The shape of what was done, or what the contract answers with 200 although nothing was: `null` for an unknown id. */
+function doneSchema({ answer, presentRefusal }: Route, book: SchemaBook): JsonSchema {
+  const schema = book.of(answer, 'output')
+  const others = presentRefusal
+    .filter(({ reply: { status, body } }) => status === 200 && !answer.safeParse(body).success)
+    .map(({ reply: { body } }) => (body === null ? { type: 'null' } : exactly(body)))
+  return others.length > 0 ? { anyOf: [schema, ...others] } : schema
 }
 
 const json = (schema: JsonSchema, example: unknown) => ({ 'application/json': { schema, example } })
