@@ -72,7 +72,7 @@ function SessionRow({ session, choice, onChoice, floors, tried, refused }: Sessi
     ({ id, state, capacity }) => id !== session.floor.id && state === 'open' && capacity >= session.capacity,
   )
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,240px)] items-start gap-x-5 gap-y-3 py-3.5 max-sm:grid-cols-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,320px)] items-start gap-x-5 gap-y-3 py-3.5 max-sm:grid-cols-1">
       <div className="min-w-0">
         <b className="tnum block font-semibold">{when}</b>
         <span className="block text-ink-2 text-sm [overflow-wrap:anywhere]">
@@ -102,7 +102,7 @@ function SessionRow({ session, choice, onChoice, floors, tried, refused }: Sessi
         </Field>
         {choice.fate === 'move' && (
           <>
-            <div className="grid grid-cols-2 gap-2">
+            <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,136px)] gap-2">
               <Field id={`date-${session.id}`} label={t('floors:closing.date')}>
                 <DateInput type="date" value={choice.date} onChange={(event) => set({ date: event.target.value })} />
               </Field>
