@@ -23,6 +23,8 @@ export async function search(): Promise<Result> {
     const searches = await searchesOf(house)
     const bare = () => house.pool.query('select 1')
     let worst = 0
+    let atBest = 0
+    const bareTrips: number[] = []
     for (const one of searches) {
       await checkSearch(house, one)
       const trips: number[] = []
@@ -32,7 +34,11 @@ export async function search(): Promise<Result> {
         calls.push(await timeOf(one.call))
       }
       const value = median(calls) / median(trips)
-      if (one.isLong) worst = Math.max(worst, value)
+      if (one.isLong) {
+        worst = Math.max(worst, value)
+        atBest = Math.max(atBest, Math.min(...calls) / Math.min(...trips))
+      }
+      bareTrips.push(...trips)
       figures.push({ name: one.name, value, unit: 'ratio', floor: { bound: 'most', value: 50 } })
     }
     figures.unshift({
@@ -41,6 +47,9 @@ export async function search(): Promise<Result> {
       unit: 'ratio',
       floor: { bound: 'most', value: 50 },
     })
+    // On a crowded machine even a bare trip mostly waits for its turn, which makes the ratio small: the fastest do not wait.
+    figures.splice(1, 0, { name: 'the same, the fastest of each', value: atBest, unit: 'ratio' })
+    figures.push({ name: 'a bare round trip', value: median(bareTrips), unit: 'ms' })
     checks.push('every search found exactly what reading everything finds, in the same order, and by an index')
     checks.push(await checkControl(house, searches))
     for (const { name, first, deep, found, byHand } of await listsAtDepth(house)) {
