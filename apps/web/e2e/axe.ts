@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect } from './house.ts'
+import { expect, expectNoOverflow } from './house.ts'
 
 /**
  * The audit of a page by all rules, in the page itself: a run over foreign frames, of which there are none, would open a
@@ -8,17 +8,45 @@ import { expect } from './house.ts'
  */
 export const auditOf = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 
+/** What moves or fades in is measured where it ends. */
+const atRest = (page: Page) =>
+  page
+    .evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))))
+    .then(() => {})
+
 /** No fault that the audit finds in this part of the page, once everything has come to rest. */
 export async function expectAccessible(page: Page, part = '#content') {
   await page.waitForFunction(() => !document.querySelector('[role="progressbar"]'))
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  )
+  await atRest(page)
   const { violations } = await auditOf(page)
     .include(part)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+}
+
+// Of all rules these alone ask what colours there are.
+const rulesOfColours = ['color-contrast', 'link-in-text-block']
+
+/** What the audit finds in the other scheme on the page as it stands: only colours differ there. */
+export async function auditOtherScheme(page: Page, part = 'body') {
+  const turn = () =>
+    page.evaluate(() => {
+      const { scheme } = document.documentElement.dataset
+      document.documentElement.dataset.scheme = scheme === 'dark' ? 'light' : 'dark'
+    })
+  await turn()
+  await atRest(page)
+  const { violations } = await auditOf(page).include(part).withRules(rulesOfColours).analyze()
+  await turn()
+  return violations
+}
+
+/** No fault in this part of the page, be it light or dark. */
+export async function expectAccessibleInBoth(page: Page, part = '#content') {
+  await expectAccessible(page, part)
+  const violations = await auditOtherScheme(page, part)
+  expect(violations.map(({ id, nodes }) => `other scheme, ${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
 }
 
 /** The language is kept on the person's record, so this is for somebody whom no other test signs in. */
@@ -29,4 +57,30 @@ export async function look(page: Page, language: 'en' | 'tr', scheme: 'light' | 
     await expect(page.locator('html')).toHaveAttribute('lang', language)
   }
   await page.evaluate((value) => document.documentElement.setAttribute('data-scheme', value), scheme)
+}
+
+interface Screen {
+  path: string
+  /** Waits until everything is there. */
+  ready: (language: 'en' | 'tr') => Promise<void>
+}
+
+/** Screens in both languages, light and dark, at the desk and on a phone. For somebody whom no other test signs in. */
+export async function expectFineEverywhere(page: Page, screens: readonly Screen[]) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [language, audited] of [
+    ['en', 1440],
+    ['tr', 390],
+  ] as const) {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+      for (const [index, { path, ready }] of screens.entries()) {
+        await page.goto(path)
+        if (index === 0) await look(page, language, 'light')
+        await ready(language)
+        await expectNoOverflow(page)
+        if (width === audited) await expectAccessibleInBoth(page, 'body')
+      }
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, devices, type Locator, type Page } from '@playwright/test'
-import { expectAccessible, look } from './axe.ts'
+import { expectAccessible, expectAccessibleInBoth, look } from './axe.ts'
 import { callsOf } from './calls.ts'
 import { emailOf, expect, expectNoOverflow, signIn, test } from './house.ts'
 import { enter, makePerson } from './people.ts'
@@ -187,15 +187,10 @@ test('by keyboard alone, in both languages, light and dark; many passes at once'
 
   await page.getByRole('row').nth(1).getByRole('cell').nth(1).click()
   await expect(drawer(page)).toBeVisible()
-  for (const [language, scheme, title] of [
-    ['en', 'dark', 'Order List'],
-    ['tr', 'dark', 'Sipariş Listesi'],
-    ['tr', 'light', 'Sipariş Listesi'],
-  ] as const) {
-    await look(page, language, scheme)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expectAccessible(page)
-  }
+  await expectAccessibleInBoth(page)
+  await look(page, 'tr', 'light')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sipariş Listesi' })).toBeVisible()
+  await expectAccessibleInBoth(page)
 })
 
 test.describe('on a phone', () => {

@@ -6,11 +6,13 @@ import { type ListFilter, valueLabelOf } from './filters.ts'
 export function useFilterWords(search: string | undefined, filters: readonly ListFilter[]): string {
   const { t } = useTexts('common')
   const format = useFormat()
-  const says = (filter: ListFilter): string => {
+  const says = (filter: ListFilter, index: number): string => {
     if (filter.kind === 'dates') {
       const days = [filter.from, filter.until]
       return days.some(Boolean) ? days.map((day) => day && format.date(day)).join(' – ') : ''
     }
+    // The days that a choice stands for say more than its name.
+    if (filters[index + 1]?.kind === 'dates') return ''
     const value = valueLabelOf(filter)
     return value === null ? '' : t('common:table.filterSays', { filter: filter.label, value })
   }
