@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { expectAccessible, look } from './axe.ts'
+import { expectAccessible, expectAccessibleInBoth, look } from './axe.ts'
 import { callsOf } from './calls.ts'
 import { emailOf, expect, expectNoOverflow, signIn, test, waitForLive } from './house.ts'
 import { enter, makePerson } from './people.ts'
@@ -204,7 +204,7 @@ test('prices: who was slower compares before anything is overwritten, and what m
   await expect(page.getByLabel('Adult, Any category · Saturday')).toHaveValue('200.00')
 })
 
-test('Turkish, dark, a phone: nothing is missing and nothing sticks out', async ({ page, request }) => {
+test('Turkish, light and dark, a phone: nothing is missing and nothing sticks out', async ({ page, request }) => {
   test.setTimeout(120_000)
   const { floor, schedule, generate } = await newSchedule(request)
   await generate(schedule.id)
@@ -212,27 +212,25 @@ test('Turkish, dark, a phone: nothing is missing and nothing sticks out', async 
   // Somebody of his own: the language stays with the person.
   const { email } = await makePerson(request, 'Deniz Plan', 'Manager')
   await enter(page, email, '/profile')
-  for (const [width, scheme] of [
-    [1440, 'dark'],
-    [390, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const address of [
-      `?date=${monday}&floor=${floor.id}`,
-      `?date=${monday}&floor=${floor.id}&view=month`,
-      '?tab=schedules',
-      '?tab=schedules&new=true',
-      '?tab=prices',
-    ]) {
+  await look(page, 'tr', 'light')
+  for (const address of [
+    `?date=${monday}&floor=${floor.id}`,
+    `?date=${monday}&floor=${floor.id}&view=month`,
+    '?tab=schedules',
+    '?tab=schedules&new=true',
+    '?tab=prices',
+  ]) {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
       await page.goto(`/ticket/schedule${address}`)
-      await look(page, 'tr', scheme)
       // On a phone the drawer is a sheet over the page, whose heading readers then do not meet.
       if (address.includes('new')) await expect(page.getByLabel(/^Yeni saat/)).toBeVisible()
       else await expect(page.getByRole('heading', { level: 1, name: 'Seans takvimi' })).toBeVisible()
       if (address.includes('floor') && !address.includes('month'))
         await expect(page.locator('[data-tile]').first()).toContainText('Satışta')
       if (address.includes('prices')) await expect(page.getByRole('heading', { name: 'Fiyatı açıkla' })).toBeVisible()
-      await expectAccessible(page)
+      if (width === 390) await expectAccessible(page)
+      else await expectAccessibleInBoth(page)
       await expectNoOverflow(page)
     }
   }
