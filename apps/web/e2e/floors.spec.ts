@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessible, look } from './axe.ts'
+import { expectFineEverywhere } from './axe.ts'
 import { callsOf } from './calls.ts'
-import { emailOf, expect, expectNoOverflow, fillSignIn, signIn, test, waitForLive } from './house.ts'
-import { makePerson, ownPassword } from './people.ts'
+import { emailOf, expect, signIn, test, waitForLive } from './house.ts'
+import { enter, makePerson } from './people.ts'
 
 // The venue of the tests has floors of its own, and other tests make more: each test knows its own by code and name.
 const mark = () => randomUUID().slice(0, 8).toUpperCase()
@@ -280,33 +280,21 @@ test('without a ground floor the screen says how to make one', async ({ page }) 
 })
 
 test('both languages, both schemes, desk and phone', async ({ page, request }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(120_000)
   const name = `Balkon ${mark()}`
   const { id } = await make(request, name, {
     zones: [{ name: { en: 'Rows', tr: 'Sıralar' }, kind: 'seating', capacity: 60 }],
     gates: [{ name: { en: 'Lift', tr: 'Asansör' }, direction: 'both', isOpen: true }],
   })
   const { email } = await makePerson(request, 'Floor Keeper', 'Manager')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/sign-in?redirectURL=%2Ffloor')
-  await fillSignIn(page, email, ownPassword)
-  await expect(card(page, name)).toBeVisible()
-  for (const [language, scheme, width] of [
-    ['en', 'light', 1440],
-    ['tr', 'dark', 1440],
-    ['tr', 'light', 390],
-    ['en', 'dark', 390],
-  ] as const) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-    for (const path of ['/floor', `/floor?id=${id}`, '/ground-floor']) {
-      await page.goto(path)
-      await expect(page.getByRole('banner')).toBeVisible()
-      if (path.includes('id=')) await expect(page.locator('#floor-form')).toBeVisible()
-      else await look(page, language, scheme)
-      await page.evaluate((value) => document.documentElement.setAttribute('data-scheme', value), scheme)
-      await expect(page.getByText(/\d (people|kişi)/).first()).toBeVisible()
-      await expectAccessible(page, 'body')
-      await expectNoOverflow(page)
-    }
-  }
+  await enter(page, email, '/floor')
+  const rooms = () => expect(page.getByText(/\d (people|kişi)/).first()).toBeVisible()
+  await expectFineEverywhere(page, [
+    {
+      path: '/floor',
+      ready: (language) => expect(card(page, language === 'tr' ? `${name} TR` : name)).toBeVisible(),
+    },
+    { path: `/floor?id=${id}`, ready: () => expect(page.locator('#floor-form')).toBeVisible() },
+    { path: '/ground-floor', ready: rooms },
+  ])
 })

@@ -124,8 +124,8 @@ export const rowOf = (page: Page, name: string) =>
 export const storedKeys = (page: Page) =>
   page.evaluate(() => ['UserId', 'accessToken', 'refreshToken', 'userInfo'].filter((key) => localStorage.getItem(key)))
 
-/** Nothing sticks out sideways, once the page has come to rest. */
+/** Nothing sticks out sideways. */
 export async function expectNoOverflow(page: Page) {
-  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  await expect.poll(tooWide, { timeout: 4_000 }).toBeLessThanOrEqual(0)
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  expect(content).toBeLessThanOrEqual(window ?? 0)
 }

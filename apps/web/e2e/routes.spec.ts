@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { auditOf, expectAccessible } from './axe.ts'
+import { auditOf, auditOtherScheme, expectAccessible } from './axe.ts'
 import { expect, expectNoOverflow, signIn, test } from './house.ts'
 
 const guestRoutes = [
@@ -52,6 +52,15 @@ test('negative control: a field without a name and faint letters are found', asy
   await page.setContent(`<html lang="en"><title>Page</title><main id="content"><h1>Page</h1>
     <input type="text"><p style="color: #bbb; background: #fff">faint</p></main></html>`)
   await expect(expectAccessible(page)).rejects.toThrow(/color-contrast[\s\S]*label|label[\s\S]*color-contrast/)
+})
+
+test('negative control: letters that are faint in the other scheme alone are found there', async ({ page }) => {
+  await page.setContent(`<html lang="en" data-scheme="light"><title>Page</title><style>
+    html { background: #fff } html[data-scheme="dark"] p { color: #bbb }</style>
+    <main id="content"><h1>Page</h1><p>faint in the dark</p></main></html>`)
+  await expectAccessible(page)
+  expect((await auditOtherScheme(page)).map(({ id }) => id)).toEqual(['color-contrast'])
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light')
 })
 
 for (const look of looks) {
