@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => tools.close())
 
 it(`hostile values in every parameter: no fault of ours, the field is named, nothing changes (seed ${seed})`, async () => {
-  const { shots, refused, places, problems } = await fuzz(tools, { seed, perPlace: 2 })
+  const { shots, refused, places, problems } = await fuzz(tools, { seed, perPlace: 1 })
   expect(problems).toEqual([])
-  expect(shots).toBe(2 * places)
+  expect(shots).toBe(places)
   // Every row has a few, and much of it is refused: else the values would not be hostile.
-  expect(shots).toBeGreaterThan(1000)
+  expect(shots).toBeGreaterThan(500)
   expect(refused).toBeGreaterThan(shots / 20)
   expect(tools.venue.log.filter((line) => line.level === 'error')).toEqual([])
 }, 120_000)
