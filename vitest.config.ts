@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     projects: ['packages/*/vitest{,.replacing}.config.ts', 'apps/*/vitest.config.ts', 'scripts/vitest.config.ts'],
     globalSetup: ['./packages/db/src/testing/global-setup.ts'],
-    // A worker waits for the database half of its time: also on two cores there are two.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A worker waits for the database half of its time: also on two cores there are three.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     reporters: process.env.CI ? ['default'] : ['default'],
   },
 })

@@ -120,6 +120,7 @@ describe('catalogue', () => {
       'audit_event',
       'audit_seal',
       'order_line',
+      'till_correction',
       'till_movement',
     ])
     for (const row of guarded) expect(row, row.relname).toMatchObject({ changes: false, guards: 2 })
