@@ -1,4 +1,4 @@
-import { type Hold, hold as holdSchema, type TicketSessionId } from '@marquee/contract'
+import type { Hold, TicketSessionId } from '@marquee/contract'
 
 // Whoever comes back later than this finds nothing: the guest has long gone.
 const keptMs = 30 * 60_000
@@ -15,14 +15,31 @@ export function keepHold(id: TicketSessionId, hold: Hold | null): void {
   }
 }
 
+// Written by this page alone, but maybe by an older one. The contract's schema says it better and weighs more than all
+// else in this screen.
+function isHold(value: unknown): value is Hold {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, ticketSessionId, channel, seatNos, pools, expiresAt, maxUntil } = value as Partial<
+    Record<keyof Hold, unknown>
+  >
+  const texts = [id, ticketSessionId, channel, expiresAt, maxUntil]
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    Array.isArray(seatNos) &&
+    seatNos.every(Number.isInteger) &&
+    Array.isArray(pools) &&
+    pools.every((pool) => Number.isInteger(pool?.areaNo) && Number.isInteger(pool?.qty))
+  )
+}
+
 /**
  * The basket that this tab had and whose time is up by `now` (ms, the server's clock): the server no longer counts it
  * among the holds of the clerk, but as long as nobody takes its seats it can be held again. null: there is none.
  */
 export function keptExpired(id: TicketSessionId, now: number): Hold | null {
   try {
-    const { data } = holdSchema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null'))
-    if (!data || data.ticketSessionId !== id) return null
+    const data: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null')
+    if (!isHold(data) || data.ticketSessionId !== id) return null
     const end = Date.parse(data.expiresAt)
     return end <= now && now < end + keptMs ? data : null
   } catch {
