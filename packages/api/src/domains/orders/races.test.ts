@@ -72,6 +72,21 @@ function tally(answers: string[]): Record<string, number> {
   return counts
 }
 
+test('eight tills want the best two seats at once: all get some, and no seat is sold twice', async () => {
+  const session = await makeTicketSession(api.database.db, { venue: api.venue })
+  const sales = people.slice(0, 8).map(({ caller }) => {
+    const { items: _, ...sale } = byCard(session, [0, 1])
+    return caller.orders.sell({
+      ...sale,
+      items: [{ passTypeId: session.adult, qty: 2 }],
+      best: { qty: 2, apart: true },
+    })
+  })
+  const seats = (await Promise.all(sales)).flatMap(({ passes }) => passes.map(({ seatNo }) => seatNo))
+  expect(new Set(seats).size).toBe(16)
+  await expectSound(session)
+})
+
 describe('forty tills want one seat', () => {
   test('one gets it, the others are told who lost what', async () => {
     const session = await makeTicketSession(api.database.db, { venue: api.venue })

@@ -3,7 +3,7 @@ import { classifyPgError } from '@marquee/db'
 import { mayRunAtOnce, runAtOnce } from '../../../core/at-once.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
-import { runCommand, type Work } from '../../../core/work.ts'
+import { type Command, runCommand, type Work } from '../../../core/work.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
 import {
   chooseSeats,
@@ -19,6 +19,9 @@ import { writeSaleAtOnce } from '../repo/sell-at-once.ts'
 import type { Item } from '../rules/bill.ts'
 import { answerOf, auditOf, type Making, makeBillOf, makeSale, type Purchase, refusePrice } from './make-sale.ts'
 
+// Each time somebody else has sold; twenty tills that want the best at one moment are served.
+const bestTries = 20
+
 /**
  * Sells in one step: takes the seats, writes the order, takes the money, issues the passes. With `best` the house
  * chooses the seats, as many as the one item says. Refused whole with SEAT_TAKEN, SOLD_OUT, SALES_CLOSED, TILL_CLOSED
@@ -30,15 +33,26 @@ export async function sell(
   procedure: 'orders.sell' | 'orders.sellExpress' = 'orders.sell',
 ): Promise<SaleResult> {
   const command = { commandId: input.commandId, procedure, input: { ...input } }
-  if (!input.best) await refuseGone(ctx, input)
-  const sold = input.best ? undefined : await sellAtOnce(ctx, { procedure, input, held: null })
-  if (sold) return sold
-  return runCommand(ctx, command, async (work) => {
-    if (!input.best) return sellOnce(ctx, work, { procedure, input, held: null })
-    const seatNos = await chooseSeats(ctx, work.tx, { ticketSessionId: input.ticketSessionId, wish: input.best })
-    const items = seatItems(input.items, seatNos)
-    return sellOnce(ctx, work, { procedure, input: { ...input, items }, held: null })
-  })
+  if (input.best) return sellBest(ctx, command, input.best, { procedure, input, held: null })
+  await refuseGone(ctx, input)
+  const sold = await sellAtOnce(ctx, { procedure, input, held: null })
+  return sold ?? runCommand(ctx, command, (work) => sellOnce(ctx, work, { procedure, input, held: null }))
+}
+
+// Who is offered the best seats at the same moment is offered the same: one gets them, the others choose again.
+async function sellBest(ctx: SignedContext, command: Command, wish: BestWish, making: Making): Promise<SaleResult> {
+  const { input } = making
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runCommand(ctx, command, async (work) => {
+        const seatNos = await chooseSeats(ctx, work.tx, { ticketSessionId: input.ticketSessionId, wish })
+        return sellOnce(ctx, work, { ...making, input: { ...input, items: seatItems(input.items, seatNos) } })
+      })
+    } catch (error) {
+      const isLost = error instanceof Refusal && error.code === 'SEAT_TAKEN'
+      if (!isLost || tries === bestTries) throw error
+    }
+  }
 }
 
 /**
