@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId, SeatHoldId } from '@marquee/contract'
-import { uuidv7 } from '@marquee/db'
+import { createDb, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createTestApi,
   makeTicketSession,
+  reasonOf,
   refusalOf,
   type SignedIn,
   type TestApi,
@@ -87,4 +88,23 @@ test('in a rush a closed sale says so, and an unknown seat is a wrong field', as
   await expect(late.caller.seats.hold(holdOf(session, [0, 99]))).rejects.toThrow('VALIDATION')
   await sql`update ticket_session set state = 'closed' where id = ${session.id}`.execute(api.database.asOwner)
   await expect(late.caller.seats.hold(holdOf(session, [0]))).rejects.toThrow('SALES_CLOSED')
+})
+
+test('three hundred at once for one seat, at a process of five connections: one has it, all others hear that it is gone', async () => {
+  const session = await open()
+  const { db, pool, close } = createDb({ url: api.database.url, max: 5, role: 'app', connectionTimeoutMs: 1500 })
+  const services = await api.anotherServices({ db, pool })
+  const { caller } = await api.signInUser(late.user, { services })
+  const others = setInterval(() => void caller.me.get().then(count, count), 20)
+  const answered: string[] = []
+  const count = (answer: unknown) => void answered.push(answer instanceof Error ? answer.message : 'answered')
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () => reasonOf(caller.orders.sell(saleOf(session, [0])))),
+  )
+  clearInterval(others)
+  expect(answers.filter((answer) => answer === 'OK')).toHaveLength(1)
+  expect(answers.filter((answer) => answer === 'SEAT_TAKEN')).toHaveLength(299)
+  // The rest of the house went on meanwhile.
+  expect(new Set(answered)).toEqual(new Set(['answered']))
+  await close()
 })

@@ -7,6 +7,7 @@ import { type Command, runCommand, type Work } from '../../../core/work.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
 import {
   chooseSeats,
+  inTurn,
   newsOfSale,
   refuseGone,
   refuseUnavailable,
@@ -33,10 +34,15 @@ export async function sell(
   procedure: 'orders.sell' | 'orders.sellExpress' = 'orders.sell',
 ): Promise<SaleResult> {
   const command = { commandId: input.commandId, procedure, input: { ...input } }
-  if (input.best) return sellBest(ctx, command, input.best, { procedure, input, held: null })
-  await refuseGone(ctx, input)
-  const sold = await sellAtOnce(ctx, { procedure, input, held: null })
-  return sold ?? runCommand(ctx, command, (work) => sellOnce(ctx, work, { procedure, input, held: null }))
+  const { best } = input
+  const turn = { services: ctx.services, ticketSessionId: input.ticketSessionId }
+  if (best)
+    return inTurn({ ...turn, alone: true }, () => sellBest(ctx, command, best, { procedure, input, held: null }))
+  return inTurn(turn, async () => {
+    await refuseGone(ctx, input)
+    const sold = await sellAtOnce(ctx, { procedure, input, held: null })
+    return sold ?? runCommand(ctx, command, (work) => sellOnce(ctx, work, { procedure, input, held: null }))
+  })
 }
 
 // Who is offered the best seats at the same moment is offered the same: one gets them, the others choose again.
@@ -62,11 +68,13 @@ async function sellBest(ctx: SignedContext, command: Command, wish: BestWish, ma
 export async function confirmHold(ctx: SignedContext, input: Purchase & { holdId: SeatHoldId }): Promise<SaleResult> {
   const procedure = 'orders.confirm'
   const command = { commandId: input.commandId, procedure, input: { ...input } }
-  const sold = await sellAtOnce(ctx, { procedure, input, held: { holdId: input.holdId } })
-  if (sold) return sold
-  return runCommand(ctx, command, async (work) => {
-    const held = await takeOutOfHold(ctx, work.tx, input)
-    return sellOnce(ctx, work, { procedure, input, held })
+  return inTurn({ services: ctx.services, ticketSessionId: input.ticketSessionId }, async () => {
+    const sold = await sellAtOnce(ctx, { procedure, input, held: { holdId: input.holdId } })
+    if (sold) return sold
+    return runCommand(ctx, command, async (work) => {
+      const held = await takeOutOfHold(ctx, work.tx, input)
+      return sellOnce(ctx, work, { procedure, input, held })
+    })
   })
 }
 

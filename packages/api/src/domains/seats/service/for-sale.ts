@@ -44,6 +44,8 @@ export async function chooseSeats(
   return findBest(places, wish, focusOf(facts))?.seatNos ?? refuse('SOLD_OUT')
 }
 
+export { inTurn } from './turnstile.ts'
+
 /** Ends a sale at once when many want the same seats and these are gone. SEAT_TAKEN. */
 export async function refuseGone(
   ctx: SignedContext,

@@ -21,6 +21,7 @@ import { atOf, focusOf, nowFree, nowHeld, refuseTaken, requireOnSale, requireSea
 import { holdAtOnce } from './hold-at-once.ts'
 import { placesOf } from './places.ts'
 import { refuseInRush } from './rush.ts'
+import { inTurn } from './turnstile.ts'
 
 /** A wish for seats and places. */
 export interface CreateHold {
@@ -36,7 +37,7 @@ export interface CreateHold {
 }
 
 // A search that others were faster than is made again with what is left.
-const bestTries = 6
+const bestTries = 20
 
 /**
  * Holds seats and places for the caller, all or nothing: named seats, or the best ones that fit a wish. Whoever comes
@@ -44,10 +45,14 @@ const bestTries = 6
  */
 export async function createHold(ctx: SignedContext, input: CreateHold): Promise<Hold> {
   const command = { commandId: input.commandId, procedure: 'seats.hold', input: { ...input } }
-  await refuseInRush(ctx, atOf(ctx, input.ticketSessionId), input)
-  const held = await holdAtOnce(ctx, command, input)
-  if (held) return held
-  return runCommand(ctx, command, (work) => holdOnce(ctx, work, input))
+  return inTurn(
+    { services: ctx.services, ticketSessionId: input.ticketSessionId, alone: input.best !== undefined },
+    async () => {
+      await refuseInRush(ctx, atOf(ctx, input.ticketSessionId), input)
+      const held = await holdAtOnce(ctx, command, input)
+      return held ?? runCommand(ctx, command, (work) => holdOnce(ctx, work, input))
+    },
+  )
 }
 
 async function holdOnce(ctx: SignedContext, work: Work, input: CreateHold): Promise<Hold> {
