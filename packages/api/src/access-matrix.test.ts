@@ -265,7 +265,7 @@ test.each(needingRight)('%s: this right alone is enough', async (path) => {
 
 test('what can be approved is a short list, and each such procedure tells who may ask from who may not', async () => {
   const approvable = paths.filter((path) => metaOf(path)?.approvable === true)
-  expect(approvable).toEqual(['users.endAuthSessions', 'users.resume', 'users.suspend'])
+  expect(approvable).toEqual(['tills.correct', 'users.endAuthSessions', 'users.resume', 'users.suspend'])
   expect(approvablePaths()).toEqual(approvable)
   const answers = [...people.keys()].flatMap((key) => approvable.map((path) => refusalFor(path, rightsOf(key))))
   expect(new Set(answers)).toEqual(new Set(['NEEDS_APPROVAL', 'FORBIDDEN']))

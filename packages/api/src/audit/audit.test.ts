@@ -142,7 +142,8 @@ describe('of a program', () => {
 
 test.each(approvablePaths())('%s, approved, names who approved it', async (path) => {
   const { input } = (await procedureCases[path]?.(api, owner)) ?? {}
-  const asker = await signInAsker(api)
+  const access = table.find((row) => row.path === path)?.access
+  const asker = await signInAsker(api, typeof access === 'object' ? access.module : undefined)
   const { id } = await asker.caller.approvals.request({ procedure: path, input })
   await owner.caller.approvals.answer({ id, answer: 'grant' })
   const approved = api.callerWithToken(asker.token, { approvalId: id })

@@ -3,8 +3,8 @@ import { makeRole, makeUser } from './factories.ts'
 import type { SignedIn, TestApi } from './test-api.ts'
 
 /** Somebody who sees the users and may change nothing about them. */
-export async function signInAsker(api: TestApi): Promise<SignedIn> {
-  const permissions: Permission[] = [{ module: 'users', action: 'view', limits: {} }]
+export async function signInAsker(api: TestApi, module: Permission['module'] = 'users'): Promise<SignedIn> {
+  const permissions: Permission[] = [{ module, action: 'view', limits: {} }]
   return api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
 }
 

@@ -267,6 +267,7 @@ describe('the plan', () => {
   test.each(Object.keys(filters))('%s is walked backwards, without a sort', async (index) => {
     const { venue } = await quietVenue()
     await plant(venue, { count: 500 })
+    await sql`analyze audit_event`.execute(api.database.asOwner)
     const query = filters[index] ?? {}
     const where = { action: query.action, entity: query.entity, entity_id: query.entityId, actor_id: query.actorId }
     const plan = await api.database.db.transaction().execute(async (tx) => {
