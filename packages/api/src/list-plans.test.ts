@@ -53,9 +53,14 @@ beforeAll(async () => {
     await sql<{ id: UserId }>`select created_by as id from sale_order where venue_id = ${venue.id}`.execute(db)
   ).rows[0]
   const later = await makeTicketSession(db, { venue, startsIn: 3 * 1440 })
+  // A house has many shows: with two of them every other order would seem to be for the one that is looked for.
+  const shows = [later.id]
+  for (let day = 4; day < 24; day += 1) {
+    shows.push((await makeTicketSession(db, { venue, startsIn: day * 1440, rows: 1, seatsPerRow: 1 })).id)
+  }
   const role = uuidv7() as RoleId
   await db.insertInto('role').values({ venue_id: venue.id, id: role, name: 'Rare' }).execute()
-  await fill(asOwner, { venueId: venue.id, ownerId: owner.id, show: later.id, passTypeId: later.adult, roleId: role })
+  await fill(asOwner, { venueId: venue.id, ownerId: owner.id, shows, passTypeId: later.adult, roleId: role })
   const services = await api.anotherServices({ db: logging })
   caller = api.callerWithToken(token, { services })
   const { rows } = await caller.orders.list({ search: 'qoxu' })
@@ -68,12 +73,12 @@ afterAll(() => api.close())
 interface Filling {
   venueId: string
   ownerId: string
-  show: string
+  shows: string[]
   passTypeId: string
   roleId: string
 }
 
-async function fill(db: Db, { venueId, ownerId, show, passTypeId, roleId }: Filling): Promise<void> {
+async function fill(db: Db, { venueId, ownerId, shows, passTypeId, roleId }: Filling): Promise<void> {
   const step = 3_000
   const half = sql`${long / 2}::integer`
   await sql`update sale_order set created_at = now() - interval '400 days', channel = 'partner', state = 'cancelled',
@@ -84,6 +89,7 @@ async function fill(db: Db, { venueId, ownerId, show, passTypeId, roleId }: Fill
     const id = (kind: string) =>
       sql`overlay(overlay(md5(${kind} || ${venueId} || n) placing '4' from 13) placing '8' from 17)::uuid`
     const at = sql`now() - n * interval '1 minute'`
+    const show = sql`(${shows}::uuid[])[1 + n % ${shows.length}::integer]`
     await sql`
       insert into sale_order (venue_id, id, channel, state, currency, gross_minor, tax_minor, paid_minor, guest_name,
         guest_phone, business_date, price_version, created_at, created_by)
