@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { duration, run, say } from './run.ts'
 import { type Counts, countsOfPlaywright, countsOfVitest, failedFilesOfVitest, sum } from './test-counts.ts'
@@ -21,6 +21,9 @@ const MOST_FILES_AGAIN = 3
 
 const root = join(import.meta.dirname, '..')
 process.chdir(root)
+// Said to the runner itself: of a project's own file it takes one worker less than there are cores, which is one on two.
+// A worker waits for the database or the clock half of its time.
+const workers = `--maxWorkers=${Math.max(3, availableParallelism())}`
 const reports = mkdtempSync(join(tmpdir(), 'marquee-test-'))
 const vitestReport = join(reports, 'vitest.json')
 const browserReport = join(reports, 'playwright.json')
@@ -36,7 +39,7 @@ const parts: Part[] = [
   {
     name: 'tests',
     command: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`, ...secondTry],
+    args: ['run', workers, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`, ...secondTry],
     report: { file: vitestReport, counts: countsOfVitest, failedFiles: failedFilesOfVitest },
   },
 ]
