@@ -9,7 +9,7 @@ import { expect, expectNoOverflow } from './house.ts'
 export const auditOf = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 
 /** What moves or fades in is measured where it ends. */
-const atRest = (page: Page) =>
+export const atRest = (page: Page) =>
   page
     .evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))))
     .then(() => {})

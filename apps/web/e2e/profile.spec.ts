@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { auditOf, auditOtherScheme } from './axe.ts'
+import { atRest, auditOf, auditOtherScheme } from './axe.ts'
 import { expect, expectNoOverflow, fillSignIn, openAs, test, waitForLive } from './house.ts'
 import { makePerson, ownPassword as password } from './people.ts'
 import { codeOf } from './second-step.ts'
@@ -288,6 +288,7 @@ test('Turkish on a phone, for everybody, light and dark', async ({ page, request
 
 async function check(page: Page) {
   await page.evaluate(() => document.fonts.ready.then(() => null))
+  await atRest(page)
   const { violations } = await auditOf(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
