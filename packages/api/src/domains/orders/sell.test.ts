@@ -144,6 +144,36 @@ describe('a sale', () => {
     expect((await sell(adults([1], paid))).grossMinor).toBe(50_000)
   })
 
+  test('a session that was paused and goes on, and prices that another process has shown, cost what they did', async () => {
+    const version = async () => (await clerk.caller.booking.session({ id: session.id })).prices.version
+    const far = await api.signInUser(clerk.user, { services: await api.anotherServices() })
+    const now = { priceVersion: await version() }
+    await sell(adults([0], now))
+    await far.caller.orders.sell(adults([1], now))
+    await sql`update ticket_session set rev = rev + 1 where id = ${session.id}`.execute(api.database.asOwner)
+    const standing: Partial<Sale> = {
+      items: [{ passTypeId: session.adult, areaNo: 0, qty: 2 }],
+      payments: [{ method: 'cash', amountMinor: 60_000 }],
+      expectedDueMinor: 60_000,
+    }
+    expect((await sell(adults([2], now))).passes).toHaveLength(1)
+    expect((await far.caller.orders.sell(adults([], { ...now, ...standing }))).passes).toHaveLength(2)
+    expect(await count('capacity_pool', sql`ticket_session_id = ${session.id} and taken = 2`)).toBe(1)
+    // The list has moved on; the other process has not heard of it, whoever was shown it at this one buys there.
+    await sql`update price_list set version = version + 1 where venue_id = ${api.venue.id}`.execute(
+      api.database.asOwner,
+    )
+    expect(await reasonOf(far.caller.orders.sell(adults([3], now)))).toBe('PRICE_CHANGED')
+    await sql`update price_list set version = version + 1 where venue_id = ${api.venue.id}`.execute(
+      api.database.asOwner,
+    )
+    const shown = { priceVersion: await version() }
+    expect((await far.caller.orders.sell(adults([3], shown))).passes).toHaveLength(1)
+    // Control: another sum is asked about, by the prices of now.
+    const wrong = await refusalOf(far.caller.orders.sell(adults([4], { ...shown, expectedDueMinor: 1 })))
+    expect([wrong.code, wrong.details?.priceVersion]).toEqual(['PRICE_CHANGED', shown.priceVersion])
+  })
+
   test.each<[string, Partial<Sale>]>([
     ['payments', { payments: [{ method: 'cash', amountMinor: 44_999 }] }],
     ['payments.0.reference', { payments: [{ method: 'card', amountMinor: 45_000 }] }],

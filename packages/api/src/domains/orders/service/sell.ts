@@ -15,7 +15,7 @@ import {
   takePlaces,
   tellSold,
 } from '../../seats/service/for-sale.ts'
-import { type Sale, writeSale } from '../repo/sell.ts'
+import { type Sale, type SaleOutcome, writeSale } from '../repo/sell.ts'
 import { writeSaleAtOnce } from '../repo/sell-at-once.ts'
 import type { Item } from '../rules/bill.ts'
 import { answerOf, auditOf, type Making, makeBillOf, makeSale, type Purchase, refusePrice } from './make-sale.ts'
@@ -102,23 +102,48 @@ async function withFreeId<T>(write: Promise<T>): Promise<T> {
 }
 
 async function sellOnce(ctx: SignedContext, work: Work, making: Making): Promise<SaleResult> {
-  const { input } = making
-  const book = await bookOf(ctx, work, input, false)
-  const sale = makeSale(ctx, book, making)
-  await takePlaces(ctx, work.tx, { ticketSessionId: input.ticketSessionId, items: input.items, held: making.held })
-  const outcome = await withFreeId(writeSale(work.tx, sale.row))
-  if (!outcome.onSale) refuse('SALES_CLOSED')
-  if (outcome.priceVersion !== book.prices.version || outcome.sessionRev !== book.session.rev) {
-    // Prices or session have moved on since they were read: the sum is made again, and the buyer asked.
-    const fresh = await bookOf(ctx, work, input, true)
-    refusePrice(fresh, makeBillOf(fresh, input.items))
+  const { input, held } = making
+  let sale = await priceSale(ctx, work, making)
+  await takePlaces(ctx, work.tx, { ticketSessionId: input.ticketSessionId, items: input.items, held })
+  let outcome = await withFreeId(writeSale(work.tx, sale.row))
+  if (outcome.onSale && hasMovedOn(outcome, sale.book)) {
+    // Nothing was written. A session that was paused or moved costs what it did: the buyer is asked only when the sum is another.
+    sale = await priceAfresh(ctx, work, making)
+    outcome = await withFreeId(writeSale(work.tx, sale.row))
   }
-  if (outcome.seats < sale.seats) await refuseUnavailable(ctx, work.tx, { input, held: making.held })
+  if (!outcome.onSale) refuse('SALES_CLOSED')
+  if (hasMovedOn(outcome, sale.book)) {
+    const { book } = await priceAfresh(ctx, work, making)
+    refusePrice(book, makeBillOf(book, input.items))
+  }
+  if (outcome.seats < sale.seats) await refuseUnavailable(ctx, work.tx, { input, held })
   const { orderNo, receiptNo } = outcome
   if (orderNo === null) refuse('TILL_CLOSED')
   await work.audit(auditOf(making, sale.row, orderNo))
   await tellSold(ctx, work, { ticketSessionId: input.ticketSessionId, passes: sale.row.passes })
   return answerOf(input, sale.row, { orderNo, receiptNo })
+}
+
+const hasMovedOn = ({ priceVersion, sessionRev }: SaleOutcome, { prices, session }: PriceBook) =>
+  priceVersion !== prices.version || sessionRev !== session.rev
+
+/** A sale with the prices that it was made by. */
+interface PricedSale {
+  book: PriceBook
+  row: Sale
+  seats: number
+}
+
+// What this process remembers may be older than what the buyer was shown by another one: nobody is refused by it.
+async function priceSale(ctx: SignedContext, work: Work, making: Making): Promise<PricedSale> {
+  const book = await bookOf(ctx, work, making.input, false)
+  const sale = makeSaleIfSound(ctx, book, making)
+  return sale ? { book, ...sale } : priceAfresh(ctx, work, making)
+}
+
+async function priceAfresh(ctx: SignedContext, work: Work, making: Making): Promise<PricedSale> {
+  const book = await bookOf(ctx, work, making.input, true)
+  return { book, ...makeSale(ctx, book, making) }
 }
 
 /**
@@ -130,8 +155,8 @@ async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResul
   if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
   const at = { venueId: ctx.venueId, id: input.ticketSessionId }
   const book = await priceBooksOf(ctx.services).find(ctx.services.db, at)
-  const sale = book && makeSaleIfSound(ctx, book, making)
-  if (!sale) return undefined
+  const { row: sale, seats } = (book && makeSaleIfSound(ctx, book, making)) ?? {}
+  if (!sale || seats === 0 || seats !== sale.passes.length) return undefined
   const numbers = await runAtOnce(ctx, {
     command: { commandId: input.commandId, procedure, input: { ...input } },
     answer: answerOf(input, sale, { orderNo: 0, receiptNo: null }),
@@ -143,10 +168,9 @@ async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResul
 }
 
 // A command that was carried out before is answered as it was then, though it would be refused now: so not here.
-function makeSaleIfSound(ctx: SignedContext, book: PriceBook, making: Making): Sale | undefined {
+function makeSaleIfSound(ctx: SignedContext, book: PriceBook, making: Making): ReturnType<typeof makeSale> | undefined {
   try {
-    const { row, seats } = makeSale(ctx, book, making)
-    return seats > 0 && seats === row.passes.length ? row : undefined
+    return makeSale(ctx, book, making)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
