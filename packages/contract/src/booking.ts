@@ -34,6 +34,8 @@ export const sessionForSale = z.object({
     }),
   ),
   categories: z.array(z.object({ id: seatCategoryId, name: storedLocalText, color: z.string() })),
+  /** How long seats are kept for whoever stands at the till and for whoever calls, in seconds; extending adds as much. */
+  holdSeconds: z.object({ door: z.int(), phone: z.int() }),
 })
 export type SessionForSale = z.infer<typeof sessionForSale>
 export const sessionForSaleInput = getTicketSessionInput

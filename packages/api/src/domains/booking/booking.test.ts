@@ -25,7 +25,9 @@ const dayAfter = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 test('what a till needs to sell a session comes in one answer', async () => {
-  const { session, passTypes, prices, categories, areas } = await clerk.caller.booking.session({ id: show.id })
+  const { session, passTypes, prices, categories, areas, holdSeconds } = await clerk.caller.booking.session({
+    id: show.id,
+  })
   expect(session).toMatchObject({ id: show.id, hasSeats: true, capacity: 10, free: 10 })
   expect(passTypes.map((type) => type.id)).toContain(show.adult)
   const adult = prices.prices.find((price) => price.passTypeId === show.adult)
@@ -33,6 +35,10 @@ test('what a till needs to sell a session comes in one answer', async () => {
   expect(prices.version).toBe(show.priceVersion)
   expect(categories.map((category) => category.id)).toContain(adult?.seatCategoryId)
   expect(areas.every((area) => area.free >= 0)).toBe(true)
+  expect(holdSeconds).toEqual({ door: 300, phone: 900 })
+  const services = await api.anotherServices({ holdTtlSeconds: 7 })
+  const quick = await api.callerWithToken(clerk.token, { services }).booking.session({ id: show.id })
+  expect(quick.holdSeconds).toEqual({ door: 7, phone: 7 })
 })
 
 test('an archived kind of pass is offered no more', async () => {

@@ -1,12 +1,14 @@
 import { Segmented } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
-import { clerkChannels, minutesOf } from '../hold/use-channel.ts'
+import { clerkChannels } from '../hold/use-channel.ts'
+import { useSpanWords } from './use-span-words.ts'
 
 /** Where the guest of the next basket is: it decides how long seats are held. Once something is held, the head says it. */
 export function ChannelChoice() {
   const { t } = useTexts('booking')
-  const { hold, may } = useDesk()
+  const { hold, may, sale } = useDesk()
+  const span = useSpanWords()
   if (hold.hold || !may.hold) return null
   return (
     <Segmented
@@ -17,7 +19,7 @@ export function ChannelChoice() {
         value,
         label: t('booking:channel.option', {
           channel: t(`booking:channel.${value}`),
-          minutes: t('booking:channel.minutes', { count: minutesOf[value] }),
+          time: span.short(sale.holdSeconds[value]),
         }),
       }))}
       className="mb-3 flex w-full [&>label]:flex-1 [&>label]:px-1.5"

@@ -2,23 +2,24 @@ import { Button, Countdown, cx } from '@marquee/ui'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
-import { isClerkChannel, minutesOf } from '../hold/use-channel.ts'
+import { isClerkChannel } from '../hold/use-channel.ts'
 import { serverNow } from '../model/server-clock.ts'
+import { useSpanWords } from './use-span-words.ts'
 
 const bulbs = 20
 const phoneBulbs = 10
-// One life of a hold at the door; longer ones stay full until the last five minutes.
-const fullMs = 5 * 60_000
+// Of a longer life they stay full until the last five minutes.
+const longestShownMs = 5 * 60_000
 const spoken = [120, 30] as const
 
-/** How much of the time is left, as lamps; looked at once a second. */
-function Lamps({ end, count }: { end: number; count: number }) {
+/** How much of the time is left, as lamps; looked at once a second. `life` in seconds. */
+function Lamps({ end, life, count }: { end: number; life: number; count: number }) {
   const [, tick] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => tick((n) => n + 1), 1_000)
     return () => clearInterval(timer)
   }, [])
-  const lit = Math.ceil(Math.min(1, Math.max(0, (end - serverNow()) / fullMs)) * count)
+  const lit = Math.ceil(Math.min(1, Math.max(0, (end - serverNow()) / Math.min(life * 1000, longestShownMs))) * count)
   return (
     <span aria-hidden="true" className="bulbs !gap-0 flex w-full justify-between [--bulb-size:9px]">
       {Array.from({ length: count }, (_, index) => (
@@ -32,7 +33,8 @@ function Lamps({ end, count }: { end: number; count: number }) {
 /** The dark head of the basket: how long the seats are kept, and how to keep them longer. */
 export function HoldHead({ compact = false }: { compact?: boolean }) {
   const { t } = useTexts('booking')
-  const { hold, closedWhy } = useDesk()
+  const { hold, closedWhy, sale } = useDesk()
+  const span = useSpanWords()
   const kept = hold.hold
   if (!kept) {
     return compact ? null : (
@@ -43,7 +45,7 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
     )
   }
   const end = Date.parse(kept.expiresAt)
-  const more = { count: minutesOf[isClerkChannel(kept.channel) ? kept.channel : 'door'] }
+  const life = sale.holdSeconds[isClerkChannel(kept.channel) ? kept.channel : 'door']
   const canExtend = Date.parse(kept.maxUntil) > end
   const button = hold.isOver ? (
     <Button
@@ -63,9 +65,9 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
       disabled={closedWhy !== null}
       loading={hold.isBusy}
       onClick={() => hold.extend()}
-      aria-label={compact ? `${t('booking:hold.extendShort', more)}: ${t('booking:hold.extend', more)}` : undefined}
+      aria-label={compact ? `+${span.short(life)}: ${span.keep(life)}` : undefined}
     >
-      {t(compact ? 'booking:hold.extendShort' : 'booking:hold.extend', more)}
+      {compact ? `+${span.short(life)}` : span.keep(life)}
     </Button>
   ) : null
   const clock = (
@@ -101,7 +103,7 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
           {words}
           {!hold.isOver && (
             <span className="w-[108px] shrink-0">
-              <Lamps end={end} count={phoneBulbs} />
+              <Lamps end={end} life={life} count={phoneBulbs} />
             </span>
           )}
           {button}
@@ -117,7 +119,7 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
       </div>
       {!hold.isOver && (
         <div className="mt-2 flex">
-          <Lamps end={end} count={bulbs} />
+          <Lamps end={end} life={life} count={bulbs} />
         </div>
       )}
     </div>

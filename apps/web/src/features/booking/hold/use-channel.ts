@@ -4,9 +4,6 @@ import { useStoredChoice } from '../../../lib/stored-choice.ts'
 export const clerkChannels = ['door', 'phone'] as const
 export type ClerkChannel = (typeof clerkChannels)[number]
 
-/** One life of a hold, in minutes, as the house keeps it. */
-export const minutesOf: Record<ClerkChannel, number> = { door: 5, phone: 15 }
-
 export const isClerkChannel = (value: unknown): value is ClerkChannel =>
   clerkChannels.some((channel) => channel === value)
 

@@ -3,6 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { priceBooksOf } from '../../prices/service/session-prices.ts'
 import { getSession, listSessions } from '../../schedule/service/sessions.ts'
+import { clerkHoldSeconds } from '../../seats/service/lifetimes.ts'
 import { findNextDate, selectOffer } from '../repo/sessions.ts'
 
 /** The ticket sessions of a span of dates for whoever sells, by start, without cancelled ones. At most 62 days. */
@@ -26,5 +27,5 @@ export async function getSessionForSale(ctx: SignedContext, id: TicketSessionId)
     selectOffer(db, ctx.venueId, id),
   ])
   if (!book) refuse('NOT_FOUND')
-  return { session, prices: book.prices, ...offer }
+  return { session, prices: book.prices, ...offer, holdSeconds: clerkHoldSeconds(ctx.services) }
 }
