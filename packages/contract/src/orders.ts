@@ -75,6 +75,11 @@ export const saleResult = z.object({
 })
 export type SaleResult = z.infer<typeof saleResult>
 
+/** What became of a sale whose answer was lost. */
+export const saleOfCommandInput = z.strictObject({ commandId })
+/** null: nothing was sold under this command. */
+export const saleOfCommand = z.object({ sale: saleResult.nullable() })
+
 export const passRow = z.object({
   id: passId,
   type: storedLocalText,

@@ -172,6 +172,10 @@ export const saleCases: Record<string, ArrangeCall> = {
   }),
   'orders.get': async (api) => ({ input: { id: (await makeOrder(api)).orderId } }),
   'orders.list': async () => ({ input: {} }),
+  'orders.ofCommand': async (api) => {
+    const seller = await aSeller(api)
+    return { input: { commandId: randomUUID() }, caller: seller.caller }
+  },
   'orders.passes': async (api) => ({ input: { orderIds: [(await makeOrder(api)).orderId] } }),
   'orders.sell': async (api, person) => {
     const { id: ticketSessionId } = await anySession(api)

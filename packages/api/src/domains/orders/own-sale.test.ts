@@ -29,10 +29,10 @@ async function withRights(...rights: string[]): Promise<SignedIn> {
   return api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
 }
 
-async function sellTwo(seller: SignedIn) {
+async function sellTwo(seller: SignedIn, commandId = randomUUID() as string) {
   const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 5 })
   return seller.caller.orders.sellExpress({
-    commandId: randomUUID(),
+    commandId,
     orderId: uuidv7() as OrderId,
     ticketSessionId: session.id,
     items: [{ passTypeId: session.adult, seatNos: [0, 1] }],
@@ -82,6 +82,21 @@ describe('what somebody has sold himself', () => {
     expect(await reasonOf(print(await api.signInAs('owner', { venue: elsewhere })))).toBe('NOT_FOUND')
     const nobodys = { orderId: uuidv7() as OrderId, kind: 'receipt' as const }
     expect(await reasonOf(clerk.caller.orders.documentOfSale(nobodys))).toBe('NOT_FOUND')
+  })
+
+  test('a till that never heard the answer is told it by the command, and nobody else is', async () => {
+    const commandId = randomUUID()
+    const ask = (person: SignedIn, id: string = commandId) => person.caller.orders.ofCommand({ commandId: id })
+    expect(await ask(clerk)).toEqual({ sale: null })
+    const answer = await sellTwo(clerk, commandId)
+    expect(await ask(clerk)).toEqual({ sale: answer })
+    expect([await ask(clerk, randomUUID()), await ask(colleague)]).toEqual([{ sale: null }, { sale: null }])
+    expect(await reasonOf(ask(await api.signInAs('door')))).toBe('FORBIDDEN')
+    // Under this id something else was done.
+    const other = { commandId: randomUUID(), passId: answer.passes[0]?.id as never, reason: 'Lost' }
+    const office = await api.signInAs('boxoffice')
+    await office.caller.passes.reissue(other)
+    expect(await ask(office, other.commandId)).toEqual({ sale: null })
   })
 
   test('passes that are cancelled are not printed', async () => {

@@ -13,6 +13,8 @@ import {
   orderDocumentInput,
   orderPage,
   passesOfOrdersInput,
+  saleOfCommandInput,
+  saleOfCommand as saleOfCommandOutput,
   saleResult,
   sellInput,
   updateGuestInput,
@@ -22,6 +24,7 @@ import { issueExport } from '../../exports/issue.ts'
 import { documentOfOwnSale, orderDocument, passesOfOrders } from './service/document.ts'
 import { findPasses } from './service/find-passes.ts'
 import { changeGuest } from './service/guest.ts'
+import { saleOfCommand } from './service/of-command.ts'
 import { findOrders, getOrder, listOrders, orderChoices } from './service/read.ts'
 import { confirmHold, sell } from './service/sell.ts'
 
@@ -45,6 +48,10 @@ export const ordersRouter = router({
     .input(findOrderInput)
     .output(foundPasses)
     .query(({ ctx, input }) => findPasses(ctx, input.text)),
+  ofCommand: signedIn
+    .input(saleOfCommandInput)
+    .output(saleOfCommandOutput)
+    .query(({ ctx, input }) => saleOfCommand(ctx, input.commandId)),
   choices: can('order_list', 'view')
     .input(orderChoicesInput)
     .output(orderChoicesOutput)

@@ -1,0 +1,20 @@
+import type { SaleResult, UserId, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+
+const sales = ['orders.confirm', 'orders.sell', 'orders.sellExpress']
+
+/** The kept answer of somebody's sale; null: there is none, or the command was about something else. */
+export async function findSaleAnswer(
+  db: Db,
+  { venueId, actorId, commandId }: { venueId: VenueId; actorId: UserId; commandId: string },
+): Promise<SaleResult | null> {
+  const row = await db
+    .selectFrom('command')
+    .select('answer')
+    .where('venue_id', '=', venueId)
+    .where('actor_id', '=', actorId)
+    .where('command_id', '=', commandId)
+    .where('procedure', 'in', sales)
+    .executeTakeFirst()
+  return (row?.answer ?? null) as SaleResult | null
+}
