@@ -62,7 +62,7 @@ export const screens = {
     path: paths.profile,
     access: 'signedIn',
     title: 'profile:title',
-    texts: ['profile', 'mfa'],
+    texts: ['profile', 'mfa', 'auth'],
     page: () => import('../features/profile/page.tsx'),
   },
   'seat-layout': {

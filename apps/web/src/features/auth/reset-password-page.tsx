@@ -1,10 +1,11 @@
 import { newPassword } from '@marquee/contract'
 import { LinkButton, TextLink } from '@marquee/ui'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
+import { LengthMeter } from '../../lib/form/length-meter.tsx'
 import { resolverOf, showIssues } from '../../lib/form/resolver.ts'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
@@ -36,6 +37,7 @@ export default function ResetPasswordPage() {
   const [outcome, setOutcome] = useState<Outcome | null>(proof === '' ? { kind: 'expired' } : null)
   const form = useForm({ resolver, mode: 'onTouched', defaultValues: { password: '', confirm: '' } })
   const { errors } = form.formState
+  const length = useWatch({ control: form.control, name: 'password' }).length
   const submit = form.handleSubmit(async ({ password }) => {
     if (reset.isPending) return
     try {
@@ -92,7 +94,7 @@ export default function ResetPasswordPage() {
           field={form.register('password')}
           error={errors.password}
           purpose="new-password"
-          hint={t('auth:rule.passwordLength', { min: 8 })}
+          hint={<LengthMeter length={length} />}
           autoFocus
         />
         <PasswordField

@@ -1,9 +1,10 @@
 import { signUpInput } from '@marquee/contract'
 import { Checkbox, Field, TextInput, TextLink } from '@marquee/ui'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
+import { LengthMeter } from '../../lib/form/length-meter.tsx'
 import { resolverOf, showIssues } from '../../lib/form/resolver.ts'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { useFieldText } from '../../lib/form/use-field-text.ts'
@@ -35,6 +36,7 @@ export default function SignUpPage() {
     defaultValues: { ...(given ?? { name: '', email: '', company: '' }), password: '', agreements: false },
   })
   const { errors } = form.formState
+  const length = useWatch({ control: form.control, name: 'password' }).length
   const submit = form.handleSubmit(async (values) => {
     if (signUp.isPending) return
     try {
@@ -71,7 +73,7 @@ export default function SignUpPage() {
           field={form.register('password')}
           error={errors.password}
           purpose="new-password"
-          hint={t('auth:rule.passwordLength', { min: 8 })}
+          hint={<LengthMeter length={length} />}
         />
         <Field label={t('auth:field.company')} optional error={fieldText(errors.company)}>
           <TextInput {...form.register('company')} autoComplete="organization" />

@@ -1,7 +1,8 @@
 import { completeSetupInput, type FieldIssue } from '@marquee/contract'
 import { Button, Field, PasswordInput, TextInput } from '@marquee/ui'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
+import { LengthMeter } from '../../lib/form/length-meter.tsx'
 import { resolverOf, showIssues } from '../../lib/form/resolver.ts'
 import { useFieldText } from '../../lib/form/use-field-text.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -31,6 +32,7 @@ export function OwnerStep({ values, issues, onNext }: OwnerStepProps) {
   const mode = issues.length > 0 ? 'onChange' : 'onTouched'
   const form = useForm({ resolver, mode, defaultValues: values })
   const { errors, isSubmitting } = form.formState
+  const length = useWatch({ control: form.control, name: 'password' }).length
   const { setError, setFocus } = form
   useEffect(() => {
     showIssues(setError, issues, { fields, words: ownerWords })
@@ -53,11 +55,7 @@ export function OwnerStep({ values, issues, onNext }: OwnerStepProps) {
             spellCheck={false}
           />
         </Field>
-        <Field
-          label={t('auth:field.password')}
-          hint={t('setup:owner.passwordHint', { min: 8 })}
-          error={text(errors.password)}
-        >
+        <Field label={t('auth:field.password')} hint={<LengthMeter length={length} />} error={text(errors.password)}>
           <PasswordInput {...form.register('password')} autoComplete="new-password" />
         </Field>
       </div>

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import type { FieldWords } from '../../../lib/form/issue-text.ts'
+import { LengthMeter } from '../../../lib/form/length-meter.tsx'
 import { PasswordAgain } from '../../../lib/form/password-again.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
@@ -13,7 +14,6 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useChangePassword } from '../queries.ts'
 import { useUnsaved } from '../unsaved.tsx'
-import { LengthMeter } from './length-meter.tsx'
 
 const schema = z
   .object({ current: givenPassword, next: newPassword, repeat: z.string().min(1, 'field.required') })

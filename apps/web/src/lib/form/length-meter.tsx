@@ -1,5 +1,5 @@
 import { BulbMeter } from '@marquee/ui'
-import { useTexts } from '../../../lib/use-texts.ts'
+import { useTexts } from '../use-texts.ts'
 
 const least = 8
 const good = 12
@@ -7,18 +7,18 @@ const full = 16
 
 /** How long a new password is: length is what makes it hard to guess. */
 export function LengthMeter({ length }: { length: number }) {
-  const { t } = useTexts('profile')
+  const { t } = useTexts('auth')
   const words =
     length === 0
-      ? t('profile:password.rule', { min: least })
+      ? t('auth:length.rule', { min: least })
       : length < least
-        ? t('profile:password.short', { count: length, min: least })
+        ? t('auth:length.short', { count: length, min: least })
         : length < good
-          ? t('profile:password.enough')
-          : t('profile:password.good')
+          ? t('auth:length.enough')
+          : t('auth:length.good')
   return (
     <span className="flex flex-col items-start gap-1">
-      <BulbMeter label={t('profile:password.length')} value={length / full} valueText={words} count={full} />
+      <BulbMeter label={t('auth:length.label')} value={length / full} valueText={words} count={full} />
       <span>{words}</span>
     </span>
   )
