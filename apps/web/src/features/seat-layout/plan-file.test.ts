@@ -59,6 +59,8 @@ describe('a refused plan', () => {
     expect(at('plan.zones.0.rows.0.seats.1.position.x', 'field.invalid')?.reason).toBe('position')
     expect(at('plan.zones', 'field.required')?.reason).toBe('noSeats')
     expect(at('plan.zones.0.rows.0.seats.9', 'field.tooLong')?.reason).toBe('tooMany')
+    expect(at('plan.zones.0.rows.0.seats.1.seat_number', 'field.taken')?.reason).toBe('label')
+    expect(at('plan.zones.0.areas.10000', 'field.tooLong')?.reason).toBe('tooManyAreas')
     expect(at('plan', 'field.invalid')?.reason).toBe('other')
   })
 

@@ -44,7 +44,8 @@ export function planHead(text: string): PlanHead | 'notJson' | 'noPlan' {
     for (const row of listOf(isObject(zone) ? zone.rows : [])) {
       for (const seat of listOf(isObject(row) ? row.seats : [])) {
         seats += 1
-        const category = isObject(seat) && typeof seat.category === 'string' ? seat.category : null
+        const category =
+          isObject(seat) && typeof seat.category === 'string' ? seat.category.normalize('NFC').trim() : null
         if (category !== null) counts.set(category, (counts.get(category) ?? 0) + 1)
       }
     }
@@ -57,7 +58,16 @@ export function planHead(text: string): PlanHead | 'notJson' | 'noPlan' {
 }
 
 /** What is wrong with a plan, as words are chosen for it. */
-export type RefusedFor = 'empty' | 'taken' | 'category' | 'position' | 'tooMany' | 'noSeats' | 'other'
+export type RefusedFor =
+  | 'empty'
+  | 'taken'
+  | 'label'
+  | 'category'
+  | 'position'
+  | 'tooMany'
+  | 'tooManyAreas'
+  | 'noSeats'
+  | 'other'
 
 export interface RefusedPlan {
   reason: RefusedFor
@@ -79,9 +89,10 @@ export function refusedPlan(issues: readonly FieldIssue[], details: Record<strin
 }
 
 function reasonOf(path: string, message: string): RefusedFor {
-  if (message === 'field.tooLong') return 'tooMany'
+  if (message === 'field.tooLong') return path.includes('.areas.') ? 'tooManyAreas' : 'tooMany'
   if (path === 'zones' && message === 'field.required') return 'noSeats'
   if (path.endsWith('.seat_guid')) return message === 'field.taken' ? 'taken' : 'empty'
+  if (path.endsWith('.seat_number') && message === 'field.taken') return 'label'
   if (path.endsWith('.category')) return 'category'
   if (/\.position(\.[xy])?$/.test(path)) return 'position'
   return 'other'

@@ -1,10 +1,8 @@
-import { localText } from '@marquee/contract'
-import { z } from 'zod'
+import type { LocalText } from '@marquee/contract'
+import type { z } from 'zod'
+import { areaShape, knownFields, planShape, rowShape, seatShape, standingShape, zoneShape } from './plan-shape.ts'
 import type { PlanDecor, StoredArea, StoredSeat } from './rules/geometry.ts'
-
-// The open form that plan editors exchange: positions are pixels and add up (zone + row + seat). Newer files carry more
-// fields; what is understood is kept, the rest is named and left out, and never a reason to fail. Two fields are our own,
-// so that a plan comes back as it went: `kind` of a seat, and `standing` of an area. Other editors do not look at them.
+import { cutInto, runsOf } from './rules/runs.ts'
 
 /** A seat of a plan, at its place in the whole. */
 export interface PlanSeat {
@@ -30,7 +28,10 @@ export interface Plan {
   name: string
   width: number
   height: number
-  categories: { name: string; color: string }[]
+  /** `names`: what it is called in both languages, where the file says so. */
+  categories: { name: string; color: string; names: LocalText | null }[]
+  /** Where people look; null: the file does not say. */
+  focus: { x: number; y: number } | null
   seats: PlanSeat[]
   standing: PlanArea[]
   decor: PlanDecor[]
@@ -52,59 +53,11 @@ export class PlanError extends Error {
 }
 
 const maxSeats = 100_000
-const maxAreas = 1000
-const number = z.number().finite()
-const point = z.looseObject({ x: number, y: number })
+const maxStanding = 1000
+const maxDecor = 10_000
 const hexColor = /^#[0-9a-f]{6}$/i
-
-const seatShape = z.looseObject({
-  seat_guid: z.string(),
-  seat_number: z.union([z.string(), z.number()]).transform(String),
-  position: point,
-  category: z.string(),
-  kind: z.enum(['seat', 'wheelchair', 'companion']).nullish().catch(null),
-})
-const rowShape = z.looseObject({
-  row_number: z.union([z.string(), z.number()]).transform(String).default(''),
-  position: point.optional(),
-  seats: z.array(z.unknown()).default([]),
-})
-const standingShape = z.looseObject({
-  name: localText(),
-  capacity: z.int().min(1).max(1_000_000),
-  category: z.string(),
-})
-const areaShape = z.looseObject({
-  position: point.optional(),
-  width: number.optional(),
-  height: number.optional(),
-  rotation: number.optional(),
-  text: z.union([z.string(), z.looseObject({ text: z.string().optional() })]).optional(),
-  color: z.string().optional(),
-  border_color: z.string().optional(),
-  standing: z.unknown().optional(),
-})
-const zoneShape = z.looseObject({
-  name: z.string().default(''),
-  position: point.optional(),
-  rows: z.array(z.unknown()).default([]),
-  areas: z.array(z.unknown()).default([]),
-})
-const planShape = z.looseObject({
-  name: z.string().default(''),
-  size: z.looseObject({ width: number, height: number }).optional(),
-  categories: z.array(z.looseObject({ name: z.string().min(1), color: z.string().optional() })).default([]),
-  zones: z.array(z.unknown()),
-})
-
-const known: Record<string, readonly string[]> = {
-  '': ['name', 'size', 'categories', 'zones'],
-  zones: ['name', 'position', 'rows', 'areas', 'zone_id', 'uuid'],
-  'zones.rows': ['row_number', 'position', 'seats', 'uuid'],
-  'zones.rows.seats': ['seat_guid', 'seat_number', 'position', 'category', 'kind', 'uuid'],
-  standing: ['name', 'capacity', 'category'],
-  'zones.areas': ['position', 'width', 'height', 'rotation', 'text', 'color', 'border_color', 'standing', 'uuid'],
-}
+// A tenth of a unit is less than anybody sees; the database keeps it exactly, so a plan comes back as it went.
+const tenth = (value: number) => Math.round(value * 10) / 10
 
 /** Reads a plan file. Throws `PlanError` with the exact place for anything that can not be taken. */
 export function readPlan(file: string): Plan {
@@ -119,7 +72,7 @@ export function readPlan(file: string): Plan {
       const inner = result.error.issues[0]?.path.map(String) ?? []
       throw new PlanError([at.path, ...inner].filter((part) => part !== '').join('.'), 'field.invalid', at.where)
     }
-    const fields = known[at.kind] ?? []
+    const fields = knownFields[at.kind] ?? []
     for (const field of Object.keys(value as object)) {
       if (!fields.includes(field)) ignored.add([at.kind, field].filter((part) => part !== '').join('.'))
     }
@@ -128,7 +81,8 @@ export function readPlan(file: string): Plan {
 
   const plan = read(planShape, parseJson(file), { path: '', kind: '' })
   const categories = new Set(plan.categories.map((category) => category.name))
-  const keys = new Map<string, string>()
+  const keys = new Set<string>()
+  const labels = new Set<string>()
   const seats: PlanSeat[] = []
   const standing: PlanArea[] = []
   const decor: PlanDecor[] = []
@@ -153,16 +107,19 @@ export function readPlan(file: string): Plan {
         if (keys.has(key)) throw new PlanError(`${path}.seat_guid`, 'field.taken', here)
         if (!categories.has(seat.category)) throw new PlanError(`${path}.category`, 'field.unknown', here)
         if (seats.length + ofRow.length >= maxSeats) throw new PlanError(path, 'field.tooLong', here)
-        keys.set(key, path)
-        const x = origin.x + shift.x + seat.position.x
-        const y = origin.y + shift.y + seat.position.y
-        if (Math.abs(x) > 1_000_000 || Math.abs(y) > 1_000_000)
-          throw new PlanError(`${path}.position`, 'field.invalid', here)
-        const label = seat.seat_number.trim().slice(0, 40) || key.slice(0, 40)
+        keys.add(key)
+        const x = tenth(origin.x + shift.x + seat.position.x)
+        const y = tenth(origin.y + shift.y + seat.position.y)
+        if (isFar(x, y)) throw new PlanError(`${path}.position`, 'field.invalid', here)
+        const label = seat.seat_number || key.slice(0, 40)
+        // Two guests would hold the same words for a seat.
+        const spoken = JSON.stringify([zone.name, row.row_number, label])
+        if (labels.has(spoken)) throw new PlanError(`${path}.seat_number`, 'field.taken', here)
+        labels.add(spoken)
         ofRow.push({
           key,
-          section: zone.name.slice(0, 100),
-          row: row.row_number.slice(0, 40),
+          section: zone.name,
+          row: row.row_number,
           label,
           x,
           y,
@@ -170,7 +127,7 @@ export function readPlan(file: string): Plan {
           kind: seat.kind ?? null,
         })
       }
-      for (const run of runsOf(ofRow)) {
+      for (const run of (row.runs && cutInto(ofRow, row.runs)) || runsOf(ofRow)) {
         for (const [place, seat] of run.entries()) seats.push({ ...seat, run: runs, place })
         runs += 1
       }
@@ -180,11 +137,14 @@ export function readPlan(file: string): Plan {
       const where = { zone: zone.name }
       const area = read(areaShape, rawArea, { path, kind: 'zones.areas', where })
       const box = {
-        x: origin.x + (area.position?.x ?? 0),
-        y: origin.y + (area.position?.y ?? 0),
-        width: Math.abs(area.width ?? 0),
-        height: Math.abs(area.height ?? 0),
+        x: tenth(origin.x + (area.position?.x ?? 0)),
+        y: tenth(origin.y + (area.position?.y ?? 0)),
+        width: tenth(Math.abs(area.width ?? 0)),
+        height: tenth(Math.abs(area.height ?? 0)),
       }
+      if (isFar(box.x, box.y) || isFar(box.width, box.height))
+        throw new PlanError(`${path}.position`, 'field.invalid', where)
+      if (decor.length >= maxDecor) throw new PlanError(path, 'field.tooLong', where)
       if (area.standing === undefined || area.standing === null) {
         decor.push({ ...box, ...looksOf(area) })
         continue
@@ -193,18 +153,20 @@ export function readPlan(file: string): Plan {
       const { name, capacity, category } = read(standingShape, area.standing, { path: at, kind: 'standing', where })
       if (!categories.has(category)) throw new PlanError(`${at}.category`, 'field.unknown', where)
       if (box.width === 0 || box.height === 0) throw new PlanError(`${path}.width`, 'field.required', where)
-      if (standing.length >= maxAreas) throw new PlanError(path, 'field.tooLong', where)
+      if (standing.length >= maxStanding) throw new PlanError(path, 'field.tooLong', where)
       standing.push({ ...box, name, capacity, category })
     }
   }
   if (seats.length + standing.length === 0) throw new PlanError('zones', 'field.required')
   return {
-    name: plan.name.trim().slice(0, 100),
+    name: plan.name,
     ...sizeOf(plan.size, seats, [...decor, ...standing]),
-    categories: plan.categories.map(({ name, color }) => ({
-      name: name.trim().slice(0, 100),
+    categories: plan.categories.map(({ name, color, names }) => ({
+      name,
       color: hexColor.test(color ?? '') ? (color ?? '').toLowerCase() : '#64748b',
+      names: names ?? null,
     })),
+    focus: plan.focus && !isFar(plan.focus.x, plan.focus.y) ? plan.focus : null,
     seats,
     standing,
     decor,
@@ -220,6 +182,8 @@ function parseJson(file: string): unknown {
   }
 }
 
+const isFar = (x: number, y: number) => Math.abs(x) > 1_000_000 || Math.abs(y) > 1_000_000
+
 type Box = Pick<PlanDecor, 'x' | 'y' | 'width' | 'height'>
 
 function looksOf(area: z.infer<typeof areaShape>): Omit<PlanDecor, keyof Box> {
@@ -227,7 +191,7 @@ function looksOf(area: z.infer<typeof areaShape>): Omit<PlanDecor, keyof Box> {
     given !== undefined && hexColor.test(given) ? given.toLowerCase() : other
   return {
     rotation: area.rotation ?? 0,
-    text: (typeof area.text === 'string' ? area.text : (area.text?.text ?? '')).slice(0, 200),
+    text: typeof area.text === 'string' ? area.text : (area.text?.text ?? ''),
     fill: colorOf(area.color, '#e5e7eb'),
     border: colorOf(area.border_color, '#9ca3af'),
   }
@@ -251,21 +215,4 @@ function sizeOf(size: { width: number; height: number } | undefined, seats: Plan
   }
   const clamp = (value: number) => Math.min(1_000_000, Math.max(1, Math.ceil(value)))
   return { width: clamp(width), height: clamp(height) }
-}
-
-/** Cuts a row where the step to the next seat is much longer than usual: an aisle. */
-function runsOf<T extends { x: number; y: number }>(row: readonly T[]): T[][] {
-  const steps = row.slice(1).map((seat, index) => {
-    const before = row[index]
-    return before ? Math.hypot(seat.x - before.x, seat.y - before.y) : 0
-  })
-  const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
-  const runs: T[][] = []
-  for (const [index, seat] of row.entries()) {
-    const step = index === 0 ? Number.POSITIVE_INFINITY : (steps[index - 1] ?? 0)
-    const last = runs.at(-1)
-    if (last && step <= usual * 1.5) last.push(seat)
-    else runs.push([seat])
-  }
-  return runs
 }

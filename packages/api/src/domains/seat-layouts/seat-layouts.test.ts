@@ -52,22 +52,39 @@ describe('importing a plan', () => {
     expect(geometry.seats.kind.filter((kind: number) => kind === 1).length).toBeGreaterThan(0)
   })
 
-  test('what is exported reads as the same plan', async () => {
+  test('what is exported reads as the same plan, with names, focus, kinds and standing areas', async () => {
     const layoutId = await newLayout()
-    const { version } = await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })
-    const { plan, name } = await manager.caller.seatLayouts.exportPlan({ versionId: version.id })
-    expect(name).toMatch(/ v1\.json$/)
-    const copy = await manager.caller.seatLayouts.importPlan({ layoutId: await newLayout(), plan })
-    expect(copy.version.geometryUrl).toBe(version.geometryUrl)
-  })
-
-  test('standing areas and kinds chosen at the import are in what is exported', async () => {
-    const { layoutId, versionId } = await makeDraftLayout(api.database.db, api.venue)
+    const { version } = await manager.caller.seatLayouts.importPlan({
+      layoutId,
+      plan: theatre,
+      kinds: { Accessible: 'wheelchair' },
+    })
+    const versionId = version.id
+    const [balcony] = (await manager.caller.seatLayouts.categories()).filter((one) => one.name.en === 'Balcony')
+    if (!balcony) throw new Error('no balcony')
+    const { id, rev: expectedRev, color } = balcony
+    const tr = 'Parterre A'
+    await manager.caller.seatLayouts.saveCategory({ id, expectedRev, color, name: { en: 'Balcony', tr } })
+    const pit = { name: { en: 'Pit', tr: 'Ayakta' }, capacity: 80, categoryId: id, x: 1, y: 2, width: 30, height: 10 }
+    await manager.caller.seatLayouts.saveStandingArea({ versionId, ...pit })
+    await manager.caller.seatLayouts.setFocus({ versionId, x: 12.5, y: 8 })
     const { draft } = await manager.caller.seatLayouts.get({ id: layoutId })
-    const { plan } = await manager.caller.seatLayouts.exportPlan({ versionId })
-    const copy = await manager.caller.seatLayouts.importPlan({ layoutId: await newLayout(), plan })
-    expect(copy.version).toMatchObject({ seats: draft?.seats, standing: draft?.standing })
-    expect(copy.version.standing).toBeGreaterThan(0)
+    // In Turkish two categories have one name now, and still are two.
+    const turk = await api.signInAs('manager')
+    await turk.caller.me.update({ language: 'tr' })
+    for (const { caller } of [manager, turk]) {
+      const { plan, name } = await caller.seatLayouts.exportPlan({ versionId })
+      expect(name).toMatch(/ v1\.json$/)
+      const copy = await manager.caller.seatLayouts.importPlan({ layoutId: await newLayout(), plan })
+      expect(copy).toMatchObject({ categories: 0, ignored: [] })
+      expect(copy.version.geometryUrl).toBe(draft?.geometryUrl)
+    }
+    await manager.caller.seatLayouts.saveCategory({
+      id,
+      expectedRev: expectedRev + 1,
+      color,
+      name: { en: 'Balcony', tr: 'Balkon' },
+    })
   })
 
   test('a bad plan names the place and changes nothing', async () => {

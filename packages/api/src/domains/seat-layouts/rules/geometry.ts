@@ -83,18 +83,29 @@ export function packGeometry({ width, height, focus, seats, standing, decor }: D
     packed.place.push(seat.place)
     packed.key.push(seat.key)
   }
-  const areas = standing.map(({ categoryId, ...area }) => ({ ...area, category: categories.of(categoryId) }))
+  // Fields in one order, wherever they come from: a drawing's address is made from this text.
+  const boxOf = ({ x, y, width, height }: Pick<PlanDecor, 'x' | 'y' | 'width' | 'height'>) => ({ x, y, width, height })
+  const areas = standing.map((area) => ({
+    areaNo: area.areaNo,
+    name: { en: area.name.en, tr: area.name.tr },
+    capacity: area.capacity,
+    category: categories.of(area.categoryId),
+    ...boxOf(area),
+  }))
   return {
     version: 1,
     width,
     height,
-    focus,
+    focus: focus && { x: focus.x, y: focus.y },
     categories: categories.all(),
     sections: sections.all(),
     rows,
     seats: packed,
     standing: areas,
-    decor: decor.map((area) => ({ ...area })),
+    decor: decor.map((area) => {
+      const { rotation, text, fill, border } = area
+      return { ...boxOf(area), rotation, text, fill, border }
+    }),
   }
 }
 

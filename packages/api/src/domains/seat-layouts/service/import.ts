@@ -3,7 +3,9 @@ import {
   inLanguage,
   type LayoutVersionId,
   type LayoutVersionRow,
+  type LocalText,
   type SeatCategoryId,
+  type SeatCategoryRow,
   type SeatLayoutId,
 } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
@@ -43,8 +45,8 @@ function parse(file: string): Plan {
 }
 
 /**
- * Makes the draft of a layout from a plan; the older draft is replaced. Categories are found by their name, whatever its
- * case and accents, and made where there are none. VALIDATION names the exact place that can not be taken, and then
+ * Makes the draft of a layout from a plan; the older draft is replaced. Categories are found by their names in both
+ * languages, else by the one in the file, whatever its case and accents, and made where there are none. VALIDATION names the exact place that can not be taken, and then
  * nothing has changed.
  */
 export async function importPlan(ctx: SignedContext, input: ImportPlan): Promise<Imported> {
@@ -65,7 +67,7 @@ export async function importPlan(ctx: SignedContext, input: ImportPlan): Promise
       if (!categoryId) throw new Error('a category of the plan has no row')
       return { ...area, areaNo: index + 1, categoryId }
     })
-    const focus = guessFocus(seats, plan.decor)
+    const focus = plan.focus ?? guessFocus(seats, plan.decor)
     const drawing = { width: plan.width, height: plan.height, focus, seats, standing, decor: plan.decor }
     const id = await replaceDraft(tx, {
       venueId,
@@ -88,20 +90,24 @@ export async function importPlan(ctx: SignedContext, input: ImportPlan): Promise
   })
 }
 
+const bothNames = ({ en, tr }: LocalText) => JSON.stringify([fold(en), fold(tr)])
+
 async function findOrMakeCategories(ctx: SignedContext, tx: Tx, plan: Plan) {
   const existing = (await selectCategories(tx, ctx.venueId)).filter((category) => category.archivedAt === null)
   const known = new Map<string, SeatCategoryId>()
-  for (const category of existing) {
-    for (const name of [category.name.en, category.name.tr]) if (name !== '') known.set(fold(name), category.id)
+  const inBoth = new Map<string, SeatCategoryId>()
+  for (const { id, name: called } of existing) {
+    for (const name of [called.en, called.tr]) if (name !== '') known.set(fold(name), id)
+    inBoth.set(bothNames(called), id)
   }
   const used = new Set([...plan.seats, ...plan.standing].map(({ category }) => category))
   const byName = new Map<string, SeatCategoryId>()
   let made = 0
-  for (const { name, color } of plan.categories.filter((category) => used.has(category.name))) {
-    const found = known.get(fold(name))
+  for (const { name, color, names } of plan.categories.filter((category) => used.has(category.name))) {
+    const found = (names && inBoth.get(bothNames(names))) ?? known.get(fold(name))
     if (found) byName.set(name, found)
     else {
-      const { id } = await insertCategory(tx, ctx.venueId, { name: { en: name, tr: name }, color })
+      const { id } = await insertCategory(tx, ctx.venueId, { name: names ?? { en: name, tr: name }, color })
       known.set(fold(name), id)
       byName.set(name, id)
       made += 1
@@ -111,8 +117,8 @@ async function findOrMakeCategories(ctx: SignedContext, tx: Tx, plan: Plan) {
 }
 
 /**
- * A version as a plan file that other editors read. Kinds of seats and standing areas are in fields of our own, so that
- * the same plan comes back here.
+ * A version as a plan file that other editors read. What their form has no word for (kinds, standing areas, where people
+ * look, names in the other language) is in fields of our own, so that the same plan comes back here, also in another venue.
  */
 export async function exportPlan(
   ctx: SignedContext,
@@ -125,18 +131,32 @@ export async function exportPlan(
   const drawing = await findDrawing(db, ctx.venueId, versionId)
   if (!drawing || !layout) refuse('NOT_FOUND')
   const rows = await selectCategories(db, ctx.venueId)
-  const nameOf = new Map(rows.map((row) => [row.id, inLanguage(row.name, ctx.actor.language ?? 'en')]))
   const used = new Set([...drawing.seats, ...drawing.standing].map(({ categoryId }) => categoryId))
+  const categories = rows.filter((row) => used.has(row.id))
+  const nameOf = namesApart(categories, ctx.actor.language ?? 'en')
   const plan = writePlan({
     name: layout.name,
     width: drawing.width,
     height: drawing.height,
-    categories: rows
-      .filter((row) => used.has(row.id))
-      .map((row) => ({ name: nameOf.get(row.id) ?? '', color: row.color })),
+    focus: drawing.focus,
+    categories: categories.map((row) => ({ name: nameOf.get(row.id) ?? '', color: row.color, names: row.name })),
     seats: drawing.seats.map((seat) => ({ ...seat, category: nameOf.get(seat.categoryId) ?? '' })),
     standing: drawing.standing.map((area) => ({ ...area, category: nameOf.get(area.categoryId) ?? '' })),
     decor: [...drawing.decor],
   })
   return { name: `${layout.name} v${version.version}.json`, plan }
+}
+
+/** What each category is called in a file: in this language, and by a number where two are called the same. */
+function namesApart(rows: readonly SeatCategoryRow[], language: 'en' | 'tr'): Map<SeatCategoryId, string> {
+  const taken = new Set<string>()
+  return new Map(
+    rows.map(({ id, name }) => {
+      const given = inLanguage(name, language)
+      let apart = given
+      for (let number = 2; taken.has(fold(apart)); number += 1) apart = `${given} (${number})`
+      taken.add(fold(apart))
+      return [id, apart]
+    }),
+  )
 }
