@@ -16,6 +16,7 @@ import { MenuPreview } from './components/menu-preview.tsx'
 import { RoleList } from './components/role-list.tsx'
 import { RolePanel } from './components/role-panel.tsx'
 import { RoleSkeleton } from './components/role-skeleton.tsx'
+import { cellsOf } from './model/cells.ts'
 import { useRole, useRoles, useRolesLive } from './queries.ts'
 import { type DraftStore, useDrafts } from './use-drafts.ts'
 import { useRoleActions } from './use-role-actions.ts'
@@ -26,6 +27,9 @@ import { useSaveKey } from './use-save-key.ts'
 const NameDialog = lazy(() => import('./components/name-dialog.tsx').then((part) => ({ default: part.NameDialog })))
 const ArchiveDialog = lazy(() =>
   import('./components/archive-dialog.tsx').then((part) => ({ default: part.ArchiveDialog })),
+)
+const CompareDialog = lazy(() =>
+  import('./components/compare-dialog.tsx').then((part) => ({ default: part.CompareDialog })),
 )
 const RolesKeyHelp = lazy(() =>
   import('./components/roles-key-help.tsx').then((part) => ({ default: part.RolesKeyHelp })),
@@ -148,11 +152,19 @@ export default function RolesPage() {
           <ArchiveDialog
             role={actions.archiving}
             onClose={actions.closeArchiving}
-            onDone={() => {
-              if (actions.archiving) drafts.drop(actions.archiving.id)
+            onDone={(archived) => {
+              drafts.drop(archived.id)
               actions.closeArchiving()
+              actions.tellArchived(archived)
               state.showArchived(false)
             }}
+          />
+        )}
+        {actions.comparing && role && (
+          <CompareDialog
+            role={role}
+            cells={drafts.of(role.id)?.cells ?? cellsOf(role.permissions)}
+            onClose={actions.closeComparing}
           />
         )}
         {helps && <RolesKeyHelp onClose={() => setHelps(false)} />}

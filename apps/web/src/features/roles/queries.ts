@@ -35,6 +35,12 @@ function useRefresh() {
   }
 }
 
+/** Reads one role as it is now. */
+export function useReadRole() {
+  const utils = trpc.useUtils()
+  return (id: string) => utils.roles.get.fetch({ id }, { staleTime: 0, meta })
+}
+
 export function useCreateRole() {
   return trpc.roles.create.useMutation({ meta, onSuccess: useRefresh() })
 }

@@ -1,7 +1,8 @@
-import type { RoleDetail } from '@marquee/contract'
+import type { RoleDetail, RoleRow } from '@marquee/contract'
 import type { MenuEntry } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
@@ -14,16 +15,17 @@ import { useRestoreRole } from './queries.ts'
 
 /** What can be done with a role as a whole; what the person may not do is not offered. */
 export function useRoleActions(role: RoleDetail | null, onRestored: (id: string) => void) {
-  const { t } = useTexts('roles')
+  const { t } = useTexts('roles', 'common')
   const mayCreate = useMay('roles', 'create')
   const mayUpdate = useMay('roles', 'update')
   const mayArchive = useMay('roles', 'archive')
   const [naming, setNaming] = useState<NameTask | null>(null)
   const [archiving, setArchiving] = useState<RoleDetail | null>(null)
+  const [comparing, setComparing] = useState(false)
   const restore = useRestoreRole()
   const isArchived = role !== null && role.archivedAt !== null
 
-  async function bringBack(target: RoleDetail) {
+  async function bringBack(target: RoleRow) {
     try {
       await restore.mutateAsync({ id: target.id, expectedRev: target.rev })
       toast.success(t('roles:toast.restored', { name: target.name }))
@@ -55,6 +57,7 @@ export function useRoleActions(role: RoleDetail | null, onRestored: (id: string)
               },
             ]
           : []),
+        { id: 'compare', label: t('roles:compare.action'), icon: ArrowLeftRight, onSelect: () => setComparing(true) },
         ...(mayArchive && role.editable && !isArchived
           ? [{ id: 'archive', label: t('roles:archive'), icon: Archive, onSelect: () => setArchiving(role) }]
           : []),
@@ -72,5 +75,12 @@ export function useRoleActions(role: RoleDetail | null, onRestored: (id: string)
     closeNaming: () => setNaming(null),
     archiving,
     closeArchiving: () => setArchiving(null),
+    /** Says that a role lies in the archive, with the way back. */
+    tellArchived: (archived: RoleRow) =>
+      toast.success(t('roles:toast.archived', { name: archived.name }), {
+        action: { label: t('common:action.undo'), onSelect: () => void bringBack(archived) },
+      }),
+    comparing,
+    closeComparing: () => setComparing(false),
   }
 }

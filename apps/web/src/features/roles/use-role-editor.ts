@@ -1,5 +1,6 @@
 import type { ModuleKey, PermissionLimits, RoleDetail } from '@marquee/contract'
 import { useMemo, useState } from 'react'
+import { reportFailure } from '../../lib/report.ts'
 import { useMay, useRights } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
@@ -24,7 +25,7 @@ export type LockReason = NonNullable<RoleDetail['lockedBecause']> | 'archived' |
 
 /** The rights of one role, and whether it requires a second factor, while they are being changed. */
 export function useRoleEditor(role: RoleDetail, drafts: DraftStore) {
-  const { t } = useTexts('roles')
+  const { t } = useTexts('roles', 'common')
   const own = useRights()
   const mayUpdate = useMay('roles', 'update')
   const update = useUpdateRole()
@@ -59,7 +60,7 @@ export function useRoleEditor(role: RoleDetail, drafts: DraftStore) {
     if (!draft || update.isPending) return
     setFailure(null)
     try {
-      await update.mutateAsync({
+      const done = await update.mutateAsync({
         id: role.id,
         expectedRev: draft.rev,
         ...(changes.length > 0 ? { permissions: permissionsOf(cells) } : {}),
@@ -67,7 +68,9 @@ export function useRoleEditor(role: RoleDetail, drafts: DraftStore) {
       })
       drafts.drop(role.id)
       setReviewing(false)
-      toast.success(t('roles:toast.saved', { name: role.name }))
+      toast.success(t('roles:toast.saved', { name: role.name }), {
+        action: { label: t('common:action.undo'), onSelect: () => void takeBack(done.rev) },
+      })
     } catch (error) {
       const read = readFailure(error)
       const current = read.reason === 'STALE' ? (read.details.current as RoleDetail | undefined) : undefined
@@ -80,6 +83,21 @@ export function useRoleEditor(role: RoleDetail, drafts: DraftStore) {
       const isSame = changes.length === 0 || changesBetween(cellsOf(current.permissions), cells).length === 0
       if (isSame && (!mfaChanged || current.requiresMfa === requiresMfa)) drafts.drop(role.id)
       else setConflict(current)
+    }
+  }
+
+  /** Puts back what the last save replaced, as long as nobody has saved since. */
+  async function takeBack(expectedRev: number) {
+    try {
+      await update.mutateAsync({
+        id: role.id,
+        expectedRev,
+        ...(changes.length > 0 ? { permissions: permissionsOf(base) } : {}),
+        ...(mfaChanged ? { requiresMfa: baseMfa } : {}),
+      })
+      toast.info(t('roles:toast.takenBack', { name: role.name }))
+    } catch (error) {
+      reportFailure(error)
     }
   }
 

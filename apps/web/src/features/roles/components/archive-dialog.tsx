@@ -1,8 +1,7 @@
-import type { RoleDetail } from '@marquee/contract'
+import type { RoleDetail, RoleRow } from '@marquee/contract'
 import { ConfirmDialog } from '@marquee/ui'
 import { useState } from 'react'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
-import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useArchiveRole } from '../queries.ts'
@@ -10,7 +9,8 @@ import { useArchiveRole } from '../queries.ts'
 interface ArchiveDialogProps {
   role: RoleDetail
   onClose: () => void
-  onDone: () => void
+  /** Told the role as it lies in the archive now. */
+  onDone: (archived: RoleRow) => void
 }
 
 /** Asks before a role leaves the list, and says who still holds it when it can not. */
@@ -22,9 +22,7 @@ export function ArchiveDialog({ role, onClose, onDone }: ArchiveDialogProps) {
   async function run() {
     setFailure(null)
     try {
-      await archive.mutateAsync({ id: role.id, expectedRev: role.rev })
-      toast.success(t('roles:toast.archived', { name: role.name }))
-      onDone()
+      onDone(await archive.mutateAsync({ id: role.id, expectedRev: role.rev }))
     } catch (error) {
       setFailure(readFailure(error))
     }

@@ -1,5 +1,5 @@
 import { createRoleInput, type RoleDetail, type RoleRow } from '@marquee/contract'
-import { Field, Textarea, TextInput } from '@marquee/ui'
+import { Field, Select, Textarea, TextInput } from '@marquee/ui'
 import { z } from 'zod'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
@@ -9,10 +9,11 @@ import { useSmallForm } from '../../../lib/form/use-small-form.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useCloneRole, useCreateRole, useUpdateRole } from '../queries.ts'
+import { useCloneRole, useCreateRole, useReadRole, useRoles, useUpdateRole } from '../queries.ts'
 
 const { name, description } = createRoleInput.shape
-const schema = z.object({ name, description: description.unwrap().unwrap() })
+// `from` names the role whose rights a new one begins with; empty for none.
+const schema = z.object({ name, description: description.unwrap().unwrap(), from: z.string() })
 const resolver = resolverOf(schema)
 const fields = ['name', 'description'] as const
 
@@ -36,6 +37,7 @@ export function NameDialog({ task, onClose, onDone }: NameDialogProps) {
   const { t } = useTexts('roles')
   const fieldText = useFieldText()
   const start = useNameTask(task)
+  const patterns = useRoles('living').data ?? []
   const { form, formProps, said, pending } = useSmallForm({
     resolver,
     defaultValues: {
@@ -46,6 +48,7 @@ export function NameDialog({ task, onClose, onDone }: NameDialogProps) {
             ? t('roles:form.copyOf', { name: task.role.name })
             : task.role.name,
       description: task.kind === 'rename' ? (task.role.description ?? '') : '',
+      from: '',
     },
     fields,
     async send(values) {
@@ -76,6 +79,17 @@ export function NameDialog({ task, onClose, onDone }: NameDialogProps) {
       <Field label={t('roles:form.name')} error={fieldText(errors.name)} required>
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
+      {task.kind === 'create' && (
+        <Field label={t('roles:form.from')} hint={t('roles:form.fromHint')}>
+          <Select
+            {...form.register('from')}
+            options={[
+              { value: '', label: t('roles:form.fromNothing') },
+              ...patterns.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+      )}
       {task.kind !== 'clone' && (
         <Field label={t('roles:form.description')} error={fieldText(errors.description)} optional>
           <Textarea {...form.register('description')} rows={3} />
@@ -89,6 +103,7 @@ function useNameTask(task: NameTask) {
   const create = useCreateRole()
   const clone = useCloneRole()
   const update = useUpdateRole()
+  const readRole = useReadRole()
   const command = `roles.${task.kind}`
   /** The same input keeps its id: pressed twice, or sent again after a lost answer, it makes one role. */
   async function once(input: object, send: (commandId: string) => Promise<RoleRow>): Promise<RoleRow> {
@@ -101,7 +116,7 @@ function useNameTask(task: NameTask) {
       throw error
     }
   }
-  return (values: { name: string; description: string }): Promise<RoleRow> => {
+  return async (values: { name: string; description: string; from: string }): Promise<RoleRow> => {
     const described = { name: values.name, description: values.description === '' ? null : values.description }
     if (task.kind === 'rename') {
       return update.mutateAsync({ id: task.role.id, expectedRev: task.role.rev, ...described })
@@ -110,6 +125,12 @@ function useNameTask(task: NameTask) {
       const input = { id: task.role.id, name: values.name }
       return once(input, (commandId) => clone.mutateAsync({ ...input, commandId }))
     }
-    return once(described, (commandId) => create.mutateAsync({ ...described, permissions: [], commandId }))
+    const pattern = values.from === '' ? null : await readRole(values.from)
+    const filled = {
+      ...described,
+      permissions: pattern?.permissions ?? [],
+      requiresMfa: pattern?.requiresMfa ?? false,
+    }
+    return once(filled, (commandId) => create.mutateAsync({ ...filled, commandId }))
   }
 }

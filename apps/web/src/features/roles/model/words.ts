@@ -1,4 +1,4 @@
-import type { NavigationItem, PermissionLimits } from '@marquee/contract'
+import type { ModuleKey, NavigationItem, PermissionLimits } from '@marquee/contract'
 import type { Formatters, MessageKey, Translate } from '@marquee/i18n'
 import { moduleWords } from '../../../lib/module-words.ts'
 import type { Clause } from './cells.ts'
@@ -16,6 +16,9 @@ export function wordsOf({ t, format, currency }: { t: Translate; format: Formatt
     ...words,
     menuEntry: (item: NavigationItem) => t(`shell:menu.${item.id}` as Extract<MessageKey, `shell:menu.${string}`>),
     clause,
+    /** "Customers: View, Export". */
+    rights: (key: ModuleKey, said: readonly string[]) =>
+      t('roles:compare.rights', { module: module(key), rights: said.join(', ') }),
     /** "Ticket Booking loses View, Customers gains Export." Up to three clauses, then how many more there are. */
     sentence(clauses: readonly Clause[]): string {
       const said = clauses.slice(0, saidClauses).map(clause).join(', ')
