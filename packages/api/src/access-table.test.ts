@@ -19,6 +19,7 @@ test('what is open to everybody is a short list', () => {
     'auth.signUp',
     'auth.unlockByEmail',
     'home.get',
+    'home.programme',
     'setup.complete',
     'setup.state',
   ])

@@ -43,6 +43,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
   'audit.list': async () => ({ input: {} }),
   ...authCases,
   'home.get': async () => ({}),
+  'home.programme': async () => ({}),
   'me.accessChanged': async () => ({ input: {} }),
   'me.get': async () => ({}),
   'me.navigation': async () => ({}),

@@ -103,6 +103,25 @@ describe('the states of a session', () => {
     })
   })
 
+  test('everybody is told what plays next, and nothing that is a draft, cancelled or over', async () => {
+    const made = await Promise.all(
+      (Object.keys(states) as State[]).map(async (state) => [
+        state,
+        (await make({ startsIn: 1, ...states[state] })).id,
+      ]),
+    )
+    const ids = Object.fromEntries(made) as Record<State, TicketSessionId>
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Istanbul' })
+    const programme = await api.call({}).home.programme()
+    const told = new Set(programme?.sessions.map(({ id }) => id))
+    expect(Object.keys(ids).filter((state) => told.has(ids[state as State]))).toEqual(
+      // In the last minute of the day the running one is all that is left of it.
+      (await read(ids.on_sale)).date <= today ? ['on_sale', 'paused', 'running'] : ['running'],
+    )
+    expect(programme).toMatchObject({ isToday: true })
+    expect(Object.keys(programme?.sessions[0] ?? {}).sort()).toEqual(['endsAt', 'floor', 'id', 'name', 'startsAt'])
+  })
+
   test('what is over is not moved into the past, and what has begun still takes a note', async () => {
     const { id } = await make()
     const back = manager.caller.schedule.updateSession({ id, expectedRev: 1, date: '2020-01-01' })
