@@ -8,6 +8,7 @@ import { makePast } from './past.ts'
 import { makePlaces } from './places.ts'
 import { makeSales } from './sales.ts'
 import { makeSeason } from './season.ts'
+import { makeTills } from './tills.ts'
 import { makeWebsite } from './website.ts'
 
 // Of several servers that start together one fills the venue; the others go on without it.
@@ -43,17 +44,18 @@ async function fillOnce(services: Services, password: string) {
   const [venue] = rows
   const owner = demoUsers.find(({ role }) => role === 'owner')
   if (!venue || !owner) return null
-  await asOwner(services, { email: owner.email, password }, async (caller) => {
+  const tills = await asOwner(services, { email: owner.email, password }, async (caller) => {
     await makeSeason(caller, await makePlaces(caller), venue.today)
+    return makeTills(caller)
   })
   await makeWebsite(db, venue.venueId)
   await makePast(db, venue.venueId)
   const sellers = ['boxoffice', 'manager'].map((role) => demoUsers.find((user) => user.role === role)?.email ?? '')
   const people = await db.selectFrom('app_user').select('id').where('email', 'in', sellers).orderBy('email').execute()
-  const [first, ...others] = people.map((person) => person.id as UserId)
+  const [first, ...others] = people.map(({ id }, index) => ({ clerk: id as UserId, tillId: tills[index] ?? tills[0] }))
   if (!first) return null
   const users = await db.selectFrom('app_user').select('id').where('email', 'in', emails).orderBy('email').execute()
   const ids = users.map((person) => person.id as UserId)
   await fillApps(db, { venueId: venue.venueId, users: ids, now: Date.now() })
-  return makeSales(services, { venueId: venue.venueId, clerks: [first, ...others], now: Date.now() })
+  return makeSales(services, { venueId: venue.venueId, desks: [first, ...others], now: Date.now() })
 }

@@ -15,8 +15,11 @@ export interface DemoRows {
     at: string
     clerk: string
     priceVersion: number
-    reference: string
     method: string
+    reference: string | null
+    tendered: number | null
+    tillSessionId: string | null
+    receiptNo: number | null
   }[]
   lines: {
     orderId: string
@@ -42,59 +45,122 @@ export interface DemoRows {
     lineNo: number
     sessionId: string
     passTypeId: string
-    seatNo: number
+    seatNo: number | null
+    areaNo: number | null
     shortCode: string
     issuedAt: string
     usedAt: string | null
     actorId: string
   }[]
+  tillSessions: {
+    id: string
+    tillId: string
+    clerk: string
+    openedAt: string
+    closedAt: string
+    date: string
+    currency: string
+    float: number
+    cash: number
+    receipts: number
+    counted: number
+    reason: string | null
+  }[]
 }
 
-export const emptyRows = (): DemoRows => ({ orders: [], lines: [], passes: [] })
+export const emptyRows = (): DemoRows => ({ orders: [], lines: [], passes: [], tillSessions: [] })
 
-/** Writes all of it in one transaction, a handful of statements. */
+// A statement that writes all of it would take seconds, and on a crowded machine longer than a statement may.
+const atOnce = 1000
+
+/** Writes all of it in one transaction. */
 export async function writeRows(db: Db, venueId: VenueId, rows: DemoRows): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
-    await sql`
-      insert into sale_order (venue_id, id, channel, state, currency, gross_minor, tax_minor, paid_minor, guest_name,
-        guest_phone, business_date, price_version, created_at, created_by)
-      select ${venueId}, o.id, o.channel, 'confirmed', o.currency, o.gross, o.tax, o.gross, o."guestName", o."guestPhone",
-        ((o.at at time zone v.zone) - v.business_cutoff::interval)::date, o."priceVersion", o.at, o.clerk
-      from venue v, jsonb_to_recordset(${json(rows.orders)}) as o (id uuid, channel text, currency text, gross bigint,
-        tax bigint, "guestName" text, "guestPhone" text, at timestamptz, clerk uuid, "priceVersion" bigint)
-      where v.id = ${venueId}
-      order by o.at`.execute(tx)
-    await sql`
-      insert into order_line (venue_id, order_id, line_no, kind, ticket_session_id, pass_type_id, seat_category_id, qty,
-        unit_minor, net_minor, tax_minor, gross_minor, currency, tax_code, tax_ppm, price_rule_id, price_why, actor_id, at)
-      select ${venueId}, l."orderId", l."lineNo", 'pass', l."sessionId", l."passTypeId", l."categoryId", l.qty, l.unit,
-        l.gross - l.tax, l.tax, l.gross, l.currency, l."taxCode", l."taxPpm", l."ruleId", l.why, l."actorId", l.at
-      from jsonb_to_recordset(${json(rows.lines)}) as l ("orderId" uuid, "lineNo" integer, "sessionId" uuid,
-        "passTypeId" uuid, "categoryId" uuid, qty integer, unit bigint, gross bigint, tax bigint, currency text,
-        "taxCode" text, "taxPpm" integer, "ruleId" uuid, why jsonb, "actorId" uuid, at timestamptz)`.execute(tx)
-    await sql`
-      insert into payment (venue_id, id, order_id, method, amount_minor, currency, reference, business_date, actor_id, at)
-      select ${venueId}, gen_random_uuid(), o.id, o.method, o.gross, o.currency, o.reference, s.business_date, o.clerk, o.at
-      from jsonb_to_recordset(${json(rows.orders)}) as o (id uuid, method text, gross bigint, currency text,
-        reference text, clerk uuid, at timestamptz)
-      join sale_order s on s.venue_id = ${venueId} and s.id = o.id`.execute(tx)
-    const passes = sql`jsonb_to_recordset(${json(rows.passes)}) as p (id uuid, "orderId" uuid, "lineNo" integer,
-      "sessionId" uuid, "passTypeId" uuid, "seatNo" integer, "shortCode" text, "issuedAt" timestamptz,
-      "usedAt" timestamptz, "actorId" uuid)`
-    await sql`
-      insert into pass (venue_id, id, order_id, line_no, ticket_session_id, pass_type_id, seat_no, state, short_code,
-        issued_at, used_at)
-      select ${venueId}, p.id, p."orderId", p."lineNo", p."sessionId", p."passTypeId", p."seatNo",
-        case when p."usedAt" is null then 'issued' else 'used' end, p."shortCode", p."issuedAt", p."usedAt"
-      from ${passes}`.execute(tx)
-    await sql`
-      update session_seat s set status = 2, order_id = p."orderId", pass_id = p.id
-      from ${passes}
-      where s.venue_id = ${venueId} and s.ticket_session_id = p."sessionId" and s.seat_no = p."seatNo"`.execute(tx)
-    await sql`
-      insert into admission (venue_id, id, nonce, pass_id, result, actor_id, at)
-      select ${venueId}, gen_random_uuid(), gen_random_uuid(), p.id, 'ok', p."actorId", p."usedAt"
-      from ${passes} where p."usedAt" is not null`.execute(tx)
+    await writeTillSessions(tx, venueId, rows.tillSessions)
+    // Numbers of orders follow the order in which they were sold.
+    const orders = rows.orders.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    for (const part of parts(orders)) await writeOrders(tx, venueId, part)
+    for (const part of parts(rows.lines)) await writeLines(tx, venueId, part)
+    for (const part of parts(orders)) await writePayments(tx, venueId, part)
+    for (const part of parts(rows.passes)) await writePasses(tx, venueId, part)
   })
+}
+
+function* parts<T>(all: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
+
+async function writeTillSessions(tx: Db, venueId: VenueId, drawers: DemoRows['tillSessions']): Promise<void> {
+  await sql`
+    insert into till_session (venue_id, id, till_id, opened_by, opened_at, business_date, currency, float_minor, cash_minor,
+      receipts, state, closed_by, closed_at, counted_minor, difference_reason)
+    select ${venueId}, s.id, s."tillId", s.clerk, s."openedAt", s.date, s.currency, s.float, s.cash, s.receipts, 'closed',
+      s.clerk, s."closedAt", s.counted, s.reason
+    from jsonb_to_recordset(${json(drawers)}) as s (id uuid, "tillId" uuid, clerk uuid, "openedAt" timestamptz,
+      "closedAt" timestamptz, date date, currency text, float bigint, cash bigint, receipts integer, counted bigint,
+      reason text)
+    order by s."openedAt"`.execute(tx)
+}
+
+async function writeOrders(tx: Db, venueId: VenueId, orders: DemoRows['orders']): Promise<void> {
+  await sql`
+    insert into sale_order (venue_id, id, channel, state, currency, gross_minor, tax_minor, paid_minor, guest_name,
+      guest_phone, till_session_id, receipt_no, business_date, price_version, created_at, created_by)
+    select ${venueId}, o.id, o.channel, 'confirmed', o.currency, o.gross, o.tax, o.gross, o."guestName", o."guestPhone",
+      o."tillSessionId", o."receiptNo", ((o.at at time zone v.zone) - v.business_cutoff::interval)::date,
+      o."priceVersion", o.at, o.clerk
+    from venue v, jsonb_to_recordset(${json(orders)}) as o (id uuid, channel text, currency text, gross bigint,
+      tax bigint, "guestName" text, "guestPhone" text, "tillSessionId" uuid, "receiptNo" integer, at timestamptz,
+      clerk uuid, "priceVersion" bigint)
+    where v.id = ${venueId}
+    order by o.at`.execute(tx)
+}
+
+async function writeLines(tx: Db, venueId: VenueId, lines: DemoRows['lines']): Promise<void> {
+  await sql`
+    insert into order_line (venue_id, order_id, line_no, kind, ticket_session_id, pass_type_id, seat_category_id, qty,
+      unit_minor, net_minor, tax_minor, gross_minor, currency, tax_code, tax_ppm, price_rule_id, price_why, actor_id, at)
+    select ${venueId}, l."orderId", l."lineNo", 'pass', l."sessionId", l."passTypeId", l."categoryId", l.qty, l.unit,
+      l.gross - l.tax, l.tax, l.gross, l.currency, l."taxCode", l."taxPpm", l."ruleId", l.why, l."actorId", l.at
+    from jsonb_to_recordset(${json(lines)}) as l ("orderId" uuid, "lineNo" integer, "sessionId" uuid,
+      "passTypeId" uuid, "categoryId" uuid, qty integer, unit bigint, gross bigint, tax bigint, currency text,
+      "taxCode" text, "taxPpm" integer, "ruleId" uuid, why jsonb, "actorId" uuid, at timestamptz)`.execute(tx)
+}
+
+async function writePayments(tx: Db, venueId: VenueId, orders: DemoRows['orders']): Promise<void> {
+  await sql`
+    insert into payment (venue_id, id, order_id, method, amount_minor, currency, tendered_minor, reference,
+      till_session_id, business_date, actor_id, at)
+    select ${venueId}, gen_random_uuid(), o.id, o.method, o.gross, o.currency, o.tendered, o.reference,
+      o."tillSessionId", s.business_date, o.clerk, o.at
+    from jsonb_to_recordset(${json(orders)}) as o (id uuid, method text, gross bigint, currency text, tendered bigint,
+      reference text, "tillSessionId" uuid, clerk uuid, at timestamptz)
+    join sale_order s on s.venue_id = ${venueId} and s.id = o.id`.execute(tx)
+}
+
+async function writePasses(tx: Db, venueId: VenueId, rows: DemoRows['passes']): Promise<void> {
+  const passes = sql`jsonb_to_recordset(${json(rows)}) as p (id uuid, "orderId" uuid, "lineNo" integer,
+    "sessionId" uuid, "passTypeId" uuid, "seatNo" integer, "areaNo" integer, "shortCode" text, "issuedAt" timestamptz,
+    "usedAt" timestamptz, "actorId" uuid)`
+  await sql`
+    insert into pass (venue_id, id, order_id, line_no, ticket_session_id, pass_type_id, seat_no, area_no, state,
+      short_code, issued_at, used_at)
+    select ${venueId}, p.id, p."orderId", p."lineNo", p."sessionId", p."passTypeId", p."seatNo", p."areaNo",
+      case when p."usedAt" is null then 'issued' else 'used' end, p."shortCode", p."issuedAt", p."usedAt"
+    from ${passes}`.execute(tx)
+  await sql`
+    update session_seat s set status = 2, order_id = p."orderId", pass_id = p.id
+    from ${passes}
+    where s.venue_id = ${venueId} and s.ticket_session_id = p."sessionId" and s.seat_no = p."seatNo"`.execute(tx)
+  await sql`
+    update capacity_pool c set taken = c.taken + p.people
+    from (select p."sessionId" as session, p."areaNo" as area, count(*)::integer as people from ${passes}
+      where p."areaNo" is not null group by 1, 2) p
+    where c.venue_id = ${venueId} and c.ticket_session_id = p.session and c.area_no = p.area`.execute(tx)
+  await sql`
+    insert into admission (venue_id, id, nonce, pass_id, result, actor_id, at)
+    select ${venueId}, gen_random_uuid(), gen_random_uuid(), p.id, 'ok', p."actorId", p."usedAt"
+    from ${passes} where p."usedAt" is not null`.execute(tx)
 }

@@ -17,6 +17,17 @@ export async function selectDemoSessions(db: Db, venueId: VenueId): Promise<Demo
   return rows
 }
 
+/** How many people each area without seats holds, of all sessions of the demo. */
+export async function selectAreas(
+  db: Db,
+  venueId: VenueId,
+): Promise<{ session: string; areaNo: number; size: number }[]> {
+  const { rows } = await sql<{ session: string; areaNo: number; size: number }>`
+    select ticket_session_id as session, area_no as "areaNo", size from capacity_pool
+    where venue_id = ${venueId} order by ticket_session_id, area_no`.execute(db)
+  return rows
+}
+
 /** The seats of a layout by run, neighbours beside each other. */
 export async function selectRuns(db: Db, venueId: VenueId, layoutVersionId: string): Promise<number[][]> {
   const { rows } = await sql<{ seats: number[] }>`

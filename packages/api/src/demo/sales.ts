@@ -1,95 +1,110 @@
-import { type SessionPrices, taxInside, type UserId, type VenueId } from '@marquee/contract'
+import { type SeatCategoryId, type SessionPrices, taxInside, type VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { type Chance, chanceFrom } from '@marquee/db/seed'
 import type { Services } from '../core/context.ts'
 import { type PriceBook, priceBooksOf } from '../domains/prices/service/session-prices.ts'
+import { fillOf, soldAt } from './crowds.ts'
 import { guestOf } from './guests.ts'
 import { type DemoRows, emptyRows, writeRows } from './sales-rows.ts'
-import { type DemoSession, selectDemoSessions, selectRuns } from './sales-source.ts'
+import { type DemoSession, selectAreas, selectDemoSessions, selectRuns } from './sales-source.ts'
+import { type Desk, fillTills } from './tills.ts'
 
-const dayMs = 86_400_000
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 interface Season {
   venueId: VenueId
-  clerks: readonly [UserId, ...UserId[]]
+  /** Who sells, and the till that is his. */
+  desks: readonly [Desk, ...Desk[]]
   now: number
 }
 
 /**
- * Sells the demo's season: nearly full houses behind us, fewer the further ahead. People come in ones to fours and sit
+ * Sells the demo's season: full houses at weekends, fewer people the further ahead. People come in ones to fours and stay
  * together; those of past sessions were let in, all but a few. The same seats in every run.
  */
 export async function makeSales(services: Services, season: Season): Promise<{ orders: number; passes: number }> {
   const { db } = services
-  const sessions = await selectDemoSessions(db, season.venueId)
+  const { venueId, desks, now } = season
+  const sessions = await selectDemoSessions(db, venueId)
+  const areas = Map.groupBy(await selectAreas(db, venueId), (area) => area.session)
   const runs = new Map<string, number[][]>()
   const rows = emptyRows()
   const chance = chanceFrom(20_261_121)
   for (const session of sessions) {
     const key = session.layoutVersionId
-    const known = runs.get(key) ?? (await selectRuns(db, season.venueId, key))
+    const known = runs.get(key) ?? (await selectRuns(db, venueId, key))
     runs.set(key, known)
-    const book = await priceBooksOf(services).find(db, { venueId: season.venueId, id: session.id })
-    if (book) sellSession(rows, { session, runs: known, book, season, chance })
+    const book = await priceBooksOf(services).find(db, { venueId, id: session.id })
+    if (book) sellSession(rows, { session, runs: known, areas: areas.get(session.id) ?? [], book, season, chance })
   }
-  await writeRows(db, season.venueId, rows)
+  const currency = rows.orders[0]?.currency
+  if (currency) fillTills(rows, { desks, currency, now, chance })
+  await writeRows(db, venueId, rows)
   return { orders: rows.orders.length, passes: rows.passes.length }
 }
 
 interface Selling {
   session: DemoSession
   runs: readonly number[][]
+  areas: readonly { areaNo: number; size: number }[]
   book: PriceBook
   season: Season
   chance: Chance
 }
 
-function fillOf({ session, season, chance }: Selling): number {
-  const ahead = (Date.parse(session.startsAt) - season.now) / dayMs
-  const full = ahead < 0 ? 0.62 + chance.share() * 0.33 : 0.7 * Math.exp(-ahead / 7) + chance.share() * 0.08
-  return Math.min(0.97, full)
+/** A seat, or a place in an area without seats. */
+interface Place {
+  seatNo: number | null
+  areaNo: number | null
+  category: SeatCategoryId | null
 }
 
 function sellSession(rows: DemoRows, selling: Selling): void {
-  const { runs, chance } = selling
-  const fill = fillOf(selling)
+  const { runs, areas, book, season, chance, session } = selling
+  const fill = fillOf(Date.parse(session.startsAt), season.now, chance)
+  const group = (left: number) => Math.min(chance.pick([1, 2, 2, 2, 2, 3, 4, 4]), left)
+  const { categories, seatCategories } = book.session
+  const seat = (seatNo: number): Place => {
+    const category = categories[seatCategories[seatNo] ?? -1] ?? null
+    return { seatNo, areaNo: null, category }
+  }
   for (const run of runs) {
     let place = 0
     while (place < run.length) {
-      const size = Math.min(chance.pick([1, 2, 2, 2, 2, 3, 4, 4]), run.length - place)
-      if (chance.share() < fill) addOrder(rows, selling, run.slice(place, place + size))
+      const size = group(run.length - place)
+      if (chance.share() < fill) addOrder(rows, selling, run.slice(place, place + size).map(seat))
       place += size
     }
   }
-}
-
-const hourMs = 3_600_000
-// Istanbul's clock is three hours ahead of UTC all the year.
-const midnightOf = (moment: number) => Math.floor((moment + 3 * hourMs) / dayMs) * dayMs - 3 * hourMs
-
-/** A moment of the two weeks before `latest` at which the box office was open, from ten to nine; `share` picks it. */
-function soldAt(latest: number, share: number): number {
-  const clock = 10 * hourMs + ((share * 1000) % 1) * 11 * hourMs
-  const moment = midnightOf(latest - share * 14 * dayMs) + clock
-  return moment <= latest ? moment : midnightOf(latest) - dayMs + clock
+  for (const { areaNo, size } of areas) {
+    const category = book.session.areas.find((area) => area.areaNo === areaNo)?.categoryId ?? null
+    let left = Math.round(size * fill)
+    while (left > 0) {
+      const people = group(left)
+      addOrder(
+        rows,
+        selling,
+        Array.from({ length: people }, () => ({ seatNo: null, areaNo, category })),
+      )
+      left -= people
+    }
+  }
 }
 
 const priceOf = (prices: SessionPrices, passTypeId: string, seatCategoryId: string | null) =>
   prices.prices.find((price) => price.passTypeId === passTypeId && price.seatCategoryId === seatCategoryId)
 
-function addOrder(rows: DemoRows, { session, book, season, chance }: Selling, seatNos: number[]): void {
+function addOrder(rows: DemoRows, { session, book, season, chance }: Selling, places: readonly Place[]): void {
   const types = book.session.passTypes
   const [adult, student, child] = types
   const starts = Date.parse(session.startsAt)
   const at = new Date(soldAt(Math.min(starts, season.now) - 600_000, chance.share())).toISOString()
   const orderId = uuidv7()
   const lines = new Map<string, DemoRows['lines'][number]>()
-  const clerk = chance.pick(season.clerks)
+  const { clerk } = chance.pick(season.desks)
   const currency = book.prices.currency
-  for (const [index, seatNo] of seatNos.entries()) {
+  for (const [index, { seatNo, areaNo, category }] of places.entries()) {
     const kind = index > 0 && chance.share() < 0.18 ? child : chance.share() < 0.15 ? student : adult
-    const category = book.session.categories[book.session.seatCategories[seatNo] ?? -1] ?? null
     const price = kind && priceOf(book.prices, kind.id, category)
     if (!kind || !price) continue
     const key = `${kind.id}.${category}`
@@ -124,6 +139,7 @@ function addOrder(rows: DemoRows, { session, book, season, chance }: Selling, se
       sessionId: session.id,
       passTypeId: kind.id,
       seatNo,
+      areaNo,
       shortCode: Array.from({ length: 10 }, () => digits[chance.below(32)]).join(''),
       issuedAt: at,
       usedAt: used,
@@ -147,5 +163,8 @@ function addOrder(rows: DemoRows, { session, book, season, chance }: Selling, se
     priceVersion: book.prices.version,
     reference: `T${String(chance.below(1_000_000)).padStart(6, '0')}`,
     method: chance.share() < 0.08 ? 'bank' : 'card',
+    tendered: null,
+    tillSessionId: null,
+    receiptNo: null,
   })
 }

@@ -1,0 +1,84 @@
+import type { TillId, UserId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import type { Chance } from '@marquee/db/seed'
+import type { DemoCaller } from './caller.ts'
+import { dateOf, momentAt } from './crowds.ts'
+import type { DemoRows } from './sales-rows.ts'
+
+/** The float of every morning, in kuruş. */
+const floatMinor = 150_000
+interface Difference {
+  minor: number
+  reason: string
+}
+/** Every fifth evening the drawer does not hold what it should; by so many kuruş, and why. */
+const differences: readonly [Difference, ...Difference[]] = [
+  { minor: -1000, reason: 'Bir müşteriye 10 TL fazla para üstü verilmiş' },
+  { minor: 500, reason: 'Üstü kalsın' },
+  { minor: -2500, reason: 'Bozuk para paketinden eksik çıktı' },
+]
+
+/** Makes the two tills of the box office; answers their ids. */
+export async function makeTills(caller: DemoCaller): Promise<[TillId, TillId]> {
+  const first = await caller.tills.save({ code: 'G1', name: 'Gişe 1' })
+  const second = await caller.tills.save({ code: 'G2', name: 'Gişe 2' })
+  return [first.id, second.id]
+}
+
+/** Who sells, and the till that is his. */
+export interface Desk {
+  clerk: UserId
+  tillId: TillId
+}
+
+/**
+ * Gives what was sold over the counter on the days before today to the till that its clerk had open: a receipt each, and
+ * some of it in cash. Every drawer began with its float and was counted in the evening. Today nobody has opened one yet.
+ */
+export function fillTills(
+  rows: DemoRows,
+  { desks, currency, now, chance }: { desks: readonly Desk[]; currency: string; now: number; chance: Chance },
+): void {
+  const today = dateOf(now)
+  const open = new Map<string, DemoRows['tillSessions'][number]>()
+  const overTheCounter = rows.orders
+    .filter((order) => order.channel === 'door' && dateOf(Date.parse(order.at)) < today)
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  for (const order of overTheCounter) {
+    const desk = desks.find(({ clerk }) => clerk === order.clerk)
+    if (!desk) continue
+    const date = dateOf(Date.parse(order.at))
+    const key = `${date}.${desk.tillId}`
+    const drawer = open.get(key) ?? {
+      id: uuidv7(),
+      tillId: desk.tillId,
+      clerk: desk.clerk,
+      openedAt: new Date(momentAt(date, 9.6 + chance.share() * 0.3)).toISOString(),
+      closedAt: new Date(momentAt(date, 21.1 + chance.share() * 0.4)).toISOString(),
+      date,
+      currency,
+      float: floatMinor,
+      cash: floatMinor,
+      receipts: 0,
+      counted: 0,
+      reason: null,
+    }
+    open.set(key, drawer)
+    drawer.receipts += 1
+    order.tillSessionId = drawer.id
+    order.receiptNo = drawer.receipts
+    if (chance.share() < 0.22) {
+      order.method = 'cash'
+      order.reference = null
+      // Paid with fifties, or to the lira.
+      order.tendered = chance.share() < 0.3 ? order.gross : Math.ceil(order.gross / 5000) * 5000
+      drawer.cash += order.gross
+    }
+  }
+  for (const drawer of open.values()) {
+    const difference = chance.share() < 0.2 ? chance.pick(differences) : null
+    drawer.counted = drawer.cash + (difference?.minor ?? 0)
+    drawer.reason = difference?.reason ?? null
+  }
+  rows.tillSessions.push(...open.values())
+}
