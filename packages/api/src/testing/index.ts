@@ -14,6 +14,7 @@ export {
   testPassword,
 } from './factories.ts'
 export { fingerprint } from './fingerprint.ts'
+export { brokenRules } from './invariants.ts'
 export { collectingLog, type LogLine } from './log.ts'
 export { codeOf, givePhone, type TestPhone } from './second-factor.ts'
 export { makeOrder, type TestOrder } from './sold.ts'

@@ -4,6 +4,7 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  brokenRules,
   createTestApi,
   makeTicketSession,
   reasonOf,
@@ -43,28 +44,8 @@ const standing = (session: TestTicketSession, qty: number) => ({
   expectedDueMinor: qty * 30_000,
 })
 
-/** What must hold of every ticket session at every moment: nothing sold twice, nothing torn. */
-async function expectSound(session: TestTicketSession): Promise<void> {
-  const { rows } = await sql<Record<string, number>>`
-    select
-      (select count(*)::integer from session_seat s where s.ticket_session_id = ${session.id} and s.status = 2
-        and not exists (select from pass p where p.venue_id = s.venue_id and p.id = s.pass_id and p.seat_no = s.seat_no
-          and p.order_id = s.order_id and p.state <> 'cancelled')) as "seatsWithoutPass",
-      (select count(*)::integer from pass p where p.ticket_session_id = ${session.id} and p.seat_no is not null
-        and p.state <> 'cancelled' and not exists (select from session_seat s where s.venue_id = p.venue_id
-          and s.ticket_session_id = p.ticket_session_id and s.seat_no = p.seat_no and s.pass_id = p.id))
-        as "passesWithoutSeat",
-      (select count(*)::integer from sale_order o where exists (select from order_line l where l.order_id = o.id
-        and l.ticket_session_id = ${session.id})
-        and (o.gross_minor <> (select sum(l.gross_minor) from order_line l where l.order_id = o.id)
-          or o.gross_minor <> (select sum(y.amount_minor) from payment y where y.order_id = o.id))) as "ordersThatDoNotAdd",
-      (select count(*)::integer from capacity_pool c where c.ticket_session_id = ${session.id}
-        and c.taken <> coalesce((select sum(p.people) from pass p where p.ticket_session_id = c.ticket_session_id
-          and p.area_no = c.area_no and p.state <> 'cancelled'), 0)
-          + coalesce((select sum(h.qty) from pool_hold h where h.ticket_session_id = c.ticket_session_id
-          and h.area_no = c.area_no), 0)) as "poolsOff"`.execute(api.database.asOwner)
-  expect(rows[0]).toEqual({ seatsWithoutPass: 0, passesWithoutSeat: 0, ordersThatDoNotAdd: 0, poolsOff: 0 })
-}
+/** What must hold at every moment: nothing sold twice, nothing torn. */
+const expectSound = async () => expect(await brokenRules(api.database.pool)).toEqual({})
 
 function tally(answers: string[]): Record<string, number> {
   const counts: Record<string, number> = {}
@@ -84,7 +65,7 @@ test('eight tills want the best two seats at once: all get some, and no seat is 
   })
   const seats = (await Promise.all(sales)).flatMap(({ passes }) => passes.map(({ seatNo }) => seatNo))
   expect(new Set(seats).size).toBe(16)
-  await expectSound(session)
+  await expectSound()
 })
 
 describe('forty tills want one seat', () => {
@@ -92,7 +73,7 @@ describe('forty tills want one seat', () => {
     const session = await makeTicketSession(api.database.db, { venue: api.venue })
     const answers = await Promise.all(people.map((person) => reasonOf(person.caller.orders.sell(byCard(session, [7])))))
     expect(tally(answers)).toEqual({ OK: 1, SEAT_TAKEN: 39 })
-    await expectSound(session)
+    await expectSound()
   })
 
   test('also when each wants a neighbour too, in whatever order: no deadlock, nothing half sold', async () => {
@@ -105,7 +86,7 @@ describe('forty tills want one seat', () => {
     )
     expect(Object.keys(tally(answers)).sort()).toEqual(['OK', 'SEAT_TAKEN'])
     expect(tally(answers).OK).toBeLessThanOrEqual(2)
-    await expectSound(session)
+    await expectSound()
   })
 
   test('negative control: without the condition on the seat it is sold again', async () => {
@@ -118,42 +99,10 @@ describe('forty tills want one seat', () => {
     }
     const sold = await Promise.all(Array.from({ length: 10 }, () => careless(uuidv7())))
     expect(sold.filter((rows) => rows === 1).length).toBeGreaterThan(1)
-  })
-})
-
-describe('confirming against taking over a hold that ran out', () => {
-  test('sixty times there is exactly one winner', async () => {
-    const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 6, seatsPerRow: 10 })
-    const [holder, taker] = people as [SignedIn, SignedIn]
-    const price = (seat: number) => (seat < 30 ? 45_000 : 30_000)
-    const saleOf = (seat: number) => ({
-      ...byCard(session, [seat]),
-      payments: [{ method: 'card' as const, amountMinor: price(seat), reference: 'T' }],
-      expectedDueMinor: price(seat),
-    })
-    const rounds = Array.from({ length: 60 }, (_, seat) => seat)
-    const holds = await Promise.all(
-      rounds.map(async (seat) => {
-        const holdId = uuidv7() as SeatHoldId
-        const wish = { commandId: randomUUID(), holdId, ticketSessionId: session.id, seatNos: [seat] }
-        await holder.caller.seats.hold(wish)
-        return holdId
-      }),
-    )
-    await sql`update session_seat set until = clock_timestamp() - interval '1 second'
-      where ticket_session_id = ${session.id} and status = 1`.execute(api.database.db)
-    const outcomes = await Promise.all(
-      rounds.map(async (seat) => {
-        const confirm = () =>
-          reasonOf(holder.caller.orders.confirm({ ...saleOf(seat), holdId: holds[seat] as SeatHoldId }))
-        const take = () => reasonOf(taker.caller.orders.sell(saleOf(seat)))
-        const both = await Promise.all(seat % 2 ? [confirm(), take()] : [take(), confirm()])
-        return both.sort().join(' ')
-      }),
-    )
-    const allowed = new Set(['HOLD_EXPIRED OK', 'OK SEAT_TAKEN'])
-    expect(outcomes.filter((outcome) => !allowed.has(outcome))).toEqual([])
-    await expectSound(session)
+    // What is left of it would not pass for sound.
+    expect(await brokenRules(api.database.pool)).toEqual({ 'a sold seat has its living pass, of its order': 1 })
+    await sql`update session_seat set status = 0, order_id = null, pass_id = null
+      where ticket_session_id = ${session.id}`.execute(api.database.asOwner)
   })
 })
 
@@ -163,16 +112,20 @@ describe('a room for a hundred', () => {
     let sold = 0
     let most = 0
     let watching = true
+    // Not by the counter that the guard stands on: by the passes and the holds themselves.
     const watch = (async () => {
       while (watching) {
-        const { rows } = await sql<{ taken: number }>`select taken from capacity_pool
-          where ticket_session_id = ${session.id}`.execute(api.database.asOwner)
+        const { rows } = await sql<{ taken: number }>`
+          select coalesce((select sum(people) from pass where ticket_session_id = ${session.id}), 0)::int
+            + coalesce((select sum(qty) from pool_hold where ticket_session_id = ${session.id}), 0)::int as taken`.execute(
+          api.database.asOwner,
+        )
         most = Math.max(most, rows[0]?.taken ?? 0)
       }
     })()
     await Promise.all(
       people.map(async (person, index) => {
-        for (let turn = 0; turn < 6; turn += 1) {
+        for (let turn = 0; turn < 10; turn += 1) {
           const qty = 1 + ((index + turn) % 4)
           if ((index + turn) % 3 === 0) {
             const holdId = uuidv7() as SeatHoldId
@@ -185,6 +138,8 @@ describe('a room for a hundred', () => {
     watching = false
     await watch
     expect(most).toBeLessThanOrEqual(100)
+    // It looked while there was something to see.
+    expect(most).toBeGreaterThan(50)
     const first = people[0] as SignedIn
     while (sold < 100) {
       await first.caller.orders.sell(standing(session, 1))
@@ -192,7 +147,7 @@ describe('a room for a hundred', () => {
     }
     expect(await reasonOf(first.caller.orders.sell(standing(session, 1)))).toBe('SOLD_OUT')
     expect(sold).toBe(100)
-    await expectSound(session)
+    await expectSound()
   })
 
   test('negative control: code that forgets the condition is stopped by the check', async () => {

@@ -36,12 +36,22 @@ export async function takeSeats(
   return rows.map((row) => row.seat_no)
 }
 
-/** Takes seats out of other people's hold; answers from which hold each came. */
+/**
+ * Takes seats out of other people's hold; answers from which hold each came. The holds are locked first, as by whoever
+ * sells one: otherwise the two would have what the other waits for.
+ */
 export async function takeOverSeats(
   tx: Tx,
   at: At,
   wish: { holdId: SeatHoldId; seatNos: readonly number[]; until: string },
 ): Promise<{ seatNo: number; from: SeatHoldId }[]> {
+  await sql`
+    select from seat_hold
+    where venue_id = ${at.venueId} and id in (
+      select hold_id from session_seat
+      where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId}
+        and seat_no = any(${inOrder(wish.seatNos)}::integer[]) and status = 1)
+    order by id for no key update`.execute(tx)
   const { rows } = await sql<{ seat_no: number; from: SeatHoldId }>`
     with wanted as materialized (
       select seat_no, hold_id from session_seat

@@ -1,0 +1,94 @@
+-- What must hold of every sale at every moment, whatever was cut off when. Reads only; one row for each rule that is
+-- broken, with how often. Empty: all is well.
+with broken (rule, row_id) as (
+  select 'a sold seat has its living pass, of its order', s.pass_id::text
+  from session_seat s
+  where s.status = 2 and not exists (
+    select from pass p where p.venue_id = s.venue_id and p.id = s.pass_id and p.order_id = s.order_id
+      and p.ticket_session_id = s.ticket_session_id and p.seat_no = s.seat_no and p.state <> 'cancelled')
+union all
+  select 'a living pass with a seat has this seat', p.id::text
+  from pass p
+  where p.seat_no is not null and p.state <> 'cancelled' and not exists (
+    select from session_seat s where s.venue_id = p.venue_id and s.ticket_session_id = p.ticket_session_id
+      and s.seat_no = p.seat_no and s.pass_id = p.id)
+union all
+  select 'a held seat is in an open hold that names it', s.hold_id::text
+  from session_seat s
+  where s.status = 1 and not exists (
+    select from seat_hold h where h.venue_id = s.venue_id and h.id = s.hold_id and h.state = 'open'
+      and h.ticket_session_id = s.ticket_session_id and s.seat_no = any (h.seat_nos))
+union all
+  select 'a hold of places is open', k.hold_id::text
+  from pool_hold k
+  where not exists (
+    select from seat_hold h where h.venue_id = k.venue_id and h.id = k.hold_id and h.state = 'open'
+      and h.ticket_session_id = k.ticket_session_id)
+union all
+  select 'the places of an area are those that were sold and those that are held', c.ticket_session_id::text
+  from capacity_pool c
+  where c.taken <> coalesce((select sum(p.people) from pass p where p.venue_id = c.venue_id
+      and p.ticket_session_id = c.ticket_session_id and p.area_no = c.area_no and p.state <> 'cancelled'), 0)
+    + coalesce((select sum(k.qty) from pool_hold k where k.venue_id = c.venue_id
+      and k.ticket_session_id = c.ticket_session_id and k.area_no = c.area_no), 0)
+union all
+  select 'no area has more than its places', c.ticket_session_id::text
+  from capacity_pool c where c.taken not between 0 and c.size
+union all
+  select 'the lines of an order are its sum, and its tax', o.id::text
+  from sale_order o
+  cross join lateral (select sum(l.gross_minor) as gross, sum(l.tax_minor) as tax from order_line l
+    where l.venue_id = o.venue_id and l.order_id = o.id) as lines
+  where o.gross_minor is distinct from lines.gross or o.tax_minor is distinct from lines.tax
+union all
+  select 'what was paid for an order is what its payments say', o.id::text
+  from sale_order o
+  where o.paid_minor <> coalesce((select sum(y.amount_minor - y.refunded_minor) from payment y
+      where y.venue_id = o.venue_id and y.order_id = o.id), 0)
+    or (o.state = 'confirmed' and o.paid_minor <> o.gross_minor)
+union all
+  select 'a line has a pass for each that it counts', l.order_id::text
+  from order_line l
+  where l.kind = 'pass' and l.qty > 0 and l.qty <> (
+    select count(*) from pass p where p.venue_id = l.venue_id and p.order_id = l.order_id and p.line_no = l.line_no)
+union all
+  select 'a sale is in the audit once', o.id::text
+  from sale_order o
+  where 1 <> (select count(*) from audit_event e where e.venue_id = o.venue_id and e.entity = 'order'
+    and e.entity_id = o.id::text and e.action in ('orders.sell', 'orders.sellExpress', 'orders.confirm'))
+union all
+  select 'the answer of a command names an order that there is', c.command_id
+  from command c
+  where c.answer ? 'orderId' and not exists (
+    select from sale_order o where o.venue_id = c.venue_id and o.id::text = c.answer ->> 'orderId'
+      and o.order_no::text = c.answer ->> 'orderNo')
+union all
+  select 'a command that is kept has its answer', c.command_id
+  from command c where c.answer is null
+union all
+  select 'the cash of a till is what lay in it, came in and went out', d.id::text
+  from till_session d
+  where d.cash_minor <> d.float_minor
+    + coalesce((select sum(y.amount_minor - y.refunded_minor) from payment y where y.venue_id = d.venue_id
+      and y.till_session_id = d.id and y.method = 'cash'), 0)
+    + coalesce((select sum(m.amount_minor) from till_movement m where m.venue_id = d.venue_id
+      and m.till_session_id = d.id), 0)
+union all
+  select 'the receipts of a till have no gap', d.id::text
+  from till_session d
+  cross join lateral (select count(*) as n, coalesce(max(o.receipt_no), 0) as last from sale_order o
+    where o.venue_id = d.venue_id and o.till_session_id = d.id) as given
+  where d.receipts <> given.n or d.receipts <> given.last
+union all
+  select 'whoever was let in was let in once', p.id::text
+  from pass p
+  where (p.state = 'used')::integer <> (
+    select count(*) from admission a where a.venue_id = p.venue_id and a.pass_id = p.id and a.result = 'ok')
+union all
+  select 'the changes of a stream have no gap and end at its version', t.topic
+  from stream t
+  where exists (
+    select from stream_change g where g.venue_id = t.venue_id and g.topic = t.topic
+    having max(g.version) <> t.version or count(*) <> max(g.version) - min(g.version) + 1)
+)
+select rule, count(*)::integer as times, min(row_id) as example from broken group by rule order by rule
