@@ -73,6 +73,7 @@ const shape = z.object({
     .refine((text) => Buffer.byteLength(text) >= 32, 'it is weak: write at least 32 bytes, best `openssl rand -hex 32`')
     .optional(),
   HOLD_TTL_SECONDS: wholeNumber(1, 86_400).optional(),
+  PARTNER_SEATS: wholeNumber(1, 100_000).default(100),
   ACCESS_TOKEN_TTL: wholeNumber(1, 900).default(900),
   RATE_LIMIT: oneOf('on', 'off').default('on'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
@@ -105,6 +106,8 @@ export interface Env {
   jwtSecret: string | null
   /** null: each channel's own default. */
   holdTtlSeconds: number | null
+  /** Seats and places that one partner may hold at the same moment. */
+  partnerSeats: number
   accessTokenSeconds: number
   rateLimit: boolean
   logLevel: Parsed['LOG_LEVEL']
@@ -157,6 +160,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     demoPassword: env.DEMO_PASSWORD ?? 'marquee-demo',
     jwtSecret: env.JWT_SECRET ?? null,
     holdTtlSeconds: env.HOLD_TTL_SECONDS ?? null,
+    partnerSeats: env.PARTNER_SEATS,
     accessTokenSeconds: env.ACCESS_TOKEN_TTL,
     rateLimit: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,

@@ -117,6 +117,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     throttle: env.rateLimit,
     publicUrl,
     holdTtlSeconds: env.holdTtlSeconds,
+    partnerSeats: env.partnerSeats,
     exportWording,
     pageNames,
     log,

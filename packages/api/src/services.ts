@@ -23,6 +23,8 @@ export interface ServiceOptions {
   publicUrl: string
   /** Seconds that a hold lasts; absent or null: each channel's own. */
   holdTtlSeconds?: number | null
+  /** Seats and places that one partner may hold at the same moment; absent: 100. */
+  partnerSeats?: number
   /** The words of exported files. */
   exportWording: ExportWording
   /** How a page of the menu is called, in every language; absent: by its title alone. */
@@ -48,6 +50,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     log,
     publicUrl: options.publicUrl,
     holdTtlSeconds: options.holdTtlSeconds ?? null,
+    partnerSeats: options.partnerSeats ?? 100,
   }
   return {
     services,

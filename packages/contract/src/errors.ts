@@ -27,6 +27,8 @@ export const errorCodes = {
   SEAT_TAKEN: { http: 409, trpc: 'CONFLICT' },
   SOLD_OUT: { http: 409, trpc: 'CONFLICT' },
   HOLD_EXPIRED: { http: 409, trpc: 'CONFLICT' },
+  /** Whoever sells from outside keeps as much as he may: `details.limit`, and what he has: `details.held`. */
+  HOLD_LIMIT: { http: 409, trpc: 'CONFLICT' },
   /** Not on sale, paused, cancelled, or over. */
   SALES_CLOSED: { http: 409, trpc: 'CONFLICT' },
   TILL_CLOSED: { http: 409, trpc: 'CONFLICT' },

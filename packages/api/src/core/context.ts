@@ -41,6 +41,8 @@ export interface Services {
   pageNames: (id: string) => readonly string[]
   /** Seconds that a hold lasts; null: each channel's own. */
   holdTtlSeconds: number | null
+  /** Seats and places that one partner may hold at the same moment. */
+  partnerSeats: number
   log: Log
   /** Address under which people reach the web, without a trailing slash: for links in mails. */
   publicUrl: string

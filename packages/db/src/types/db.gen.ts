@@ -766,6 +766,7 @@ export interface SeatCategory {
 }
 
 export interface SeatHold {
+  at_most: number | null;
   channel: string;
   created_at: Generated<Instant>;
   expires_at: Instant;

@@ -65,8 +65,9 @@ export const holdRoutes = {
     summary: 'Holds seats and places, all or nothing',
     description:
       'Either `seatNos`, or `best` for seats that the house chooses, or `areas` for places without a seat. 409 ' +
-      '`SEAT_TAKEN` names in `details` the seats that are lost and free ones beside them, `SOLD_OUT` and `SALES_CLOSED` ' +
-      'speak for themselves.',
+      '`SEAT_TAKEN` names in `details` the seats that are lost and free ones beside them, `HOLD_LIMIT` how much you may ' +
+      'hold and do at this moment, over all ticket sessions (`limit`, `held`); `SOLD_OUT` and `SALES_CLOSED` speak for ' +
+      'themselves.',
     tag,
     idempotencyKey: 'required',
     body: z.object({

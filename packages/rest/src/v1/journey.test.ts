@@ -206,6 +206,20 @@ test('nothing of the house gets out: no names of its people, no guest of others,
   // The same key on the other door.
   const program = api.callerWithToken(partner.key)
   const at = { ticketSessionId: show.id }
+  await api.database.asOwner
+    .updateTable('ticket_session')
+    .set({ note: 'Gizli: VIP bekleniyor' })
+    .where('id', '=', show.id)
+    .execute()
+  const clerk = await api.signInAs('boxoffice')
+  const { session } = await clerk.caller.booking.session({ id: show.id })
+  const span = { from: session.date, until: session.date }
+  const said = await Promise.all(
+    [program, clerk.caller].map((who) =>
+      Promise.all([who.booking.session({ id: show.id }), who.booking.sessions(span)]),
+    ),
+  )
+  expect(said.map((answers) => JSON.stringify(answers).split('Gizli: VIP bekleniyor').length - 1)).toEqual([0, 2])
   await expect(program.seats.holders({ ...at, seatNos: [6] })).rejects.toThrow('FORBIDDEN')
   await expect(program.seats.blocks(at)).rejects.toThrow('FORBIDDEN')
   // Control: his own is there, and so are the seats of others, without a name.

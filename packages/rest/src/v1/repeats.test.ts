@@ -3,7 +3,7 @@ import { makeTicketSession, type TestTicketSession } from '@marquee/api/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPartners, orderOf, type Partner, type PartnerBench } from '../testing/partners.ts'
 
-// The same call again, from the same and from another partner; and lists that grow while they are read.
+// The same call again, from the same and from another partner; many holds at once; lists that grow while they are read.
 
 let bench: PartnerBench
 let partner: Partner
@@ -84,6 +84,53 @@ describe('Idempotency-Key', () => {
     await bench.api.database.asOwner.deleteFrom('command').where('command_id', '=', key).execute()
     expect(await partner.refused(sell, onePlace(), key)).toMatchObject({ status: 409, code: 'STATE' })
     expect(await ordersOf()).toHaveLength(1)
+  })
+})
+
+describe('how much one partner holds', () => {
+  const holds = 'POST api/v1/holds'
+  const tooMuch = { status: 409, code: 'HOLD_LIMIT', details: { limit: 100, held: 100 } }
+  const rowsOf = ({ id }: TestTicketSession, rows: number) =>
+    times(rows, (row) => ({ ticketSessionId: id, seatNos: times(10, (seat) => row * 10 + seat) }))
+  const wide = () => makeTicketSession(bench.api.database.db, { venue: bench.api.venue, rows: 13, seatsPerRow: 10 })
+
+  test('has an end, however many holds come at once and in whichever show; what is sold or given back counts no more', async () => {
+    const [greedy, rival] = [await bench.partner('Greedy Tours'), await bench.partner('Rival Tours')]
+    const hall = await wide()
+    const answers = await Promise.all(rowsOf(hall, 13).map((wish) => greedy.send(holds, wish)))
+    const held = answers
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => body as { id: string; seatNos: number[] })
+    expect(held).toHaveLength(10)
+    const codes = answers.filter(({ status }) => status !== 200).map(({ body }) => (body as { code: string }).code)
+    expect(codes).toEqual(['HOLD_LIMIT', 'HOLD_LIMIT', 'HOLD_LIMIT'])
+    const areas = [{ areaNo: 0, qty: 1 }]
+    for (const more of [{ seatNos: [3] }, { best: { qty: 1 } }, { areas }]) {
+      expect(await greedy.refused(holds, { ticketSessionId: show.id, ...more })).toMatchObject(tooMuch)
+    }
+    const [first, second] = held
+    expect(await greedy.refused('PATCH api/v1/holds', { id: first?.id, areas: [], add: [120] })).toMatchObject({
+      status: 409,
+    })
+    // What was refused is free for others, and for a key at the other door the same end is the end.
+    await expect(
+      bench.api.callerWithToken(greedy.key).seats.hold({
+        ...{ commandId: randomUUID(), holdId: randomUUID() as never, ticketSessionId: show.id, seatNos: [1] },
+      }),
+    ).rejects.toThrow('HOLD_LIMIT')
+    await rival.ask(holds, { ticketSessionId: show.id, seatNos: [1, 3], areas })
+    // A hold that ran out counts no more, and can not come back over the end.
+    const past = new Date(Date.now() - 1000).toISOString()
+    const { asOwner } = bench.api.database
+    await asOwner
+      .updateTable('seat_hold')
+      .set({ expires_at: past })
+      .where('id', '=', first?.id ?? '')
+      .execute()
+    await greedy.ask(holds, { ticketSessionId: show.id, areas: [{ areaNo: 0, qty: 10 }] })
+    expect(await greedy.refused('PATCH api/v1/holds/extend', { id: first?.id })).toMatchObject(tooMuch)
+    await greedy.ask(`DELETE api/v1/holds?id=${second?.id}`)
+    await greedy.ask('PATCH api/v1/holds/extend', { id: first?.id })
   })
 })
 

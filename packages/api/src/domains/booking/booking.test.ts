@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import type { SeatHoldId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createTestApi,
+  makeApiKey,
+  makeRole,
   makeTicketSession,
+  makeUser,
   makeVenue,
   reasonOf,
   type SignedIn,
@@ -79,4 +84,37 @@ test('a span is at most 62 days and not backwards', async () => {
     { from: '2030-01-01', until: '2030-06-01' },
   ]
   for (const span of spans) expect(await reasonOf(clerk.caller.booking.sessions(span))).toBe('VALIDATION')
+})
+
+// Holds of one show write to one stream, one after the other; those of different shows meet nowhere but at their owner.
+test('one partner’s holds in many shows at once end at the limit; without the lock they do not', async () => {
+  const { db, asOwner } = api.database
+  const permissions = ['view', 'hold'].map((action) => ({ module: 'ticket_booking', action, limits: {} }))
+  const roleId = await makeRole(db, { venue: api.venue, name: 'Partner', permissions })
+  const user = await makeUser(db, { venue: api.venue, roles: [roleId] })
+  const { key } = await makeApiKey(db, { user, roleId, scopes: permissions })
+  const services = await api.anotherServices({ partnerSeats: 25 })
+  const { seats } = api.callerWithToken(key, { services })
+  const shows = await Promise.all(
+    Array.from({ length: 5 }, () => makeTicketSession(db, { venue: api.venue, rows: 1, seatsPerRow: 10 })),
+  )
+  const holdAll = async () => {
+    const holds = shows.map(({ id: ticketSessionId }) => ({
+      ...{ commandId: randomUUID(), holdId: uuidv7() as SeatHoldId, ticketSessionId, channel: 'partner' as const },
+      seatNos: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    }))
+    const reasons = await Promise.all(holds.map((hold) => reasonOf(seats.hold(hold))))
+    for (const { holdId } of holds) await seats.release({ holdId }).catch(() => undefined)
+    return reasons.sort()
+  }
+  expect(await holdAll()).toEqual(['HOLD_LIMIT', 'HOLD_LIMIT', 'HOLD_LIMIT', 'OK', 'OK'])
+  const { rows } = await sql<{ text: string }>`
+    select pg_get_functiondef('seat_hold_within_limit'::regproc) as text`.execute(asOwner)
+  const [{ text: guarded } = { text: '' }] = rows
+  const [, lock = 'no lock'] = /(perform from venue_member [^;]*;)/.exec(guarded) ?? []
+  // All count before one of them commits.
+  const unguarded = guarded.replace(lock, '').replace('if kept', 'perform pg_sleep(0.2); if kept')
+  await sql.raw(unguarded).execute(asOwner)
+  expect(await holdAll()).toEqual(['OK', 'OK', 'OK', 'OK', 'OK'])
+  await sql.raw(guarded).execute(asOwner)
 })

@@ -1,10 +1,14 @@
-import type { BookableSessions, SessionForSale, TicketSessionId } from '@marquee/contract'
+import type { BookableSessions, SessionForSale, TicketSessionId, TicketSessionRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { priceBooksOf } from '../../prices/service/session-prices.ts'
 import { getSession, listSessions } from '../../schedule/service/sessions.ts'
 import { clerkHoldSeconds } from '../../seats/service/lifetimes.ts'
 import { findNextDate, selectOffer } from '../repo/sessions.ts'
+
+// What the house notes down for itself is no word for programs: they may be a partner's.
+const forCaller = ({ actor }: SignedContext, row: TicketSessionRow): TicketSessionRow =>
+  actor.apiKeyId === null ? row : { ...row, note: null }
 
 /** The ticket sessions of a span of dates for whoever sells, by start, without cancelled ones. At most 62 days. */
 export async function listBookableSessions(
@@ -15,7 +19,8 @@ export async function listBookableSessions(
     listSessions(ctx, span),
     findNextDate(ctx.services.db, ctx.venueId, span.until),
   ])
-  return { rows: rows.filter((row) => row.state !== 'cancelled'), nextDate }
+  const planned = rows.filter((row) => row.state !== 'cancelled')
+  return { rows: planned.map((row) => forCaller(ctx, row)), nextDate }
 }
 
 /** Everything that a till needs to sell one session; NOT_FOUND. */
@@ -27,5 +32,10 @@ export async function getSessionForSale(ctx: SignedContext, id: TicketSessionId)
     selectOffer(db, ctx.venueId, id),
   ])
   if (!book) refuse('NOT_FOUND')
-  return { session, prices: book.prices, ...offer, holdSeconds: clerkHoldSeconds(ctx.services) }
+  return {
+    session: forCaller(ctx, session),
+    prices: book.prices,
+    ...offer,
+    holdSeconds: clerkHoldSeconds(ctx.services),
+  }
 }

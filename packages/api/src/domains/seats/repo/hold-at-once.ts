@@ -12,6 +12,7 @@ const types = {
   seconds: 'integer',
   longest: 'integer',
   note: 'text',
+  atMost: 'integer',
 } as const
 
 const iso = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -39,8 +40,8 @@ const holdFree = statementOf(
     where s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = g.seat_no
   ), made as (
     insert into seat_hold
-      (venue_id, id, ticket_session_id, owner_id, channel, seat_nos, note, created_at, expires_at, max_until)
-    select ${p.venue}, ${p.hold}, ${p.session}, ${p.actor}, ${p.channel}, ${p.seats}, ${p.note}, ready.now,
+      (venue_id, id, ticket_session_id, owner_id, channel, seat_nos, note, at_most, created_at, expires_at, max_until)
+    select ${p.venue}, ${p.hold}, ${p.session}, ${p.actor}, ${p.channel}, ${p.seats}, ${p.note}, ${p.atMost}, ready.now,
       ready.expires_at, ready.max_until
     from ready
   ), ${recordParts(p, {
@@ -63,6 +64,8 @@ export interface NewSeatHold {
   /** In their order. */
   seatNos: readonly number[]
   note: string | null
+  /** How much its owner may keep in such holds at the same moment; null: no end. */
+  atMost: number | null
 }
 
 /** When a hold was made, and until when it is good; by the database's clock. */
@@ -92,6 +95,7 @@ export async function writeHoldAtOnce(
       seconds: hold.seconds,
       longest: hold.longest,
       note: hold.note,
+      atMost: hold.atMost,
     }),
   )
   return rows[0]

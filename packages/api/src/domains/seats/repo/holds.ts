@@ -31,15 +31,17 @@ interface NewHold {
   longest: number
   seatNos: readonly number[]
   note: string | null
+  /** How much its owner may keep in such holds at the same moment; null: no end. */
+  atMost: number | null
 }
 
 /** Writes a new hold by the database's clock; undefined when its id is taken. */
 export async function insertHold(tx: Tx, at: At, hold: NewHold): Promise<HoldRow | undefined> {
   const { rows } = await sql<HoldRow>`
     insert into seat_hold
-      (venue_id, id, ticket_session_id, owner_id, channel, seat_nos, note, created_at, expires_at, max_until)
+      (venue_id, id, ticket_session_id, owner_id, channel, seat_nos, note, at_most, created_at, expires_at, max_until)
     select ${at.venueId}, ${hold.id}, ${at.ticketSessionId}, ${hold.ownerId}, ${hold.channel},
-      ${[...hold.seatNos]}::integer[], ${hold.note}, clock.now,
+      ${[...hold.seatNos]}::integer[], ${hold.note}, ${hold.atMost}::integer, clock.now,
       clock.now + make_interval(secs => ${hold.seconds}), clock.now + make_interval(secs => ${hold.longest})
     from (select clock_timestamp() as now) clock
     on conflict do nothing
@@ -90,6 +92,17 @@ export async function updateHold(
     where venue_id = ${venueId} and id = ${id} and state = 'open'
     returning ${columns}`.execute(tx)
   return rows[0]
+}
+
+/** How many seats and places a person keeps at this moment in holds that have an end. */
+export async function countLimited(db: Db, venueId: At['venueId'], ownerId: UserId): Promise<number> {
+  const { rows } = await sql<{ kept: number }>`
+    select coalesce(sum(cardinality(h.seat_nos) + coalesce((
+      select sum(p.qty) from pool_hold p where p.venue_id = h.venue_id and p.hold_id = h.id), 0)), 0)::integer as kept
+    from seat_hold h
+    where h.venue_id = ${venueId} and h.owner_id = ${ownerId} and h.state = 'open' and h.at_most is not null
+      and h.expires_at > clock_timestamp()`.execute(db)
+  return rows[0]?.kept ?? 0
 }
 
 /** Takes seat numbers out of the lists of holds that lost them. */

@@ -7,6 +7,7 @@ import { writeHoldAtOnce } from '../repo/hold-at-once.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
 import { atOf } from './ground.ts'
 import type { CreateHold } from './hold.ts'
+import { limitOf } from './limit.ts'
 
 /**
  * Holds named seats in one statement. Undefined where that is not the whole story (places without a seat, the choice
@@ -31,7 +32,16 @@ export async function holdAtOnce(ctx: SignedContext, command: Command, input: Cr
     announcement: { venueId: ctx.venueId, topic: seatsTopic(ticketSessionId), payload: { pools: [] } },
     send: (records) =>
       writeHoldAtOnce(ctx.services.db, atOf(ctx, ticketSessionId), {
-        hold: { id, ownerId: ctx.actor.userId, channel, seconds, longest, seatNos, note },
+        hold: {
+          id,
+          ownerId: ctx.actor.userId,
+          channel,
+          seconds,
+          longest,
+          seatNos,
+          note,
+          atMost: limitOf(ctx, channel),
+        },
         records,
       }),
   })

@@ -19,6 +19,7 @@ import { findBest } from '../rules/best.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
 import { atOf, focusOf, nowFree, nowHeld, refuseTaken, requireOnSale, requireSeats, tellMap } from './ground.ts'
 import { holdAtOnce } from './hold-at-once.ts'
+import { limitOf, withinLimit } from './limit.ts'
 import { placesOf } from './places.ts'
 import { refuseInRush } from './rush.ts'
 import { inTurn } from './turnstile.ts'
@@ -41,7 +42,8 @@ const bestTries = 20
 
 /**
  * Holds seats and places for the caller, all or nothing: named seats, or the best ones that fit a wish. Whoever comes
- * later finds them taken until the hold runs out. SEAT_TAKEN with alternatives, SOLD_OUT, SALES_CLOSED.
+ * later finds them taken until the hold runs out. SEAT_TAKEN with alternatives, SOLD_OUT, SALES_CLOSED; HOLD_LIMIT of
+ * who sells from outside.
  */
 export async function createHold(ctx: SignedContext, input: CreateHold): Promise<Hold> {
   const command = { commandId: input.commandId, procedure: 'seats.hold', input: { ...input } }
@@ -50,7 +52,7 @@ export async function createHold(ctx: SignedContext, input: CreateHold): Promise
     async () => {
       await refuseInRush(ctx, atOf(ctx, input.ticketSessionId), input)
       const held = await holdAtOnce(ctx, command, input)
-      return held ?? runCommand(ctx, command, (work) => holdOnce(ctx, work, input))
+      return held ?? withinLimit(ctx, () => runCommand(ctx, command, (work) => holdOnce(ctx, work, input)))
     },
   )
 }
@@ -62,7 +64,9 @@ async function holdOnce(ctx: SignedContext, work: Work, input: CreateHold): Prom
   requireSeats(facts, input.seatNos)
   const { seconds, longest } = holdLifetime(input, ctx.services.holdTtlSeconds)
   const { holdId: id, channel, note = null } = input
-  const row = await insertHold(tx, at, { id, ownerId: ctx.actor.userId, channel, seconds, longest, seatNos: [], note })
+  const atMost = limitOf(ctx, channel)
+  const owned = { id, ownerId: ctx.actor.userId, channel, seconds, longest, seatNos: [], note, atMost }
+  const row = await insertHold(tx, at, owned)
   if (!row) refuse('STATE', { details: { holdId: id } })
   const pools = await takeFromPools(tx, at, input.pools)
   if (!pools) refuse('SOLD_OUT')
@@ -131,29 +135,31 @@ interface ChangeHold {
 
 /** Adds seats to a hold of the caller and gives others back, all or nothing. Its end stays. */
 export async function changeHold(ctx: SignedContext, input: ChangeHold): Promise<Hold> {
-  return inTransaction(ctx, async (work) => {
-    const { tx } = work
-    const row = await requireOwn(ctx, tx, input.holdId)
-    const at = atOf(ctx, row.ticketSessionId)
-    const facts = await requireOnSale(tx, at)
-    requireSeats(facts, input.add, 'add')
-    const pools = input.pools ? await replacePools(tx, at, { row, wishes: input.pools }) : []
-    const freed = await freeSeats(tx, at, { holdId: row.id, seatNos: input.remove })
-    const wanted = input.add.filter((seatNo) => !row.seatNos.includes(seatNo))
-    const added = await takeAll(tx, { at, facts }, { row, seatNos: wanted })
-    const seatNos = [...row.seatNos.filter((seatNo) => !input.remove.includes(seatNo)), ...added].sort((a, b) => a - b)
-    const held = await updateHold(tx, { venueId: at.venueId, id: row.id }, { seatNos })
-    if (!held) refuse('STATE')
-    await work.audit({
-      action: 'seats.changeHold',
-      entity: 'ticket_session',
-      entityId: at.ticketSessionId,
-      before: { hold: row.id, seats: row.seatNos },
-      after: { hold: row.id, seats: seatNos, ...(input.pools ? { pools: input.pools } : {}) },
-    })
-    tellMap(work, at, { seats: [nowFree(freed), nowHeld(added, held)], pools })
-    return answerOf(held, await selectPoolsOf(tx, ctx.venueId, row.id))
+  return withinLimit(ctx, () => inTransaction(ctx, (work) => changeOnce(ctx, work, input)))
+}
+
+async function changeOnce(ctx: SignedContext, work: Work, input: ChangeHold): Promise<Hold> {
+  const { tx } = work
+  const row = await requireOwn(ctx, tx, input.holdId)
+  const at = atOf(ctx, row.ticketSessionId)
+  const facts = await requireOnSale(tx, at)
+  requireSeats(facts, input.add, 'add')
+  const pools = input.pools ? await replacePools(tx, at, { row, wishes: input.pools }) : []
+  const freed = await freeSeats(tx, at, { holdId: row.id, seatNos: input.remove })
+  const wanted = input.add.filter((seatNo) => !row.seatNos.includes(seatNo))
+  const added = await takeAll(tx, { at, facts }, { row, seatNos: wanted })
+  const seatNos = [...row.seatNos.filter((seatNo) => !input.remove.includes(seatNo)), ...added].sort((a, b) => a - b)
+  const held = await updateHold(tx, { venueId: at.venueId, id: row.id }, { seatNos })
+  if (!held) refuse('STATE')
+  await work.audit({
+    action: 'seats.changeHold',
+    entity: 'ticket_session',
+    entityId: at.ticketSessionId,
+    before: { hold: row.id, seats: row.seatNos },
+    after: { hold: row.id, seats: seatNos, ...(input.pools ? { pools: input.pools } : {}) },
   })
+  tellMap(work, at, { seats: [nowFree(freed), nowHeld(added, held)], pools })
+  return answerOf(held, await selectPoolsOf(tx, ctx.venueId, row.id))
 }
 
 async function replacePools(tx: Tx, at: At, { row, wishes }: { row: HoldRow; wishes: PoolWish[] }) {
@@ -177,32 +183,38 @@ export async function extendHold(
   ctx: SignedContext,
   { holdId, minutes }: { holdId: SeatHoldId; minutes?: number },
 ): Promise<Hold> {
-  return inTransaction(ctx, async (work) => {
-    const { tx } = work
-    const row = await requireOwn(ctx, tx, holdId)
-    const at = atOf(ctx, row.ticketSessionId)
-    const { channel } = row
-    if (minutes !== undefined && channel !== 'partner') refuseField('minutes', 'field.invalid')
-    const { seconds } = holdLifetime({ channel, minutes }, ctx.services.holdTtlSeconds)
-    const held = await updateHold(tx, { venueId: at.venueId, id: holdId }, { seconds })
-    if (!held) refuse('STATE')
-    const pools = await selectPoolsOf(tx, ctx.venueId, holdId)
-    const kept = await prolongSeats(tx, at, { holdId, seatNos: row.seatNos, until: held.expiresAt })
-    if (kept < row.seatNos.length) {
-      refuse('HOLD_EXPIRED', {
-        details: { seatNos: await selectLost(tx, at, { seatNos: row.seatNos, holdId }) },
-      })
-    }
-    await prolongPools(tx, at, { holdId, until: held.expiresAt })
-    await work.audit({
-      action: 'seats.extendHold',
-      entity: 'ticket_session',
-      entityId: at.ticketSessionId,
-      after: { hold: holdId, until: held.expiresAt },
+  return withinLimit(ctx, () => inTransaction(ctx, (work) => extendOnce(ctx, work, { holdId, minutes })))
+}
+
+async function extendOnce(
+  ctx: SignedContext,
+  work: Work,
+  { holdId, minutes }: { holdId: SeatHoldId; minutes?: number | undefined },
+): Promise<Hold> {
+  const { tx } = work
+  const row = await requireOwn(ctx, tx, holdId)
+  const at = atOf(ctx, row.ticketSessionId)
+  const { channel } = row
+  if (minutes !== undefined && channel !== 'partner') refuseField('minutes', 'field.invalid')
+  const { seconds } = holdLifetime({ channel, minutes }, ctx.services.holdTtlSeconds)
+  const held = await updateHold(tx, { venueId: at.venueId, id: holdId }, { seconds })
+  if (!held) refuse('STATE')
+  const pools = await selectPoolsOf(tx, ctx.venueId, holdId)
+  const kept = await prolongSeats(tx, at, { holdId, seatNos: row.seatNos, until: held.expiresAt })
+  if (kept < row.seatNos.length) {
+    refuse('HOLD_EXPIRED', {
+      details: { seatNos: await selectLost(tx, at, { seatNos: row.seatNos, holdId }) },
     })
-    tellMap(work, at, { seats: [nowHeld(row.seatNos, held)] })
-    return answerOf(held, pools)
+  }
+  await prolongPools(tx, at, { holdId, until: held.expiresAt })
+  await work.audit({
+    action: 'seats.extendHold',
+    entity: 'ticket_session',
+    entityId: at.ticketSessionId,
+    after: { hold: holdId, until: held.expiresAt },
   })
+  tellMap(work, at, { seats: [nowHeld(row.seatNos, held)] })
+  return answerOf(held, pools)
 }
 
 /** Gives everything of a hold of the caller back. */

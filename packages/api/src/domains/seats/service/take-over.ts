@@ -1,11 +1,12 @@
 import type { Hold, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { runCommand } from '../../../core/work.ts'
+import { runCommand, type Work } from '../../../core/work.ts'
 import { insertHold, removeFromHolds } from '../repo/holds.ts'
 import { takeOverSeats } from '../repo/take.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
 import { atOf, nowHeld, refuseTaken, requireOnSale, requireSeats, tellMap } from './ground.ts'
+import { limitOf, withinLimit } from './limit.ts'
 
 interface TakeOver {
   commandId: string
@@ -21,30 +22,34 @@ interface TakeOver {
  */
 export async function takeOverHold(ctx: SignedContext, input: TakeOver): Promise<Hold> {
   const command = { commandId: input.commandId, procedure: 'seats.takeOver', input: { ...input } }
-  return runCommand(ctx, command, async (work) => {
-    const { tx } = work
-    const at = atOf(ctx, input.ticketSessionId)
-    const facts = await requireOnSale(tx, at)
-    requireSeats(facts, input.seatNos)
-    const { seconds, longest } = holdLifetime({ channel: 'door' }, ctx.services.holdTtlSeconds)
-    const seatNos = [...input.seatNos].sort((a, b) => a - b)
-    const { holdId: id } = input
-    const hold = { id, ownerId: ctx.actor.userId, channel: 'door' as const, seconds, longest, seatNos, note: null }
-    const row = await insertHold(tx, at, hold)
-    if (!row) refuse('STATE', { details: { holdId: id } })
-    const taken = await takeOverSeats(tx, at, { holdId: id, seatNos, until: row.expiresAt })
-    if (taken.length < seatNos.length) await refuseTaken(tx, { at, facts }, { seatNos, holdId: id })
-    await removeFromHolds(tx, at.venueId, taken)
-    await work.audit({
-      action: 'seats.takeOver',
-      entity: 'ticket_session',
-      entityId: at.ticketSessionId,
-      before: { holds: [...new Set(taken.map((seat) => seat.from))] },
-      after: { hold: id, seats: seatNos },
-      reason: input.reason,
-    })
-    tellMap(work, at, { seats: [nowHeld(seatNos, row)] })
-    const { ownerId: _, state: __, ...answer } = row
-    return { ...answer, pools: [] }
+  return withinLimit(ctx, () => runCommand(ctx, command, (work) => takeOverOnce(ctx, work, input)))
+}
+
+async function takeOverOnce(ctx: SignedContext, work: Work, input: TakeOver): Promise<Hold> {
+  const { tx } = work
+  const at = atOf(ctx, input.ticketSessionId)
+  const facts = await requireOnSale(tx, at)
+  requireSeats(facts, input.seatNos)
+  const { seconds, longest } = holdLifetime({ channel: 'door' }, ctx.services.holdTtlSeconds)
+  const seatNos = [...input.seatNos].sort((a, b) => a - b)
+  const { holdId: id } = input
+  const channel = 'door' as const
+  const atMost = limitOf(ctx, channel)
+  const hold = { id, ownerId: ctx.actor.userId, channel, seconds, longest, seatNos, note: null, atMost }
+  const row = await insertHold(tx, at, hold)
+  if (!row) refuse('STATE', { details: { holdId: id } })
+  const taken = await takeOverSeats(tx, at, { holdId: id, seatNos, until: row.expiresAt })
+  if (taken.length < seatNos.length) await refuseTaken(tx, { at, facts }, { seatNos, holdId: id })
+  await removeFromHolds(tx, at.venueId, taken)
+  await work.audit({
+    action: 'seats.takeOver',
+    entity: 'ticket_session',
+    entityId: at.ticketSessionId,
+    before: { holds: [...new Set(taken.map((seat) => seat.from))] },
+    after: { hold: id, seats: seatNos },
+    reason: input.reason,
   })
+  tellMap(work, at, { seats: [nowHeld(seatNos, row)] })
+  const { ownerId: _, state: __, ...answer } = row
+  return { ...answer, pools: [] }
 }
