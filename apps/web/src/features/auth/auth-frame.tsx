@@ -3,6 +3,7 @@ import { Segmented, Wordmark } from '@marquee/ui'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useChooseLanguage } from '../../lib/me.ts'
+import { useProgramme } from '../../lib/programme.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePublicVenue } from './queries.ts'
 import { SignArt } from './sign-art.tsx'
@@ -22,11 +23,30 @@ function keepFieldFocus(event: MouseEvent<HTMLElement>) {
   if (event.target instanceof Element && event.target.closest('a, button, label')) event.preventDefault()
 }
 
+/** The lit sign: what plays next, else whose house this is. */
+function Sign() {
+  const { t } = useTexts('auth', 'common')
+  const venue = usePublicVenue()
+  const programme = useProgramme()
+  const show = programme?.shows.find(({ isRunning }) => !isRunning) ?? programme?.shows[0]
+  if (!programme || !show) {
+    // Drawn once it is known what is on it: a sign does not change under the eyes.
+    const isKnown = programme === null || venue === null
+    return (
+      <SignArt
+        title={isKnown ? (venue?.name ?? t('common:product')) : ''}
+        line={isKnown ? (venue?.city ?? t('auth:art.pitch')) : ''}
+      />
+    )
+  }
+  const day = programme.isToday ? t('auth:art.today') : programme.date
+  return <SignArt title={show.name} line={t('auth:art.show', { day, time: show.starts, floor: show.floor })} />
+}
+
 /** Frame of the pages around the sign-in: the form at the left, the lit sign over dark seats at the right. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   const { t, language } = useTexts('auth', 'common', 'shell')
   const choose = useChooseLanguage()
-  const venue = usePublicVenue()
   return (
     <div className="flex min-h-dvh bg-surface">
       <main
@@ -60,7 +80,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
         <p className="text-ink-3 text-sm">{t('shell:footer.copyright', { year: new Date().getFullYear() })}</p>
       </main>
       <aside aria-hidden="true" className="relative min-w-0 flex-1 overflow-hidden bg-chrome max-md:hidden">
-        <SignArt title={venue?.name ?? t('common:product')} line={venue?.city ?? t('auth:art.pitch')} />
+        <Sign />
       </aside>
     </div>
   )

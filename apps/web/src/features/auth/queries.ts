@@ -1,5 +1,6 @@
 import { authSession } from '../../lib/auth-session/current.ts'
 import { withOwnLock } from '../../lib/lock/own-lock.ts'
+import { usePublicHome } from '../../lib/programme.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
 // These pages show their failures above the form.
@@ -7,7 +8,7 @@ const meta = { ownError: true }
 
 /** The venue that this address shows, for the sign; null before there is one, undefined while it is asked for. */
 export function usePublicVenue() {
-  return trpc.home.get.useQuery(undefined, { staleTime: 300_000, meta }).data?.venue
+  return usePublicHome().data?.venue
 }
 
 /** Whether the house still waits for its owner. Asked only where there is no venue to show. */

@@ -26,10 +26,18 @@ export default function SignOutPage() {
   }, [left, navigate])
   return (
     <AuthFrame title={t('auth:signOut.title')}>
-      <p role="status" className="text-ink-2">
+      {/* Said once: a voice that counts along would talk over itself. */}
+      <p role="status" className="sr-only">
+        {t('auth:signOut.redirecting', { count: seconds })}
+      </p>
+      <p aria-hidden="true" className="text-ink-2">
         {left > 0 ? t('auth:signOut.redirecting', { count: left }) : t('auth:signOut.now')}
       </p>
-      {!isTold && <p className="mt-3 text-sm text-warning">{t('auth:signOut.failed')}</p>}
+      {!isTold && (
+        <p role="alert" className="mt-3 text-sm text-warning">
+          {t('auth:signOut.failed')}
+        </p>
+      )}
       <p className="mt-6 text-sm">
         <TextLink render={<Link to="/sign-in" replace />}>{t('auth:signOut.goToSignIn')}</TextLink>
       </p>

@@ -1,14 +1,14 @@
 import { BulbLine, ErrorState, LinkButton, Wordmark } from '@marquee/ui'
 import { Link } from 'react-router-dom'
 import { useSignIn } from '../../lib/auth-session/current.ts'
+import { type Show, useProgramme, usePublicHome } from '../../lib/programme.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useHome } from './queries.ts'
 
 /** What everybody sees: whose house this is, and the door for the staff. */
 export default function HomePage() {
   const { t } = useTexts('home', 'common', 'shell')
-  const home = useHome()
+  const home = usePublicHome()
   const isSignedIn = useSignIn() !== null
   const venue = home.data?.venue
   return (
@@ -19,7 +19,7 @@ export default function HomePage() {
           {t(isSignedIn ? 'home:goToWork' : 'home:staffSignIn')}
         </LinkButton>
       </header>
-      <main className="grid flex-1 place-items-center p-6 max-sm:p-4">
+      <main className="flex flex-1 flex-col items-center justify-center gap-8 p-6 max-sm:p-4">
         {home.isError ? (
           <div className="rounded-lg bg-surface text-ink">
             <ErrorState
@@ -41,10 +41,52 @@ export default function HomePage() {
             <BulbLine count={24} />
           </div>
         )}
+        {venue && <Programme />}
       </main>
       <footer className="p-6 text-on-chrome-2 text-sm max-sm:p-4">
         {t('shell:footer.copyright', { year: new Date().getFullYear() })}
       </footer>
     </div>
+  )
+}
+
+/** What plays next, for guests at the door and for the screen on the wall. */
+function Programme() {
+  const { t } = useTexts('home')
+  const programme = useProgramme()
+  if (programme === undefined) return null
+  if (programme === null) return <p className="text-on-chrome-2">{t('home:nothing')}</p>
+  return (
+    <section aria-labelledby="programme" className="w-full max-w-3xl">
+      <h2 id="programme" className="mb-1 font-semibold text-on-chrome-2">
+        {programme.isToday ? t('home:today') : t('home:next', { date: programme.date })}
+      </h2>
+      <ul>
+        {programme.shows.map((show) => (
+          <ShowLine key={show.id} show={show} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ShowLine({ show }: { show: Show }) {
+  const { t } = useTexts('home')
+  return (
+    <li className="flex items-baseline gap-5 border-chrome-line border-t py-3 max-sm:gap-4">
+      <time dateTime={show.startsAt} className="tnum stretch-wide w-20 shrink-0 font-[680] text-lg max-sm:w-16">
+        {show.starts}
+      </time>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold text-lg [overflow-wrap:anywhere]">{show.name}</span>
+        <span className="text-on-chrome-2 text-sm">{show.floor}</span>
+      </span>
+      {show.isRunning && (
+        <span className="flex shrink-0 items-center gap-2 text-on-chrome-2 text-sm">
+          <i aria-hidden="true" className="size-2 rounded-full bg-bulb" />
+          {t('home:running')}
+        </span>
+      )}
+    </li>
   )
 }
