@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
+import { testFolder } from './e2e/folder.ts'
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ function freePort(): Promise<number> {
 
 // Workers read this file again: what must be the same for all of them travels in the environment.
 process.env.E2E_PORT ??= String(await freePort())
-process.env.E2E_DATA ??= join(tmpdir(), `marquee-e2e-${randomBytes(6).toString('hex')}`)
+process.env.E2E_DATA ??= join(testFolder(), `marquee-e2e-${randomBytes(6).toString('hex')}`)
 const { E2E_PORT: port, E2E_DATA: dataDir } = process.env
 const { executablePath, args } = await findBrowser()
 const address = `http://127.0.0.1:${port}`

@@ -1,8 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase, waitFor } from '@marquee/db/testing'
+import { createTestDatabase, type TestDatabase, testFolder, waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from './support/owner.ts'
 import { endAll, type ServerProcess, startProcess } from './support/process.ts'
@@ -17,7 +16,7 @@ let folder: string
 beforeAll(async () => {
   database = await createTestDatabase()
   venue = await fillVenue(database.asOwner)
-  folder = await mkdtemp(join(tmpdir(), 'marquee-process-'))
+  folder = await mkdtemp(join(testFolder(), 'marquee-process-'))
 })
 afterAll(async () => {
   await endAll()

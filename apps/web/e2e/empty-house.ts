@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { testFolder } from './folder.ts'
 
 const program = resolve(import.meta.dirname, '../../server/src/main.ts')
 
@@ -80,7 +80,7 @@ export const linkIn = (output: string) => /http:\/\/\S+\/set-up\?key=[\w-]+/.exe
 
 /** Starts the product on an empty database, at a port of its own. */
 export async function startEmpty(): Promise<EmptyHouse> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'marquee-empty-'))
+  const dataDir = mkdtempSync(join(testFolder(), 'marquee-empty-'))
   const port = await freePort()
   let running = await start(dataDir, port)
   const link = linkIn(running.output)

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@marquee/db/testing'
+import { createTestDatabase, type TestDatabase, testFolder } from '@marquee/db/testing'
 import { readEnv } from '../../src/env.ts'
 import type { Limits } from '../../src/limits.ts'
 import { createLog } from '../../src/log/log.ts'
@@ -55,7 +54,7 @@ export async function startHouse(options: ServerOptions = {}): Promise<TestHouse
 
 /** A server over a database that is there already. */
 export async function startOn(databaseUrl: string, options: ServerOptions = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'marquee-server-'))
+  const dataDir = await mkdtemp(join(testFolder(), 'marquee-server-'))
   const lines: string[] = []
   const env = readEnv({
     NODE_ENV: 'test',

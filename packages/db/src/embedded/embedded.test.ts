@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DbLog } from '../log.ts'
-import { waitFor } from '../testing/index.ts'
+import { testFolder, waitFor } from '../testing/index.ts'
 import { onServer } from '../testing/template.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './index.ts'
 import { isAtWork, signal } from './postmaster.ts'
@@ -23,7 +22,7 @@ interface Facts {
 }
 
 async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'marquee-launch-'))
+  const path = await mkdtemp(join(testFolder(), 'marquee-launch-'))
   await chmod(path, 0o711)
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   return path

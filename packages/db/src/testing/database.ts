@@ -27,7 +27,7 @@ async function admit(owner: DbHandle): Promise<void> {
   await owner.db.connection().execute((connection) => admitAppRole(connection))
 }
 
-/** A database of its own with the newest schema and no rows, cloned from the run's template in some 20 ms. */
+/** A database of its own with the newest schema and no rows, cloned from the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const target = targetOfRun()
   const name = await cloneTemplate(target)

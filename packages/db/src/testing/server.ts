@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createConnection } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../embedded/index.ts'
 import { stderrLog } from '../log.ts'
+import { testFolder } from './folder.ts'
 
 /** A server for a whole run of tests. */
 export interface TestServer {
@@ -57,7 +57,7 @@ async function startContainer(): Promise<TestServer> {
 }
 
 async function startOwn(): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'marquee-test-'))
+  const dataDir = await mkdtemp(join(testFolder(), 'marquee-test-'))
   const server = await startEmbedded({ dataDir, fsync: false, extraSettings: { max_connections: '400' } })
   return {
     kind: 'embedded',

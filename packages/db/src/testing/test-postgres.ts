@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbedded } from '../embedded/index.ts'
 import { processesAtWork, signal as send } from '../embedded/postmaster.ts'
 import { freePort } from '../embedded/server-process.ts'
+import { testFolder } from './folder.ts'
 
 /** A server that a test may mistreat. Its URL and port stay the same through every restart. */
 export interface TestPostgres {
@@ -24,7 +24,7 @@ export interface TestPostgres {
 
 /** Starts an embedded server of the test's own, empty but for the database `marquee`; `fsync` is on by default. */
 export async function startTestPostgres(options: { fsync?: boolean } = {}): Promise<TestPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'marquee-own-'))
+  const dataDir = await mkdtemp(join(testFolder(), 'marquee-own-'))
   const { fsync = true } = options
   const port = await freePort()
   const begin = () => startEmbedded({ dataDir, port, fsync, restart: false, extraSettings: { max_connections: '200' } })
