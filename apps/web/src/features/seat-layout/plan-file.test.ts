@@ -9,6 +9,7 @@ describe('the head of a plan', () => {
     expect(planHead(`\uFEFF${plan([{ category: 'A' }, { category: 'B' }, { category: 'A' }])}`)).toEqual({
       name: 'Hall',
       seats: 3,
+      standing: 0,
       categories: [
         { name: 'A', seats: 2 },
         { name: 'B', seats: 1 },
@@ -26,6 +27,12 @@ describe('the head of a plan', () => {
   })
 
   it('survives whatever stands where seats should', () => {
+    expect(
+      planHead('{"zones":[{"areas":[null,{"standing":{"capacity":80}},{"standing":{"capacity":-1}}]}]}'),
+    ).toMatchObject({
+      seats: 0,
+      standing: 80,
+    })
     expect(planHead('{"zones":[null,{"rows":5},{"rows":[null,{"seats":[null,{"category":3}]}]}]}')).toMatchObject({
       seats: 2,
     })

@@ -7,6 +7,8 @@ export const maxPlanBytes = 32 * 1024 * 1024
 export interface PlanHead {
   name: string
   seats: number
+  /** How many people its standing areas hold. */
+  standing: number
   /** The categories that seats have, with how many each. */
   categories: { name: string; seats: number }[]
 }
@@ -40,7 +42,12 @@ export function planHead(text: string): PlanHead | 'notJson' | 'noPlan' {
   if (!isObject(plan) || !Array.isArray(plan.zones)) return 'noPlan'
   const counts = new Map<string, number>()
   let seats = 0
+  let standing = 0
   for (const zone of plan.zones) {
+    for (const area of listOf(isObject(zone) ? zone.areas : [])) {
+      const sold = isObject(area) && isObject(area.standing) ? area.standing.capacity : null
+      if (typeof sold === 'number' && Number.isSafeInteger(sold) && sold > 0) standing += sold
+    }
     for (const row of listOf(isObject(zone) ? zone.rows : [])) {
       for (const seat of listOf(isObject(row) ? row.seats : [])) {
         seats += 1
@@ -53,6 +60,7 @@ export function planHead(text: string): PlanHead | 'notJson' | 'noPlan' {
   return {
     name: typeof plan.name === 'string' ? plan.name : '',
     seats,
+    standing,
     categories: [...counts].map(([name, count]) => ({ name, seats: count })),
   }
 }

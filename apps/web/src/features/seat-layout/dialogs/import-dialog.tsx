@@ -94,7 +94,7 @@ export function ImportDialog({ layout, onClose, onImported }: ImportDialogProps)
       }
     >
       {done ? (
-        <ImportResult seats={done.seats} categories={done.categories} ignored={done.ignored} />
+        <ImportResult done={done} />
       ) : (
         <div className="flex flex-col gap-4">
           {problem && (
@@ -155,11 +155,20 @@ function FileField({ chosen, onChoose }: { chosen: Chosen | null; onChoose: (fil
       <b className="font-semibold [overflow-wrap:anywhere]">{chosen ? chosen.file : t('seatLayout:import.choose')}</b>
       <span className="text-ink-3">
         {chosen
-          ? t('seatLayout:import.head', {
-              count: chosen.head.seats,
-              formatted: format.number(chosen.head.seats),
-              name: chosen.head.name || chosen.file,
-            })
+          ? [
+              t('seatLayout:import.head', {
+                count: chosen.head.seats,
+                formatted: format.number(chosen.head.seats),
+                name: chosen.head.name || chosen.file,
+              }),
+              chosen.head.standing > 0 &&
+                t('seatLayout:count.standing', {
+                  count: chosen.head.standing,
+                  formatted: format.number(chosen.head.standing),
+                }),
+            ]
+              .filter(Boolean)
+              .join(' · ')
           : t('seatLayout:import.chooseHint')}
       </span>
       <input

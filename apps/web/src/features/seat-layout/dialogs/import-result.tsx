@@ -1,14 +1,15 @@
+import type { LayoutVersionRow } from '@marquee/contract'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 
 interface ImportResultProps {
-  seats: number
-  categories: number
-  ignored: readonly string[]
+  done: { seats: number; categories: number; ignored: readonly string[]; version: Pick<LayoutVersionRow, 'standing'> }
 }
 
 /** What an import has made, and what of the file it has left out. */
-export function ImportResult({ seats, categories, ignored }: ImportResultProps) {
+export function ImportResult({ done }: ImportResultProps) {
+  const { seats, categories, ignored } = done
+  const { standing } = done.version
   const { t } = useTexts('seatLayout')
   const format = useFormat()
   return (
@@ -16,6 +17,9 @@ export function ImportResult({ seats, categories, ignored }: ImportResultProps) 
       <p role="status" className="font-medium">
         {t('seatLayout:import.done', { count: seats, formatted: format.number(seats) })}
       </p>
+      {standing > 0 && (
+        <p>{t('seatLayout:import.doneStanding', { count: standing, formatted: format.number(standing) })}</p>
+      )}
       {categories > 0 && <p>{t('seatLayout:import.newCategories', { count: categories })}</p>}
       {ignored.length > 0 && (
         <section>
