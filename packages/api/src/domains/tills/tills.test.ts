@@ -146,7 +146,12 @@ describe('money in and out', () => {
     expect(await reasonOf(move('no_sale', 1))).toBe('VALIDATION')
     expect(await reasonOf(move('paid_in', 0))).toBe('VALIDATION')
     expect(await cash()).toBe(1000)
-    expect((await auditOf(row.id)).at(-1)).toMatchObject({ action: 'tills.move', reason: 'for no_sale' })
+    // What was refused moved nothing, and tells the house that somebody asked: he is to count blind.
+    expect((await auditOf(row.id)).slice(-2)).toMatchObject([
+      { action: 'tills.move', reason: 'for no_sale', after: { kind: 'no_sale', amountMinor: 0 } },
+      { action: 'tills.move', reason: 'for paid_out', after: { amountMinor: -1001, result: 'refused' } },
+    ])
+    expect(Object.keys(short).sort()).toEqual(['code', 'issues'])
   })
 
   test('takes an open till', async () => {

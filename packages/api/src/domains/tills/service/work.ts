@@ -3,7 +3,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { runCommand } from '../../../core/work.ts'
+import { inTransaction, runCommand } from '../../../core/work.ts'
 import {
   addCash,
   countTillSessions,
@@ -84,7 +84,8 @@ interface MoveCash {
 
 /**
  * Puts money into the caller's open till or takes some out, with a word why; `no_sale` opens the drawer and moves
- * nothing. TILL_CLOSED without an open till; VALIDATION on `amountMinor` when there is not so much cash in it.
+ * nothing. TILL_CLOSED without an open till; VALIDATION on `amountMinor` when there is not so much cash in it, which the
+ * audit keeps: whoever asks so learns something of a drawer that he is to count blind.
  */
 export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<TillSessionRow> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
@@ -94,24 +95,29 @@ export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<Til
   const { venueId, actor } = ctx
   const amountMinor = movementSign[kind] * input.amountMinor || 0
   const command = { commandId: input.commandId, procedure: 'tills.move', input: { ...input } }
-  return runCommand(ctx, command, async ({ tx, audit }) => {
-    const id = await withEnoughCash(addCash(tx, { venueId, openedBy: actor.userId, amountMinor }))
-    if (!id) refuse('TILL_CLOSED')
-    await insertMovement(tx, { venueId, tillSessionId: id, kind, amountMinor, reason, actorId: actor.userId })
-    await audit({ action: 'tills.move', entity: 'till_session', entityId: id, after: { kind, amountMinor }, reason })
-    return answered(ctx, tx, id)
-  })
+  try {
+    return await runCommand(ctx, command, async ({ tx, audit }) => {
+      const id = await addCash(tx, { venueId, openedBy: actor.userId, amountMinor })
+      if (!id) refuse('TILL_CLOSED')
+      await insertMovement(tx, { venueId, tillSessionId: id, kind, amountMinor, reason, actorId: actor.userId })
+      await audit({ action: 'tills.move', entity: 'till_session', entityId: id, after: { kind, amountMinor }, reason })
+      return answered(ctx, tx, id)
+    })
+  } catch (error) {
+    const { kind: what, constraint } = classifyPgError(error)
+    if (what !== 'check' || constraint !== 'till_session_cash_minor_check') throw error
+    await noteTooMuch(ctx, { kind, amountMinor, reason })
+    return refuseField('amountMinor', 'field.tooBig')
+  }
 }
 
-async function withEnoughCash<T>(step: Promise<T>): Promise<T> {
-  try {
-    return await step
-  } catch (error) {
-    const { kind, constraint } = classifyPgError(error)
-    const isShort = kind === 'check' && constraint === 'till_session_cash_minor_check'
-    if (isShort) refuseField('amountMinor', 'field.tooBig')
-    throw error
-  }
+async function noteTooMuch(ctx: SignedContext, { kind, amountMinor, reason }: Omit<MoveCash, 'commandId'>) {
+  await inTransaction(ctx, async ({ tx, audit }) => {
+    const till = await findTillSession(tx, { venueId: ctx.venueId, openedBy: ctx.actor.userId, state: 'open' })
+    if (!till) return
+    const after = { kind, amountMinor, result: 'refused' }
+    await audit({ action: 'tills.move', entity: 'till_session', entityId: till.id, after, reason })
+  })
 }
 
 /**
