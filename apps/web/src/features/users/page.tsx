@@ -39,6 +39,8 @@ export default function UsersPage() {
   const mayInvite = useMay('users', 'invite') && mayAssign
   const mayAudit = useMay('users', 'audit')
   const maySuspend = useMay('users', 'suspend')
+  const mayGiveRoles = useMay('users', 'update') && mayAssign
+  const selects = maySuspend || mayGiveRoles
   const mayExport = useMay('users', 'export')
   const actions = useUserActions({ onOpen: state.open, onGone: (id) => state.id === id && state.close() })
   const bulk = useBulk()
@@ -80,7 +82,7 @@ export default function UsersPage() {
       moreFilters={<WaitingChip state={state} />}
       columns={columns}
       hidden={hidden}
-      selects={maySuspend}
+      selects={selects}
       keys={[
         ...(mayInvite ? [{ keys: ['N'], does: t('users:invite'), run: state.openInvite }] : []),
         { keys: ['E'], does: t('common:action.edit'), run: () => nameRef.current?.focus() },
@@ -100,15 +102,24 @@ export default function UsersPage() {
         columns={columns}
         hidden={hidden}
         selected={bulk.selected}
-        onSelectedChange={maySuspend ? bulk.select : undefined}
+        onSelectedChange={selects ? bulk.select : undefined}
         bulkActions={
           <>
-            <Button variant="chrome" onClick={() => bulk.ask('signOut')}>
-              {t('users:bulk.signOutEverywhere')}
-            </Button>
-            <Button variant="chrome" onClick={() => bulk.ask('suspend')}>
-              {t('users:bulk.suspend')}
-            </Button>
+            {mayGiveRoles && (
+              <Button variant="chrome" onClick={() => bulk.ask('roles')}>
+                {t('users:bulk.changeRoles')}
+              </Button>
+            )}
+            {maySuspend && (
+              <>
+                <Button variant="chrome" onClick={() => bulk.ask('signOut')}>
+                  {t('users:bulk.signOutEverywhere')}
+                </Button>
+                <Button variant="chrome" onClick={() => bulk.ask('suspend')}>
+                  {t('users:bulk.suspend')}
+                </Button>
+              </>
+            )}
           </>
         }
         countText={people ?? '\u00a0'}

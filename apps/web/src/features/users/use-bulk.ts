@@ -1,13 +1,15 @@
-import type { UserRow } from '@marquee/contract'
+import type { RoleGrant, UserRow } from '@marquee/contract'
 import { useRef, useState } from 'react'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
-import { useEndAuthSessions, useSuspendUser } from './queries.ts'
+import { useEndAuthSessions, useSuspendUser, useUpdateUser } from './queries.ts'
 import { currentRow } from './use-user-actions.tsx'
 
-export type BulkStep = 'suspend' | 'signOut'
+export type BulkStep = 'suspend' | 'signOut' | 'roles'
 
 export interface BulkResult {
   step: BulkStep
+  /** What was given, for another try. */
+  roles: RoleGrant[]
   done: UserRow[]
   failed: { row: UserRow; failure: Failure }[]
 }
@@ -25,19 +27,20 @@ export function useBulk() {
   const [pending, setPending] = useState(false)
   const suspend = useSuspendUser()
   const endAuthSessions = useEndAuthSessions()
+  const update = useUpdateUser()
 
-  const one = (step: BulkStep, row: UserRow) =>
-    step === 'suspend'
-      ? suspend.mutateAsync({ id: row.id, expectedRev: row.rev })
-      : endAuthSessions.mutateAsync({ id: row.id })
+  const one = (step: BulkStep, { id, rev: expectedRev }: UserRow, roles: RoleGrant[]): Promise<unknown> => {
+    if (step === 'suspend') return suspend.mutateAsync({ id, expectedRev })
+    return step === 'roles' ? update.mutateAsync({ id, expectedRev, roles }) : endAuthSessions.mutateAsync({ id })
+  }
 
-  async function run(step: BulkStep, rows: readonly UserRow[], before: readonly UserRow[] = []) {
+  async function run(step: BulkStep, roles: RoleGrant[], rows: readonly UserRow[], before: readonly UserRow[] = []) {
     setPending(true)
     const done = [...before]
     const failed: BulkResult['failed'] = []
     for (let at = 0; at < rows.length; at += atOnce) {
       const part = rows.slice(at, at + atOnce)
-      const answers = await Promise.allSettled(part.map((row) => one(step, row)))
+      const answers = await Promise.allSettled(part.map((row) => one(step, row, roles)))
       answers.forEach((answer, index) => {
         const row = part[index]
         if (!row) return
@@ -51,7 +54,7 @@ export function useBulk() {
     }
     setPending(false)
     setAsked(null)
-    setResult({ step, done, failed })
+    setResult({ step, roles, done, failed })
     setSelected(new Set(failed.map(({ row }) => row.id)))
   }
 
@@ -66,7 +69,7 @@ export function useBulk() {
     asked,
     ask: setAsked,
     cancel: () => setAsked(null),
-    confirm: () => (asked ? run(asked, rows()) : undefined),
+    confirm: (roles: RoleGrant[] = []) => (asked ? run(asked, roles, rows()) : undefined),
     pending,
     result,
     closeResult: () => setResult(null),
@@ -74,6 +77,7 @@ export function useBulk() {
       result
         ? run(
             result.step,
+            result.roles,
             result.failed.map(({ row }) => row),
             result.done,
           )

@@ -2,6 +2,7 @@ import { Button, ConfirmDialog, Dialog } from '@marquee/ui'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { Bulk } from '../use-bulk.ts'
+import { BulkRoles } from './bulk-roles.tsx'
 
 // Above this many a word has to be typed.
 const manyFrom = 21
@@ -22,7 +23,7 @@ export function BulkDialogs({ bulk }: { bulk: Bulk }) {
         confirmLabel={t('users:bulk.suspend')}
         typedWord={typedWord}
         loading={bulk.pending}
-        onConfirm={bulk.confirm}
+        onConfirm={() => void bulk.confirm()}
         onCancel={bulk.cancel}
       />
       <ConfirmDialog
@@ -32,9 +33,10 @@ export function BulkDialogs({ bulk }: { bulk: Bulk }) {
         confirmLabel={t('users:bulk.signOutEverywhere')}
         typedWord={typedWord}
         loading={bulk.pending}
-        onConfirm={bulk.confirm}
+        onConfirm={() => void bulk.confirm()}
         onCancel={bulk.cancel}
       />
+      {bulk.asked === 'roles' && <BulkRoles bulk={bulk} typedWord={typedWord} />}
       <Dialog
         open={result !== null}
         onClose={bulk.closeResult}
