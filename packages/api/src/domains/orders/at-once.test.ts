@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId, SeatHoldId } from '@marquee/contract'
-import { uuidv7 } from '@marquee/db'
+import { createDb, uuidv7 } from '@marquee/db'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -208,4 +208,38 @@ test('a hold that is changed at that moment is sold as it was or refused, and ke
     if (changed === 'OK') await clerk.caller.seats.release({ holdId: held.holdId })
   }
   for (const end of ends) expect(['OK STATE', 'VALIDATION OK']).toContain(end)
+})
+
+test('the id of a command is its sender’s, says nothing of what was refused, and is good again after a wait in vain', async () => {
+  const first = saleOf([0], 'card')
+  const answer = await clerk.caller.orders.sell(first)
+  // Somebody else with the same id gets no answer of the first, and no order of his; his own sale is his.
+  expect(await reasonOf(counted.caller.orders.sell(first))).toBe('SEAT_TAKEN')
+  const { commandId, orderId } = first
+  expect(await reasonOf(counted.caller.orders.sell({ ...saleOf([1], 'card'), commandId, orderId }))).toBe('STATE')
+  const own = await counted.caller.orders.sell({ ...saleOf([1], 'card'), commandId })
+  expect(own.orderId).not.toBe(answer.orderId)
+  expect(await clerk.caller.orders.sell(first)).toEqual(answer)
+
+  const again = { ...saleOf([2], 'card'), commandId: 'x'.repeat(255) }
+  const { payments } = again
+  expect(await reasonOf(clerk.caller.orders.sell({ ...again, payments: [] }))).toBe('VALIDATION')
+  expect(
+    await reasonOf(clerk.caller.orders.sell({ ...again, items: [{ passTypeId: session.adult, seatNos: [1] }] })),
+  ).toBe('SEAT_TAKEN')
+  expect(await reasonOf(clerk.caller.orders.sell({ ...again, commandId: 'x'.repeat(256) }))).toBe('VALIDATION')
+  const { db, pool, close } = createDb({ url: api.database.url, max: 2, role: 'app', lockTimeoutMs: 100 })
+  const impatient = await api.signInUser(clerk.user, { services: await api.anotherServices({ db, pool }) })
+  await api.database.asOwner.transaction().execute(async (tx) => {
+    await sql`select from session_seat where ticket_session_id = ${session.id} and seat_no = 2 for update`.execute(tx)
+    expect(await reasonOf(impatient.caller.orders.sell(again))).toBe('UNAVAILABLE')
+  })
+  const sold = await impatient.caller.orders.sell({ ...again, payments })
+  expect(sold.passes.map(({ seatNo }) => seatNo)).toEqual([2])
+  // A day later its answer is forgotten; the order it made still is that order.
+  await sql`delete from command where command_id = ${again.commandId}`.execute(api.database.asOwner)
+  expect(
+    await reasonOf(clerk.caller.orders.sell({ ...again, items: [{ passTypeId: session.adult, seatNos: [3] }] })),
+  ).toBe('STATE')
+  await close()
 })
