@@ -270,7 +270,7 @@ test.describe('on a phone, in Turkish', () => {
     }
     await page.goto('/sign-in')
     await fillSignIn(page, email, ownPassword)
-    await expect(page.getByRole('heading', { name: 'İki adımlı oturum açma' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'İki adımlı giriş' })).toBeVisible()
     await expectAccessible(page, 'main')
     await expectNoOverflow(page)
   })
