@@ -138,6 +138,18 @@ describe('the passes', () => {
     expect((await open('passes', reader))?.name).toBe(`passes-file-tr-${order.orderNo}.pdf`)
   })
 
+  test('are set in one family; a name in another alphabet has its letters all the same', async () => {
+    const fontsIn = async () =>
+      new Set((await open('passes'))?.content.toString('latin1').match(/Archivo|DejaVu/g) ?? [])
+    expect([...(await fontsIn())]).toEqual(['Archivo'])
+    const guest = 'Иван Ζορμπάς'
+    await sql`update pass set holder_name = ${guest} where order_id = ${order.orderId}`.execute(api.database.db)
+    expect([...(await fontsIn())].sort()).toEqual(['Archivo', 'DejaVu'])
+    const text = whole((await pagesOf('passes'))[0])
+    expect(text).toContain(guest)
+    expect(text).not.toContain('\ufffd')
+  })
+
   test('a cancelled pass is not printed; without any there is no document', async () => {
     await sql`update pass set state = 'cancelled' where id = ${order.passes[0]?.id}`.execute(api.database.db)
     expect(await pagesOf('passes')).toHaveLength(1)

@@ -2,7 +2,7 @@ import { groupShortCode, inLanguage, type PassRow } from '@marquee/contract'
 import type { DocumentFacts } from './facts.ts'
 import { moneyFormat, whenFormat } from './formats.ts'
 import { drawBulbs, drawMark } from './mark.ts'
-import { bytesOf, drawDashes, fittingSize, mm, newPaper, type Paper, write } from './paper.ts'
+import { ascent, bytesOf, drawDashes, fittingSize, mm, newPaper, type Paper, write } from './paper.ts'
 import { drawQr } from './qr.ts'
 
 // A6, upright. Black on white, no greys: it must come out of every printer.
@@ -68,7 +68,7 @@ function drawFacts(paper: Paper, facts: readonly Fact[], at: { x: number; y: num
     const below = write(paper, label, { x, y: at.y, width: line.width, size: 8.5 })
     const size = fittingSize(paper, value, line)
     // What had to be made smaller stands on the same ground line.
-    const y = below + (at.size - size) * 0.95
+    const y = below + (at.size - size) * ascent
     end = Math.max(end, write(paper, value, { ...line, x, y, size }))
     x += at.width * share
   }
@@ -125,8 +125,8 @@ function drawPlace(paper: Paper, { words, language }: DocumentFacts, { seat, are
 
 function drawFoot(paper: Paper, facts: DocumentFacts, pass: PassRow): void {
   const { language, words, order, venue, prices } = facts
-  const code = { x: margin, y: qr.y + qr.size + 4.5 * mm, width: inner, size: 16, font: 'mono' as const }
-  write(paper, groupShortCode(pass.shortCode), code)
+  const code = { x: margin, y: qr.y + qr.size + 4.5 * mm, width: inner, size: 16, font: 'wide' as const }
+  write(paper, groupShortCode(pass.shortCode), { ...code, spacing: 2 })
 
   const foot = height - margin - 22
   const half = inner / 2

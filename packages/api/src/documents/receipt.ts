@@ -2,7 +2,18 @@ import { inLanguage } from '@marquee/contract'
 import type { DocumentFacts } from './facts.ts'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from './formats.ts'
 import { drawMark } from './mark.ts'
-import { bytesOf, drawDashes, fittingSize, mm, newPaper, type Paper, write } from './paper.ts'
+import {
+  ascent,
+  bytesOf,
+  drawDashes,
+  type FontName,
+  fittingSize,
+  mm,
+  newPaper,
+  type Paper,
+  widthOf,
+  write,
+} from './paper.ts'
 import { drawQr } from './qr.ts'
 
 // A roll of 80 mm prints 72 of them.
@@ -34,20 +45,20 @@ interface Row {
   left: string
   right: string
   size?: number
-  font?: 'regular' | 'bold' | 'wide'
+  font?: FontName
   /** Of what stands on the right, where it differs. */
   rightSize?: number
-  rightFont?: 'regular' | 'bold' | 'wide'
+  rightFont?: FontName
 }
 
 // An amount is never cut: it takes the room that it needs, up to two thirds.
 function drawRow(paper: Paper, y: number, { left, right, size = 10, font = 'regular', ...row }: Row): number {
   const { rightSize = size, rightFont = font } = row
-  const needed = paper.font(rightFont).fontSize(rightSize).widthOfString(right) + 2
+  const needed = widthOf(paper, right, { size: rightSize, font: rightFont }) + 2
   const room = Math.min(needed, inner * 0.66)
   const fits = fittingSize(paper, right, { width: room, size: rightSize, font: rightFont })
   // Both stand on one ground line.
-  const drop = Math.max(0, (rightSize - size) * 0.92)
+  const drop = Math.max(0, (rightSize - size) * ascent)
   const end = write(paper, left, { x: margin, y: y + drop, width: inner - room - 6, size, font, lines: 3 })
   const at = { x: margin + inner - room, y, width: room, size: fits, font: rightFont, align: 'right' as const }
   return Math.max(end, write(paper, right, at)) + 1.5
@@ -128,7 +139,7 @@ function drawFoot(paper: Paper, { words, order }: DocumentFacts, top: number): n
   const size = 19 * mm
   const number = String(order.orderNo)
   drawQr(paper, number, { x: (width - size) / 2, y: top + 3 * mm, size })
-  let y = write(paper, number, { ...centred, y: top + 3 * mm + size + 4 * mm, size: 11, font: 'mono' })
+  let y = write(paper, number, { ...centred, y: top + 3 * mm + size + 4 * mm, size: 11, font: 'wide', spacing: 1 })
   y = write(paper, words['receipt.thanks'], { ...centred, y: y + 5, size: 9.5, lines: 2 })
   return write(paper, words['receipt.notFiscal'], { ...centred, y: y + 3, size: 8, lines: 2 })
 }
