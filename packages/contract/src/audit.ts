@@ -57,11 +57,11 @@ export const auditChain = z.object({
   waiting: z.int(),
   /** When the newest event happened that a link covers. */
   sealedUntil: instant.nullable(),
-  /** Hex; keep it somewhere else: only so is it seen when the end of the chain is cut off. */
+  /** Hex; kept somewhere else it shows later that the chain was not rewritten as a whole. */
   lastDigest: z.string().nullable(),
   /** By this look and by the last walk. */
   intact: z.boolean(),
-  /** The number of the first link that does not fit. */
+  /** The number of the first link that does not fit; one more than there are: links were cut off the end. */
   brokenAt: z.int().nullable(),
   /** The last walk over the whole chain, once a night; null: there was none yet. */
   lastCheck: z.object({ at: instant, links: z.int(), brokenAt: z.int().nullable() }).nullable(),

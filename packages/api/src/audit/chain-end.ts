@@ -1,6 +1,8 @@
 import { type AuditRow, totalCap } from '@marquee/contract'
 import type { Db } from '@marquee/db'
+import type { Sealing } from '../identity/sealed.ts'
 import { chainStart, linkDigest, selectLinks, selectUnsealed } from './chain.ts'
+import { findCut } from './head.ts'
 
 const checkedAtMost = 20_000
 const batch = 500
@@ -35,12 +37,17 @@ export function findLastLink(db: Db, venueId: string) {
 /**
  * Checks the last links of a venue's chain (20,000 unless told otherwise), so that the work is the same however long
  * the chain is: each is compared with its event as it stands now, the link before the first one is taken as given. The
- * whole chain is walked by `verifyAuditChain`. Events that wait are counted up to 1,000.
+ * end is held against the chain's signed head. The whole chain is walked by `verifyAuditChain`. Events that wait are counted up to 1,000.
  */
-export async function checkChainEnd(db: Db, venueId: string, atMost = checkedAtMost): Promise<ChainEnd> {
-  const [last, unsealed] = await Promise.all([
+export async function checkChainEnd(
+  { db, sealing }: { db: Db; sealing: Sealing },
+  venueId: string,
+  atMost = checkedAtMost,
+): Promise<ChainEnd> {
+  const [last, unsealed, cut] = await Promise.all([
     findLastLink(db, venueId),
     selectUnsealed(db, venueId, totalCap).then((events) => events.length),
+    findCut(db, sealing, venueId),
   ])
   if (!last) {
     return {
@@ -49,12 +56,12 @@ export async function checkChainEnd(db: Db, venueId: string, atMost = checkedAtM
       waiting: unsealed,
       sealedUntil: null,
       lastDigest: null,
-      intact: true,
-      brokenAt: null,
+      intact: cut === null,
+      brokenAt: cut,
     }
   }
   const from = Math.max(1, last.number - atMost + 1)
-  const brokenAt = await findBreak(db, venueId, { from, until: last.number })
+  const brokenAt = (await findBreak(db, venueId, { from, until: last.number })) ?? cut
   return {
     links: last.number,
     checkedFrom: from,

@@ -22,7 +22,11 @@ const check = () => {
   const say = (of: object, message: string) => {
     lines.push([message, of])
   }
-  return checkAuditChains({ db: api.database.db, log: { info: say, warn: say, error: say } })
+  return checkAuditChains({
+    db: api.database.db,
+    sealing: api.services.sealing,
+    log: { info: say, warn: say, error: say },
+  })
 }
 const checks = () =>
   api.database.db.selectFrom('audit_event').selectAll().where('action', '=', checkAction).orderBy('at').execute()

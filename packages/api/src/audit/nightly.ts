@@ -1,6 +1,7 @@
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Services } from '../core/context.ts'
+import type { Sealing } from '../identity/sealed.ts'
 import { type ChainReport, verifyAuditChain } from './seal.ts'
 
 /** The name under which the audit itself keeps what a walk over the whole chain has found. */
@@ -61,9 +62,13 @@ async function selectDue(db: Db): Promise<string[]> {
  * Walks the whole chain of every venue once a night and writes what it found into the venue's audit, where the next
  * seal covers it. Of several processes one walks; a broken chain is an error in the log. Answers how the chains stand.
  */
-export async function checkAuditChains({ db, log }: Pick<Services, 'db' | 'log'>): Promise<ChainsState> {
+export async function checkAuditChains({
+  db,
+  sealing,
+  log,
+}: Pick<Services, 'db' | 'sealing' | 'log'>): Promise<ChainsState> {
   for (const venueId of await selectDue(db)) {
-    const report = await checkOnce(db, venueId)
+    const report = await checkOnce(db, sealing, venueId)
     if (report && !report.ok) log.error({ venueId, brokenAt: report.brokenAt }, 'the chain of the audit is broken')
     else if (report) log.info({ venueId, links: report.sealed }, 'the chain of the audit holds')
   }
@@ -71,14 +76,14 @@ export async function checkAuditChains({ db, log }: Pick<Services, 'db' | 'log'>
 }
 
 // Null: somebody else is at it, or was.
-async function checkOnce(db: Db, venueId: string): Promise<ChainReport | null> {
+async function checkOnce(db: Db, sealing: Sealing, venueId: string): Promise<ChainReport | null> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ taken: boolean }>`
       select pg_try_advisory_lock(hashtext(${lockName}), hashtext(${venueId})) as taken`.execute(connection)
     if (!rows[0]?.taken) return null
     try {
       if (!(await selectDue(connection)).includes(venueId)) return null
-      const report = await verifyAuditChain(connection, venueId)
+      const report = await verifyAuditChain({ db: connection, sealing }, venueId)
       await connection
         .insertInto('audit_event')
         .values({

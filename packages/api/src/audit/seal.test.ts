@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '../core/work.ts'
 import { createTestApi, makeUser, makeVenue, type TestApi, type TestVenue } from '../testing/index.ts'
+import { checkChainEnd, findLastLink } from './chain-end.ts'
+import { moveHead } from './head.ts'
 import { sealAudit, verifyAuditChain } from './seal.ts'
 
 let api: TestApi
@@ -21,7 +24,7 @@ async function sealedVenue(events: number): Promise<TestVenue> {
   await sealAudit(api.services)
   return venue
 }
-const verify = (venue: TestVenue) => verifyAuditChain(api.database.db, venue.id)
+const verify = (venue: TestVenue) => verifyAuditChain(api.services, venue.id)
 
 /** Does what only somebody with the whole database in his hands can do. */
 async function tamper(statement: ReturnType<typeof sql>): Promise<number> {
@@ -92,4 +95,85 @@ test('an event slipped in with an old date is not sealed, and the chain is broke
     values (${venue.id}, gen_random_uuid(), now() - interval '30 days', 'forged', 'user', 'x')`.execute(api.database.db)
   await sealAudit(api.services)
   expect(await verify(venue)).toEqual({ ok: false, sealed: 5, unsealed: 1, brokenAt: 1 })
+})
+
+describe('the end of a chain', () => {
+  const remove = (venue: TestVenue, from: number) => [
+    sql`with gone as (delete from audit_seal where venue_id = ${venue.id} and number >= ${from} returning event_id)
+      delete from audit_event e using gone where e.venue_id = ${venue.id} and e.id = gone.event_id`,
+  ]
+  const cuts: Record<string, (venue: TestVenue) => ReturnType<typeof sql>[]> = {
+    'and nothing else': () => [],
+    'and its head removed': (venue) => [sql`delete from audit_head where venue_id = ${venue.id}`],
+    'and its head set back': (venue) => [
+      sql`update audit_head h set number = s.number, digest = s.digest from audit_seal s
+        where h.venue_id = ${venue.id} and s.venue_id = h.venue_id and s.number = 17`,
+    ],
+  }
+  const more = async (venue: TestVenue) => {
+    await sql`insert into audit_event (venue_id, id, at, action, entity, entity_id)
+      select ${venue.id}, gen_random_uuid(), now() + interval '1 second', 'more', 'user', n::text
+      from generate_series(1, 9) n`.execute(api.database.db)
+    await sealAudit(api.services)
+  }
+
+  test.each(Object.keys(cuts))('cut off, %s: found, and still when it has grown over', async (name) => {
+    const venue = await sealedVenue(20)
+    for (const statement of [...remove(venue, 18), ...(cuts[name]?.(venue) ?? [])]) await tamper(statement)
+    expect(await verify(venue)).toEqual({ ok: false, sealed: 17, unsealed: 0, brokenAt: 18 })
+    expect(await checkChainEnd(api.services, venue.id)).toMatchObject({ intact: false, brokenAt: 18 })
+    await more(venue)
+    expect(await verify(venue)).toMatchObject({ ok: false, sealed: 26 })
+    expect(await checkChainEnd(api.services, venue.id)).toMatchObject({ intact: false })
+  })
+
+  test('negative control: without the head such a chain fits in itself', async () => {
+    const venue = await sealedVenue(20)
+    for (const statement of remove(venue, 18)) await tamper(statement)
+    const last = await findLastLink(api.database.db, venue.id)
+    if (!last) throw new Error('nothing is left')
+    await api.database.asOwner.connection().execute(async (db) => {
+      await sql`set session_replication_role = replica`.execute(db)
+      await moveHead(db as Tx, api.services.sealing, { venueId: venue.id, number: last.number, digest: last.digest })
+      await sql`set session_replication_role = origin`.execute(db)
+    })
+    expect(await verify(venue)).toEqual({ ok: true, sealed: 17, unsealed: 0 })
+  })
+
+  test('is signed anew under another secret, and the audit says so', async () => {
+    const venue = await sealedVenue(5)
+    const later = await api.anotherServices({ secret: 'x'.repeat(40) })
+    const verifyLater = () => verifyAuditChain(later, venue.id)
+    // What another secret signed is not believed to be forged: the secret may have been changed.
+    expect(await verifyLater()).toEqual({ ok: true, sealed: 5, unsealed: 0 })
+    expect(await sealAudit(later)).toBe(0)
+    await sql`insert into audit_event (venue_id, id, action, entity, entity_id, at)
+      values (${venue.id}, gen_random_uuid(), 'late', 'user', 'x', now() + interval '1 second')`.execute(
+      api.database.db,
+    )
+    expect(await sealAudit(later)).toBe(2)
+    expect(await verifyLater()).toEqual({ ok: true, sealed: 7, unsealed: 0 })
+    const signed = api.database.db.selectFrom('audit_event').select(['after']).where('venue_id', '=', venue.id)
+    expect(await signed.where('action', '=', 'audit.sign').execute()).toEqual([{ after: { links: 5 } }])
+    expect(api.log.at(-1)).toMatchObject({ level: 'warn', fields: { venueId: venue.id, links: 5 } })
+    // Cut off as well, it is not signed anew: the chain stays broken.
+    for (const statement of remove(venue, 6)) await tamper(statement)
+    expect(await sealAudit(api.services)).toBe(0)
+    expect(await verify(venue)).toMatchObject({ ok: false, brokenAt: 6 })
+  })
+
+  test('moves on and never back, and nobody removes it', async () => {
+    const venue = await sealedVenue(3)
+    const { db, asOwner } = api.database
+    const codeOf = (statement: ReturnType<typeof sql>, by = asOwner) =>
+      statement.execute(by).then(
+        () => 'OK',
+        (error: { code?: string }) => error.code,
+      )
+    expect(await codeOf(sql`update audit_head set number = 2 where venue_id = ${venue.id}`, db)).toBe('23001')
+    expect(await codeOf(sql`update audit_head set digest = sha256('x') where venue_id = ${venue.id}`, db)).toBe('23001')
+    expect(await codeOf(sql`delete from audit_head`, db)).toBe('42501')
+    expect(await codeOf(sql`delete from audit_head`)).toBe('23001')
+    expect(await codeOf(sql`truncate audit_head`)).toBe('23001')
+  })
 })

@@ -1,21 +1,28 @@
-import { type Db, inTransaction } from '@marquee/db'
+import { type Db, inTransaction, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Services } from '../core/context.ts'
 import type { Tx } from '../core/work.ts'
+import type { Sealing } from '../identity/sealed.ts'
 import { chainStart, isUnsealed, linkDigest, sealedFrom, selectLinks, selectUnsealed } from './chain.ts'
+import { findCut, mayMoveHead, moveHead } from './head.ts'
+
+/** The name under which the audit keeps that the end of its chain was signed by another secret, or by none. */
+const signAction = 'audit.sign'
 
 const batch = 500
 
 /**
- * Lays the chain of hashes over the audit events that have none yet, venue by venue, in batches. One process at a time
- * seals a venue; a venue that somebody else is sealing is left to him. Answers how many events were sealed.
+ * Lays the chain of hashes over the audit events that have none yet, venue by venue, in batches, and signs its end. One
+ * process at a time seals a venue; a venue that somebody else is sealing is left to him. Answers how many events were
+ * sealed. An end that another secret signed is signed anew, which is an event of the audit itself.
  */
-export async function sealAudit({ db }: Pick<Services, 'db'>): Promise<number> {
+export async function sealAudit(services: Pick<Services, 'db' | 'sealing' | 'log'>): Promise<number> {
+  const { db } = services
   const venues = await db.selectFrom('venue').select('id').orderBy('id').execute()
   let sealed = 0
   for (const { id } of venues) {
     for (;;) {
-      const count = await inTransaction(db, (tx) => sealBatch(tx, id))
+      const count = await inTransaction(db, (tx) => sealBatch(services, tx, id))
       sealed += count
       if (count < batch) break
     }
@@ -23,10 +30,17 @@ export async function sealAudit({ db }: Pick<Services, 'db'>): Promise<number> {
   return sealed
 }
 
-async function sealBatch(tx: Tx, venueId: string): Promise<number> {
+async function sealBatch(
+  { sealing, log }: Pick<Services, 'sealing' | 'log'>,
+  tx: Tx,
+  venueId: string,
+): Promise<number> {
   const lock = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('audit seal'), hashtext(${venueId})) as taken`.execute(tx)
   if (!lock.rows[0]?.taken) return 0
+  let events = await selectUnsealed(tx, venueId, batch)
+  if (events.length === 0) return 0
+  const head = await mayMoveHead(tx, sealing, venueId)
   const last = await tx
     .selectFrom('audit_seal')
     .select(['number', 'digest'])
@@ -34,9 +48,16 @@ async function sealBatch(tx: Tx, venueId: string): Promise<number> {
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const events = await selectUnsealed(tx, venueId, batch)
-  if (events.length === 0) return 0
   let number = last?.number ?? 0
+  if (head === 'anew') {
+    const event = { venue_id: venueId, id: uuidv7(), action: signAction, entity: 'venue', entity_id: venueId }
+    await tx
+      .insertInto('audit_event')
+      .values({ ...event, after: JSON.stringify({ links: number }) })
+      .execute()
+    log.warn({ venueId, links: number }, 'the end of the audit was signed by another secret, or by none: signed anew')
+    events = await selectUnsealed(tx, venueId, batch)
+  }
   let digest = last?.digest ?? chainStart
   const links = events.map((event) => {
     number += 1
@@ -44,6 +65,7 @@ async function sealBatch(tx: Tx, venueId: string): Promise<number> {
     return { venue_id: venueId, number, event_id: event.id, digest }
   })
   await tx.insertInto('audit_seal').values(links).execute()
+  if (head !== 'no') await moveHead(tx, sealing, { venueId, number, digest })
   return links.length
 }
 
@@ -56,13 +78,17 @@ export interface ChainReport {
   unsealed: number
   /**
    * Number of the first link that does not fit: its event was changed or is gone, a link before it is missing, or an
-   * event was slipped in before it, with a date for which no seal will come any more.
+   * event was slipped in before it, with a date for which no seal will come any more. One more than there are: links
+   * were cut off the end.
    */
   brokenAt?: number
 }
 
-/** Walks a venue's whole chain and compares every digest with the event as it is stored now. */
-export async function verifyAuditChain(db: Db, venueId: string): Promise<ChainReport> {
+/** Walks a venue's whole chain, compares every digest with the event as it is stored now, and the end with its head. */
+export async function verifyAuditChain(
+  { db, sealing }: { db: Db; sealing: Sealing },
+  venueId: string,
+): Promise<ChainReport> {
   const { unsealed } = await db
     .selectFrom('audit_event as e')
     .select((eb) => eb.fn.countAll<number>().as('unsealed'))
@@ -75,9 +101,10 @@ export async function verifyAuditChain(db: Db, venueId: string): Promise<ChainRe
   for (;;) {
     const links = await selectLinks(db, venueId, number, batch)
     if (links.length === 0) {
-      return slippedIn === null
+      const brokenAt = slippedIn ?? (await findCut(db, sealing, venueId))
+      return brokenAt === null
         ? { ok: true, sealed: number, unsealed }
-        : { ok: false, sealed: number, unsealed, brokenAt: slippedIn }
+        : { ok: false, sealed: number, unsealed, brokenAt }
     }
     for (const link of links) {
       const expected = link.event && linkDigest(digest, link.event)

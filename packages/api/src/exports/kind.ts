@@ -1,11 +1,13 @@
 import type { Language, ModuleAccess, Rights, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import type { z } from 'zod'
+import type { Sealing } from '../identity/sealed.ts'
 import type { ExportWordKey, ExportWords } from './words.ts'
 
 /** Where an export reads, and for whom. */
 export interface ExportSource {
   db: Db
+  sealing: Sealing
   venueId: VenueId
   /** IANA name; instants are written on this clock. */
   zone: string

@@ -15,7 +15,7 @@ export interface OpenExport {
   text(): AsyncIterable<string>
 }
 
-type Holder = Pick<Services, 'db' | 'authSessions' | 'exports'>
+type Holder = Pick<Services, 'db' | 'sealing' | 'authSessions' | 'exports'>
 
 /**
  * Opens the file that a ticket names; null when the ticket is not one of ours, too old, or its holder's auth session or
@@ -29,11 +29,11 @@ export async function openExport(services: Holder, text: string): Promise<OpenEx
   const filter = kind.filter.safeParse(ticket.filter)
   if (!actor || !filter.success) return null
 
-  const { db } = services
+  const { db, sealing } = services
   const { zone, locale } = await findExportVenue(db, ticket.venueId)
   const language = actor.language ?? locale
   const words = services.exports.wording(language)
-  const source = { db, venueId: ticket.venueId, zone, locale, language, words, rights: actor.rights }
+  const source = { db, sealing, venueId: ticket.venueId, zone, locale, language, words, rights: actor.rights }
   const seal = await kind.seal?.(source)
   const separator = separatorOf(language)
   return {

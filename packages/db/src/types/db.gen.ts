@@ -151,6 +151,14 @@ export interface AuditEvent {
   venue_id: string;
 }
 
+export interface AuditHead {
+  digest: Buffer;
+  key_name: Buffer | null;
+  number: number;
+  signature: Buffer | null;
+  venue_id: string;
+}
+
 export interface AuditSeal {
   digest: Buffer;
   event_id: string;
@@ -1229,6 +1237,7 @@ export interface DB {
   app_user: AppUser;
   approval: Approval;
   audit_event: AuditEvent;
+  audit_head: AuditHead;
   audit_seal: AuditSeal;
   auth_session: AuthSession;
   board: Board;

@@ -42,6 +42,7 @@ export const actionNames = [
   'apps.tasks.update',
   'apps.tasks.updateTag',
   'audit.export',
+  'audit.sign',
   'audit.verify',
   'auth.confirmEmail',
   'auth.forgotPassword',

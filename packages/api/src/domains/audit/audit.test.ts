@@ -322,7 +322,7 @@ describe('the chain', () => {
     for (let second = 0; second < 12; second++)
       await plant(venue, { at: `2026-06-01T10:00:${10 + second}Z`, entityId: `n${second}` })
     await sealAudit(api.services)
-    const look = (atMost: number) => checkChainEnd(api.database.db, venue.id, atMost)
+    const look = (atMost: number) => checkChainEnd(api.services, venue.id, atMost)
     expect(await look(5)).toMatchObject({ links: 12, checkedFrom: 8, intact: true, brokenAt: null })
     await api.database.asOwner.connection().execute(async (db) => {
       await sql`set session_replication_role = replica`.execute(db)
@@ -332,6 +332,6 @@ describe('the chain', () => {
     expect(await look(5)).toMatchObject({ checkedFrom: 8, intact: false, brokenAt: 9 })
     // Negative control: the change lies before what is looked at; the whole walk finds it.
     expect(await look(3)).toMatchObject({ checkedFrom: 10, intact: true })
-    expect(await verifyAuditChain(api.database.db, venue.id)).toMatchObject({ ok: false, brokenAt: 9 })
+    expect(await verifyAuditChain(api.services, venue.id)).toMatchObject({ ok: false, brokenAt: 9 })
   })
 })

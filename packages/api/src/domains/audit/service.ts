@@ -52,8 +52,8 @@ export async function getAuditChoices({ services: { db }, venueId }: SignedConte
 }
 
 /** Whether the end of the venue's chain fits (see `checkChainEnd`), and what last night's walk over all of it found. */
-export async function getAuditChain({ services: { db }, venueId }: SignedContext) {
-  const [end, lastCheck] = await Promise.all([checkChainEnd(db, venueId), findLastCheck(db, venueId)])
+export async function getAuditChain({ services: { db, sealing }, venueId }: SignedContext) {
+  const [end, lastCheck] = await Promise.all([checkChainEnd({ db, sealing }, venueId), findLastCheck(db, venueId)])
   const brokenAt = lastCheck?.brokenAt ?? end.brokenAt
   return { ...end, brokenAt, intact: brokenAt === null, lastCheck }
 }
