@@ -8,7 +8,7 @@ import { refuse, refuseField } from '../../core/refusal.ts'
 import { inTransaction } from '../../core/work.ts'
 import { insertPerson } from '../../identity/people.ts'
 import { proofHash } from '../../identity/proofs.ts'
-import { isGuessable } from '../auth/service/password.ts'
+import { requireHardToGuess } from '../auth/service/new-password.ts'
 import { hasVenue, insertFirstMember, isOpenLink, lockVenues, replaceLink, spendLink } from './repo.ts'
 
 /** The one-time link of an empty installation. */
@@ -43,7 +43,7 @@ export async function completeSetup(ctx: Context, input: z.output<typeof complet
   await services.throttle.beforeTry({ account: 'set-up', ip: ctx.ip })
   const secretHash = proofHash(input.secret)
   if (!(await isOpenLink(services.db, secretHash))) refuseField('secret', 'field.invalid')
-  if (isGuessable(owner.password, owner)) refuseField('owner.password', 'field.common')
+  await requireHardToGuess('owner.password', owner.password, owner)
   const passwordHash = await services.passwords.hash(owner.password)
   await inTransaction(ctx, async ({ tx, audit }) => {
     await lockVenues(tx)

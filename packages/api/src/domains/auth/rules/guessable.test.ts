@@ -1,4 +1,6 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
+import { isOftenUsed } from '../service/new-password.ts'
 import { isGuessable } from './guessable.ts'
 
 const person = { email: 'zeynep.arslan@galatapier.example', name: 'Zeynep Arslan' }
@@ -64,8 +66,24 @@ test.each([
   'x9!Tq$7mLw',
   '9f!k2839$#@1',
   'dün akşam çok yağmur yağdı',
-])('%s may be chosen', (password) => {
+])('%s may be chosen', async (password) => {
   expect(isGuessable(password, person)).toBe(false)
+  expect(await isOftenUsed(password)).toBe(false)
+})
+
+test('the three thousand that are used most often are refused, in capitals and with a year behind them too', async () => {
+  const often = dictionary['passwords-common'].filter((password) => password.length >= 8).slice(0, 3000)
+  expect(often).toContain('midnight')
+  const passes: string[] = []
+  const isRefused = async (password: string) => isGuessable(password, person) || (await isOftenUsed(password))
+  for (const password of often) {
+    for (const form of [password, password.toUpperCase()]) if (!(await isRefused(form))) passes.push(form)
+    const isWord = /^[a-z]+$/.test(password)
+    if (isWord && !(await isRefused(`${password}2026!`))) passes.push(`${password}2026!`)
+  }
+  expect(passes).toEqual([])
+  // Negative control: the rules alone let most of them pass.
+  expect(often.filter((password) => !isGuessable(password, person)).length).toBeGreaterThan(1000)
 })
 
 test('the worst texts are judged at once', () => {

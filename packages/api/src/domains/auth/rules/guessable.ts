@@ -42,6 +42,12 @@ function isPattern(text: string): boolean {
 const spelled = (text: string) => [...text].map((letter) => digits[letter] ?? letter).join('')
 const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
+/** A password as somebody reads it who guesses: folded, without what stands around it, letters written as digits. */
+export function readingsOf(password: string): string[] {
+  const plain = fold(password).replace(/\s+/g, '')
+  return [plain, withoutEnds(plain), spelled(plain), spelled(withoutEnds(plain)), withoutEnds(spelled(plain))]
+}
+
 // One well-known word, or two in a row: adminpassword is no better than admin.
 function isWordOrTwo(text: string, known: (word: string) => boolean): boolean {
   if (known(text)) return true
@@ -59,8 +65,8 @@ export function isGuessable(password: string, person: { email: string; name?: st
     .map((word) => withoutEnds(fold(word)))
     .filter((word) => word.length >= 3)
   const known = (word: string) => commonWords.has(word) || own.includes(word)
-  const readings = [plain, withoutEnds(plain), spelled(plain), spelled(withoutEnds(plain)), withoutEnds(spelled(plain))]
-  if (readings.some((reading) => reading !== '' && (isPattern(reading) || isWordOrTwo(reading, known)))) return true
+  if (readingsOf(password).some((reading) => reading !== '' && (isPattern(reading) || isWordOrTwo(reading, known))))
+    return true
   // A date or a number of a telephone.
   if (/^\d{1,11}$/.test(plain.replace(/[.\-/+()]/g, ''))) return true
   const parts = plain.split(/[^\p{L}]+/u).filter((part) => part !== '')

@@ -17,11 +17,9 @@ import {
   spendOtherProofs,
   spendProof,
 } from '../repo/proofs.ts'
-import { isGuessable } from '../rules/guessable.ts'
+import { requireHardToGuess } from './new-password.ts'
 import { steadily } from './steadily.ts'
 import { tellOfNewPassword } from './tell-password.ts'
-
-export { isGuessable } from '../rules/guessable.ts'
 
 /** Sends a link for a new password when the address is somebody's; the answer is true whatever happened. */
 export async function forgotPassword(ctx: Context, { email }: { email: string }): Promise<true> {
@@ -76,7 +74,7 @@ interface Redemption {
 }
 
 async function choosePassword(ctx: Context, proof: OpenProof, { password, venueId }: Redemption): Promise<void> {
-  if (isGuessable(password, proof)) refuseField('password', 'field.common')
+  await requireHardToGuess('password', password, proof)
   const passwordHash = await ctx.services.passwords.hash(password)
   await inTransaction(ctx, async (work) => {
     if (!(await spendProof(work.tx, proof.id))) refuseField('proof', 'field.invalid')

@@ -3,8 +3,8 @@ import { refuseField } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../core/work.ts'
 import { insertPerson, usersTopic } from '../../../identity/people.ts'
 import { findFirstVenue, insertPendingMember } from '../repo/sign-up.ts'
-import { isGuessable } from '../rules/guessable.ts'
 import { sendConfirmation } from './confirm-email.ts'
+import { requireHardToGuess } from './new-password.ts'
 import { steadily } from './steadily.ts'
 
 interface SignUp {
@@ -22,7 +22,7 @@ interface SignUp {
 export async function signUp(ctx: Context, input: SignUp): Promise<true> {
   const { throttle, passwords } = ctx.services
   if (!input.agreements) refuseField('agreements', 'field.required')
-  if (isGuessable(input.password, input)) refuseField('password', 'field.common')
+  await requireHardToGuess('password', input.password, input)
   await throttle.beforeTry({ account: 'sign-up', ip: ctx.ip })
   const passwordHash = await passwords.hash(input.password)
   return steadily(() => addPendingPerson(ctx, { ...input, passwordHash }))

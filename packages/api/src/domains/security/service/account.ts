@@ -2,7 +2,7 @@ import type { AutoLockMinutes, SecurityState } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
 import { authSessionOf } from '../../../identity/auth-sessions.ts'
-import { isGuessable } from '../../auth/service/password.ts'
+import { requireHardToGuess } from '../../auth/service/new-password.ts'
 import { provePassword, replacePassword } from '../../auth/service/prove.ts'
 import { selectSecurity, updateAccount } from '../repo/account.ts'
 import { endAuthSessions } from '../repo/auth-sessions.ts'
@@ -29,7 +29,7 @@ export async function getSecurity(ctx: SignedContext): Promise<SecurityState> {
  */
 export async function changePassword(ctx: SignedContext, input: { current: string; next: string }): Promise<true> {
   const { actor, services } = ctx
-  if (isGuessable(input.next, actor)) refuseField('next', 'field.common')
+  await requireHardToGuess('next', input.next, actor)
   const proven = await provePassword(ctx, actor, input.current)
   // Outside of the transaction: hashing is slow on purpose, and no row should be held meanwhile.
   const passwordHash = await services.passwords.hash(input.next)
