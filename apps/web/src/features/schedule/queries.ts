@@ -70,6 +70,9 @@ export function useScheduleMutations() {
     save: trpc.schedule.save.useMutation(options),
     pause: trpc.schedule.pause.useMutation(options),
     archive: trpc.schedule.archive.useMutation(options),
+    updateSession: trpc.schedule.updateSession.useMutation(options),
+    pauseSession: trpc.schedule.pauseSession.useMutation(options),
+    cancelSession: trpc.schedule.cancelSession.useMutation(options),
   }
 }
 
@@ -80,16 +83,6 @@ export function useGenerate() {
     meta,
     onSettled: (_, __, { dryRun }) => (dryRun ? undefined : refresh.schedules()),
   })
-}
-
-export function useSessionMutations() {
-  const refresh = useRefresh()
-  const options = { meta, onSettled: refresh.schedules }
-  return {
-    update: trpc.schedule.updateSession.useMutation(options),
-    pause: trpc.schedule.pauseSession.useMutation(options),
-    cancel: trpc.schedule.cancelSession.useMutation(options),
-  }
 }
 
 export function usePriceMutations() {

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
+import { useRefused } from '../../../lib/form/use-refused.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -34,15 +35,14 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
   })
   const [plan, setPlan] = useState<Generated | null>(null)
   const [done, setDone] = useState<Generated | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const { failure, attempt, clear, tell } = useRefused()
   const isWrong = span.from === '' || span.until === '' || span.until < span.from
   const isLong = !isWrong && daysBetween(span.from, span.until) > longest
   const spanProblem = isWrong ? t('schedule:generate.wrongSpan') : isLong ? t('schedule:generate.longSpan') : undefined
 
   async function run(dryRun: boolean) {
     if (generate.isPending || spanProblem) return
-    setFailure(null)
+    clear()
     try {
       const answer = await generate.mutateAsync({ scheduleId: schedule.id, ...span, dryRun })
       if (dryRun) setPlan(answer)
@@ -51,8 +51,7 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
         toast.success(t('schedule:generate.done', { count: answer.added }))
       }
     } catch (error) {
-      setFailure(readFailure(error))
-      setAttempt((count) => count + 1)
+      tell(readFailure(error))
       // What was said before no longer holds.
       if (!dryRun) setPlan(null)
     }
@@ -61,7 +60,7 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
   const change = (part: Partial<typeof span>) => {
     setSpan({ ...span, ...part })
     setPlan(null)
-    setFailure(null)
+    clear()
   }
   const look = (event: SyntheticEvent) => {
     event.preventDefault()

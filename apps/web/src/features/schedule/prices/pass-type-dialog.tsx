@@ -2,9 +2,7 @@ import { type PassTypeId, savePassTypeInput, type TicketProductRow } from '@marq
 import { Checkbox, Field, TextInput } from '@marquee/ui'
 import { useState } from 'react'
 import { z } from 'zod'
-import { CodeField } from '../../../lib/form/code-field.tsx'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
-import { NameField } from '../../../lib/form/name-field.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useSmallForm } from '../../../lib/form/use-small-form.ts'
@@ -12,6 +10,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { usePriceMutations } from '../queries.ts'
 import { useWords } from '../use-words.ts'
+import { NameAndCode } from './name-and-code.tsx'
 
 const input = savePassTypeInput.shape
 const typed = (value: unknown) => (/^\d+$/.test(String(value).trim()) ? Number(value) : undefined)
@@ -118,15 +117,7 @@ export function PassTypeDialog({ product, id, onClose }: PassTypeDialogProps) {
       pending={pending}
       submitLabel={t('schedule:pass.save')}
     >
-      <NameField id="pass-name" control={form.control} label={t('schedule:product.name')} maxLength={100} />
-      <div className="grid grid-cols-2 gap-3">
-        <CodeField
-          id="pass-code"
-          label={t('schedule:product.code')}
-          field={form.register('code')}
-          error={errors.code}
-          maxLength={20}
-        />
+      <NameAndCode id="pass" form={form}>
         <Field id="pass-people" label={t('schedule:pass.people')} error={fieldText(errors.people)} required>
           <TextInput {...numeric('people')} />
         </Field>
@@ -136,7 +127,7 @@ export function PassTypeDialog({ product, id, onClose }: PassTypeDialogProps) {
         <Field id="pass-ageMax" label={t('schedule:pass.ageMax')} error={fieldText(errors.ageMax)} optional>
           <TextInput {...numeric('ageMax')} />
         </Field>
-      </div>
+      </NameAndCode>
       <Field
         id="pass-maxPerOrder"
         label={t('schedule:pass.maxPerOrder')}

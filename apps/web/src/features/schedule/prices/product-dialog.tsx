@@ -2,9 +2,7 @@ import { saveTicketProductInput, type TicketProductRow } from '@marquee/contract
 import { Field, Select, TextInput } from '@marquee/ui'
 import { useState } from 'react'
 import { z } from 'zod'
-import { CodeField } from '../../../lib/form/code-field.tsx'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
-import { NameField } from '../../../lib/form/name-field.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useSmallForm } from '../../../lib/form/use-small-form.ts'
@@ -13,6 +11,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { usePriceMutations, useTaxes } from '../queries.ts'
 import { useWords } from '../use-words.ts'
+import { NameAndCode } from './name-and-code.tsx'
 
 const { code, name, color, taxCode } = saveTicketProductInput.shape
 const schema = z.object({ code, name, color, taxCode })
@@ -73,19 +72,11 @@ export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) 
       pending={pending}
       submitLabel={t('schedule:product.save')}
     >
-      <NameField id="product-name" control={form.control} label={t('schedule:product.name')} maxLength={100} />
-      <div className="grid grid-cols-2 gap-3">
-        <CodeField
-          id="product-code"
-          label={t('schedule:product.code')}
-          field={form.register('code')}
-          error={errors.code}
-          maxLength={20}
-        />
+      <NameAndCode id="product" form={form}>
         <Field id="product-color" label={t('schedule:product.color')} error={fieldText(errors.color)}>
           <TextInput {...form.register('color')} type="color" list="product-colors" />
         </Field>
-      </div>
+      </NameAndCode>
       <datalist id="product-colors">
         {palette.map((each) => (
           <option key={each} value={each} />

@@ -4,10 +4,11 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { currentRecord } from '../../../lib/form/use-record-form.ts'
+import { useRefused } from '../../../lib/form/use-refused.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useSessionMutations } from '../queries.ts'
+import { useScheduleMutations } from '../queries.ts'
 import { useWords } from '../use-words.ts'
 import { TakenWords } from './taken-words.tsx'
 
@@ -18,11 +19,10 @@ export function CancelDialog({ row, onClose }: { row: TicketSessionRow; onClose:
   const { t } = useTexts('schedule', 'common', 'errors')
   const words = useWords()
   const failureText = useFailureText()
-  const { cancel } = useSessionMutations()
+  const { cancelSession: cancel } = useScheduleMutations()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const { failure, attempt, clear, tell } = useRefused()
   const rev = useRef(row.rev)
   const input = useRef<HTMLTextAreaElement>(null)
 
@@ -34,7 +34,7 @@ export function CancelDialog({ row, onClose }: { row: TicketSessionRow; onClose:
       input.current?.focus()
       return
     }
-    setFailure(null)
+    clear()
     try {
       await cancel.mutateAsync({ id: row.id, expectedRev: rev.current, reason })
       toast.success(t('schedule:session.cancelledToast'))
@@ -42,8 +42,7 @@ export function CancelDialog({ row, onClose }: { row: TicketSessionRow; onClose:
     } catch (error) {
       const read = readFailure(error)
       rev.current = currentRecord<TicketSessionRow>(read)?.rev ?? rev.current
-      setFailure(read)
-      setAttempt((count) => count + 1)
+      tell(read)
     }
   }
 

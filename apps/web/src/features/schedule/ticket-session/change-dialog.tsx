@@ -8,12 +8,13 @@ import type { FieldWords } from '../../../lib/form/issue-text.ts'
 import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { currentRecord } from '../../../lib/form/use-record-form.ts'
+import { useRefused } from '../../../lib/form/use-refused.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useZone } from '../../../lib/zone.ts'
 import { instantOf, wallTimeOf } from '../model/days.ts'
-import { useSessionMutations } from '../queries.ts'
+import { useScheduleMutations } from '../queries.ts'
 import { useWords } from '../use-words.ts'
 
 const { date, time, minutes } = updateTicketSessionInput.shape
@@ -66,10 +67,9 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
   const shown = useWords()
   const zone = useZone()
   const fieldText = useFieldText()
-  const { update } = useSessionMutations()
+  const { updateSession: update } = useScheduleMutations()
   const [first] = useState(() => valuesOf(row, zone))
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const { failure, attempt, clear, tell } = useRefused()
   const rev = useRef(row.rev)
   const form = useForm<Values, unknown, z.output<typeof schema>>({ resolver, mode: 'onTouched', defaultValues: first })
   const { errors } = form.formState
@@ -83,7 +83,7 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
       onClose()
       return
     }
-    setFailure(null)
+    clear()
     try {
       await update.mutateAsync({
         id: row.id,
@@ -102,8 +102,7 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
       const rest = showIssues(form.setError, read.issues, { fields, words })
       // What is sent next is meant for the values that stand now.
       rev.current = currentRecord<TicketSessionRow>(read)?.rev ?? rev.current
-      setFailure(read.reason === 'VALIDATION' && rest.length === 0 ? null : read)
-      setAttempt((count) => count + 1)
+      tell(read.reason === 'VALIDATION' && rest.length === 0 ? null : read)
     }
   })
 

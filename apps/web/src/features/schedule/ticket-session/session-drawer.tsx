@@ -15,7 +15,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { FillBar, FillLegend } from '../calendar/fill-bar.tsx'
 import { Facts } from '../facts.tsx'
 import { sessionBadge } from '../model/states.ts'
-import { useSessionMutations, useTicketSession } from '../queries.ts'
+import { useScheduleMutations, useTicketSession } from '../queries.ts'
 import { useScheduleRights } from '../use-schedule-rights.ts'
 import { useWords } from '../use-words.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -54,7 +54,7 @@ function LoadedDrawer({ row, onClose }: { row: TicketSessionRow; onClose: () => 
   const format = useFormat()
   const words = useWords()
   const may = useScheduleRights()
-  const { pause } = useSessionMutations()
+  const { pauseSession: pause } = useScheduleMutations()
   const [opened, setOpened] = useState<'change' | 'cancel' | null>(null)
   const isPaused = row.state === 'paused'
   const isAhead = row.state === 'on_sale' || isPaused || row.state === 'draft'

@@ -1,14 +1,15 @@
 import { type LocalText, type SeatCategoryId, type SeatGeometry, saveStandingAreaInput } from '@marquee/contract'
 import { Button, Field, Select, TextInput } from '@marquee/ui'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import type { FieldWords } from '../../../lib/form/issue-text.ts'
 import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useRefused } from '../../../lib/form/use-refused.ts'
 import type { MapCategory } from '../../../lib/seat-map/types.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { readNumber, roundUnit } from '../model.ts'
 import { useCategories, useLayoutMutations } from '../queries.ts'
@@ -63,8 +64,7 @@ export function AreaForm({ area, geometry, categories, tools }: AreaFormProps) {
   const living = useCategories().data?.filter(({ archivedAt }) => archivedAt === null) ?? []
   const current = area ? geometry.categories[area.category] : living[0]?.id
   const choices = categories.filter(({ id }) => id === current || living.some((row) => row.id === id))
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const { failure, attempt, clear, tell } = useRefused()
   const text = (value: number | undefined) => (value === undefined ? '' : String(roundUnit(value)))
   const form = useForm<AreaValues, unknown, AreaInput>({
     resolver: (values, context, options) => check(toNumbers(values) as unknown as AreaValues, context, options),
@@ -100,7 +100,7 @@ export function AreaForm({ area, geometry, categories, tools }: AreaFormProps) {
 
   const submit = form.handleSubmit(async (values) => {
     if (saveArea.isPending) return
-    setFailure(null)
+    clear()
     try {
       await saveArea.mutateAsync({
         versionId: draft.id,
@@ -113,8 +113,7 @@ export function AreaForm({ area, geometry, categories, tools }: AreaFormProps) {
     } catch (error) {
       const read = readFailure(error)
       const rest = showIssues(form.setError, read.issues, { fields, words })
-      if (read.reason !== 'VALIDATION' || rest.length > 0) setFailure(read)
-      setAttempt((count) => count + 1)
+      tell(read.reason !== 'VALIDATION' || rest.length > 0 ? read : null)
     }
   })
   const number = (name: 'capacity' | (typeof places)[number], label: string) => (

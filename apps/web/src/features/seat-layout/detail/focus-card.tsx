@@ -1,14 +1,15 @@
 import { type SeatGeometry, setFocusInput } from '@marquee/contract'
 import { Button, Card, Field, SectionHeader, TextInput } from '@marquee/ui'
 import Crosshair from 'lucide-react/icons/crosshair'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useRefused } from '../../../lib/form/use-refused.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { readNumber, roundUnit } from '../model.ts'
 import { useLayoutMutations } from '../queries.ts'
@@ -58,8 +59,7 @@ function FocusForm({ focus, tools }: { focus: SeatGeometry['focus']; tools: Draf
   const { t } = useTexts('seatLayout', 'common')
   const fieldText = useFieldText()
   const { setFocus } = useLayoutMutations()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const { failure, attempt, clear, tell } = useRefused()
   const form = useForm<FocusValues, unknown, FocusInput>({
     resolver: (values, context, options) =>
       check({ x: readNumber(values.x), y: readNumber(values.y) } as unknown as FocusValues, context, options),
@@ -85,14 +85,13 @@ function FocusForm({ focus, tools }: { focus: SeatGeometry['focus']; tools: Draf
 
   const submit = form.handleSubmit(async (values) => {
     if (setFocus.isPending) return
-    setFailure(null)
+    clear()
     try {
       await setFocus.mutateAsync({ versionId: draft.id, ...values })
       toast.success(t('seatLayout:toast.focusSaved'))
       tools.end()
     } catch (error) {
-      setFailure(readFailure(error))
-      setAttempt((count) => count + 1)
+      tell(readFailure(error))
     }
   })
   return (

@@ -1,14 +1,14 @@
 import { type SeatCategoryRow, saveSeatCategoryInput } from '@marquee/contract'
 import { Button, Dialog, Field, TextInput } from '@marquee/ui'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useRefused } from '../../../lib/form/use-refused.ts'
 import { contrast, readColor } from '../../../lib/seat-map/paint/color.ts'
 import { SeatSwatch } from '../../../lib/seat-map/seat-swatch.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
-import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useCategoryMutations } from '../queries.ts'
 
@@ -33,8 +33,7 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
   const { t } = useTexts('seatLayout', 'common')
   const fieldText = useFieldText()
   const { save } = useCategoryMutations()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const { failure, attempt, clear, tell } = useRefused()
   const form = useForm({
     resolver,
     mode: 'onTouched',
@@ -45,7 +44,7 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
   const isColor = /^#[0-9a-f]{6}$/.test(color)
   const submit = form.handleSubmit(async (values) => {
     if (save.isPending) return
-    setFailure(null)
+    clear()
     try {
       const row = await save.mutateAsync({
         ...values,
@@ -56,8 +55,7 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
     } catch (error) {
       const read = readFailure(error)
       const rest = showIssues(form.setError, read.issues, { fields, words })
-      if (read.reason !== 'VALIDATION' || rest.length > 0) setFailure(read)
-      setAttempt((count) => count + 1)
+      tell(read.reason !== 'VALIDATION' || rest.length > 0 ? read : null)
     }
   })
   return (

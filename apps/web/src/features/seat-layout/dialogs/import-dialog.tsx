@@ -4,6 +4,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
+import { useRefused } from '../../../lib/form/use-refused.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -33,15 +34,13 @@ export function ImportDialog({ layout, onClose, onImported }: ImportDialogProps)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [kinds, setKinds] = useState<ReadonlyMap<string, Kind>>(new Map())
   const [problem, setProblem] = useState<PlanProblem | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const { failure, attempt, clear, tell } = useRefused()
   // Kept while it is sent: what came of it must not change with the next refresh.
   const replaced = useRef(layout.draft).current
   const done = importPlan.data
 
   async function choose(file: File) {
-    setFailure(null)
-    setAttempt((count) => count + 1)
+    tell(null)
     const read = await readPlanFile(file)
     if ('problem' in read) {
       setChosen(null)
@@ -55,7 +54,7 @@ export function ImportDialog({ layout, onClose, onImported }: ImportDialogProps)
 
   async function send() {
     if (!chosen || importPlan.isPending) return
-    setFailure(null)
+    clear()
     try {
       const { version } = await importPlan.mutateAsync({
         layoutId: layout.id,
@@ -64,8 +63,7 @@ export function ImportDialog({ layout, onClose, onImported }: ImportDialogProps)
       })
       onImported(version)
     } catch (error) {
-      setFailure(readFailure(error))
-      setAttempt((count) => count + 1)
+      tell(readFailure(error))
     }
   }
 

@@ -1,11 +1,11 @@
 import { inLanguage, type LayoutImpact, type LayoutVersionRow, type SeatLayoutDetail } from '@marquee/contract'
 import { Button, Dialog, Skeleton } from '@marquee/ui'
-import { useState } from 'react'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
+import { useRefused } from '../../../lib/form/use-refused.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useImpact, useLayoutMutations } from '../queries.ts'
 
@@ -21,18 +21,16 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
   const { t } = useTexts('seatLayout', 'common')
   const impact = useImpact(draft.id)
   const { publish } = useLayoutMutations()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const { failure, attempt, clear, tell } = useRefused()
   async function run() {
     if (!impact.data || impact.isFetching || publish.isPending) return
-    setFailure(null)
+    clear()
     try {
       const published = await publish.mutateAsync({ versionId: draft.id, expectedRev: draft.rev })
       toast.success(t('seatLayout:toast.published', { name: layout.name, version: published.version }))
       onDone(published)
     } catch (error) {
-      setFailure(readFailure(error))
-      setAttempt((count) => count + 1)
+      tell(readFailure(error))
     }
   }
   return (
