@@ -1,14 +1,16 @@
 import type { UserDetail } from '@marquee/contract'
-import { Button, SectionHeader } from '@marquee/ui'
+import { Button, SectionHeader, TextLink } from '@marquee/ui'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useActivityText } from '../activity-text.ts'
 
 const shownAtFirst = 5
 
 /** What happened to the person, newest first. */
-export function ActivitySection({ activity }: { activity: UserDetail['activity'] }) {
+export function ActivitySection({ user: { id, activity } }: { user: UserDetail }) {
   const { t } = useTexts('users')
   const format = useFormat()
   const text = useActivityText()
@@ -40,10 +42,16 @@ export function ActivitySection({ activity }: { activity: UserDetail['activity']
         ))}
       </ul>
       {!all && activity.length > shownAtFirst && (
-        <Button variant="quiet" size="sm" className="mt-2" onClick={() => setAll(true)}>
+        <Button variant="quiet" size="sm" className="mt-2 -ml-2.5" onClick={() => setAll(true)}>
           {t('users:activity.showAll', { count: activity.length })}
         </Button>
       )}
+      <p className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
+        <TextLink render={<Link to={`${paths.audit}?person=${id}`} />}>{t('users:activity.didAll')}</TextLink>
+        <TextLink render={<Link to={`${paths.audit}?kind=user&thing=${id}`} />}>
+          {t('users:activity.happenedAll')}
+        </TextLink>
+      </p>
     </section>
   )
 }

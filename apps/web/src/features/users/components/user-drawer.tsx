@@ -94,7 +94,7 @@ function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
       <SecuritySection user={user} actions={actions} />
       <SessionsSection user={user} />
       <ApiKeysSection user={user} />
-      {mayAudit && <ActivitySection activity={user.activity} />}
+      {mayAudit && <ActivitySection user={user} />}
     </RecordDrawer>
   )
 }
