@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '../core/context.ts'
-import { inTransaction } from '../core/work.ts'
-import { openUsersStream, typeOf, versionOf } from '../testing/event-stream.ts'
+import { openUsersStream, tellUsers, typeOf, versionOf } from '../testing/event-stream.ts'
 import { createTestApi, makeUser, type SignedIn, type TestApi } from '../testing/index.ts'
 
 let api: TestApi
@@ -19,18 +18,7 @@ afterAll(() => api.close())
 const open = (options: { token?: string; lastEventId?: string; services?: Services } = {}) =>
   openUsersStream(api, { token: viewer.token, ...options })
 
-/** A commit that tells the stream of users, as every change of a person does. */
-async function tell(
-  userId: string,
-  options: { services?: Services; before?: () => Promise<void> } = {},
-): Promise<void> {
-  const ctx = api.context({ services: options.services ?? api.services })
-  await inTransaction(ctx, async ({ tx, announce }) => {
-    await tx.updateTable('app_user').set({ phone: '1' }).where('id', '=', userId).returning('id').execute()
-    announce(api.venue.id, 'users', { userId })
-    await options.before?.()
-  })
-}
+const tell = (userId: string, options?: Parameters<typeof tellUsers>[2]) => tellUsers(api, userId, options)
 
 const killListeners = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity

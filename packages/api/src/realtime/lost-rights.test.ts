@@ -1,8 +1,7 @@
 import type { RoleId, UserId } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '../core/context.ts'
-import { inTransaction } from '../core/work.ts'
-import { openUsersStream, typeOf } from '../testing/event-stream.ts'
+import { openUsersStream, tellUsers, typeOf } from '../testing/event-stream.ts'
 import {
   createTestApi,
   grants,
@@ -26,18 +25,7 @@ afterAll(() => api.close())
 const open = (options: { token?: string; lastEventId?: string; services?: Services } = {}) =>
   openUsersStream(api, { token: viewer.token, ...options })
 
-/** A commit that tells the stream of users, as every change of a person does. */
-async function tell(
-  userId: string,
-  options: { services?: Services; before?: () => Promise<void> } = {},
-): Promise<void> {
-  const ctx = api.context({ services: options.services ?? api.services })
-  await inTransaction(ctx, async ({ tx, announce }) => {
-    await tx.updateTable('app_user').set({ phone: '1' }).where('id', '=', userId).returning('id').execute()
-    announce(api.venue.id, 'users', { userId })
-    await options.before?.()
-  })
-}
+const tell = (userId: string, options?: Parameters<typeof tellUsers>[2]) => tellUsers(api, userId, options)
 
 // Two seconds are the promise; a machine that is busy with other things may miss them once, not three times.
 describe('the right is asked for again at every event, and its loss ends the stream within two seconds', {

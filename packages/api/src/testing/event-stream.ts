@@ -1,5 +1,6 @@
 import { parseEventId } from '@marquee/contract'
 import type { Services } from '../core/context.ts'
+import { inTransaction } from '../core/work.ts'
 import type { TestApi } from './test-api.ts'
 
 /** An event as a subscription yields it. */
@@ -36,6 +37,20 @@ export async function openUsersStream(
       await events.return?.()
     },
   }
+}
+
+/** A commit that tells the stream of users, as every change of a person does; `before` runs as its last step. */
+export async function tellUsers(
+  api: TestApi,
+  userId: string,
+  options: { services?: Services; before?: () => Promise<void> } = {},
+): Promise<void> {
+  const ctx = api.context({ services: options.services ?? api.services })
+  await inTransaction(ctx, async ({ tx, announce }) => {
+    await tx.updateTable('app_user').set({ phone: '1' }).where('id', '=', userId).returning('id').execute()
+    announce(api.venue.id, 'users', { userId })
+    await options.before?.()
+  })
 }
 
 export const versionOf = (event: Event | undefined) => parseEventId(event?.[0] ?? '')?.version
