@@ -4,6 +4,7 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  brokenRules,
   createTestApi,
   detailsOf,
   makeTicketSession,
@@ -98,6 +99,28 @@ describe('a sale', () => {
       from order_line where order_id = ${sold.orderId}`.execute(api.database.db)
     expect(rows[0]).toEqual({ gross: sold.grossMinor, tax: sold.taxMinor, lines: 4 })
     expect(await count('capacity_pool', sql`ticket_session_id = ${session.id} and taken = 3`)).toBe(1)
+  })
+
+  test('a pass for a family takes a place for each of them, sold at once or out of a hold', async () => {
+    await sql`update pass_type set people = 4 where id = ${session.adult}`.execute(api.database.asOwner)
+    const families = (qty: number): Partial<Sale> => ({
+      items: [{ passTypeId: session.adult, areaNo: 0, qty }],
+      payments: [{ method: 'card', amountMinor: qty * 30_000, reference: 'T' }],
+      expectedDueMinor: qty * 30_000,
+    })
+    const taken = async () => (await clerk.caller.seatMap.get({ ticketSessionId: session.id })).pools[0]?.taken
+    await sell(adults([], families(3)))
+    expect(await taken()).toBe(12)
+    expect(await reasonOf(sell(adults([], families(3))))).toBe('SOLD_OUT')
+    const held = await hold([], { pools: [{ areaNo: 0, qty: 1 }] })
+    await clerk.caller.orders.confirm({ ...adults([], families(1)), holdId: held.id })
+    expect(await taken()).toBe(16)
+    // Held as passes there would be room for five of them, for as many people there is not.
+    const tooMany = await hold([], { pools: [{ areaNo: 0, qty: 2 }] })
+    const sale = { ...adults([], families(2)), holdId: tooMany.id }
+    expect(await reasonOf(clerk.caller.orders.confirm(sale))).toBe('SOLD_OUT')
+    expect(await taken()).toBe(18)
+    expect(await brokenRules(api.database.pool)).toEqual({})
   })
 
   test('the best seats, chosen by the house', async () => {

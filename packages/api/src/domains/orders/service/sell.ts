@@ -104,11 +104,13 @@ async function withFreeId<T>(write: Promise<T>): Promise<T> {
 async function sellOnce(ctx: SignedContext, work: Work, making: Making): Promise<SaleResult> {
   const { input, held } = making
   let sale = await priceSale(ctx, work, making)
-  await takePlaces(ctx, work.tx, { ticketSessionId: input.ticketSessionId, items: input.items, held })
+  const { passes } = sale.row
+  await takePlaces(ctx, work.tx, { ticketSessionId: input.ticketSessionId, passes, held })
   let outcome = await withFreeId(writeSale(work.tx, sale.row))
   if (outcome.onSale && hasMovedOn(outcome, sale.book)) {
     // Nothing was written. A session that was paused or moved costs what it did: the buyer is asked only when the sum is another.
     sale = await priceAfresh(ctx, work, making)
+    if (sale.row.passes.some(({ people }, index) => people !== passes[index]?.people)) refuse('UNAVAILABLE')
     outcome = await withFreeId(writeSale(work.tx, sale.row))
   }
   if (!outcome.onSale) refuse('SALES_CLOSED')

@@ -90,15 +90,22 @@ export async function takeOutOfHold(
 
 interface Places {
   ticketSessionId: TicketSessionId
-  items: Wanted[]
+  passes: readonly { areaNo: number | null; people: number }[]
   held: HeldPlaces | null
 }
 
-/** Takes places without a seat for a sale; those of a hold are taken already. SOLD_OUT when there is not enough room. */
-export async function takePlaces(ctx: SignedContext, tx: Tx, { ticketSessionId, items, held }: Places): Promise<void> {
-  const wishes = poolsOf(items)
-  if (held || wishes.length === 0) return
-  if (!(await takeFromPools(tx, atOf(ctx, ticketSessionId), wishes))) refuse('SOLD_OUT')
+/**
+ * Takes places without a seat for a sale, one for each person on its passes. A hold has kept one for each pass; only
+ * what more people on one pass need is taken then. SOLD_OUT when there is not enough room.
+ */
+export async function takePlaces(ctx: SignedContext, tx: Tx, { ticketSessionId, passes, held }: Places): Promise<void> {
+  const wishes = new Map<number, number>()
+  for (const { areaNo, people } of passes) {
+    const missing = held ? people - 1 : people
+    if (areaNo !== null && missing > 0) wishes.set(areaNo, (wishes.get(areaNo) ?? 0) + missing)
+  }
+  const pools = [...wishes].map(([areaNo, qty]) => ({ areaNo, qty }))
+  if (!(await takeFromPools(tx, atOf(ctx, ticketSessionId), pools))) refuse('SOLD_OUT')
 }
 
 /** Ends a sale that did not get its seats: HOLD_EXPIRED with the lost ones of a hold, else SEAT_TAKEN. */
