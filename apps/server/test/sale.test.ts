@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { makeTicketSession, type TestTicketSession } from '@marquee/api/testing'
+import { brokenRules, makeTicketSession, type TestTicketSession } from '@marquee/api/testing'
 import type { VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { waitFor } from '@marquee/db/testing'
@@ -10,6 +10,7 @@ import {
   type Answer,
   mutate,
   query,
+  request,
   type Signed,
   signIn,
   startHouse,
@@ -46,6 +47,8 @@ async function call(index: number, path: string, input: object): Promise<Answer>
   }
 }
 
+type Sale = ReturnType<typeof saleOf>
+
 function saleOf(session: TestTicketSession, seatNos: number[]) {
   const priceOf = (seat: number) => (seat < session.seats / 2 ? session.prices[0] : session.prices[1]) ?? 0
   const due = seatNos.reduce((sum, seat) => sum + priceOf(seat), 0)
@@ -59,7 +62,23 @@ function saleOf(session: TestTicketSession, seatNos: number[]) {
     expectedDueMinor: due,
   }
 }
-const reasonOf = ({ body }: Answer): string => body.error?.json.data.reason ?? 'OK'
+/** The same sale as a partner orders it. */
+function order(index: number, { commandId, ticketSessionId, items, priceVersion, expectedDueMinor }: Sale) {
+  const total = { amountMinor: expectedDueMinor, currency: 'TRY' }
+  return request(`${urlOf(index)}/api/v1/orders`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${owner.accessToken}`,
+      'content-type': 'application/json',
+      'idempotency-key': commandId,
+    },
+    body: JSON.stringify({ ticketSessionId, items, priceVersion, total, reference: 'T' }),
+  })
+}
+const seatsIn = ({ status, body }: Answer): number[] =>
+  status === 200 ? (body.passes ?? body.result.data.json.passes).map((pass: { seatNo: number }) => pass.seatNo) : []
+const reasonOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'OK' : (body.error?.json?.data.reason ?? body.code ?? String(status))
 const tally = (answers: Answer[]) => {
   const counts: Record<string, number> = {}
   for (const answer of answers) counts[reasonOf(answer)] = (counts[reasonOf(answer)] ?? 0) + 1
@@ -77,13 +96,31 @@ async function soldIn(session: TestTicketSession): Promise<{ seats: number; orde
 }
 
 describe('at two servers', () => {
-  it('forty tills want one seat: one gets it, all others are told that it is taken', async () => {
+  it('forty tills and partners want six seats, three times over: each seat is sold once, the rest hear that it is taken', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const session = await makeSession()
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, who) => {
+          // Alone or with the neighbour, by tRPC or by REST, at the one or at the other.
+          const seatNos = who % 4 < 2 ? [who % 6] : [who % 6, (who + 1) % 6]
+          return who % 3 === 0
+            ? order(who, saleOf(session, seatNos))
+            : call(who, 'orders.sell', saleOf(session, seatNos))
+        }),
+      )
+      const counts = tally(answers)
+      expect(Object.keys(counts).sort()).toEqual(['OK', 'SEAT_TAKEN'])
+      const won = answers.flatMap(seatsIn)
+      expect(won.sort()).toEqual([...new Set(won)])
+      expect(await soldIn(session)).toEqual({ seats: won.length, orders: counts.OK, passes: won.length })
+    }
+    expect(await brokenRules(house.database.pool)).toEqual({})
+    // Control: by either door a free seat is sold, and gone for the other.
     const session = await makeSession()
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, till) => call(till, 'orders.sell', saleOf(session, [7]))),
-    )
-    expect(tally(answers)).toEqual({ OK: 1, SEAT_TAKEN: 39 })
-    expect(await soldIn(session)).toEqual({ seats: 1, orders: 1, passes: 1 })
+    const byRest = await order(0, saleOf(session, [0]))
+    expect([seatsIn(byRest), reasonOf(await call(1, 'orders.sell', saleOf(session, [0])))]).toEqual([[0], 'SEAT_TAKEN'])
+    expect(reasonOf(await call(0, 'orders.sell', saleOf(session, [1])))).toBe('OK')
+    expect(reasonOf(await order(1, saleOf(session, [1])))).toBe('SEAT_TAKEN')
   })
 
   it('the same command fifty times, and after a lost answer, is one sale with one answer', async () => {
