@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from './support/owner.ts'
@@ -57,6 +59,49 @@ describe('a token', () => {
     const headers = { cookie: `accessToken=${owner.accessToken}; token=${owner.accessToken}` }
     expect((await query(house.url, 'me.shellUser', { headers })).status).toBe(401)
     expect((await mutate(house.url, 'auth.lock', { headers })).status).toBe(401)
+  })
+})
+
+describe('one door, whichever way', () => {
+  // The table as it was committed: path, kind, access.
+  const file = fileURLToPath(import.meta.resolve('@marquee/api/access-table.txt'))
+  const rows = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/\s+/) as [path: string, type: 'query' | 'mutation' | 'subscription', access: string])
+  const shut = rows.filter(([, , access]) => access !== 'public')
+  const needingRight = shut.filter(([, , access]) => access !== 'signedIn')
+
+  it('every procedure is shut over a socket and over HTTP alike, for nobody and for who holds nothing', async () => {
+    const many = { framesPerSecond: 10_000, socketCallsPerSecond: 10_000, anonymousCallsPerMinute: 100_000 }
+    const patient = await house.another({ limits: many })
+    const nobody = await signIn(house.url, house.venue.nobody)
+    expect(needingRight.length).toBeGreaterThan(100)
+
+    for (const [token, wanted, expected] of [
+      [undefined, shut, 'UNAUTHORIZED'],
+      [nobody.accessToken, needingRight, 'FORBIDDEN'],
+    ] as const) {
+      const socket = await openSocket(patient.url, token === undefined ? {} : { token })
+      const answers: [string, string, unknown][] = []
+      const askBoth = async ([path, type]: (typeof wanted)[number]) => {
+        const reply = await socket.call(type as 'query', path)
+        answers.push([path, 'socket', reply.error?.json.data.reason])
+        if (type === 'subscription') return
+        const ask = type === 'query' ? query : mutate
+        answers.push([path, 'HTTP', reasonOf(await ask(patient.url, path, token === undefined ? {} : { token }))])
+      }
+      for (let at = 0; at < wanted.length; at += 25) await Promise.all(wanted.slice(at, at + 25).map(askBoth))
+      socket.close()
+      expect(answers.filter(([, , reason]) => reason !== expected)).toEqual([])
+    }
+    // Negative control: the same calls of the owner get past the door.
+    const socket = await openSocket(patient.url, { token: owner.accessToken })
+    for (const [path] of needingRight.filter(([, type]) => type === 'query').slice(0, 10)) {
+      const { error } = await socket.call('query', path)
+      expect([undefined, 'VALIDATION'], path).toContain(error?.json.data.reason)
+    }
+    socket.close()
   })
 })
 

@@ -49,10 +49,20 @@ test('twenty at the same moment: one rotation, twenty times the same successor',
 
 test('a used token after the grace ends the family, with an audit row, and nothing of it works any more', async () => {
   const signedIn = await api.signInAs('door')
+  // What the thief or his victim has open, in another process.
+  const elsewhere = api.callerWithToken(signedIn.token, { services: await api.anotherServices() })
+  let stream = 'not open'
+  void (async () => {
+    for await (const _ of await elsewhere.me.accessChanged({})) stream = 'open'
+  })().catch((error: Error) => {
+    stream = error.message
+  })
+  await expect.poll(() => stream).toBe('open')
   const first = await refresh(signedIn.refreshToken)
   await pastGrace(signedIn)
   expect(await reasonOf(refresh(signedIn.refreshToken))).toBe('UNAUTHORIZED')
   expect(await sessionOf(signedIn)).toMatchObject({ end_reason: 'reuse' })
+  await expect.poll(() => stream, { timeout: 2000, interval: 20 }).toBe('UNAUTHORIZED')
   expect(await reasonOf(refresh(first.refreshToken))).toBe('UNAUTHORIZED')
   expect(await reasonOf(api.callerWithToken(first.accessToken).me.shellUser())).toBe('UNAUTHORIZED')
   const audit = await api.database.db

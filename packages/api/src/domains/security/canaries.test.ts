@@ -27,7 +27,7 @@ async function wholeDatabase(): Promise<string> {
   return texts.join('\n')
 }
 
-test('secret, codes, PIN and passwords are in no audit row, no log line, no column and no later answer', async () => {
+test('secret, codes, PIN, passwords and tokens are in no audit row, no log line, no column and no later answer', async () => {
   const ip = '10.7.0.1'
   const person = await api.signInAs('manager', { ip })
   const { security, auth, me } = person.caller
@@ -41,7 +41,9 @@ test('secret, codes, PIN and passwords are in no audit row, no log line, no colu
   await reasonOf(security.changePassword({ current: wrong, next: `${next} 3` }))
   const input = { email: person.user.email, password: next }
   await reasonOf(api.call({ ip }).auth.signIn({ ...input, code: 'CNRY-W0NG' }))
-  await api.call({ ip }).auth.signIn({ ...input, code: first })
+  const pair = await api.call({ ip }).auth.signIn({ ...input, code: first })
+  const { refreshToken } = await api.call({ ip }).auth.refresh({ refreshToken: pair.refreshToken })
+  const tokens = [pair.accessToken, pair.refreshToken, refreshToken, person.token, person.refreshToken]
   await security.newRecoveryCodes({ password: next, code: second })
   await auth.lock()
   await auth.unlock({ password: next })
@@ -50,7 +52,7 @@ test('secret, codes, PIN and passwords are in no audit row, no log line, no colu
   const places = { answers, log: JSON.stringify(api.log), database: await wholeDatabase() }
   expect(places.database).toContain(person.user.email)
   for (const [place, text] of Object.entries(places)) {
-    const canaries = [secret, ...codes, ...codes.map((code) => code.replace('-', '')), next, wrong, 'CNRY']
+    const canaries = [secret, ...codes, ...codes.map((code) => code.replace('-', '')), next, wrong, 'CNRY', ...tokens]
     for (const canary of canaries) expect(text, `${canary} in ${place}`).not.toContain(canary)
     // Six digits may stand in a time or an id: between quotes they are somebody's code.
     for (const digits of [pin, confirming]) expect(text, `${digits} in ${place}`).not.toContain(`"${digits}"`)
