@@ -17,7 +17,7 @@ export async function findNextDate(db: Db, venueId: VenueId, date: string): Prom
   return row?.local_date ?? null
 }
 
-type Offer = Omit<SessionForSale, 'session' | 'prices'>
+type Offer = Pick<SessionForSale, 'passTypes' | 'areas' | 'categories'>
 type StoredName = { name: unknown }
 interface StoredOffer {
   passTypes: (Omit<Offer['passTypes'][number], 'name'> & StoredName)[]
