@@ -93,7 +93,7 @@ test('a till is opened, passes are sold for cash, printed, found by a scanner, u
   await scan(page, (codes[1] ?? '').replace('-', ''))
   await card.getByRole('button', { name: 'New code' }).click()
   await page.getByLabel(/^Reason/).fill('Lost phone')
-  await page.getByRole('button', { name: 'Make new code' }).click()
+  await page.getByRole('button', { name: 'Reissue pass' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(card.getByText(codes[1] ?? '')).toHaveCount(0)
   await expect(card.getByText('Valid', { exact: true })).toBeVisible()

@@ -58,6 +58,8 @@ export function ProblemNote({ className }: { className?: string }) {
       )
     case 'released':
       return note(t('booking:problem.released'), t('booking:problem.releasedBody'))
+    case 'notSold':
+      return note(t('booking:problem.notSold'), t('booking:problem.notSoldBody'))
     case 'soldOut': {
       const { wish } = problem
       return note(

@@ -55,6 +55,5 @@ export function usePassMutations() {
   }
   return {
     admit: trpc.passes.admit.useMutation(options),
-    reissue: trpc.passes.reissue.useMutation(options),
   }
 }

@@ -5,6 +5,9 @@ export function useReissue() {
   const utils = trpc.useUtils()
   return trpc.passes.reissue.useMutation({
     meta: { ownError: true },
-    onSettled: () => void utils.orders.invalidate(),
+    onSettled: () => {
+      void utils.orders.invalidate()
+      void utils.passes.verify.invalidate()
+    },
   })
 }

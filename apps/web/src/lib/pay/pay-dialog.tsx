@@ -10,6 +10,9 @@ import { usePayment } from './use-payment.ts'
 export interface PayDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** What was taken in part; kept by the caller with the basket, so that closing loses nothing. */
+  taken: readonly PaymentInput[]
+  onTaken: (taken: PaymentInput[]) => void
   dueMinor: number
   currency: string
   /**
@@ -26,19 +29,20 @@ export interface PayDialogProps {
 
 /** Takes money for a sale: exact cash is ready, so Enter pays at once; several ways may share the sum. */
 export function PayDialog(props: PayDialogProps) {
-  // Each opening begins with nothing taken.
+  // Each opening begins with nothing written.
   return props.open ? <OpenPayDialog {...props} /> : null
 }
 
-function OpenPayDialog({ onOpenChange, dueMinor, currency, onPay, failure, title, start = 'cash' }: PayDialogProps) {
+function OpenPayDialog({ onOpenChange, dueMinor, currency, failure, title, start = 'cash', ...rest }: PayDialogProps) {
   const { t } = useTexts('pay')
   const format = useFormat()
   const formId = useId()
   const amountRef = useRef<HTMLInputElement>(null)
-  const payment = usePayment({ dueMinor, currency, onPay, start })
+  const submitRef = useRef<HTMLButtonElement>(null)
+  const payment = usePayment({ dueMinor, currency, start, ...rest })
   const money = (minor: number) => format.money(minor, currency)
   const words = () => {
-    if (dueMinor === 0) return t('pay:free')
+    if (payment.isSettled) return t(dueMinor === 0 ? 'pay:free' : 'pay:settled')
     const { next } = payment
     const amountMinor = 'payment' in next ? next.payment.amountMinor : payment.remaining
     return amountMinor < payment.remaining
@@ -54,15 +58,19 @@ function OpenPayDialog({ onOpenChange, dueMinor, currency, onPay, failure, title
       description={
         <span className="flex items-baseline justify-between gap-4">
           <span className="font-semibold">{t(payment.taken.length > 0 ? 'pay:remaining' : 'pay:due')}</span>
-          <output className="stretch-wide tnum font-[680] text-2xl text-ink">{money(payment.remaining)}</output>
+          <output className="stretch-wide tnum font-[680] text-2xl text-ink">
+            {money(Math.max(0, payment.remaining))}
+          </output>
         </span>
       }
       // While the sale is under way its answer decides; closing would only hide it.
       onClose={() => !payment.pending && onOpenChange(false)}
-      initialFocus={amountRef}
+      initialFocus={payment.isSettled ? submitRef : amountRef}
       footer={
-        !payment.needsTill && (
+        !payment.needsTill &&
+        payment.remaining >= 0 && (
           <Button
+            ref={submitRef}
             variant="primary"
             type="submit"
             form={formId}
@@ -75,14 +83,7 @@ function OpenPayDialog({ onOpenChange, dueMinor, currency, onPay, failure, title
         )
       }
     >
-      <PayForm
-        id={formId}
-        payment={payment}
-        dueMinor={dueMinor}
-        currency={currency}
-        failure={failure}
-        amountRef={amountRef}
-      />
+      <PayForm id={formId} payment={payment} currency={currency} failure={failure} amountRef={amountRef} />
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { paymentMethods } from '@marquee/contract'
 import { cx, Field, Segmented, TextInput, useMedia } from '@marquee/ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { FormAlert } from '../form/form-alert.tsx'
 import { FormFailure } from '../form/form-failure.tsx'
 import { useFormat } from '../format.ts'
 import { OpenTill } from '../till/open-till.tsx'
@@ -15,14 +16,13 @@ import type { Payment } from './use-payment.ts'
 interface PayFormProps {
   id: string
   payment: Payment
-  dueMinor: number
   currency: string
   failure: ReactNode
   amountRef: RefObject<HTMLInputElement | null>
 }
 
 /** The inside of the pay dialog. */
-export function PayForm({ id, payment, dueMinor, currency, failure, amountRef }: PayFormProps) {
+export function PayForm({ id, payment, currency, failure, amountRef }: PayFormProps) {
   const { t, language } = useTexts('pay', 'till', 'errors')
   const format = useFormat()
   const words = useTillWords()
@@ -32,7 +32,9 @@ export function PayForm({ id, payment, dueMinor, currency, failure, amountRef }:
   const phone = useMedia('(max-width: 599px)')
   const money = (minor: number) => format.money(minor, currency)
   const { method, problem, failed } = payment
-  const isFree = dueMinor === 0
+  // Parts are kept while the basket changes: it may cost less by now.
+  const tooMuch = Math.max(0, -payment.remaining)
+  const isOpen = payment.remaining > 0
 
   // In the field left and right belong to the text; up and down choose the way.
   const onArrow = (event: KeyboardEvent) => {
@@ -71,7 +73,9 @@ export function PayForm({ id, payment, dueMinor, currency, failure, amountRef }:
       {failure && failed ? failure : failed && <FormFailure failure={failed.failure} attempt={failed.attempt} />}
       {failed && isPassing(failed.failure.reason) && <p className="-mt-2 text-ink-2 text-sm">{t('pay:sentOnce')}</p>}
       <TakenPayments payment={payment} currency={currency} />
-      {!isFree && (
+      {tooMuch > 0 && <FormAlert tone="error">{t('pay:part.over', { amount: money(tooMuch) })}</FormAlert>}
+      {payment.isSettled && payment.changeMinor > 0 && <Change minor={payment.changeMinor} currency={currency} />}
+      {isOpen && (
         <Segmented
           label={t('pay:methods')}
           value={method}
@@ -81,7 +85,7 @@ export function PayForm({ id, payment, dueMinor, currency, failure, amountRef }:
         />
       )}
       {till ||
-        (!isFree && (
+        (isOpen && (
           <div className="grid gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_248px]">
             <div className="flex min-w-0 flex-col gap-4 max-sm:gap-3">
               <Field

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeOf, nextPayment, remainingOf, type Typed } from './payments.ts'
+import { changeOf, changeOfTaken, fitTaken, keptOf, nextPayment, remainingOf, type Typed } from './payments.ts'
 
 const typed = (more: Partial<Typed>): Typed => ({ method: 'cash', minor: undefined, reference: '', ...more })
 
@@ -48,4 +48,33 @@ test('several add up to exactly what is due', () => {
   }
   expect(taken.map(({ amountMinor }) => amountMinor)).toEqual([10_000, 12_000, 20_000])
   expect(remainingOf(42_000, taken)).toBe(0)
+})
+
+describe('parts that are kept while the basket changes', () => {
+  const cash = (amountMinor: number, tenderedMinor = amountMinor) => ({
+    method: 'cash' as const,
+    amountMinor,
+    tenderedMinor,
+  })
+  const card = (amountMinor: number) => ({ method: 'card' as const, amountMinor, reference: 'T1' })
+
+  test('stand as they are while more is due', () => {
+    expect(fitTaken(90_000, [cash(10_000), card(20_000)])).toEqual([cash(10_000), card(20_000)])
+  })
+
+  test('of less, cash becomes change, and the sum is exact', () => {
+    const fitted = fitTaken(45_000, [card(40_000), cash(10_000)])
+    expect(fitted).toEqual([card(40_000), cash(5000, 10_000)])
+    expect([remainingOf(45_000, fitted), changeOfTaken(fitted)]).toEqual([0, 5000])
+  })
+
+  test('a card is not changed, and no part disappears: it has to be given back', () => {
+    expect(remainingOf(30_000, fitTaken(30_000, [card(40_000)]))).toBe(-10_000)
+    expect(fitTaken(40_000, [card(40_000), cash(5000)])).toEqual([card(40_000), cash(5000)])
+  })
+
+  test('after a refusal, what a terminal has charged stays, and cash on the counter does not', () => {
+    expect(keptOf([cash(1), card(2)])).toEqual([cash(1), card(2)])
+    expect(keptOf([card(2), cash(1)])).toEqual([card(2)])
+  })
 })

@@ -1,4 +1,4 @@
-import type { PaymentMethod, sellInput } from '@marquee/contract'
+import { type PaymentMethod, paymentMethods, type sellInput } from '@marquee/contract'
 import type { z } from 'zod'
 
 /** One payment as a sale takes it. */
@@ -17,6 +17,40 @@ export type PaymentProblem = 'amount' | 'tooMuch' | 'reference'
 /** What is due after these payments. */
 export const remainingOf = (dueMinor: number, taken: readonly PaymentInput[]): number =>
   taken.reduce((rest, { amountMinor }) => rest - amountMinor, dueMinor)
+
+/**
+ * The parts that were taken, when another sum is due by now: of what is too much, cash becomes change. A part is never
+ * left out; what is still too much then (negative `remainingOf`) has to be given back by hand.
+ */
+export function fitTaken(dueMinor: number, taken: readonly PaymentInput[]): PaymentInput[] {
+  let excess = -remainingOf(dueMinor, taken)
+  return taken
+    .toReversed()
+    .map((part) => {
+      const less = part.method === 'cash' && excess > 0 && excess < part.amountMinor ? excess : 0
+      excess -= less
+      return less === 0 ? part : { ...part, amountMinor: part.amountMinor - less }
+    })
+    .toReversed()
+}
+
+/** The parts that a device has kept; whatever is none is left out. */
+export function readPayments(stored: unknown): PaymentInput[] {
+  if (!Array.isArray(stored)) return []
+  return stored.filter((each): each is PaymentInput => {
+    const { method, amountMinor } = (each ?? {}) as Record<string, unknown>
+    return paymentMethods.some((known) => known === method) && Number.isInteger(amountMinor) && Number(amountMinor) > 0
+  })
+}
+
+/** What stays noted of the payments of a sale that was refused: all but cash that was given last and goes on with it. */
+export function keptOf(payments: readonly PaymentInput[]): PaymentInput[] {
+  return payments.filter((part, at) => part.method !== 'cash' || at < payments.length - 1)
+}
+
+/** What goes back to the guest of cash that was taken in part. */
+export const changeOfTaken = (taken: readonly PaymentInput[]): number =>
+  taken.reduce((sum, { amountMinor, tenderedMinor = amountMinor }) => sum + tenderedMinor - amountMinor, 0)
 
 /**
  * The payment that the fields make of what is still due: all of it, or less in part. Of cash the guest may give more,

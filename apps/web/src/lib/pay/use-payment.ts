@@ -3,19 +3,28 @@ import { useRef, useState } from 'react'
 import { readAmount } from '../amount.ts'
 import { useTill } from '../till/queries.ts'
 import { type Failure, readFailure } from '../trpc/failure.ts'
-import { changeOf, nextPayment, type PaymentInput, type PaymentProblem, remainingOf } from './payments.ts'
+import {
+  changeOf,
+  changeOfTaken,
+  fitTaken,
+  nextPayment,
+  type PaymentInput,
+  type PaymentProblem,
+  remainingOf,
+} from './payments.ts'
 
 interface PaymentOptions {
   dueMinor: number
   currency: string
+  taken: readonly PaymentInput[]
+  onTaken: (taken: PaymentInput[]) => void
   onPay: (payments: PaymentInput[]) => Promise<void>
   start: PaymentMethod
 }
 
 /** The taking of one sum: what is taken already, what is being written, and the one press that sells. */
-export function usePayment({ dueMinor, currency, onPay, start }: PaymentOptions) {
+export function usePayment({ dueMinor, currency, taken: noted, onTaken, onPay, start }: PaymentOptions) {
   const till = useTill()
-  const [taken, setTaken] = useState<PaymentInput[]>([])
   const [method, setMethod] = useState<PaymentMethod>(start)
   const [text, setText] = useState('')
   const [reference, setReference] = useState('')
@@ -24,10 +33,13 @@ export function usePayment({ dueMinor, currency, onPay, start }: PaymentOptions)
   const [failed, setFailed] = useState<{ failure: Failure; attempt: number } | null>(null)
   const isSending = useRef(false)
 
+  const taken = fitTaken(dueMinor, noted)
   const remaining = remainingOf(dueMinor, taken)
+  /** Nothing is left to take: the parts are all of it. */
+  const isSettled = remaining === 0 && (taken.length > 0 || dueMinor === 0)
   const typed = { method, minor: readAmount(text, currency), reference }
   const next = nextPayment(typed, remaining)
-  const needsTill = dueMinor > 0 && method === 'cash' && !till.till && !till.loading
+  const needsTill = remaining > 0 && method === 'cash' && !till.till && !till.loading
 
   function write(value: string) {
     setText(value)
@@ -59,9 +71,9 @@ export function usePayment({ dueMinor, currency, onPay, start }: PaymentOptions)
 
   /** Enter, or the large button: takes in part, or sells. */
   function submit() {
-    if (isSending.current || needsTill) return
-    if (dueMinor === 0) {
-      void sell([])
+    if (isSending.current || needsTill || remaining < 0) return
+    if (isSettled) {
+      void sell(taken)
       return
     }
     if ('problem' in next) {
@@ -70,7 +82,7 @@ export function usePayment({ dueMinor, currency, onPay, start }: PaymentOptions)
     }
     const all = [...taken, next.payment]
     if (remainingOf(dueMinor, all) > 0) {
-      setTaken(all)
+      onTaken(all)
       choose(method === 'cash' ? 'card' : 'cash')
       return
     }
@@ -81,8 +93,9 @@ export function usePayment({ dueMinor, currency, onPay, start }: PaymentOptions)
     till,
     needsTill,
     taken,
-    takeBack: (index: number) => setTaken((all) => all.filter((_, at) => at !== index)),
+    takeBack: (index: number) => onTaken(taken.filter((_, at) => at !== index)),
     remaining,
+    isSettled,
     method,
     choose,
     text,
@@ -93,7 +106,7 @@ export function usePayment({ dueMinor, currency, onPay, start }: PaymentOptions)
       setProblem(null)
     },
     next,
-    changeMinor: changeOf(typed, remaining),
+    changeMinor: changeOf(typed, remaining) + changeOfTaken(taken),
     problem,
     pending,
     failed,

@@ -17,12 +17,14 @@ export interface SaleDoneProps {
   result: SaleResult
   /** Enter, Esc, or the large button. */
   onNext: () => void
+  /** Its answer had been lost: it is said that it went through all the same. */
+  isLate?: boolean
   /** What a pass is called: its type and its place. */
   passText?: (pass: SoldPass) => string
 }
 
 /** A sale that is done: change, passes, paper. Enter goes on to the next guest. */
-export function SaleDone({ result, onNext, passText }: SaleDoneProps) {
+export function SaleDone({ result, onNext, isLate = false, passText }: SaleDoneProps) {
   const { t } = useTexts('pay')
   const format = useFormat()
   const next = useRef<HTMLButtonElement>(null)
@@ -45,6 +47,12 @@ export function SaleDone({ result, onNext, passText }: SaleDoneProps) {
       }
     >
       <div className="flex flex-col gap-4">
+        {isLate && (
+          <p className="rounded-md bg-info-soft px-4 py-3 text-info-on-soft text-sm">
+            <b className="block font-semibold">{t('pay:done.late')}</b>
+            {t('pay:done.lateBody')}
+          </p>
+        )}
         <div className="rounded-md bg-success-soft px-5 py-4 text-success-on-soft">
           <p className="font-semibold text-sm">{t(result.changeMinor > 0 ? 'pay:done.change' : 'pay:done.noChange')}</p>
           {result.changeMinor > 0 && (

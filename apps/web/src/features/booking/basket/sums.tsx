@@ -6,8 +6,9 @@ import { useDesk } from '../desk.ts'
 export function Sums() {
   const { t } = useTexts('booking')
   const format = useFormat()
-  const { lines, sum, money } = useDesk()
+  const { lines, sum, money, draft } = useDesk()
   const reduced = sum.fullMinor - sum.dueMinor
+  const taken = draft.draft.payments.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const rows = [
     {
       key: 'tickets',
@@ -33,6 +34,7 @@ export function Sums() {
           },
         ]
       : []),
+    ...(taken > 0 ? [{ key: 'taken', label: t('booking:sum.taken'), value: money(taken) }] : []),
   ]
   return (
     <dl className="tnum px-5 pt-2.5 text-ink-2 text-sm">

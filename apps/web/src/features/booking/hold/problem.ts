@@ -9,6 +9,8 @@ export type Problem =
   | { kind: 'gone'; seatNos: number[] }
   /** Somebody with the right gave the whole basket back. */
   | { kind: 'released' }
+  /** The answer to a sale was lost, and there is no such sale. */
+  | { kind: 'notSold' }
   | { kind: 'soldOut'; wish: Wish | null }
   | { kind: 'salesClosed' }
   | { kind: 'priceChanged' }

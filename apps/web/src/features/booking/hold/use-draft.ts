@@ -1,5 +1,6 @@
 import type { PassTypeId } from '@marquee/contract'
 import { useEffect, useState } from 'react'
+import { readPayments } from '../../../lib/pay/payments.ts'
 import { type BasketDraft, emptyDraft } from '../model/basket.ts'
 
 const keyOf = (holdId: string) => `booking.basket.${holdId}`
@@ -7,7 +8,8 @@ const keyOf = (holdId: string) => `booking.basket.${holdId}`
 function read(holdId: string): Partial<BasketDraft> | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(holdId)) ?? 'null')
-    return typeof stored === 'object' ? stored : null
+    if (typeof stored !== 'object' || stored === null) return null
+    return { ...stored, payments: readPayments((stored as Partial<BasketDraft>).payments) }
   } catch {
     return null
   }

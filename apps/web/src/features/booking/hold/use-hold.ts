@@ -212,6 +212,12 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
         return result
       })
     },
+    /** It turned out to be sold: nothing of it is held any more. */
+    forgetSold(holdId: string) {
+      isSent.current = false
+      setProblem(null)
+      if (current.current?.id === holdId) setHold(null)
+    },
     /** Looks up what the server keeps, after something that made it doubtful. */
     recheck() {
       isSent.current = false

@@ -5,6 +5,7 @@ import {
   type SessionPrices,
   taxInside,
 } from '@marquee/contract'
+import type { PaymentInput } from '../../../lib/pay/payments.ts'
 
 export type PassType = SessionForSale['passTypes'][number]
 export type Quote = SessionPrices['prices'][number]
@@ -34,6 +35,8 @@ export interface BasketDraft {
   names: Record<string, string>
   guest: { name: string; phone: string; email: string }
   note: string
+  /** What was paid in part already. */
+  payments: PaymentInput[]
 }
 
 export const emptyDraft: BasketDraft = {
@@ -42,6 +45,7 @@ export const emptyDraft: BasketDraft = {
   names: {},
   guest: { name: '', phone: '', email: '' },
   note: '',
+  payments: [],
 }
 
 /** The price of a kind of pass on seats of a category (null: without a seat). */

@@ -9,12 +9,14 @@ export const loadPayStep = () => import('../../../lib/pay/pay-dialog.tsx').catch
 
 /** Takes the money for the basket. */
 export function PayStep({ sale }: { sale: SaleDesk }) {
-  const { sum, sale: session } = useDesk()
+  const { sum, sale: session, draft } = useDesk()
   return (
     <Suspense fallback={null}>
       <PayDialog
         open
         onOpenChange={(open) => !open && sale.cancel()}
+        taken={draft.draft.payments}
+        onTaken={(payments) => draft.write({ payments })}
         dueMinor={sum.dueMinor}
         currency={session.prices.currency}
         onPay={sale.pay}

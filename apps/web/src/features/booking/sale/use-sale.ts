@@ -1,10 +1,11 @@
-import type { confirmHoldInput, OrderId, SaleResult, SessionForSale } from '@marquee/contract'
-import { useRef, useState } from 'react'
-import type { z } from 'zod'
+import type { OrderId, SaleResult, SessionForSale } from '@marquee/contract'
+import { useEffect, useState } from 'react'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
-import type { PaymentInput } from '../../../lib/pay/payments.ts'
+import { keptOf, type PaymentInput } from '../../../lib/pay/payments.ts'
+import type { SentSale } from '../../../lib/sale/sent-sales.ts'
+import { useLostSale } from '../../../lib/sale/use-lost-sale.ts'
 import { useTill } from '../../../lib/till/queries.ts'
-import { isPassing, readFailure } from '../../../lib/trpc/failure.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
 import { problemOf } from '../hold/problem.ts'
 import type { DraftDesk } from '../hold/use-draft.ts'
 import type { HoldDesk } from '../hold/use-hold.ts'
@@ -12,14 +13,21 @@ import { type BasketLine, itemsOf, type Sum } from '../model/basket.ts'
 import { uuidOfCommand } from '../model/command-uuid.ts'
 import { useConfirm, useReadSaleAgain } from '../queries.ts'
 
-type Confirm = z.input<typeof confirmHoldInput>
-
 interface Basket {
   sale: SessionForSale
   hold: HoldDesk
   draft: DraftDesk
   lines: readonly BasketLine[]
   sum: Sum
+}
+
+/** A sale that is done. */
+export interface Sold {
+  sold: SaleResult
+  /** Its answer had been lost. */
+  isLate: boolean
+  /** It is of the ticket session that is open. */
+  isHere: boolean
 }
 
 /** What is said beside the basket, because the basket itself is another now. */
@@ -35,23 +43,35 @@ export function useSale({ sale, hold, draft, lines, sum }: Basket) {
   const places = lines.map((line) => line.key).join()
   // Others took from the basket meanwhile: nobody is asked for money before that was said.
   if (paidFor !== null && paidFor !== places) setPaidFor(null)
-  const [result, setResult] = useState<SaleResult | null>(null)
-
-  // Sent, and its answer never came: it may have gone through.
-  const unanswered = useRef<Confirm | null>(null)
-
-  async function send(input: Confirm): Promise<SaleResult> {
-    try {
-      const answer = await confirm.mutateAsync(input)
-      unanswered.current = null
-      return answer
-    } catch (error) {
-      const { reason } = readFailure(error)
-      if (reason === 'STATE' && unanswered.current && unanswered.current !== input) return send(unanswered.current)
-      unanswered.current = isPassing(reason) ? input : null
-      throw error
-    }
-  }
+  const [result, setResult] = useState<Sold | null>(null)
+  const [notSold, setNotSold] = useState<SentSale | null>(null)
+  const lost = useLostSale('booking', {
+    onSold(sold, { basketId, ticketSessionId }) {
+      hold.forgetSold(basketId)
+      draft.forget(basketId)
+      setPaidFor(null)
+      setResult({ sold, isLate: true, isHere: ticketSessionId === sale.session.id })
+      till.refresh()
+    },
+    onNotSold: setNotSold,
+  })
+  const { settle } = lost
+  // Of a basket that is gone there is nothing to say; an open payment says itself that it may be tried again.
+  const isStillHeld = notSold !== null && hold.hold?.id === notSold.basketId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!notSold || !isStillHeld) return
+    setNotSold(null)
+    if (paidFor !== null) return
+    hold.report({ kind: 'notSold' })
+    draft.write({ payments: keptOf(notSold.payments) })
+  }, [notSold, isStillHeld])
+  // Maybe nobody gave it back, and it was sold by a try whose answer is still missing.
+  const isReleased = hold.problem?.kind === 'released'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the hold is gone
+  useEffect(() => {
+    if (isReleased) void settle()
+  }, [isReleased])
 
   async function pay(payments: PaymentInput[]) {
     const { guest, note } = draft.draft
@@ -70,19 +90,24 @@ export function useSale({ sale, hold, draft, lines, sum }: Basket) {
           ...(note.trim() === '' ? {} : { note: note.trim() }),
         }
         const commandId = commandIdFor('booking.sale', input)
-        const answer = await send({ ...input, commandId, orderId: uuidOfCommand(commandId) as OrderId })
+        const orderId = uuidOfCommand(commandId) as OrderId
+        const answer = await lost.send(
+          { commandId, basketId: kept.id, ticketSessionId: sale.session.id, payments },
+          () => confirm.mutateAsync({ ...input, commandId, orderId }),
+        )
         forgetCommandId('booking.sale')
         draft.forget(kept.id)
         return answer
       })
       setPaidFor(null)
-      setResult(done)
+      setResult({ sold: done, isLate: false, isHere: true })
       till.refresh()
     } catch (error) {
       const told = readFailure(error)
       // Shown in the payment, where the same can be tried again.
       if (!ofBasket.has(told.reason)) throw error
       setPaidFor(null)
+      draft.write({ payments: keptOf(payments) })
       if (told.reason === 'PRICE_CHANGED') await readAgain().catch(() => undefined)
       const problem = problemOf(error)
       if (problem.kind === 'gone' && problem.seatNos.length > 0) await hold.drop(problem.seatNos)
@@ -98,8 +123,9 @@ export function useSale({ sale, hold, draft, lines, sum }: Basket) {
     begin: () => setPaidFor(places),
     cancel() {
       setPaidFor(null)
-      // What happened to the seats while the money was counted.
+      // What happened to the seats while the money was counted, and to a try that was not answered.
       void hold.recheck()
+      void settle()
     },
     /** The next guest. */
     next: () => setResult(null),

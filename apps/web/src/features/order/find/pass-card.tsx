@@ -18,7 +18,9 @@ import { useNames } from '../use-names.ts'
 import { passBadge, usePlaceWords } from './pass-words.ts'
 import { Verdict } from './verdict.tsx'
 
-const ReissueDialog = lazy(() => import('./reissue-dialog.tsx').then((part) => ({ default: part.ReissueDialog })))
+const ReissueDialog = lazy(() =>
+  import('../../../lib/order/reissue-dialog.tsx').then((part) => ({ default: part.ReissueDialog })),
+)
 
 interface PassCardProps {
   order: FoundOrder
@@ -191,7 +193,10 @@ export function PassCard({ order, pass, scanned, onFind }: PassCardProps) {
             pass={pass}
             onClose={() => setReissues(false)}
             // What it was found by is its code no longer.
-            onDone={({ shortCode }) => scanned !== null && onFind(shortCode)}
+            onDone={({ shortCode }) => {
+              setReissues(false)
+              if (scanned !== null) onFind(shortCode)
+            }}
           />
         )}
       </Suspense>

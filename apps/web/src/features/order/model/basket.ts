@@ -1,4 +1,5 @@
 import type { PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contract'
+import type { PaymentInput } from '../../../lib/pay/payments.ts'
 
 /** How many of one pass type in one place without seats. */
 export interface Line {
@@ -14,6 +15,8 @@ export interface Basket {
   ticketSessionId: TicketSessionId
   orderId: string
   lines: Line[]
+  /** What was paid in part already. */
+  payments: PaymentInput[]
 }
 
 const mostOfOne = 200

@@ -5,7 +5,7 @@ import { addDays, firstToSell, inOrder, todayIn } from './sessions.ts'
 
 const adult = 'adult' as PassTypeId
 const child = 'child' as PassTypeId
-const empty: Basket = { ticketSessionId: 's' as TicketSessionId, orderId: 'o', lines: [] }
+const empty: Basket = { ticketSessionId: 's' as TicketSessionId, orderId: 'o', lines: [], payments: [] }
 const type = (id: PassTypeId, more: object = {}) => ({ id, maxPerOrder: null, requiresName: false, ...more })
 const price = (passTypeId: PassTypeId, seatCategoryId: string | null, amountMinor: number) => ({
   passTypeId,

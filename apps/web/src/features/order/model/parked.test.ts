@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Parked, readLastSale, readParked, withParked } from './parked.ts'
+import { type Parked, readBasket, readLastSale, readParked, withParked } from './parked.ts'
 
 const one = {
   id: 'a',
@@ -9,6 +9,7 @@ const one = {
   title: 'Sunset',
   passes: 2,
   lines: [{ passTypeId: 'adult', areaNo: 0, qty: 2, holderNames: [] }],
+  payments: [{ method: 'card', amountMinor: 500, reference: 'T1' }],
 } as unknown as Parked
 
 test('what was parked comes back as it was', () => {
@@ -35,4 +36,12 @@ test('the last sale is one with an order', () => {
   expect(readLastSale({ orderId: 'o', orderNo: 7 })).toEqual({ orderId: 'o', orderNo: 7 })
   expect(readLastSale({ orderId: 'o' })).toEqual({ orderId: 'o', orderNo: null })
   for (const stored of [null, {}, { orderNo: 1 }, []]) expect(readLastSale(stored)).toBeNull()
+})
+
+test('the basket in front comes back, without what is no payment', () => {
+  const { ticketSessionId, lines, payments } = one
+  const basket = { ticketSessionId, orderId: 'o', lines, payments }
+  const broken = [...payments, null, { method: 'gold', amountMinor: 1 }, { method: 'cash', amountMinor: 0.5 }]
+  expect(readBasket(JSON.parse(JSON.stringify({ ...basket, payments: broken })))).toEqual(basket)
+  expect([null, 1, {}, { ...basket, orderId: 4 }].map(readBasket)).toEqual([null, null, null, null])
 })

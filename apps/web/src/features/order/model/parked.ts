@@ -1,5 +1,6 @@
 import type { OrderId, PassTypeId, TicketSessionId } from '@marquee/contract'
-import type { Line } from './basket.ts'
+import { type PaymentInput, readPayments } from '../../../lib/pay/payments.ts'
+import type { Basket, Line } from './basket.ts'
 
 /** A basket that waits for its guest. */
 export interface Parked {
@@ -12,6 +13,7 @@ export interface Parked {
   title: string
   passes: number
   lines: Line[]
+  payments: PaymentInput[]
 }
 
 /** The last sale of somebody on this device, to print it again. */
@@ -38,13 +40,21 @@ export function readParked(stored: unknown): Parked[] {
   if (!Array.isArray(stored)) return []
   return stored
     .flatMap((each): Parked[] => {
-      const { id, at, ticketSessionId, date, title, passes, lines } = (each ?? {}) as Record<string, unknown>
+      const { id, at, ticketSessionId, date, title, passes, lines, payments } = (each ?? {}) as Record<string, unknown>
       if (![id, at, ticketSessionId, date, title].every(isText) || !isCount(passes) || !Array.isArray(lines)) return []
       if (Number.isNaN(Date.parse(at as string))) return []
-      const kept = { id, at, ticketSessionId, date, title, passes } as Omit<Parked, 'lines'>
-      return [{ ...kept, lines: lines.flatMap(readLine) }]
+      const kept = { id, at, ticketSessionId, date, title, passes } as Omit<Parked, 'lines' | 'payments'>
+      return [{ ...kept, lines: lines.flatMap(readLine), payments: readPayments(payments) }]
     })
     .slice(0, mostParked)
+}
+
+/** The basket of the guest in front, after a reload; null: there is none. */
+export function readBasket(stored: unknown): Basket | null {
+  const { ticketSessionId, orderId, lines, payments } = (stored ?? {}) as Record<string, unknown>
+  if (!isText(ticketSessionId) || !isText(orderId) || !Array.isArray(lines)) return null
+  const kept = { ticketSessionId: ticketSessionId as TicketSessionId, orderId }
+  return { ...kept, lines: lines.flatMap(readLine), payments: readPayments(payments) }
 }
 
 export function readLastSale(stored: unknown): LastSale | null {

@@ -29,6 +29,7 @@ export function Cart({ offer, basket, maySell, onChange, onPay, onPark }: CartPr
   const sum = sumOf(basket, offer)
   const { currency } = offer.prices
   const isEmpty = basket.lines.length === 0
+  const taken = basket.payments.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const mayPay = maySell && !isEmpty && !sum.isBroken && sum.namesMissing === 0
   const typeOf = (id: string) => offer.passTypes.find((type) => type.id === id)
   const areaName = (areaNo: number) => {
@@ -106,6 +107,12 @@ export function Cart({ offer, basket, maySell, onChange, onPay, onPark }: CartPr
             {format.money(sum.dueMinor, currency)}
           </output>
         </p>
+        {taken > 0 && (
+          <p className="tnum flex justify-between gap-3 text-ink-2 text-sm">
+            <span>{t('getPass:cart.taken')}</span>
+            <span>{format.money(taken, currency)}</span>
+          </p>
+        )}
         {sum.isBroken && (
           <p role="alert" className="font-medium text-danger text-sm">
             {t('getPass:cart.broken')}

@@ -182,6 +182,8 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
             open
             start={pays}
             onOpenChange={() => setPays(null)}
+            taken={basket?.payments ?? []}
+            onTaken={(payments) => basket && state.change({ ...basket, payments })}
             dueMinor={sum.dueMinor}
             currency={offer.data.prices.currency}
             failure={sold.refusal && <FormAlert tone="error">{sold.refusal}</FormAlert>}
@@ -191,7 +193,7 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
             }}
           />
         )}
-        {sold.result && <SaleDone result={sold.result} onNext={next} passText={passWords} />}
+        {sold.result && <SaleDone result={sold.result} isLate={sold.isLate} onNext={next} passText={passWords} />}
       </Suspense>
       {sold.earlier && (
         <Dialog

@@ -1,17 +1,41 @@
 import type { TicketSessionId } from '@marquee/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { useStoredChoice } from '../../../lib/stored-choice.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import type { Basket } from '../model/basket.ts'
-import { type LastSale, type Parked, readLastSale, readParked, withParked } from '../model/parked.ts'
+import { type LastSale, type Parked, readBasket, readLastSale, readParked, withParked } from '../model/parked.ts'
 
-const newBasket = (ticketSessionId: TicketSessionId): Basket => ({ ticketSessionId, orderId: newUuid(), lines: [] })
+const newBasket = (ticketSessionId: TicketSessionId): Basket => ({
+  ticketSessionId,
+  orderId: newUuid(),
+  lines: [],
+  payments: [],
+})
 
-/** The basket of the guest in front, those that wait, and the last sale; the latter two stay on this device. */
+function readKept(name: string): Basket | null {
+  try {
+    return readBasket(JSON.parse(sessionStorage.getItem(name) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The basket of the guest in front, which outlives a reload of this tab, those that wait, and the last sale; the latter
+ * two stay on this device.
+ */
 export function useBasket() {
   const userId = useMe()?.user.id ?? ''
-  const [basket, setBasket] = useState<Basket | null>(null)
+  const name = `getPass.basket.${userId}`
+  const [basket, setBasket] = useState(() => readKept(name))
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(name, JSON.stringify(basket))
+    } catch {
+      // Then it lasts until the page is left.
+    }
+  }, [name, basket])
   const [parked, setParked] = useStoredChoice(`getPass.parked.${userId}`, readParked)
   const [last, setLast] = useStoredChoice<LastSale | null>(`getPass.last.${userId}`, readLastSale)
 
@@ -23,16 +47,17 @@ export function useBasket() {
     change: setBasket,
     /** An empty basket of a ticket session; a new guest. */
     begin: (ticketSessionId: TicketSessionId) => setBasket(newBasket(ticketSessionId)),
-    park(of: Omit<Parked, 'id' | 'at' | 'lines' | 'ticketSessionId'>) {
+    park(of: Omit<Parked, 'id' | 'at' | keyof Basket>) {
       if (!basket || basket.lines.length === 0) return
-      const { ticketSessionId, lines, orderId } = basket
-      setParked(withParked(parked, { ...of, ticketSessionId, lines, id: orderId, at: new Date().toISOString() }))
-      setBasket(newBasket(ticketSessionId))
+      const { orderId, ...kept } = basket
+      setParked(withParked(parked, { ...of, ...kept, id: orderId, at: new Date().toISOString() }))
+      setBasket(newBasket(basket.ticketSessionId))
     },
     recall(one: Parked) {
       setParked(parked.filter((each) => each !== one))
       // With the id that it had: what was sold by a lost answer is not sold again.
-      setBasket({ ticketSessionId: one.ticketSessionId, orderId: one.id, lines: one.lines })
+      const { id: orderId, ticketSessionId, lines, payments } = one
+      setBasket({ ticketSessionId, orderId, lines, payments })
     },
     forget: (one: Parked) => setParked(parked.filter((each) => each !== one)),
   }

@@ -1,8 +1,10 @@
-import type { OrderId, SaleResult, SessionForSale } from '@marquee/contract'
+import type { OrderId, SaleResult, SessionForSale, TicketSessionId } from '@marquee/contract'
 import { useState } from 'react'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
 import { useFormat } from '../../../lib/format.ts'
-import type { PaymentInput } from '../../../lib/pay/payments.ts'
+import { keptOf, type PaymentInput } from '../../../lib/pay/payments.ts'
+import { useLostSale } from '../../../lib/sale/use-lost-sale.ts'
+import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { itemsOf, sumOf } from '../model/basket.ts'
@@ -22,8 +24,23 @@ export function useExpressSale(state: BasketState, offer: SessionForSale | undef
   const format = useFormat()
   const sell = useSell()
   const [result, setResult] = useState<SaleResult | null>(null)
+  const [isLate, setLate] = useState(false)
   const [earlier, setEarlier] = useState<SoldEarlier | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+
+  const lost = useLostSale('getPass', {
+    onSold(sold, { ticketSessionId }) {
+      state.keepLast({ orderId: sold.orderId, orderNo: sold.orderNo })
+      state.begin(ticketSessionId as TicketSessionId)
+      setLate(true)
+      setResult(sold)
+    },
+    onNotSold({ basketId, payments }) {
+      if (state.basket?.orderId !== basketId) return
+      state.change({ ...state.basket, payments: keptOf(payments) })
+      toast.info(t('getPass:notSold'))
+    },
+  })
 
   async function pay(payments: PaymentInput[]): Promise<void> {
     const { basket } = state
@@ -40,9 +57,14 @@ export function useExpressSale(state: BasketState, offer: SessionForSale | undef
       expectedDueMinor: sumOf(basket, offer).dueMinor,
     }
     try {
-      const sold = await sell.mutateAsync({ ...input, commandId: commandIdFor(command, input) })
+      const commandId = commandIdFor(command, input)
+      const { ticketSessionId } = basket
+      const sold = await lost.send({ commandId, basketId: orderId, ticketSessionId, payments }, () =>
+        sell.mutateAsync({ ...input, commandId }),
+      )
       forgetCommandId(command)
       state.keepLast({ orderId: sold.orderId, orderNo: sold.orderNo })
+      setLate(false)
       setResult(sold)
     } catch (error) {
       const { reason, details } = readFailure(error)
@@ -66,5 +88,5 @@ export function useExpressSale(state: BasketState, offer: SessionForSale | undef
     if (state.basket) state.begin(state.basket.ticketSessionId)
   }
 
-  return { pay, result, earlier, refusal, clearRefusal: () => setRefusal(null), next }
+  return { pay, result, isLate, earlier, refusal, clearRefusal: () => setRefusal(null), next }
 }
