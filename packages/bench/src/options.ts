@@ -5,3 +5,8 @@ export function option(name: string, otherwise: number): number {
   if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} wants a number`)
   return value
 }
+
+/** A text from the command line (`npm run bench -- search --keep=/var/tmp/house`); undefined: it was not given. */
+export function textOption(name: string): string | undefined {
+  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
+}

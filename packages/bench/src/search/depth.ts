@@ -45,6 +45,11 @@ export async function listsAtDepth({ superuser, venueId, caller }: House): Promi
     return row
   }
   const [order, event, contact] = [end(orders), end(events), end(contacts)]
+  const people = await at(
+    `select u.id, u.name as key from venue_member m join app_user u on u.id = m.user_id where m.venue_id = $1
+     order by u.name collate marquee_tr, u.id`,
+  )
+  const person = end(people)
   return [
     list('orders', orders, {
       cursor: cursorOf({ at: order.key, id: order.id }),
@@ -57,6 +62,10 @@ export async function listsAtDepth({ superuser, venueId, caller }: House): Promi
     list('contacts', contacts, {
       cursor: cursorOf({ found: false, later: false, key: contact.key, id: contact.id }),
       call: (cursor) => caller.apps.contacts.page({ cursor }),
+    }),
+    list('users', people, {
+      cursor: cursorOf({ sort: 'name', key: person.key, id: person.id }),
+      call: (cursor) => caller.users.list({ sort: 'name', cursor }),
     }),
   ]
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCaller, createServices } from '@marquee/api'
@@ -10,7 +10,7 @@ import { syncPermissions } from '@marquee/db/seed'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { fillOrders } from '../growth/fill.ts'
-import { fillContacts } from './fill.ts'
+import { fillContacts, fillMembers } from './fill.ts'
 
 /** A statement as the product sent it. */
 export interface Sent {
@@ -31,13 +31,25 @@ export interface House {
   stop(): Promise<void>
 }
 
-export async function openHouse(people: number): Promise<House> {
-  const folder = mkdtempSync(join(tmpdir(), 'marquee-bench-'))
+/** What is known of a house that was filled before. */
+interface Filled {
+  people: number
+  venueId: string
+  user: Awaited<ReturnType<typeof makeUser>>
+}
+
+/** Opens a house of so many people and orders. In a folder that is kept it is filled once, and found again later. */
+export async function openHouse(people: number, kept?: string): Promise<House> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'marquee-bench-'))
+  mkdirSync(folder, { recursive: true })
   // PostgreSQL may run as another user, who must be able to pass.
   chmodSync(folder, 0o711)
+  const note = join(folder, 'filled.json')
+  const before = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as Filled) : undefined
+  if (before && before.people !== people) throw new Error(`${folder} was filled with ${before.people} people`)
   const postgres = await startEmbedded({ dataDir: join(folder, 'pg') })
   const closing: (() => Promise<unknown> | unknown)[] = [
-    () => rmSync(folder, { recursive: true, force: true }),
+    () => kept ?? rmSync(folder, { recursive: true, force: true }),
     () => postgres.stop(),
   ]
   const stop = async () => {
@@ -51,11 +63,8 @@ export async function openHouse(people: number): Promise<House> {
     const superuser = new pg.Pool({ connectionString: url, max: 2 })
     closing.push(() => superuser.end())
     await syncPermissions(asOwner.db)
-    const venue = await makeVenue(asOwner.db, { locale: 'tr' })
-    const user = await makeUser(asOwner.db, { venue, roles: ['owner'] })
-    const like = await makeTicketSession(asOwner.db, { venue })
-    await fillOrders({ pool: superuser, venueId: venue.id, actorId: user.id, like, orders: people })
-    await fillContacts(superuser, venue.id, people)
+    const { venueId, user } = before ?? (await fill({ db: asOwner.db, superuser, people }))
+    writeFileSync(note, JSON.stringify({ people, venueId, user } satisfies Filled))
     const { pool, close } = createDb({ url, max: 4 })
     closing.push(close)
     let sent: Sent[] = []
@@ -87,7 +96,7 @@ export async function openHouse(people: number): Promise<House> {
       approval: null,
     })
     return {
-      venueId: venue.id,
+      venueId,
       superuser,
       caller,
       pool,
@@ -102,4 +111,14 @@ export async function openHouse(people: number): Promise<House> {
     await stop()
     throw error
   }
+}
+
+async function fill({ db, superuser, people }: { db: Db; superuser: pg.Pool; people: number }) {
+  const venue = await makeVenue(db, { locale: 'tr' })
+  const user = await makeUser(db, { venue, roles: ['owner'] })
+  const like = await makeTicketSession(db, { venue })
+  await fillOrders({ pool: superuser, venueId: venue.id, actorId: user.id, like, orders: people })
+  await fillContacts(superuser, venue.id, people)
+  await fillMembers(superuser, venue.id, people)
+  return { venueId: venue.id as string, user }
 }

@@ -1,4 +1,4 @@
-import { option } from '../options.ts'
+import { option, textOption } from '../options.ts'
 import { loadAverage } from '../processors.ts'
 import { check, type Figure, median, type Result } from '../report.ts'
 import { depth, listsAtDepth } from './depth.ts'
@@ -16,7 +16,7 @@ async function timeOf(call: () => Promise<unknown>): Promise<number> {
 export async function search(): Promise<Result> {
   const rounds = option('rounds', 25)
   const people = option('people', 1_000_000)
-  const house = await openHouse(people)
+  const house = await openHouse(people, textOption('keep'))
   try {
     const checks: string[] = []
     const figures: Figure[] = []
@@ -90,7 +90,7 @@ async function checkSearch(house: House, { name, call, found, byHand }: Search):
 async function checkControl(house: House, searches: readonly Search[]): Promise<string> {
   for (const [name, index] of [
     ['orders, rare word', 'sale_order_guest'],
-    ['contacts, rare word', 'book_contact_search'],
+    ['contacts, rare word', 'book_word_part'],
   ] as const) {
     const one = searches.find((candidate) => candidate.name === name)
     if (!one) throw new Error(name)

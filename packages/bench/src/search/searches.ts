@@ -17,11 +17,18 @@ const words: [kind: string, text: string][] = [
   ['2 letters, nobody', 'xq'],
   ['common word', 'mehmet'],
   ['common family name', 'YILMAZ'],
-  ['middling word', 'smith'],
+  ['word of one in 100', 'smith'],
+  ['name of one in 100', 'jack'],
+  ['family name of one in 100', 'foster'],
+  ['middle of a common name', 'ehm'],
+  ['middle of a family name', 'ozd'],
+  ['part of rare names', 'lazaz'],
+  ['part of many names', 'oğl'],
   ['Turkish letters', 'ÇİĞDEM'],
   ['rare word', 'zazazaoğlu'],
   ['nobody', 'vocabo'],
   ['two words', 'ışıl kaya'],
+  ['two words of one in 100', 'jack foster'],
 ]
 
 /** The searches through orders and contacts. */

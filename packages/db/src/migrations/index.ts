@@ -24,6 +24,7 @@ import * as passOfALine from './0022-pass-of-a-line.ts'
 import * as oneCount from './0023-one-count.ts'
 import * as cancelledSessions from './0024-cancelled-sessions.ts'
 import * as auditHead from './0026-audit-head.ts'
+import * as search from './0029-search.ts'
 import * as holdLimit from './0030-hold-limit.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   '0023-one-count': oneCount,
   '0024-cancelled-sessions': cancelledSessions,
   '0026-audit-head': auditHead,
+  '0029-search': search,
   '0030-hold-limit': holdLimit,
 }

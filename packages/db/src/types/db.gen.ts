@@ -269,10 +269,22 @@ export interface BookContactTag {
   venue_id: string;
 }
 
+export interface BookContactWord {
+  contact_id: string;
+  name_key: string;
+  venue_id: string;
+  word: string;
+}
+
 export interface BookTag {
   id: string;
   title: string;
   venue_id: string;
+}
+
+export interface BookWord {
+  venue_id: string;
+  word: string;
 }
 
 export interface CapacityPool {
@@ -1249,7 +1261,9 @@ export interface DB {
   book_contact: BookContact;
   book_contact_picture: BookContactPicture;
   book_contact_tag: BookContactTag;
+  book_contact_word: BookContactWord;
   book_tag: BookTag;
+  book_word: BookWord;
   capacity_pool: CapacityPool;
   chat_member: ChatMember;
   chat_message: ChatMessage;

@@ -37,6 +37,17 @@ export function conditions(filter: OrderFilter): Condition {
   return sql.join(all, sql` and `)
 }
 
+/** What somebody typed, over `sale_order o`. */
+export interface Typed {
+  venueId: VenueId
+  /** What an index finds orders by. */
+  byIndex: Condition
+  /** The whole of it, for one order; what the index says is in it. */
+  each: Condition
+  /** One order more that is meant, which `each` leaves out. */
+  also: Condition | null
+}
+
 /** What is searched, twice: as conditions that are cheap for one order, and as such that an index finds all orders by. */
 export interface Fitting {
   each: Condition
@@ -44,7 +55,8 @@ export interface Fitting {
   all(limit: number | null): Condition
   /** Whether the shows have more lines than that; false: no show is searched. */
   isMore(limit: number): Condition | false
-  /** Whether somebody typed it. */
+  /** What was typed, when nothing else is searched and many orders may have it. */
+  typed: Typed | null
   isTyped: boolean
   /** A whole number, of an order or of a phone, is nobody else's. */
   isUnique: boolean
@@ -52,16 +64,18 @@ export interface Fitting {
 
 /** What is searched over `sale_order o`; undefined: nothing is. */
 export function fitting({ venueId, view, ticketSessionId, words, digits }: OrderFilter): Fitting | undefined {
-  const typed = digits
-    ? [sql<SqlBool>`(o.order_no = ${digits.orderNo} or o.guest_digits like ${digits.phone})`]
-    : (words?.list ?? []).map((word) => wordCondition(word, words?.reach ?? 'known'))
+  const typed = typedOf({ venueId, words, digits })
+  const whole = digits
+    ? sql<SqlBool>`(o.order_no = ${digits.orderNo} or o.guest_digits like ${digits.phone})`
+    : typed?.each
   const shows = [
     ...(ticketSessionId ? [sql`l.ticket_session_id = ${ticketSessionId}`] : []),
     ...(view ? showsOf(view, venueId) : []),
   ]
-  if (typed.length + shows.length === 0) return undefined
+  if (!typed && shows.length === 0) return undefined
   const both = (ofShow: (lines: RawBuilder<unknown>) => Condition) =>
-    sql.join<SqlBool>([...typed, ...shows.map(ofShow)], sql` and `)
+    sql.join<SqlBool>([...(whole ? [whole] : []), ...shows.map(ofShow)], sql` and `)
+  const isUnique = digits !== undefined && digits.phone?.endsWith('%') !== true
   return {
     // With a limit, so that it is asked of one order after the other and not of all shows at once.
     each: both(
@@ -77,9 +91,21 @@ export function fitting({ venueId, view, ticketSessionId, words, digits }: Order
       shows.length > 0 &&
       sql<SqlBool>`(select count(*) > ${limit} from (
       select from order_line l where l.venue_id = ${venueId} and ${sql.join(shows, sql` and `)} limit ${limit + 1}) of_show)`,
-    isTyped: typed.length > 0,
-    isUnique: digits !== undefined && digits.phone?.endsWith('%') !== true,
+    typed: shows.length === 0 && !isUnique ? typed : null,
+    isTyped: typed !== null,
+    isUnique,
   }
+}
+
+function typedOf({ venueId, words, digits }: Pick<OrderFilter, 'venueId' | 'words' | 'digits'>): Typed | null {
+  if (digits) {
+    const phone = sql<SqlBool>`o.guest_digits like ${digits.phone}`
+    const each = sql<SqlBool>`coalesce(${phone}, false)`
+    return { venueId, byIndex: phone, each, also: sql<SqlBool>`(o.order_no = ${digits.orderNo} and not ${each})` }
+  }
+  if (!words || words.list.length === 0) return null
+  const all = (condition: (word: SearchWord) => Condition) => sql.join<SqlBool>(words.list.map(condition), sql` and `)
+  return { venueId, byIndex: all(anywhere), each: all((word) => wordCondition(word, words.reach)), also: null }
 }
 
 // In words of its own, so that the index of what is rare is seen to hold it.
@@ -87,15 +113,18 @@ function stateCondition(state: OrderState): Condition {
   return state === 'confirmed' ? sql`o.state = 'confirmed'` : sql`o.state = ${state} and o.state <> 'confirmed'`
 }
 
-function wordCondition({ whole, patterns }: SearchWord, reach: SearchReach): Condition {
-  const fits = (value: RawBuilder<unknown>) =>
-    sql`(${sql.join(
-      patterns.map((pattern) => sql`${value} like fold(${pattern})`),
-      sql` or `,
-    )})`
-  const anywhere = fits(sql`o.guest_key`)
-  if (reach === 'everything') return sql`${anywhere}`
-  return sql`${anywhere} and (${fits(sql`fold(o.guest_name)`)} or fold(o.guest_email) like fold(${whole}))`
+const fits = (value: RawBuilder<unknown>, { patterns }: SearchWord): Condition =>
+  sql`(${sql.join(
+    patterns.map((pattern) => sql`${value} like ${pattern}`),
+    sql` or `,
+  )})`
+
+const anywhere = (word: SearchWord): Condition => fits(sql`o.guest_key`, word)
+
+function wordCondition(word: SearchWord, reach: SearchReach): Condition {
+  if (reach === 'everything') return anywhere(word)
+  const known = sql`(${fits(sql`fold(o.guest_name)`, word)} or fold(o.guest_email) like ${word.whole})`
+  return sql`${anywhere(word)} and coalesce(${known}, false)`
 }
 
 interface ViewTools {

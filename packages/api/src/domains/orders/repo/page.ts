@@ -1,6 +1,7 @@
 import type { VenueId } from '@marquee/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
+import { byWord } from './by-word.ts'
 import { conditions, type Fitting, fitting, type OrderFilter } from './filter.ts'
 
 type Part = RawBuilder<unknown>
@@ -10,7 +11,7 @@ const near = 1000
 /** So many hits of an index are put in order; of more, a page is soon met on a walk from the newest. */
 const few = 4000
 /** Who finds more than a page of what he typed is told no exact number. */
-const page = 50
+export const countedOfTyped = 50
 
 export interface PageRequest {
   cursor: MomentCursor | undefined
@@ -21,15 +22,16 @@ export interface PageRequest {
  * The orders of one page and one more, by id, as a query of `id` and `created_at`; not in order. Every way to them ends
  * with the page, however many orders there are.
  *
- * What the order of the list does not bound (words, shows) is either common, then a page of it is among the newest
- * orders, or rare, then its own index gives all of it. Neither way alone is short for both: the one walks through the
- * whole house for a rare name, the other puts every guest with a common name in order to show 50.
+ * What is typed goes by `byWord`. Of shows, a page is among the newest orders, or their lines give all of it. Neither way
+ * alone is short for both: the one walks through the whole house for a small show, the other puts all orders of a
+ * large one in order to show 50.
  */
 export function pageIds(filter: OrderFilter, { cursor, limit }: PageRequest): Part {
   if (onlyCheckedIn(filter)) return checkedInIds(filter, { cursor, limit })
   const where = sql`${conditions(filter)} ${afterCursor(cursor)}`
   const fits = fitting(filter)
   if (!fits) return newest(where, limit + 1)
+  if (fits.typed) return typedIds(filter, { typed: fits.typed, where, isLater: cursor !== undefined, most: limit + 1 })
   const enough = sql`(select count(*) from near) > ${limit}`
   const many = sql`(select count(*) from taken) > ${few}`
   return sql`
@@ -53,7 +55,12 @@ export function countIds(filter: OrderFilter, most: number): Part {
       : newest(where, most + 1)
     return sql`select least(count(*), ${most})::integer as n, count(*) <= ${most} as exact from (${all}) found`
   }
-  const enough = sql`(select count(*) from near) > ${fits.isTyped ? page : most}`
+  if (fits.typed) {
+    const most = countedOfTyped + 1
+    return sql`select count(*)::integer as n, count(*) < ${most} as exact
+      from (${typedIds(filter, { typed: fits.typed, where, isLater: false, most })}) found`
+  }
+  const enough = sql`(select count(*) from near) > ${fits.isTyped ? countedOfTyped : most}`
   return sql`
     with ${search({ where, fits, enough, most: most + 1, hits: most + 1, lines: few })}
     select least(case when ${enough} then (select count(*) from near) else count(*) end, ${most})::integer as n,
@@ -84,6 +91,11 @@ const search = ({ where, fits, enough, most, hits, lines }: Search): Part => sql
     select o.id, o.created_at from sale_order o where ${where} and ${fits.all(lines)} and not ${enough}
   ),
   taken as materialized (select * from hits limit ${hits})`
+
+const typedIds = (
+  { view, state, channel, clerkId }: OrderFilter,
+  search: Omit<Parameters<typeof byWord>[0], 'isNarrow'>,
+): Part => byWord({ ...search, isNarrow: (view ?? state ?? channel ?? clerkId) !== undefined })
 
 const newest = (where: Part, limit: number): Part =>
   sql`select o.id, o.created_at from sale_order o where ${where} order by o.created_at desc, o.id limit ${limit}`

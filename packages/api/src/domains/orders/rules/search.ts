@@ -5,7 +5,7 @@ export type SearchReach = 'everything' | 'known'
 
 /** One word of a search; what a person types is no pattern, so its special characters are escaped. */
 export interface SearchWord {
-  /** LIKE patterns over name, phone and e-mail that the database still has to fold; one of them must fit. */
+  /** LIKE patterns over folded name, phone and e-mail; one of them must fit. */
   patterns: string[]
   /** LIKE pattern of exactly this word. */
   whole: string
@@ -20,11 +20,12 @@ const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 export function searchWords(search: string): SearchWord[] {
   return search
     .split(/\s+/)
-    .filter((word) => fold(word) !== '')
+    .map(fold)
+    .filter((word) => word !== '')
     .slice(0, 8)
     .map((word) => {
       const whole = escaped(word)
-      return { whole, patterns: fold(word).length >= 3 ? [`%${whole}%`] : [`${whole}%`, `% ${whole}%`] }
+      return { whole, patterns: word.length >= 3 ? [`%${whole}%`] : [`${whole}%`, `% ${whole}%`] }
     })
 }
 

@@ -6,7 +6,9 @@ import { byName, columns } from './columns.ts'
 
 /** So many contacts are looked through by name first. */
 const near = 1000
-/** So many hits of the index of parts are put in order; of more, a page is soon met on a walk by name. */
+/** So many words that hold what is looked for are followed; of more, a page is soon met on a walk by name. */
+const fewWords = 2000
+/** So many hits of the index of parts are put in order; of more, likewise. */
 const few = 4000
 
 /** What is looked for within a name: from three letters on anywhere, below that where a word begins. */
@@ -50,7 +52,9 @@ export interface FoundContact {
 /**
  * The contacts whose name holds `part`, one more than asked for: first those that begin with it, then the others, each by
  * folded name. Those that begin with it stand in one stretch of an index. Of the others, what is common is soon met on a
- * walk by name, and what is rare the index of parts gives whole: each costs the same in a book of a million.
+ * walk by name. Else the words that hold it are looked up, and the first contacts of each are merged: a word's contacts
+ * stand in the order of their names, so a page of a common one is as short as one of a rare one. Only what too many words
+ * hold, or is no part of a word, is left to the index of parts.
  */
 export async function selectContactsFound(
   db: Db,
@@ -66,6 +70,8 @@ export async function selectContactsFound(
   const short = sql`(select count(*) from begins) <= ${limit}`
   const enough = sql`(select count(*) from begins) + (select count(*) from near) > ${limit}`
   const many = sql`(select count(*) from taken) > ${few}`
+  const byWords = wordsHolding({ venueId, part })
+  const followed = byWords ? sql`(select count(*) from words) <= ${fewWords}` : sql`false`
   const { rows } = await sql<ContactRow & { later: boolean; key: string }>`
     with begins as materialized (
       select c.id, c.name_key from book_contact c
@@ -78,9 +84,21 @@ export async function selectContactsFound(
         order by c.name_key collate "C", c.id limit ${near}
       ) c
       where ${fitsName(part)} and not (${begins}) ${ordered}
+    ), words as materialized (
+      ${byWords ?? sql`select null as word`} ${byWords ? sql`and ${short} and not ${enough} limit ${fewWords + 1}` : sql``}
+    ), merged as materialized (
+      select distinct c.id, c.name_key collate "C" as name_key from words w
+      cross join lateral (
+        select c.contact_id as id, c.name_key from book_contact_word c
+        where c.venue_id = ${venueId} and c.word = w.word ${cursor?.later ? afterWordKey(cursor) : sql``}
+          and ${fitsName(part)} and not (${begins})
+        order by c.name_key, c.contact_id limit ${limit + 1}
+      ) c
+      where ${followed}
+      order by name_key, id limit ${limit + 1}
     ), hits as materialized (
       select c.id, c.name_key from book_contact c
-      where ${others} and ${short} and not ${enough} and ${fitsName(part)} and not (${begins})
+      where ${others} and ${short} and not ${enough} and not ${followed} and ${fitsName(part)} and not (${begins})
     ), taken as materialized (
       select * from hits limit ${few + 1}
     ), walk as materialized (
@@ -89,6 +107,7 @@ export async function selectContactsFound(
     ), page as materialized (
       select false as later, * from begins
       union all select true, * from near where ${enough}
+      union all select true, * from merged
       union all (select true, * from taken where not ${many} ${ordered})
       union all select true, * from walk
     )
@@ -97,6 +116,25 @@ export async function selectContactsFound(
     order by p.later, p.name_key collate "C", p.id limit ${limit + 1}`.execute(db)
   return rows.map(({ later, key, ...row }) => ({ row, later, key }))
 }
+
+/**
+ * The words that hold the longest word of what is looked for, as a query that takes more conditions; null: nothing of it
+ * is long enough. Up to two letters fit where a word begins.
+ */
+function wordsHolding({ venueId, part }: { venueId: VenueId; part: string }): RawBuilder<unknown> | null {
+  const whole = fold(part)
+  const [longest = ''] = whole.split(' ').sort((a, b) => b.length - a.length)
+  if ([...longest].length >= 3) {
+    const pattern = `%${longest.replace(/[\\%_]/g, '\\$&')}%`
+    return sql`select b.word from book_word b where b.venue_id = ${venueId} and b.word like ${pattern}`
+  }
+  if ([...whole].length >= 3) return null
+  return sql`
+    select b.word from book_word b where b.venue_id = ${venueId} and b.word >= ${whole} and b.word < ${`${whole}\u{10ffff}`}`
+}
+
+const afterWordKey = ({ key, id }: ContactCursor): RawBuilder<unknown> =>
+  sql`and (c.name_key, c.contact_id) > (${key}, ${id}::uuid)`
 
 const afterKey = ({ key, id }: ContactCursor): RawBuilder<unknown> =>
   sql`and (c.name_key collate "C", c.id) > (${key}, ${id}::uuid)`
