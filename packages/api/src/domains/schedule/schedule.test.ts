@@ -50,6 +50,28 @@ const save = async (more: object = {}): Promise<TicketScheduleRow> =>
     salesOpenDays: 3650,
     ...more,
   })
+const sellOne = (ticketSessionId: string | undefined, place: object, dueMinor = 45_000) =>
+  manager.caller.orders.sell({
+    commandId: randomUUID(),
+    orderId: uuidv7() as OrderId,
+    ticketSessionId: ticketSessionId as never,
+    items: [{ passTypeId: ground.adult, ...place }],
+    payments: [{ method: 'card', amountMinor: dueMinor, reference: 'T' }],
+    priceVersion: ground.priceVersion,
+    expectedDueMinor: dueMinor,
+  })
+/** Somebody waits for a lock on a ticket session. */
+const isWaiting = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::integer as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%ticket_session%for update%'`.execute(
+        api.database.asOwner,
+      )
+      return rows[0]?.waiting
+    })
+    .toBe(1)
 const week = { from: '2031-03-03', until: '2031-03-09' }
 const generate = (schedule: TicketScheduleRow, more: object = {}) =>
   manager.caller.schedule.generate({ scheduleId: schedule.id, ...week, dryRun: false, ...more })
@@ -89,15 +111,7 @@ describe('generating', () => {
     await generate(schedule)
     const [byHand, sold, plain] = await sessionsOf(schedule)
     await manager.caller.schedule.updateSession({ id: byHand?.id as never, expectedRev: 1, time: '21:00' })
-    await manager.caller.orders.sell({
-      commandId: randomUUID(),
-      orderId: uuidv7() as OrderId,
-      ticketSessionId: sold?.id as never,
-      items: [{ passTypeId: ground.adult, seatNos: [0] }],
-      payments: [{ method: 'card', amountMinor: 45_000, reference: 'T' }],
-      priceVersion: ground.priceVersion,
-      expectedDueMinor: 45_000,
-    })
+    await sellOne(sold?.id, { seatNos: [0] })
     const moved = await save({ id: schedule.id, expectedRev: 1, starts: ['19:00'] })
     const result = await generate(moved)
     // The two that may not go stay; the 19:00 of their days would share the floor with them and is not made.
@@ -114,6 +128,44 @@ describe('generating', () => {
     await generate(schedule)
     const skipping = await save({ id: schedule.id, expectedRev: 1, starts: ['20:00'], skipped: ['2031-03-05'] })
     expect(await generate(skipping)).toMatchObject({ removed: 1, kept: 6 })
+  })
+
+  test('another room, product or size is followed too, where nothing is taken', async () => {
+    const plan = { starts: ['20:00'], layoutId: null, standing: 50 }
+    const schedule = await save(plan)
+    await generate(schedule)
+    const [sold] = await sessionsOf(schedule)
+    await sellOne(sold?.id, { areaNo: 0, qty: 1 }, 30_000)
+    const larger = await save({ ...plan, id: schedule.id, expectedRev: 1, standing: 80 })
+    const dry = await generate(larger, { dryRun: true })
+    expect(dry).toMatchObject({ added: 0, changed: 6, kept: 1, removed: 0 })
+    expect(await generate(larger)).toMatchObject({ changed: 6, kept: 1 })
+    expect((await sessionsOf(schedule)).map((session) => session.capacity)).toEqual([50, 80, 80, 80, 80, 80, 80])
+    expect(await generate(larger)).toMatchObject({ changed: 0, kept: 7 })
+
+    const elsewhere = await makeTicketSession(api.database.db, { venue: api.venue })
+    const moved = await save({ ...plan, id: schedule.id, expectedRev: 2, standing: 80, floorId: elsewhere.floorId })
+    expect(await generate(moved)).toMatchObject({ changed: 6, kept: 1, clashes: 0 })
+    const floors = (await sessionsOf(schedule)).map((session) => session.floor.id)
+    expect(floors).toEqual([ground.floorId, ...Array(6).fill(elsewhere.floorId)])
+  })
+
+  test('what is sold between the look and the deed stays', async () => {
+    const plan = { starts: ['20:00'], layoutId: null, standing: 50 }
+    const schedule = await save(plan)
+    await generate(schedule)
+    const [first] = await sessionsOf(schedule)
+    const larger = await save({ ...plan, id: schedule.id, expectedRev: 1, standing: 80 })
+    // A sale under way has its place and has not told anybody yet: what looks now finds the session empty.
+    const result = await api.database.db.transaction().execute(async (tx) => {
+      await sql`select from ticket_session where id = ${first?.id} for key share`.execute(tx)
+      await sql`update capacity_pool set taken = 1 where ticket_session_id = ${first?.id}`.execute(tx)
+      const generating = generate(larger)
+      await isWaiting()
+      return { generating }
+    })
+    expect(await result.generating).toMatchObject({ changed: 6, kept: 1 })
+    expect((await sessionsOf(schedule)).map((session) => session.capacity)).toEqual([50, 80, 80, 80, 80, 80, 80])
   })
 
   test('a layout that is not published can not be planned with', async () => {

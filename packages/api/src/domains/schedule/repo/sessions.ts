@@ -111,6 +111,10 @@ export interface MadeSession {
   salesFrom: string
   salesUntil: string
   floorId: string
+  productId: string
+  layoutId: string | null
+  /** How many people without a place of their own. */
+  standing: number | null
   shiftId: string | null
   exclusive: boolean
   state: string
@@ -118,6 +122,11 @@ export interface MadeSession {
   /** Whether anything in it is sold, held or blocked. */
   taken: boolean
 }
+
+const isTaken = sql`(
+  exists (select from session_seat s where s.venue_id = t.venue_id and s.ticket_session_id = t.id and s.status <> 0)
+  or exists (select from capacity_pool c where c.venue_id = t.venue_id and c.ticket_session_id = t.id and c.taken > 0)
+  or exists (select from order_line l where l.venue_id = t.venue_id and l.ticket_session_id = t.id))`
 
 /** The sessions of a schedule within a span of dates, by start. */
 export async function selectMade(
@@ -128,11 +137,13 @@ export async function selectMade(
   const { rows } = await sql<MadeSession>`
     select t.id, t.local_date as date, t.local_time as time, t.starts_at as "startsAt", t.ends_at as "endsAt",
       t.occupied_until as "occupiedUntil", t.sales_from as "salesFrom", t.sales_until as "salesUntil",
-      t.floor_id as "floorId", t.shift_id as "shiftId", t.exclusive, t.state, t.changed_by_hand as "changedByHand",
-      (exists (select from session_seat s where s.venue_id = t.venue_id and s.ticket_session_id = t.id and s.status <> 0)
-        or exists (select from capacity_pool c where c.venue_id = t.venue_id and c.ticket_session_id = t.id
-          and c.taken > 0)
-        or exists (select from order_line l where l.venue_id = t.venue_id and l.ticket_session_id = t.id)) as taken
+      t.floor_id as "floorId", t.product_id as "productId", t.shift_id as "shiftId", t.exclusive,
+      (select v.layout_id from seat_layout_version v where v.venue_id = t.venue_id and v.id = t.layout_version_id)
+        as "layoutId",
+      (select c.size from capacity_pool c where c.venue_id = t.venue_id and c.ticket_session_id = t.id and c.area_no = 0)
+        as standing,
+      t.state, t.changed_by_hand as "changedByHand",
+      ${isTaken} as taken
     from ticket_session t
     where t.venue_id = ${venueId} and t.schedule_id = ${scheduleId} and t.local_date between ${span.from} and ${span.until}
     order by t.starts_at, t.id
@@ -239,9 +250,14 @@ export async function setState(
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 
-/** Takes away a session in which nothing ever happened. */
-export async function deleteSession(tx: Tx, venueId: VenueId, id: TicketSessionId): Promise<void> {
-  await sql`delete from ticket_session where venue_id = ${venueId} and id = ${id}`.execute(tx)
+/**
+ * Takes away a session in which nothing ever happened; false when something has. It must be held for its cancelling
+ * (`lockForCancel`): then nothing is under way in it.
+ */
+export async function deleteUntaken(tx: Tx, venueId: VenueId, id: TicketSessionId): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ticket_session t where t.venue_id = ${venueId} and t.id = ${id} and not ${isTaken}`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 interface LockedSession extends SessionTimes {

@@ -11,10 +11,10 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Tx, type Work } from '../../../core/work.ts'
 import { makeSessionSeats } from '../../seats/service/make.ts'
 import { namedAtMost, scheduleTopic } from '../events.ts'
-import { lockTarget } from '../repo/ahead.ts'
+import { lockForCancel, lockTarget } from '../repo/ahead.ts'
 import { toInstants, type WallTime } from '../repo/clock.ts'
 import {
-  deleteSession,
+  deleteUntaken,
   findPublished,
   insertSession,
   type MadeSession,
@@ -115,9 +115,11 @@ export function timesOf(
   }
 }
 
-type Step = GenerationStep & { id?: TicketSessionId; moment?: WallTime }
+/** `anew`: what a session is made from is another; it is taken away and made again. */
+type Step = GenerationStep & { id?: TicketSessionId; moment?: WallTime; anew?: boolean }
 
-function stepsOf({ schedule, wanted, made, clashes }: Plan): Step[] {
+function stepsOf(plan: Plan): Step[] {
+  const { schedule, wanted, made, clashes } = plan
   const now = new Date().toISOString()
   const byMoment = new Map(made.map((session) => [`${session.date} ${session.time}`, session]))
   const steps: Step[] = wanted.map((moment, place) => {
@@ -128,6 +130,12 @@ function stepsOf({ schedule, wanted, made, clashes }: Plan): Step[] {
     if (startsAt <= now) return { ...step, what: known ? 'keep' : 'past' }
     if (!known) return clashes.has(place) ? { ...step, what: 'clash' } : { ...step, what: 'add', moment }
     if (known.changedByHand.length > 0) return { ...step, what: 'keep', note: 'byHand' }
+    if (!sameMake(known, schedule) && known.state !== 'cancelled') {
+      if (known.taken) return { ...step, what: 'keep', note: 'taken' }
+      return clashes.has(place)
+        ? { ...step, what: 'clash' }
+        : { ...step, what: 'change', id: known.id, moment, anew: true }
+    }
     return sameTimes(known, timesOf(schedule, moment))
       ? { ...step, what: 'keep' }
       : { ...step, what: 'change', id: known.id, moment }
@@ -140,10 +148,11 @@ function stepsOf({ schedule, wanted, made, clashes }: Plan): Step[] {
     else if (session.taken) steps.push({ ...step, what: 'keep', note: 'taken' })
     else steps.push({ ...step, what: 'remove', note: null, id })
   }
-  const gone = new Set(steps.filter((step) => step.what === 'remove').map((step) => step.id))
+  const gone = new Set(steps.filter((step) => step.what === 'remove' || step.anew).map((step) => step.id))
   const staying = made.filter((session) => session.exclusive && session.state !== 'cancelled' && !gone.has(session.id))
+  const comes = (step: Step) => step.what === 'add' || step.anew === true
   return steps
-    .map((step) => (step.what === 'add' && meets(schedule, step, staying) ? { ...step, what: 'clash' as const } : step))
+    .map((step) => (comes(step) && meets(schedule, step, staying) ? clashOf(step) : step))
     .sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
 }
 
@@ -157,6 +166,17 @@ function meets(schedule: TicketScheduleRow, { moment }: Step, staying: readonly 
   )
 }
 
+const clashOf = ({ id: _, moment: __, anew: ___, ...step }: Step): Step => ({ ...step, what: 'clash' })
+
+/** Whether a session is what its schedule makes: of the same thing, in the same room, for as many. */
+const sameMake = (session: MadeSession, schedule: TicketScheduleRow): boolean =>
+  session.floorId === schedule.floor.id &&
+  session.productId === schedule.product.id &&
+  session.layoutId === (schedule.layout?.id ?? null) &&
+  session.standing === schedule.standing &&
+  session.shiftId === schedule.shiftId &&
+  session.exclusive === schedule.exclusive
+
 const sameTimes = (session: MadeSession, times: ReturnType<typeof timesOf>): boolean =>
   session.startsAt === times.startsAt &&
   session.endsAt === times.endsAt &&
@@ -167,7 +187,10 @@ const sameTimes = (session: MadeSession, times: ReturnType<typeof timesOf>): boo
 async function generateOnce(ctx: SignedContext, work: Work, input: Generate): Promise<Generated> {
   const { tx } = work
   const plan = await makePlan(ctx, tx, input)
-  const steps = stepsOf(plan)
+  const planned = stepsOf(plan)
+  const touched: TicketSessionId[] = []
+  // First what goes and moves, so that its time is free for what comes.
+  const steps = input.dryRun ? planned : await takeAway(ctx, tx, planned, touched)
   const count = (what: GenerationStep['what']) => steps.filter((step) => step.what === what).length
   const result: Generated = {
     added: count('add'),
@@ -175,17 +198,16 @@ async function generateOnce(ctx: SignedContext, work: Work, input: Generate): Pr
     kept: count('keep'),
     removed: count('remove'),
     clashes: count('clash'),
-    steps: steps.map(({ id: _, moment: __, ...step }) => step),
+    steps: steps.map(({ id: _, moment: __, anew: ___, ...step }) => step),
   }
   if (input.dryRun) return result
-  const touched: TicketSessionId[] = []
-  // First what goes and moves, so that its time is free for what comes.
-  for (const step of steps) if (step.what === 'remove' && step.id) touched.push(await remove(ctx, tx, step.id))
   for (const step of steps) {
-    if (step.what === 'change' && step.id && step.moment)
+    if (step.what === 'change' && step.id && step.moment && !step.anew)
       touched.push(await change(ctx, tx, plan, step.id, step.moment))
   }
-  for (const step of steps) if (step.what === 'add' && step.moment) touched.push(await add(ctx, tx, plan, step.moment))
+  for (const step of steps) {
+    if ((step.what === 'add' || step.anew) && step.moment) touched.push(await add(ctx, tx, plan, step.moment))
+  }
   await work.audit({
     action: 'schedule.generate',
     entity: 'ticket_schedule',
@@ -237,7 +259,19 @@ async function change(ctx: SignedContext, tx: Tx, plan: Plan, id: TicketSessionI
   return id
 }
 
-async function remove(ctx: SignedContext, tx: Tx, id: TicketSessionId): Promise<TicketSessionId> {
-  await deleteSession(tx, ctx.venueId, id)
-  return id
+/** Takes away what goes; what somebody has bought in the meantime stays. */
+async function takeAway(ctx: SignedContext, tx: Tx, steps: readonly Step[], touched: TicketSessionId[]) {
+  const after: Step[] = []
+  for (const step of steps) {
+    if (!step.id || !(step.what === 'remove' || step.anew)) {
+      after.push(step)
+      continue
+    }
+    await lockForCancel(tx, ctx.venueId, step.id)
+    const isGone = await deleteUntaken(tx, ctx.venueId, step.id)
+    if (isGone) touched.push(step.id)
+    const { id: _, moment: __, anew: ___, ...stays } = step
+    after.push(isGone ? step : { ...stays, what: 'keep', note: 'taken' })
+  }
+  return after
 }
