@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
 import type { Tx } from '../../../core/work.ts'
 import type { OrderFilter } from './filter.ts'
-import { countIds, pageIds } from './page.ts'
+import { countedOfTyped, countIds, isTyped, pageIds } from './page.ts'
 
 type Reader = Db | Tx
 
@@ -71,12 +71,30 @@ export async function selectOrders(
   return { rows: page.map(toRow), next: last && rows.length > limit ? { at: last.moment, id: last.id } : null }
 }
 
-/** How many there are: counted no further than `most`, and no further than it costs little when something was typed. */
-export async function countOrders(
+interface Count {
+  total: number
+  totalIsExact: boolean
+}
+
+/** One page of orders with how many there are. Of what was typed the first page tells it, unless it is a short one. */
+export async function selectCountedOrders(
   db: Db,
   filter: OrderFilter,
-  most: number,
-): Promise<{ total: number; totalIsExact: boolean }> {
+  { cursor, limit, most }: { cursor: MomentCursor | undefined; limit: number; most: number },
+): Promise<{ rows: OrderRow[]; next: MomentCursor | null } & Count> {
+  const select = () => selectOrders(db, filter, { cursor, limit })
+  if (cursor || !isTyped(filter)) {
+    const [page, count] = await Promise.all([select(), countOrders(db, filter, most)])
+    return { ...page, ...count }
+  }
+  const page = await select()
+  if (page.next === null) return { ...page, total: page.rows.length, totalIsExact: true }
+  if (limit >= countedOfTyped) return { ...page, total: limit + 1, totalIsExact: false }
+  return { ...page, ...(await countOrders(db, filter, most)) }
+}
+
+/** How many there are: counted no further than `most`, and no further than it costs little when something was typed. */
+async function countOrders(db: Db, filter: OrderFilter, most: number): Promise<Count> {
   const { rows } = await sql<{ n: number; exact: boolean }>`${countIds(filter, most)}`.execute(db)
   return { total: rows[0]?.n ?? 0, totalIsExact: rows[0]?.exact ?? true }
 }

@@ -42,6 +42,9 @@ export function pageIds(filter: OrderFilter, { cursor, limit }: PageRequest): Pa
     union all select * from walk`
 }
 
+/** Whether something is searched that many orders may have: then a page knows how many there are. */
+export const isTyped = (filter: OrderFilter): boolean => fitting(filter)?.typed != null
+
 /**
  * How many orders there are, as a query of `n` and `exact`. It counts no further than `most`; of what was typed, when it
  * is common, no further than the newest orders: n is a lower bound then.

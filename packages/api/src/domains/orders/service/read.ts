@@ -20,7 +20,7 @@ import { passesOf } from '../../passes/service/codes.ts'
 import { passesFor } from '../../passes/service/seen-by.ts'
 import { findOrderHead, selectHistory, selectLines, selectPayments } from '../repo/detail.ts'
 import type { OrderFilter } from '../repo/filter.ts'
-import { countOrders, selectClerks, selectOrders, selectShows } from '../repo/list.ts'
+import { selectClerks, selectCountedOrders, selectOrders, selectShows } from '../repo/list.ts'
 import { forReader, seesContacts } from '../rules/mask.ts'
 import { digitsOf, orderNoOf, phonePattern, type SearchReach, searchWords } from '../rules/search.ts'
 
@@ -68,10 +68,7 @@ export async function listOrders(
 ) {
   const cursor = given === undefined ? undefined : readMomentCursor(given)
   const filter = await filterOf({ db, venueId }, query, rights)
-  const [{ rows, next }, count] = await Promise.all([
-    selectOrders(db, filter, { cursor, limit }),
-    countOrders(db, filter, totalCap),
-  ])
+  const { rows, next, ...count } = await selectCountedOrders(db, filter, { cursor, limit, most: totalCap })
   return {
     rows: rows.map((row) => forReader(row, rights)),
     nextCursor: next && writeMomentCursor(next),
