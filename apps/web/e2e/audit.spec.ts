@@ -118,7 +118,7 @@ test('by keyboard alone: to the filters, to a row, into it and out', async ({ pa
 test('who may not see the audit is told so', async ({ page }) => {
   await signIn(page, 'stock', '/profile')
   await page.goto('/users/audit')
-  await expect(page).toHaveURL(/\/404\?module=users$/)
+  await expect(page).toHaveURL(/\/404\?module=users&action=audit$/)
 })
 
 test('Turkish', async ({ page }) => {

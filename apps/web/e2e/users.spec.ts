@@ -150,6 +150,21 @@ test('many at once: each row has its result', async ({ page }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByRole('dialog', { name: `${count} done, 0 failed` })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
+
+  // Another role for several; the owner among them can not change his own.
+  await page.goto('/users?q=ker')
+  await page.getByLabel('Select all on this page').click()
+  const chosen = (await page.getByRole('row').count()) - 1
+  await page.getByRole('button', { name: 'Change role' }).click()
+  const question = page.getByRole('alertdialog', { name: `Change the role of ${chosen} users?` })
+  await question.getByRole('button', { name: 'Change role' }).click()
+  await expect(question).toContainText('This field is required')
+  await question.getByLabel('Active role').selectOption({ label: 'Analyst' })
+  await question.getByRole('button', { name: 'Change role' }).click()
+  const outcome = page.getByRole('dialog', { name: `${chosen - 1} done, 1 failed` })
+  await expect(outcome.getByRole('listitem')).toHaveText(/^Kerem Yalçın/)
+  await outcome.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Analyst' })).toHaveCount(chosen - 1)
 })
 
 test('suspending asks first, shows at once, and can be undone', async ({ page }) => {

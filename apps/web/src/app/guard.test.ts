@@ -1,6 +1,6 @@
 import { builtScreens, effectiveRights, navigationFor, type Rights } from '@marquee/contract'
 import { describe, expect, it } from 'vitest'
-import { hasNavIcon } from '../shell/nav-icons.ts'
+import { hasNavIcon } from '../lib/nav-icons.ts'
 import { decide, type Visitor } from './guard.ts'
 import { screenRows, screens } from './routes.tsx'
 
@@ -105,7 +105,7 @@ describe('the guard', () => {
   it('opens a screen that asks for an action to who holds that action, and not to who may only view', () => {
     const auditor = { ...owner, rights: effectiveRights([{ module: 'users', action: 'audit', limits: {} }]) }
     expect(visit('/users/audit', auditor)).toBeNull()
-    expect(visit('/users/audit', owner)).toBe('/404?module=users')
+    expect(visit('/users/audit', owner)).toBe('/404?module=users&action=audit')
     expect(visit('/users', auditor)).toBe('/404?module=users')
   })
 

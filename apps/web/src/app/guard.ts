@@ -36,8 +36,8 @@ export function decide({ access, path, address }: Wanted, visitor: Visitor): Ver
   if (path === paths.tickets) {
     return startOfGroup(visitor.rights, 'ticket-management') ?? `${paths.notFound}?module=ticket_schedules`
   }
-  if (access !== 'signedIn' && !mayDo(visitor.rights, access.module, 'action' in access ? access.action : 'view')) {
-    return `${paths.notFound}?module=${access.module}`
-  }
-  return null
+  if (access === 'signedIn') return null
+  const action = 'action' in access ? access.action : 'view'
+  if (mayDo(visitor.rights, access.module, action)) return null
+  return `${paths.notFound}?module=${access.module}${action === 'view' ? '' : `&action=${action}`}`
 }

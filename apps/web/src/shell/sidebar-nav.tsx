@@ -5,10 +5,10 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { navIcon } from '../lib/nav-icons.ts'
 import { useRights } from '../lib/rights.ts'
 import { useStoredChoice } from '../lib/stored-choice.ts'
 import { useTexts } from '../lib/use-texts.ts'
-import { navIcon } from './nav-icons.ts'
 
 const row =
   'relative flex min-h-[35px] w-full items-center gap-3 rounded-md px-3 py-1.5 text-left font-[550] text-[.9rem] leading-5 text-on-chrome-2 hover:bg-chrome-2/60 hover:text-on-chrome focus-visible:outline-bulb focus-visible:-outline-offset-2 [@media(pointer:coarse)]:min-h-11'

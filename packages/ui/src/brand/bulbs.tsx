@@ -1,12 +1,22 @@
 import { cx } from '../cx.ts'
 
+/** Props of {@link BulbLine}. */
+export interface BulbLineProps {
+  count?: number
+  /** lg: for a sign that is read from across the hall. */
+  size?: 'sm' | 'lg'
+  className?: string
+}
+
+const lamps = { sm: 'size-1 opacity-85', lg: 'size-2.5 max-sm:size-1.5' }
+
 /** A row of small lamps at the edge of a dark frame (menu, sign). Decorative. `count` lamps spread over the width. */
-export function BulbLine({ count = 25, className }: { count?: number; className?: string }) {
+export function BulbLine({ count = 25, size = 'sm', className }: BulbLineProps) {
   return (
     <div aria-hidden="true" className={cx('flex justify-between', className)}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lamps have no identity
-        <i key={index} className="size-1 rounded-full bg-bulb opacity-85" />
+        <i key={index} className={cx('rounded-full bg-bulb', lamps[size])} />
       ))}
     </div>
   )

@@ -66,6 +66,7 @@ interface Speech {
   words: () => AuditWords
 }
 
+const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
 function valueText(value: unknown, speech: Speech): string {
@@ -75,6 +76,7 @@ function valueText(value: unknown, speech: Speech): string {
   if (typeof value === 'number') return format.number(value)
   if (typeof value === 'string') {
     if (instant.test(value)) return format.dateTime(value)
+    if (day.test(value)) return format.date(value)
     return permissionText(value, modules, t) ?? value
   }
   if (Array.isArray(value)) {

@@ -1,5 +1,6 @@
 import { signUpInput } from '@marquee/contract'
-import { Checkbox, Field, TextInput, TextLink } from '@marquee/ui'
+import { Checkbox, Field, Icon, TextInput, TextLink } from '@marquee/ui'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
@@ -86,7 +87,8 @@ export default function SignUpPage() {
             aria-describedby={errors.agreements ? 'agreements-error' : undefined}
           />
           {errors.agreements && (
-            <p id="agreements-error" className="font-medium text-danger text-sm">
+            <p id="agreements-error" className="flex items-start gap-1.5 font-medium text-danger text-sm">
+              <Icon of={CircleAlert} size="s" className="mt-0.5" />
               {fieldText(errors.agreements)}
             </p>
           )}

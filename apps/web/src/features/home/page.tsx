@@ -31,14 +31,14 @@ export default function HomePage() {
           </div>
         ) : (
           <div className="w-full max-w-3xl rounded-xl bg-chrome-line p-8 max-sm:p-4">
-            <BulbLine count={24} />
+            <BulbLine count={24} size="lg" />
             <div className="my-5 rounded-md bg-on-chrome px-6 py-10 text-center text-chrome max-sm:py-7">
               <h1 className="stretch-wide font-[760] text-3xl [overflow-wrap:anywhere] max-sm:text-2xl">
                 {venue?.name ?? t('common:product')}
               </h1>
               {venue?.city && <p className="mt-2 font-semibold text-lg">{venue.city}</p>}
             </div>
-            <BulbLine count={24} />
+            <BulbLine count={24} size="lg" />
           </div>
         )}
         {venue && <Programme />}

@@ -4,5 +4,5 @@ import { NotFound } from './not-found.tsx'
 
 export default function NotFoundPage() {
   const [params] = useSearchParams()
-  return <NotFound module={findModule(params.get('module') ?? '') ?? null} />
+  return <NotFound module={findModule(params.get('module') ?? '') ?? null} action={params.get('action')} />
 }

@@ -28,7 +28,7 @@ export function PresenceCard({ me }: { me: Me }) {
             />
             <RadioGroup
               direction="row"
-              className="gap-y-1"
+              className="gap-y-1 max-sm:!grid max-sm:w-full max-sm:grid-cols-2"
               value={status}
               options={presences.map((value) => ({ value, label: t(`shell:status.${value}`) }))}
               onValueChange={(next) => update.mutate({ status: next })}

@@ -25,7 +25,7 @@ export function LookTab() {
         <FieldGroup label={t('profile:look.theme')}>
           <RadioGroup
             direction="row"
-            className="gap-y-1"
+            className="gap-y-1 max-sm:!grid max-sm:grid-cols-2"
             value={look.theme}
             options={lookSchema.shape.theme.options.map((value) => ({
               value,

@@ -1,6 +1,7 @@
 import { builtScreens, mayDo, moduleKeys, modules, type NavigationItem, navigationFor } from '@marquee/contract'
-import { BulbLine, Wordmark } from '@marquee/ui'
+import { BulbLine, Icon, Wordmark } from '@marquee/ui'
 import { useId, useMemo } from 'react'
+import { navIcon } from '../../../lib/nav-icons.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type Cells, rightsOf } from '../model/cells.ts'
 import { useWords } from '../use-words.ts'
@@ -50,7 +51,10 @@ function Entry({ item }: { item: NavigationItem }) {
   const words = useWords()
   return (
     <li>
-      <span className="block px-2.5 py-1.5 text-[.82rem] text-on-chrome-2 leading-5">{words.menuEntry(item)}</span>
+      <span className="flex items-center gap-2.5 px-2.5 py-1.5 text-[.82rem] text-on-chrome-2 leading-5">
+        <Icon of={navIcon(item.icon)} size="s" className="opacity-80" />
+        {words.menuEntry(item)}
+      </span>
       {item.children && (
         <ul>
           {item.children.map((child) => (

@@ -7,17 +7,23 @@ import { useNow } from '../use-now.ts'
 
 /** The state of a person, and what it waits for. */
 export function StateCell({ row }: { row: UserRow }) {
-  const { t } = useTexts('users')
   const note = useStateNote(row)
   return (
     <span className="inline-flex flex-col items-start">
-      <Badge {...stateBadge[row.state]}>{t(`users:state.${row.state}`)}</Badge>
+      <StateBadge row={row} />
       {note && <span className="mt-0.5 text-ink-3 text-xs leading-4">{note}</span>}
     </span>
   )
 }
 
-function useStateNote(row: UserRow): string | null {
+/** The state alone, where the note has a place of its own. */
+export function StateBadge({ row }: { row: UserRow }) {
+  const { t } = useTexts('users')
+  return <Badge {...stateBadge[row.state]}>{t(`users:state.${row.state}`)}</Badge>
+}
+
+/** What is waited for with somebody who is not in yet; null for who is. */
+export function useStateNote(row: UserRow): string | null {
   const { t } = useTexts('users')
   const format = useFormat()
   const now = useNow()

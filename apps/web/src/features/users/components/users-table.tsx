@@ -13,7 +13,7 @@ import type { useUsers } from '../queries.ts'
 import type { UserActions } from '../use-user-actions.tsx'
 import type { UsersState } from '../use-users-state.ts'
 import { RolesCell } from './role-marks.tsx'
-import { StateCell } from './state-cell.tsx'
+import { StateBadge, StateCell, useStateNote } from './state-cell.tsx'
 import { UserAvatar } from './user-avatar.tsx'
 
 /** The columns in the language that is on. */
@@ -81,6 +81,18 @@ export function useUserColumns(): DataColumn<UserRow>[] {
   )
 }
 
+/** The line of a card: roles, and what is waited for or when he was last there. */
+function CardFacts({ row }: { row: UserRow }) {
+  const { t } = useTexts('users')
+  const format = useFormat()
+  const note = useStateNote(row)
+  return (
+    <>
+      <RolesCell row={row} compact /> · {note ?? lastSeenText(row, t, format)}
+    </>
+  )
+}
+
 interface UsersTableProps {
   state: UsersState
   list: ReturnType<typeof useUsers>
@@ -98,7 +110,6 @@ interface UsersTableProps {
 
 export function UsersTable({ state, list, actions, inviteButton, ...table }: UsersTableProps) {
   const { t } = useTexts('users')
-  const format = useFormat()
   return (
     <ListTable
       {...table}
@@ -117,12 +128,8 @@ export function UsersTable({ state, list, actions, inviteButton, ...table }: Use
         <DataCard
           media={<UserAvatar row={row} size={36} />}
           title={row.name}
-          facts={
-            <>
-              <RolesCell row={row} compact /> · {lastSeenText(row, t, format)}
-            </>
-          }
-          badge={<StateCell row={row} />}
+          facts={<CardFacts row={row} />}
+          badge={<StateBadge row={row} />}
           onOpen={card.onOpen}
           menu={<RowMenu label={t('users:actionsFor', { name: row.name })} steps={actions.menuFor(row)} />}
         />
