@@ -17,15 +17,14 @@ export function emailKey(value: string): string {
 }
 
 /**
- * A slug: folded first, then the rule of the specification (lower case, spaces to hyphens, repeated hyphens collapsed,
- * non-word characters removed). Returns '' when nothing is left; the caller then takes the id.
+ * A slug: folded first, then the rule of the specification, step by step (lower case, spaces to hyphens, repeated hyphens
+ * collapsed, non-word characters removed): what is removed last may leave hyphens side by side. Returns '' when nothing is left; the caller then takes the id.
  */
 export function slugify(value: string): string {
   return fold(value)
-    .replace(/\s+/g, '-')
+    .replace(/\s/g, '-')
+    .replace(/-+/g, '-')
     .replace(/[^\w-]+/g, '')
-    .replace(/--+/g, '-')
-    .replace(/^-+|-+$/g, '')
 }
 
 /** Where `query` occurs in `value` by the folding above, as [start, end) offsets into `value`. Never builds HTML. */

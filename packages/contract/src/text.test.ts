@@ -21,6 +21,8 @@ describe('fold', () => {
     ['Şişli', 'sisli'],
     ['Çağrı', 'cagri'],
     ['a  --  b', 'a-b'],
+    ['Rock & Roll', 'rock--roll'],
+    ['  A  --  b! é_c  ', '-a-b-e_c-'],
     ['🎭', ''],
   ])('slug of %s is %s', (value, expected) => {
     expect(slugify(value)).toBe(expected)

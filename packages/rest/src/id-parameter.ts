@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const unknownId = '00000000-0000-0000-0000-000000000000'
+/** An id that nothing has. */
+export const unknownId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * An id in a query string. A malformed one is an unknown one: it becomes an id that nothing has, so that a caller

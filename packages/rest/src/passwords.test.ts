@@ -71,7 +71,7 @@ describe(forgotRoute, () => {
 
   it('answers true to an unknown address and sends nothing', async () => {
     const before = (await mails()).length
-    for (const address of ['nobody@example.com', 'not an address']) {
+    for (const address of ['nobody@example.com', 'not an address', '', 'ş'.repeat(300)]) {
       const answer = await rest.call(forgotRoute, { raw: address, headers: plain })
       expect([answer.status, answer.text]).toEqual([200, 'true'])
     }
@@ -81,7 +81,6 @@ describe(forgotRoute, () => {
   it.each([
     ['nothing', {}],
     ['an empty object', { body: {} }],
-    ['an empty text', { raw: '', headers: plain }],
     ['a number', { raw: '7', headers: json }],
     ['a list', { raw: '["a"]', headers: json }],
   ])('refuses %s', async (_, options) => {

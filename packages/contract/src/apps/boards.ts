@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { userId } from '../ids.ts'
 import { text } from '../text.ts'
+import { asSent } from './as-sent.ts'
 import { tagTitle, writtenInstant } from './tags.ts'
 
 const id = <Brand extends string>(brand: Brand) => z.uuid('field.invalid').toLowerCase().brand(brand)
@@ -59,8 +60,8 @@ export const boardDetail = z.object({
 export type BoardDetail = z.infer<typeof boardDetail>
 
 const position = z.int('field.integer').min(-2_000_000_000, 'field.tooSmall').max(2_000_000_000, 'field.tooBig')
-const listTitle = text({ min: 1, max: 200 })
-const cardTitle = text({ min: 1, max: 500 })
+const listTitle = asSent({ min: 1, max: 200 })
+const cardTitle = asSent({ min: 1, max: 500 })
 const description = text({ max: 20_000, keepSpace: true }).nullable()
 const labels = z.array(boardLabelId).max(100, 'field.tooLong')
 

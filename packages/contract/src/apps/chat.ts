@@ -4,6 +4,7 @@ import { eventId } from '../live.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { text } from '../text.ts'
 import { instant, localDate } from '../time.ts'
+import { asSent } from './as-sent.ts'
 import { appLink, htmlText } from './links.ts'
 
 const id = <Brand extends string>(brand: Brand) => z.uuid('field.invalid').toLowerCase().brand(brand)
@@ -121,18 +122,18 @@ export const chatProfile = z.object({
 export type ChatProfile = z.infer<typeof chatProfile>
 export const updateChatProfileInput = z
   .strictObject({
-    about: text({ max: 500 }),
-    title: text({ max: 100 }).nullable(),
-    company: text({ max: 100 }).nullable(),
+    about: asSent({ max: 500 }),
+    title: asSent({ max: 100 }).nullable(),
+    company: asSent({ max: 100 }).nullable(),
     birthday: localDate.nullable(),
-    address: text({ max: 500 }).nullable(),
+    address: asSent({ max: 500 }).nullable(),
     background: appLink.nullable(),
     phoneNumbers: z
       .array(
         z.strictObject({
           country: z.string().regex(/^[a-z]{2}$/, 'field.invalid'),
-          phoneNumber: text({ min: 1, max: 40 }),
-          label: text({ max: 40 }),
+          phoneNumber: asSent({ min: 1, max: 40 }),
+          label: asSent({ max: 40 }),
         }),
       )
       .max(5, 'field.tooLong'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pageInput } from '../page.ts'
 import { text } from '../text.ts'
+import { asSent } from './as-sent.ts'
 import { pictureText, tagTitle, writtenInstant } from './tags.ts'
 
 const id = <Brand extends string>(brand: Brand) => z.uuid('field.invalid').toLowerCase().brand(brand)
@@ -9,13 +10,13 @@ export const contactTagId = id('contact_tag')
 export type ContactId = z.infer<typeof contactId>
 export type ContactTagId = z.infer<typeof contactTagId>
 
-export const contactEmail = z.strictObject({ email: text({ max: 254 }), label: text({ max: 100 }).default('') })
+export const contactEmail = z.strictObject({ email: asSent({ max: 254 }), label: asSent({ max: 100 }).default('') })
 export const contactPhone = z.strictObject({
-  country: text({ max: 10 }).default(''),
-  phoneNumber: text({ max: 50 }),
-  label: text({ max: 100 }).default(''),
+  country: asSent({ max: 10 }).default(''),
+  phoneNumber: asSent({ max: 50 }),
+  label: asSent({ max: 100 }).default(''),
 })
-const job = z.strictObject({ title: text({ max: 200 }).nullish(), company: text({ max: 200 }).nullish() })
+const job = z.strictObject({ title: asSent({ max: 200 }).nullish(), company: asSent({ max: 200 }).nullish() })
 
 /** A contact as the venue keeps it; `title` and `company` are those of `job` in the documented shape. */
 export const contactRow = z.object({
@@ -41,18 +42,18 @@ export type ContactRow = z.infer<typeof contactRow>
  */
 export const contactFields = z
   .strictObject({
-    name: text({ min: 1, max: 100 }),
+    name: asSent({ min: 1, max: 100 }),
     avatar: pictureText.nullable(),
     background: pictureText.nullable(),
     emails: z.array(contactEmail).max(50, 'field.tooLong'),
     phoneNumbers: z.array(contactPhone).max(50, 'field.tooLong'),
-    email: text({ max: 254 }).nullable(),
-    phoneNumber: text({ max: 50 }).nullable(),
-    title: text({ max: 200 }).nullable(),
-    company: text({ max: 200 }).nullable(),
+    email: asSent({ max: 254 }).nullable(),
+    phoneNumber: asSent({ max: 50 }).nullable(),
+    title: asSent({ max: 200 }).nullable(),
+    company: asSent({ max: 200 }).nullable(),
     job: job.nullable(),
     birthday: writtenInstant.nullable(),
-    address: text({ max: 500 }).nullable(),
+    address: asSent({ max: 500 }).nullable(),
     notes: text({ max: 20_000, keepSpace: true }).nullable(),
     tags: z.array(contactTagId).max(100, 'field.tooLong'),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isSafeLink, text } from '../text.ts'
+import { asSent } from './as-sent.ts'
 
 /** A place that data may lead to: http(s), mailto, tel, a path of this site, or one relative to it; nothing else. */
 export function isAppLink(value: string): boolean {
@@ -10,14 +11,14 @@ export function isAppLink(value: string): boolean {
 }
 
 /** A field for such a place; '' means none. */
-export const appLink = text({ max: 2000 }).refine(isAppLink, 'field.invalid')
+export const appLink = asSent({ max: 2000 }).refine(isAppLink, 'field.invalid')
 /** One that must lead somewhere. */
-export const neededLink = text({ min: 1, max: 2000 }).refine(isAppLink, 'field.invalid')
+export const neededLink = asSent({ min: 1, max: 2000 }).refine(isAppLink, 'field.invalid')
 /** HTML that people wrote: sanitised before it is stored, so its limit leaves room for what escaping adds. */
 export const htmlText = (max: number) => text({ max, keepSpace: true })
 /** The name of an icon, `feather:bell`. */
-export const iconName = text({ max: 100 })
-export const neededIcon = text({ min: 1, max: 100 })
+export const iconName = asSent({ max: 100 })
+export const neededIcon = asSent({ min: 1, max: 100 })
 
 /** Ids of the tools. */
 export const toolId = z.uuid('field.invalid').toLowerCase()

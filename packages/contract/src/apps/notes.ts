@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
+import { asSent } from './as-sent.ts'
 import { pictureText, tagRow, tagTitle, writtenInstant } from './tags.ts'
 
 const id = <Brand extends string>(brand: Brand) => z.uuid('field.invalid').toLowerCase().brand(brand)
@@ -25,11 +26,11 @@ export const noteRow = z.object({
 })
 export type NoteRow = z.infer<typeof noteRow>
 
-const taskText = text({ min: 1, max: 2000 })
+const taskText = asSent({ min: 1, max: 2000 })
 /** What a task calls itself is kept when it is an id; another gets one of its own. */
 const writtenTask = z.strictObject({
   id: text({ max: 100 }).nullish(),
-  content: text({ max: 2000 }),
+  content: asSent({ max: 2000 }),
   completed: z.boolean('field.invalid').default(false),
 })
 export const noteFields = z

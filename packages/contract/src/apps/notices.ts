@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageInput, pageOf } from '../page.ts'
-import { text } from '../text.ts'
 import { instant } from '../time.ts'
+import { asSent } from './as-sent.ts'
 import { appLink, htmlText, iconName, toolId } from './links.ts'
 
 /** A message or a notification of a person; both are alike. */
@@ -26,7 +26,7 @@ export type NoticeRow = z.infer<typeof noticeRow>
 
 export const noticeFields = z
   .strictObject({
-    title: text({ max: 200 }).nullable(),
+    title: asSent({ max: 200 }).nullable(),
     description: htmlText(4000).nullable(),
     image: appLink.nullable(),
     icon: iconName.nullable(),

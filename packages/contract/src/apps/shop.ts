@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
+import { asSent } from './as-sent.ts'
 import { pictureText, tagTitle } from './tags.ts'
 
 const id = <Brand extends string>(brand: Brand) => z.uuid('field.invalid').toLowerCase().brand(brand)
@@ -57,11 +58,11 @@ const amount = z
 export const productFields = z
   .strictObject({
     category: productCategoryId.nullable(),
-    name: text({ min: 1, max: 200 }),
+    name: asSent({ min: 1, max: 200 }),
     description: text({ max: 10_000, keepSpace: true }),
     tags: z.array(productTagId).max(100, 'field.tooLong'),
-    sku: text({ max: 100 }),
-    barcode: text({ max: 100 }),
+    sku: asSent({ max: 100 }),
+    barcode: asSent({ max: 100 }),
     brand: brandId.nullable(),
     vendor: shopVendorId.nullable(),
     stock: count,

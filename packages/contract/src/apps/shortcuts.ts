@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../text.ts'
+import { asSent } from './as-sent.ts'
 import { neededIcon, neededLink, toolId } from './links.ts'
 
 export const shortcutRow = z.object({
@@ -13,8 +13,8 @@ export const shortcutRow = z.object({
 export type ShortcutRow = z.infer<typeof shortcutRow>
 
 export const createShortcutInput = z.strictObject({
-  label: text({ min: 1, max: 100 }),
-  description: text({ max: 500 }).nullish(),
+  label: asSent({ min: 1, max: 100 }),
+  description: asSent({ max: 500 }).nullish(),
   icon: neededIcon,
   link: neededLink,
   useRouter: z.boolean().nullish(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { text } from '../text.ts'
+import { asSent } from './as-sent.ts'
 
 /** A tag of contacts, of the shop's products or of tasks. */
 export const tagRow = z.object({ id: z.uuid(), title: z.string() })
 export type TagRow = z.infer<typeof tagRow>
 
 /** How a tag, a label or a list is called. */
-export const tagTitle = text({ min: 1, max: 100 })
+export const tagTitle = asSent({ min: 1, max: 100 })
 export const createTagInput = z.strictObject({ title: tagTitle })
 
 /** An address of a picture: of the web, of this site, or the picture itself as a data URL. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
+import { asSent } from './as-sent.ts'
 import { contactId } from './contacts.ts'
 import { tagTitle, writtenInstant } from './tags.ts'
 
@@ -32,7 +33,7 @@ export type TaskRow = z.infer<typeof taskRow>
 const priority = z.int('field.number').min(0, 'field.tooSmall').max(2, 'field.tooBig')
 const writtenSubTask = z.strictObject({
   id: text({ max: 100 }).nullish(),
-  title: text({ max: 500 }),
+  title: asSent({ max: 500 }),
   completed: z.boolean('field.invalid').default(false),
 })
 export const taskFields = z

@@ -26,6 +26,7 @@ import * as cancelledSessions from './0024-cancelled-sessions.ts'
 import * as auditHead from './0026-audit-head.ts'
 import * as search from './0029-search.ts'
 import * as holdLimit from './0030-hold-limit.ts'
+import * as labelSlugs from './0031-label-slugs.ts'
 
 /** Every step of the schema, in order. A step is never edited once it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0026-audit-head': auditHead,
   '0029-search': search,
   '0030-hold-limit': holdLimit,
+  '0031-label-slugs': labelSlugs,
 }

@@ -1,6 +1,6 @@
 import type { CourseRow } from '@marquee/contract'
 import { z } from 'zod'
-import { idParameter } from '../id-parameter.ts'
+import { idParameter, unknownId } from '../id-parameter.ts'
 import { route, unknownIs } from '../route.ts'
 
 const category = z.object({ id: z.string(), title: z.string(), slug: z.string() })
@@ -65,9 +65,9 @@ export const academyRoutes = {
   'GET api/apps/academy/courses/course': route({
     procedure: 'apps.academy.course',
     summary: 'One course with its steps',
-    description: 'null when there is none of this id.',
+    description: 'null when there is none of this id, and without one.',
     tag: 'Academy',
-    query: z.object({ id: idParameter }),
+    query: z.object({ id: idParameter.default(unknownId) }),
     call: ({ query }) => query,
     present: documented,
     presentRefusal: unknownIs(null),

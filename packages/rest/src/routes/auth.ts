@@ -134,9 +134,13 @@ export const authRoutes = {
     summary: 'Ask for a link to choose a new password',
     description: 'Always answers `true`. Accepts the bare e-mail address as text, too.',
     tag: 'Sign-in',
-    body: forgotPasswordInput.strip(),
+    body: z.object({ email: z.string('field.invalid') }),
     bareText: (email) => ({ email }),
-    call: ({ body }) => body,
+    call: ({ body }) => {
+      // What can be nobody's address has no link, and the answer does not tell.
+      const asked = forgotPasswordInput.safeParse(body)
+      return asked.success ? asked.data : settled(true as const)
+    },
     present: () => true as const,
     refusals: ['THROTTLED'],
     answer: z.literal(true),

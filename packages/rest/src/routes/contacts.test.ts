@@ -71,6 +71,31 @@ it('a contact is made blank, changed by merging, found, and deleted once', async
   const found = await rest.call('GET api/apps/contacts/search?query=SULE%20IS', { token })
   expect(fits<Contact[]>('GET api/apps/contacts/search', found).map(({ id }) => id)).toEqual([made.id])
   expect(found.headers.get('x-total-count')).toBe('1')
+  // Anywhere within the name, however short; what stands for anything in a pattern stands for itself.
+  for (const [part, hits] of [
+    ['ul', 1],
+    ['%C4%B1', 1],
+    ['UI', 0],
+    ['%25', 0],
+    ['_', 0],
+  ] as const) {
+    expect(await ask<Contact[]>(`GET api/apps/contacts/search?query=${part}`), part).toHaveLength(hits)
+    const everywhere = await ask<{ id: string }[]>('POST api/common/search', { query: decodeURIComponent(part) })
+    expect(
+      everywhere.some(({ id }) => id === 'contacts'),
+      part,
+    ).toBe(hits > 0)
+  }
+  // As it was sent, white space included; nothing else is no name.
+  expect(await patch({ name: '\ufeff Şule\r\n', address: '  ' })).toMatchObject({
+    name: '\ufeff Şule\r\n',
+    address: '  ',
+  })
+  const blank = await rest.call('PATCH api/apps/contacts/contact', {
+    token,
+    body: { id: made.id, contact: { name: ' ' } },
+  })
+  expect(blank.status).toBe(400)
   expect(await ask('GET api/apps/contacts/search?query=')).toEqual([])
   expect(await ask('GET api/apps/contacts/search')).toEqual([])
   expect(await ask<Contact[]>('GET api/apps/contacts/all')).toHaveLength(1)

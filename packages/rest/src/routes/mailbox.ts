@@ -140,7 +140,8 @@ export const mailboxRoutes = {
   'PATCH api/apps/mailbox/label': route({
     procedure: 'apps.mailbox.updateLabel',
     summary: 'Change a label',
-    description: 'With a title its slug is made anew.',
+    description:
+      'With a title its slug is made anew, and may then be that of another label: its list shows the mails of both.',
     tag: 'Mailbox',
     body: z.object({ id: idParameter, label: updateMailLabelInput.omit({ id: true }).strip() }),
     call: ({ body }) => ({ ...body.label, id: body.id }),

@@ -44,6 +44,7 @@ it('academy: four categories by title, eighteen courses of eleven steps, unknown
   expect(course).toMatchObject(courses[3] ?? {})
   expect(course.steps.map(({ order }) => order)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   for (const one of noise) expect(await ask(`GET api/apps/academy/courses/course?id=${one}`)).toBeNull()
+  expect(await ask('GET api/apps/academy/courses/course')).toBeNull()
 })
 
 interface Item {

@@ -163,6 +163,9 @@ it('boards: lists and cards move, labels come and go, a list takes its cards alo
   expect(before.lists.map(({ title }) => title)).toEqual(['To do', 'In progress', 'In review', 'Completed'])
   expect(before.lists.flatMap(({ cards }) => cards)).toHaveLength(12)
   expect(before.labels).toHaveLength(5)
+  const titles = async () =>
+    (await ask<{ title: string }[]>(`GET ${board}/labels?boardId=${id}`)).map(({ title }) => title)
+  expect(await titles()).toEqual(['Research', 'Wireframing', 'Design', 'Development', 'Bug'])
   const list = await ask<Named & { position: number }>(`POST ${board}/list`, { list: { boardId: id, title: 'Later' } })
   expect(list).toMatchObject({ position: 5 * 65_536, cards: [] })
   const label = await ask<Named>(`PUT ${board}/label`, { label: { boardId: id, title: 'Acil' } })

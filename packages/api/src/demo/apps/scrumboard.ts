@@ -59,7 +59,9 @@ export async function fillScrumboard(
   const board_id = made[0]?.id ?? ''
   const key = { venue_id: venueId, board_id }
   const ofList = lists.map((title, at) => ({ ...key, id: uuidv7(), title, position: (at + 1) * positionStep }))
-  const ofLabel = labels.map((title) => ({ ...key, id: uuidv7(), title }))
+  // The newest stands first.
+  const labelIds = labels.map(() => uuidv7()).reverse()
+  const ofLabel = labels.map((title, at) => ({ ...key, id: labelIds[at] ?? '', title }))
   await db.insertInto('board_list').values(ofList).execute()
   await db.insertInto('board_label').values(ofLabel).execute()
   const ofCard = cards.map(([list, title, held, more = {}], index) => ({

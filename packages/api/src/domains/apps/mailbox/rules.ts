@@ -29,9 +29,15 @@ export const filterNamed = (name: string) => mailFilterSlugs.find((slug) => slug
 /** A folder by its slug; undefined for every other word. */
 export const folderNamed = (name: string) => mailFolderSlugs.find((slug) => slug === name)
 
+/** The slug of a title; of one of which no letter is left, the id. */
+export function slugOf(title: string, id: string): string {
+  const slug = slugify(title)
+  return /\w/.test(slug) ? slug : id
+}
+
 /** The first of `work`, `work-1`, `work-2` … that is not taken; for a title of which no letter is left, the id. */
 export function freeSlug(title: string, { id, taken }: { id: string; taken: readonly string[] }): string {
-  const base = slugify(title) || id
+  const base = slugOf(title, id)
   const used = new Set(taken)
   let slug = base
   for (let suffix = 1; used.has(slug); suffix += 1) slug = `${base}-${suffix}`

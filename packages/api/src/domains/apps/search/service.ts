@@ -1,6 +1,6 @@
 import { fold, mostFound, navigationSets, type SearchResults } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import { pageContacts } from '../contacts/service/contacts.ts'
+import { findSomeContacts } from '../contacts/service/contacts.ts'
 import { searchTasks } from '../tasks/service/tasks.ts'
 import { findPages, pagesOf } from './rules.ts'
 
@@ -9,7 +9,7 @@ type Source = (ctx: SignedContext, query: string) => Promise<ResultSet>
 
 // The directory of the house, by name.
 const contacts: Source = async (ctx, query) => {
-  const { rows } = await pageContacts(ctx, { search: query, limit: mostFound })
+  const rows = await findSomeContacts(ctx, { search: query, limit: mostFound })
   const results = rows.map(({ id, name, avatar, title }) => {
     const link = `/apps/contacts/${id}`
     return { id, name, avatar, title, link, value: link }

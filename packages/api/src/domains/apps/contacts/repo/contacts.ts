@@ -1,10 +1,9 @@
-import type { ContactId, ContactRow, Language, VenueId } from '@marquee/contract'
+import { type ContactId, type ContactRow, fold, type Language, type VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { replaceTags } from '../../../../apps/tag-rows.ts'
 import type { Tx } from '../../../../core/work.ts'
 import { byName, columns, contactTags } from './columns.ts'
-import { fitsName } from './page.ts'
 
 type Reader = Db | Tx
 
@@ -22,6 +21,9 @@ export async function selectContacts(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
+/** What is looked for anywhere within a name, however short it is. */
+const holdsName = (part: string) => sql<SqlBool>`c.name_key like ${`%${fold(part).replace(/[\\%_]/g, '\\$&')}%`}`
+
 /** The contacts whose name holds `part`, by name, and how many there are. */
 export async function selectContactsHolding(
   db: Reader,
@@ -29,7 +31,7 @@ export async function selectContactsHolding(
 ): Promise<{ rows: ContactRow[]; total: number }> {
   const { rows } = await sql<ContactRow & { total: number }>`
     with hit as materialized (
-      select c.id, c.name from book_contact c where c.venue_id = ${venueId} and ${fitsName(part)}
+      select c.id, c.name from book_contact c where c.venue_id = ${venueId} and ${holdsName(part)}
     ), first as materialized (
       select c.id from hit c order by ${byName(locale)}, c.id limit ${mostRows}
     )
@@ -38,6 +40,18 @@ export async function selectContactsHolding(
     db,
   )
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+/** Some contacts whose name holds `part`, whichever are met first. */
+export async function selectAnyHolding(
+  db: Reader,
+  { venueId, part, limit }: { venueId: VenueId; part: string; limit: number },
+): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`
+    select ${columns} from book_contact c where c.venue_id = ${venueId} and ${holdsName(part)} limit ${limit}`.execute(
+    db,
+  )
+  return rows
 }
 
 /** One contact; undefined when the venue has none of this id. */

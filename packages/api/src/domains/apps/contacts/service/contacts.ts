@@ -10,6 +10,7 @@ import {
   findContact,
   insertContact,
   lockContact,
+  selectAnyHolding,
   selectContacts,
   selectContactsHolding,
   setContactTags,
@@ -32,11 +33,25 @@ export function listContacts({ services, venueId, actor }: SignedContext): Promi
   return selectContacts(services.db, { venueId, locale: actor.venueLocale })
 }
 
-/** The contacts whose name holds what is looked for, by name, 5,000 at most; below three letters, words that begin with it. */
+/** The contacts whose name holds what is looked for, by name, 5,000 at most. */
 export function searchContacts({ services, venueId, actor }: SignedContext, part: string): Promise<ContactsFound> {
   const locale = actor.venueLocale
   if (part === '') return selectContacts(services.db, { venueId, locale })
   return selectContactsHolding(services.db, { venueId, locale, part })
+}
+
+/** Some contacts whose name holds what is looked for: those that begin with it, then those of which a word does, then others. */
+export async function findSomeContacts(
+  ctx: SignedContext,
+  { search, limit }: { search: string; limit: number },
+): Promise<ContactRow[]> {
+  const { rows } = await pageContacts(ctx, { search, limit })
+  // From three letters on the page holds all of them.
+  if (rows.length === limit || fold(search) === '' || [...fold(search)].length >= 3) return rows
+  const { services, venueId } = ctx
+  const others = await selectAnyHolding(services.db, { venueId, part: search, limit: limit + rows.length })
+  const known = new Set(rows.map(({ id }) => id))
+  return [...rows, ...others.filter(({ id }) => !known.has(id))].slice(0, limit)
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   selectMailLabels,
   updateMailLabel,
 } from '../repo/labels.ts'
-import { freeSlug } from '../rules.ts'
+import { freeSlug, slugOf } from '../rules.ts'
 
 const ownerOf = ({ venueId, actor }: SignedContext) => ({ venueId, userId: actor.userId })
 
@@ -43,15 +43,14 @@ interface Change {
   color?: string | undefined
 }
 
-/** Changes a label; with a title its slug is made anew. NOT_FOUND. */
+/** Changes a label; with a title its slug is made anew, whoever has it as well. NOT_FOUND. */
 export async function updateMailLabelOf(ctx: SignedContext, { id, title, color }: Change): Promise<MailLabel> {
   const owner = ownerOf(ctx)
   return inTransaction(ctx, async ({ tx }) => {
     await lockMailLabels(tx, owner)
     const all = await selectMailLabels(tx, owner)
     const before = all.find((label) => label.id === id) ?? refuse('NOT_FOUND')
-    const taken = all.filter((label) => label.id !== id).map((label) => label.slug)
-    const slug = title === undefined ? before.slug : freeSlug(title, { id, taken })
+    const slug = title === undefined ? before.slug : slugOf(title, id)
     const label = { id, title: title ?? before.title, slug, color: color ?? before.color }
     await updateMailLabel(tx, owner, label)
     return label
