@@ -123,6 +123,22 @@ describe('a sale', () => {
     expect(await brokenRules(api.database.pool)).toEqual({})
   })
 
+  test('a kind of pass that is archived, or may be bought less often, is so at once at every process', async () => {
+    const far = await api.signInUser(clerk.user, { services: await api.anotherServices() })
+    const manager = await api.signInAs('manager')
+    const buy = (seatNos: number[]) => reasonOf(far.caller.orders.sell(adults(seatNos)))
+    expect(await buy([0, 1])).toBe('OK')
+    await sql`update pass_type set max_per_order = 1, rev = rev + 1, updated_at = now()
+      where id = ${session.adult}`.execute(api.database.asOwner)
+    expect(await buy([2, 3])).toBe('VALIDATION')
+    expect(await buy([2])).toBe('OK')
+    const archive = { productId: session.productId as never, id: session.adult }
+    await manager.caller.prices.archivePassType({ ...archive, expectedRev: 2 })
+    expect(await buy([3])).toBe('VALIDATION')
+    await manager.caller.prices.archivePassType({ ...archive, expectedRev: 3 })
+    expect(await buy([3])).toBe('OK')
+  })
+
   test('the best seats, chosen by the house', async () => {
     const sold = await sell({
       ...adults([]),

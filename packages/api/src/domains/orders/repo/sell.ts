@@ -10,6 +10,7 @@ import type {
 } from '@marquee/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
+import { catalogueOfSession } from '../../prices/service/session-prices.ts'
 import type { BillLine } from '../rules/bill.ts'
 
 /** A payment as it is written. */
@@ -48,8 +49,9 @@ export interface Sale {
   taxMinor: number
   taxCode: string
   priceVersion: number
-  /** The revision of the ticket session that the prices were made for. */
+  /** The revision of the ticket session, and the state of its kinds of passes, that the prices were made for. */
   sessionRev: number
+  catalogue: string
   lines: BillLine[]
   passes: NewPass[]
   payments: NewPayment[]
@@ -63,6 +65,7 @@ export interface SaleOutcome {
   onSale: boolean
   priceVersion: number
   sessionRev: number
+  catalogue: string
   /** null: the caller has no open till. */
   tillSessionId: string | null
   receiptNo: number | null
@@ -88,7 +91,7 @@ export async function writeSale(tx: Tx, sale: Sale): Promise<SaleOutcome> {
       : sql`s.status = 1 and s.hold_id = ${sale.holdId}`
   const { rows } = await sql<SaleOutcome>`
     with gate as materialized (
-      select t.rev, coalesce(l.version, 0) as version,
+      select t.rev, coalesce(l.version, 0) as version, ${sql.raw(catalogueOfSession)} as catalogue,
         (t.state = 'on_sale' and clock_timestamp() >= t.sales_from and clock_timestamp() < t.sales_until) as on_sale,
         ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date as business_date
       from ticket_session t
@@ -96,7 +99,7 @@ export async function writeSale(tx: Tx, sale: Sale): Promise<SaleOutcome> {
       left join price_list l on l.venue_id = t.venue_id and l.is_default
       where t.venue_id = ${venueId} and t.id = ${ticketSessionId}
     ), fits as materialized (
-      select * from gate where on_sale and rev = ${sale.sessionRev} and version = ${sale.priceVersion}
+      select * from gate where on_sale and rev = ${sale.sessionRev} and version = ${sale.priceVersion} and catalogue = ${sale.catalogue}
     ), wanted as materialized (
       select s.seat_no from session_seat s, fits
       where s.venue_id = ${venueId} and s.ticket_session_id = ${ticketSessionId} and s.seat_no = any(${seatNos}::integer[])
@@ -151,7 +154,7 @@ export async function writeSale(tx: Tx, sale: Sale): Promise<SaleOutcome> {
       from ord, jsonb_to_recordset(${JSON.stringify(sale.passes)}::jsonb) as p (id uuid, "lineNo" integer,
         "passTypeId" uuid, "seatNo" integer, "areaNo" integer, people integer, "holderName" text, "shortCode" text)
     )
-    select gate.on_sale as "onSale", gate.version as "priceVersion", gate.rev as "sessionRev",
+    select gate.on_sale as "onSale", gate.version as "priceVersion", gate.rev as "sessionRev", gate.catalogue,
       (select id from till) as "tillSessionId", (select receipts from till) as "receiptNo",
       (select seats from got) as seats, (select order_no from ord) as "orderNo"
     from gate`.execute(tx)

@@ -145,6 +145,7 @@ export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: M
     taxCode: book.session.taxCode,
     priceVersion: book.prices.version,
     sessionRev: book.session.rev,
+    catalogue: book.session.catalogue,
     lines: bill.lines,
     passes,
     payments,

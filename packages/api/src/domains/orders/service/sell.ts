@@ -126,8 +126,8 @@ async function sellOnce(ctx: SignedContext, work: Work, making: Making): Promise
   return answerOf(input, sale.row, { orderNo, receiptNo })
 }
 
-const hasMovedOn = ({ priceVersion, sessionRev }: SaleOutcome, { prices, session }: PriceBook) =>
-  priceVersion !== prices.version || sessionRev !== session.rev
+const hasMovedOn = ({ priceVersion, sessionRev, catalogue }: SaleOutcome, { prices, session }: PriceBook) =>
+  priceVersion !== prices.version || sessionRev !== session.rev || catalogue !== session.catalogue
 
 /** A sale with the prices that it was made by. */
 interface PricedSale {

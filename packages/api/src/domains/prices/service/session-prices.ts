@@ -12,10 +12,12 @@ export interface PriceBook {
   prices: SessionPrices
 }
 
+export { catalogueOfSession } from '../repo/session.ts'
+
 /**
- * The prices of a ticket session, kept in memory. They are good for the revision of the session and the version of the
- * price list that stand in them: whoever sells by them compares both in the statement of the sale, and asks again with
- * `fresh` when one of them has moved on.
+ * The prices of a ticket session, kept in memory. They are good for the revision of the session, the state of its
+ * product and kinds of passes, and the version of the price list that stand in them: whoever sells by them compares all
+ * three in the statement of the sale, and asks again with `fresh` when one of them has moved on.
  */
 export interface PriceBooks {
   find(db: Db | Tx, at: { venueId: VenueId; id: TicketSessionId; fresh?: boolean }): Promise<PriceBook | null>
