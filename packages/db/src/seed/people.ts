@@ -155,10 +155,11 @@ const jobs: readonly [string, ...string[]] = [
   'manager',
 ]
 
-const people = 80
+// So that each of them who is active has 80 others to write to.
+const people = 89
 const mailName = (name: string) => fold(name).replace(/\s+/g, '.')
 
-/** Everybody of the demo venue: the demo users, and colleagues who can not sign in, 80 together. Always the same. */
+/** Everybody of the demo venue: the demo users, and colleagues who can not sign in; 81 are active. Always the same. */
 export function demoPeople(): DemoPerson[] {
   const chance = chanceFrom(20_26)
   const known: DemoPerson[] = demoUsers.map((user, index) => ({
