@@ -1,9 +1,19 @@
-import type { Db } from '@marquee/db'
+import { randomUUID } from 'node:crypto'
+import type { OrderId, SeatHoldId } from '@marquee/contract'
+import { type Db, uuidv7 } from '@marquee/db'
 import { type DatabaseConnection, Kysely, type KyselyPlugin, PostgresDialect, PostgresDriver, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { procedureTable } from '../access-table.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
-import { createTestApi, reasonOf, type SignedIn, type TestApi } from '../testing/index.ts'
+import {
+  brokenRules,
+  createTestApi,
+  makeTicketSession,
+  openTill,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+} from '../testing/index.ts'
 import { callByPath, calledElsewhere, procedureCases } from '../testing/procedure-cases.ts'
 
 // Every audited mutation is broken after its first statement, after its second, and so on: whatever the moment, either
@@ -164,6 +174,47 @@ test.each(['orders.sell', 'seats.hold'])('%s, when the house chooses the seats: 
   })
   expect(statements).toBeGreaterThanOrEqual(4)
 })
+
+test.each(['orders.sell', 'orders.confirm', 'seats.hold'])(
+  '%s, of places without a seat, and for cash: wholly or not at all',
+  async (path) => {
+    const person = await api.signInAs('boxoffice')
+    await openTill(api.database.db, { venue: api.venue, userId: person.user.id })
+    const session = await makeTicketSession(api.database.db, {
+      venue: api.venue,
+      rows: 1,
+      seatsPerRow: 4,
+      standing: 400,
+    })
+    const at = { ticketSessionId: session.id }
+    const hold = () => ({
+      ...at,
+      commandId: randomUUID(),
+      holdId: uuidv7() as SeatHoldId,
+      pools: [{ areaNo: 0, qty: 2 }],
+    })
+    const sale = () => ({
+      ...at,
+      commandId: randomUUID(),
+      orderId: uuidv7() as OrderId,
+      items: [{ passTypeId: session.adult, areaNo: 0, qty: 2 }],
+      payments: [{ method: 'cash' as const, amountMinor: 60_000 }],
+      priceVersion: session.priceVersion,
+      expectedDueMinor: 60_000,
+    })
+    const statements = await expectWhollyOrNotAtAll(async () => {
+      let input: object = path === 'seats.hold' ? hold() : sale()
+      if (path === 'orders.confirm') {
+        const held = hold()
+        await person.caller.seats.hold(held)
+        input = { ...sale(), holdId: held.holdId }
+      }
+      return () => callByPath(person.caller, path, input)
+    })
+    expect(statements).toBeGreaterThanOrEqual(4)
+    expect(await brokenRules(api.database.pool)).toEqual({})
+  },
+)
 
 test('negative control: what is written beside the transaction, before it or behind it, is found', async () => {
   let told = 0
