@@ -50,6 +50,7 @@ export function CloseTill({ row, onClosed, onBack }: CloseTillProps) {
         currency={row.currency}
         count={count}
         onCount={setCount}
+        takesFocus
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>{t('common:action.cancel')}</Button>

@@ -12,10 +12,12 @@ interface CountFieldProps {
   currency: string
   count: Count
   onCount: (count: Count) => void
+  /** The count is what somebody came for: it takes the focus. */
+  takesFocus?: boolean
 }
 
 /** What lies in a drawer: as a sum, or note by note where the currency's notes are known. */
-export function CountField({ id, label, hint, error, currency, count, onCount }: CountFieldProps) {
+export function CountField({ id, label, hint, error, currency, count, onCount, takesFocus = false }: CountFieldProps) {
   const { t } = useTexts('till')
   const format = useFormat()
   const values = denominationsOf(currency)
@@ -37,6 +39,7 @@ export function CountField({ id, label, hint, error, currency, count, onCount }:
       {count.pieces === null ? (
         <Field id={id} label={label} hint={hint} error={error} required>
           <TextInput
+            autoFocus={takesFocus}
             value={count.text}
             inputMode="decimal"
             autoComplete="off"

@@ -13,11 +13,17 @@ import { type MovementKind, movementKinds } from './use-till-words.ts'
 export function MoveCash({ row }: { row: TillSessionRow }) {
   const { t } = useTexts('till')
   const [kind, setKind] = useState<MovementKind | null>(null)
-  if (kind) return <MoveForm key={kind} row={row} kind={kind} onDone={() => setKind(null)} />
+  // After the form the focus goes back to where it came from.
+  const [last, setLast] = useState<MovementKind | null>(null)
+  function close() {
+    setLast(kind)
+    setKind(null)
+  }
+  if (kind) return <MoveForm key={kind} row={row} kind={kind} onDone={close} />
   return (
     <div className="grid grid-cols-2 gap-2">
       {movementKinds.map((each) => (
-        <Button key={each} onClick={() => setKind(each)} className="!min-h-[52px]">
+        <Button key={each} autoFocus={each === last} onClick={() => setKind(each)} className="!min-h-[52px]">
           {t(`till:move.do.${each}`)}
         </Button>
       ))}

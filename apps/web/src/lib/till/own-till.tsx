@@ -14,8 +14,8 @@ export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row
   const { t } = useTexts('till')
   const format = useFormat()
   const mayClose = useMay('funds', 'close_till')
-  const [closing, setClosing] = useState(false)
-  if (closing) return <CloseTill row={row} onClosed={onClosed} onBack={() => setClosing(false)} />
+  const [closing, setClosing] = useState<'not yet' | 'now' | 'given up'>('not yet')
+  if (closing === 'now') return <CloseTill row={row} onClosed={onClosed} onBack={() => setClosing('given up')} />
   return (
     <div className="flex flex-col gap-6">
       <Facts>
@@ -28,7 +28,7 @@ export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row
       <MoveCash row={row} />
       <Movements row={row} />
       {mayClose ? (
-        <Button size="lg" block onClick={() => setClosing(true)}>
+        <Button size="lg" block autoFocus={closing === 'given up'} onClick={() => setClosing('now')}>
           {t('till:close.start')}
         </Button>
       ) : (

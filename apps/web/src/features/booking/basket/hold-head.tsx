@@ -66,6 +66,7 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
       loading={hold.isBusy}
       onClick={() => hold.extend()}
       aria-label={compact ? `+${span.short(life)}: ${span.keep(life)}` : undefined}
+      className="shrink-0 whitespace-nowrap"
     >
       {compact ? `+${span.short(life)}` : span.keep(life)}
     </Button>

@@ -35,7 +35,7 @@ describe('colours of the map', () => {
       ] as const) {
         const { line, fill } = categoryPaint(color, { surface, ink })
         const rgb = (css: string) => readColor(css.replace(/rgb\(|\)/g, ''))
-        expect(contrast(rgb(line), rgb(fill))).toBeGreaterThanOrEqual(3)
+        expect(contrast(rgb(line), rgb(fill))).toBeGreaterThanOrEqual(4.5)
         expect(mixed(color, surface, 1)).toEqual(surface)
       }
     }

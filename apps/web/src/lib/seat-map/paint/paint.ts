@@ -1,9 +1,9 @@
 import type { SeatGeometry } from '@marquee/contract'
-import type { FixedShape } from '../model/fixed-shapes.ts'
+import { type FixedShape, kindOfShape } from '../model/fixed-shapes.ts'
 import { type SeatPlan, seatAt, seatRect } from '../model/seat-plan.ts'
 import { grown, type Rect, touches } from '../model/shapes.ts'
 import type { View } from '../model/viewport.ts'
-import type { Palette } from './palette.ts'
+import { isGrey, type Palette } from './palette.ts'
 import { lookOf, type SeatLook, type SeatStates } from './seat-look.ts'
 import { makeStamps, type Stamps } from './stamps.ts'
 
@@ -65,7 +65,8 @@ const nearPart = (shape: Rect & { rotation: number }, part: Rect) =>
   touches(shape.rotation === 0 ? shape : grown(shape, Math.max(shape.width, shape.height)), part)
 
 function paintFixed(ctx: Context, shape: FixedShape, { palette, shapeName }: Scene) {
-  const colors = palette.decor(shape.fill, shape.border)
+  const isStage = kindOfShape(shape.text) === 'stage'
+  const colors = isStage && isGrey(shape.fill) ? palette.stage : palette.decor(shape.fill, shape.border)
   const middle = { x: shape.x + shape.width / 2, y: shape.y + shape.height / 2 }
   ctx.save()
   ctx.translate(middle.x, middle.y)
@@ -86,7 +87,7 @@ function paintFixed(ctx: Context, shape: FixedShape, { palette, shapeName }: Sce
   const name = shapeName(shape.text)
   if (name !== '') {
     ctx.fillStyle = colors.text
-    words(ctx, { lines: [name], font: palette.font, room: shape })
+    words(ctx, { lines: [name], font: palette.font, room: shape, isWide: isStage })
   }
   ctx.restore()
 }
@@ -112,8 +113,17 @@ function paintArea(
   ctx.restore()
 }
 
+interface Words {
+  lines: readonly string[]
+  font: string
+  room: Rect
+  /** The letters of a sign. */
+  isWide?: boolean
+}
+
 /** Lines around the origin, as large as the room allows. */
-function words(ctx: Context, { lines, font, room }: { lines: readonly string[]; font: string; room: Rect }) {
+function words(ctx: Context, { lines, font, room, isWide = false }: Words) {
+  ctx.fontStretch = isWide ? 'semi-expanded' : 'normal'
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'
   ctx.font = `600 100px ${font}`

@@ -28,7 +28,15 @@ export interface Palette {
   font: string
   categories: CategoryPaint[]
   /** A shape of the plan in its own colours, made calm enough for the scheme. */
-  decor: (fill: string, border: string) => { fill: string; border: string; text: string }
+  decor: (fill: string, border: string) => DecorPaint
+  /** The stage, where the plan gave it no colour of its own. */
+  stage: DecorPaint
+}
+
+export interface DecorPaint {
+  fill: string
+  border: string
+  text: string
 }
 
 /** Reads the tokens where `host` stands; `categories` are the colours by the plan's category numbers. */
@@ -58,6 +66,7 @@ export function readPalette(host: Element, categories: readonly string[]): Palet
     onAccess: cssColor(surface),
     font: style.fontFamily || 'sans-serif',
     categories: categories.map((color) => categoryPaint(readColor(color), { surface, ink })),
+    stage: { fill: own('chrome'), border: own('chrome'), text: own('on-chrome') },
     decor(fill, border) {
       // Plans are drawn for white paper: on a dark ground a shape keeps its hue and gives up its light.
       const calm = mixed(readColor(fill), surface, isDark(surface) ? 0.78 : 0.1)
@@ -71,10 +80,16 @@ export function readPalette(host: Element, categories: readonly string[]): Palet
   }
 }
 
+/** Whether a colour of a plan is a mere grey, which nobody has chosen. */
+export function isGrey(text: string): boolean {
+  const parts = readColor(text)
+  return Math.max(...parts) - Math.min(...parts) <= 24
+}
+
 const isDark = ([r, g, b]: Rgb) => r + g + b < 300
 
-/** A category's outline has 3:1 on the ground, whatever colour somebody chose; the tint is the same hue. */
+/** A category's outline has 4.5:1 on its tint, whatever colour somebody chose; the tint is the same hue. */
 export function categoryPaint(color: Rgb, { surface, ink }: { surface: Rgb; ink: Rgb }): CategoryPaint {
   const fill = mixed(color, surface, isDark(surface) ? 0.72 : 0.86)
-  return { line: cssColor(readable(color, { ground: fill, ink, least: 3 })), fill: cssColor(fill) }
+  return { line: cssColor(readable(color, { ground: fill, ink, least: 4.5 })), fill: cssColor(fill) }
 }
