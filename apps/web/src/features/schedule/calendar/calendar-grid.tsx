@@ -99,8 +99,30 @@ export function CalendarGrid(props: GridProps) {
   )
 }
 
-/** The same days below each other, for a phone; days without anything are left out. */
-export function Agenda({ rows, openId, onOpen, today }: Pick<GridProps, 'rows' | 'openId' | 'onOpen' | 'today'>) {
+/** The same days below each other, for a phone; days without anything are left out, and those behind us wait aside. */
+export function Agenda(props: Pick<GridProps, 'rows' | 'openId' | 'onOpen' | 'today'>) {
+  const { rows, today, openId } = props
+  const { t } = useTexts('schedule')
+  const behind = rows.filter((row) => row.date < today)
+  const ahead = rows.filter((row) => row.date >= today)
+  // Somebody who looks at last week wants to see it.
+  if (behind.length === 0 || ahead.length === 0) return <AgendaDays {...props} />
+  return (
+    <div className="flex flex-col gap-4">
+      <details open={behind.some((row) => row.id === openId)}>
+        <summary className="-mx-1 cursor-pointer rounded-xs px-1 py-2 font-semibold text-accent-text text-sm">
+          {t('schedule:calendar.earlier', { count: behind.length })}
+        </summary>
+        <div className="mt-2">
+          <AgendaDays {...props} rows={behind} />
+        </div>
+      </details>
+      <AgendaDays {...props} rows={ahead} />
+    </div>
+  )
+}
+
+function AgendaDays({ rows, openId, onOpen, today }: Pick<GridProps, 'rows' | 'openId' | 'onOpen' | 'today'>) {
   const { t } = useTexts('schedule')
   const words = useWords()
   const byDay = Map.groupBy(rows, (row) => row.date)

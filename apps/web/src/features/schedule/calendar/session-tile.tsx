@@ -3,7 +3,7 @@ import { cx, Icon } from '@marquee/ui'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { Dot } from '../dot.tsx'
-import { sessionBadge } from '../model/states.ts'
+import { standingOf } from '../model/states.ts'
 import { useWords } from '../use-words.ts'
 import { FillBar } from './fill-bar.tsx'
 
@@ -31,15 +31,15 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
   const { t } = useTexts('schedule')
   const format = useFormat()
   const words = useWords()
-  const { tone, icon } = sessionBadge[row.state]
+  const { key, tone, icon } = standingOf(row)
   const isGone = row.state === 'cancelled'
   const name = words.name(row.product.name)
-  const state = t(`schedule:sessionState.${row.state}`)
+  const state = t(`schedule:sessionState.${key}`)
   const filled = t('schedule:tile.filled', { taken: format.number(row.sold), capacity: format.number(row.capacity) })
   const others = [
     row.held > 0 && t('schedule:tile.held', { count: row.held }),
     row.blocked > 0 && t('schedule:tile.blocked', { count: row.blocked }),
-    t('schedule:tile.free', { count: row.free }),
+    row.free > 0 && t('schedule:tile.free', { count: row.free }),
   ].filter(Boolean)
   const look = cx(
     'relative block w-full rounded-md border text-left hover:border-accent',
@@ -59,7 +59,7 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
           <b className="tnum font-semibold">{row.time}</b>
           <span className={cx('truncate', isGone && 'line-through')}>{name}</span>
           <span className="sr-only">{[state, filled].join(', ')}</span>
-          {row.state !== 'on_sale' && <Icon of={icon} size="xs" className={cx('ml-auto', !isOpen && toneText[tone])} />}
+          {key !== 'on_sale' && <Icon of={icon} size="xs" className={cx('ml-auto', !isOpen && toneText[tone])} />}
         </span>
         <FillBar fill={row} />
       </button>
@@ -74,7 +74,8 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
       className={cx(look, wide ? 'p-2.5' : 'p-2')}
     >
       <span className="flex flex-wrap items-center justify-between gap-x-2">
-        <b className="tnum font-[650]">
+        {/* Where a day is narrow, the end goes below the start and not the dash alone. */}
+        <b className="tnum flex flex-wrap font-[650]">
           {row.time}
           <span className={cx('font-normal', !isOpen && 'text-ink-3')}>–{format.time(row.endsAt)}</span>
         </b>
@@ -83,8 +84,9 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
           {state}
         </span>
       </span>
-      <span className={cx('mt-1 block break-words text-sm leading-5', isGone && 'line-through')}>
-        <Dot color={row.product.color} /> {name}
+      <span className="mt-1 flex items-baseline gap-1.5 text-sm leading-5">
+        <Dot color={row.product.color} />
+        <span className={cx('min-w-0 break-words', isGone && 'line-through')}>{name}</span>
       </span>
       <span className={cx('block text-xs', !isOpen && 'text-ink-3', !wide && 'truncate')}>
         {words.name(row.floor.name)}
@@ -92,7 +94,11 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
       <span className="mt-2 block">
         <FillBar fill={row} />
       </span>
-      <span className={cx('tnum mt-1 block text-xs', !isOpen && 'text-ink-2')}>{[filled, ...others].join(' · ')}</span>
+      <span className={cx('tnum mt-1 flex flex-wrap gap-x-2 text-xs', !isOpen && 'text-ink-2')}>
+        {[filled, ...others].map((part) => (
+          <span key={String(part)}>{part}</span>
+        ))}
+      </span>
       {row.note && <span className={cx('mt-1 block text-xs italic', !wide && 'truncate')}>{row.note}</span>}
     </button>
   )

@@ -20,7 +20,7 @@ export function PriceCell({ id, label, value, currency, isChanged, problem, onWr
         inputMode="decimal"
         autoComplete="off"
         suffix={currency}
-        className={cx('tnum w-[132px]', isChanged && 'ring-2 ring-accent')}
+        className={cx('tnum w-full min-w-[104px] max-w-[160px]', isChanged && 'ring-2 ring-accent')}
         onChange={(event) => onWrite(event.target.value)}
         onBlur={onLeave}
       />

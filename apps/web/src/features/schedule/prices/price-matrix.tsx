@@ -50,7 +50,7 @@ export function PriceMatrix({ product, list, drafts }: PriceMatrixProps) {
                 {t('schedule:prices.for')}
               </th>
               {passTypes.map((type) => (
-                <th key={type.id} scope="col" className="min-w-[128px] px-2 py-2 font-semibold">
+                <th key={type.id} scope="col" className="px-2 py-2 font-semibold">
                   {words.name(type.name)}
                 </th>
               ))}
@@ -61,7 +61,7 @@ export function PriceMatrix({ product, list, drafts }: PriceMatrixProps) {
               const rowName = scopeWords(scope)
               return (
                 <tr key={scopeKey(scope)} className="border-line border-b align-top last:border-b-0">
-                  <th scope="row" className="min-w-[120px] px-3 py-3 text-left font-normal">
+                  <th scope="row" className="min-w-[104px] px-3 py-3 text-left font-normal">
                     {rowName}
                   </th>
                   {passTypes.map((type) => {

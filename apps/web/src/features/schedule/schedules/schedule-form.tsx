@@ -3,13 +3,14 @@ import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
 import { RecordForm, useProblems } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { WeekdaysField } from '../../../lib/form/weekdays-field.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useWords } from '../use-words.ts'
 import { ListField } from './list-field.tsx'
 import type { ScheduleField } from './schedule-schema.ts'
 import type { Choices } from './use-choices.ts'
 import { type ScheduleForm as FormState, scheduleFormId, useScheduleLabels } from './use-schedule-form.ts'
-import { WeekdaysField } from './weekdays-field.tsx'
 
 interface ScheduleFormProps {
   state: FormState
@@ -23,6 +24,7 @@ export function ScheduleForm({ state, choices, nameRef }: ScheduleFormProps) {
   const format = useFormat()
   const fieldText = useFieldText()
   const labels = useScheduleLabels()
+  const { weekdays } = useWords()
   const { form, values } = state
   const { errors } = form.formState
   const fieldOf = (path: string) => path.split('.')[0] ?? path
@@ -88,7 +90,9 @@ export function ScheduleForm({ state, choices, nameRef }: ScheduleFormProps) {
         render={({ field: { ref, value, onChange, onBlur } }) => (
           <WeekdaysField
             ref={ref}
+            id="schedule-weekdays"
             label={labels.weekdays}
+            names={weekdays}
             value={value}
             onChange={onChange}
             onBlur={onBlur}

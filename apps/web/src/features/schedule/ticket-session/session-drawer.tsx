@@ -14,7 +14,7 @@ import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { FillBar, FillLegend } from '../calendar/fill-bar.tsx'
 import { Facts } from '../facts.tsx'
-import { sessionBadge } from '../model/states.ts'
+import { standingOf } from '../model/states.ts'
 import { useScheduleMutations, useTicketSession } from '../queries.ts'
 import { useScheduleRights } from '../use-schedule-rights.ts'
 import { useWords } from '../use-words.ts'
@@ -59,6 +59,7 @@ function LoadedDrawer({ row, onClose }: { row: TicketSessionRow; onClose: () => 
   const isPaused = row.state === 'paused'
   const isAhead = row.state === 'on_sale' || isPaused || row.state === 'draft'
   const taken = row.sold + row.held + row.blocked
+  const standing = standingOf(row)
 
   async function turn() {
     if (pause.isPending) return
@@ -99,7 +100,11 @@ function LoadedDrawer({ row, onClose }: { row: TicketSessionRow; onClose: () => 
         kicker={t('schedule:session.kicker')}
         title={words.name(row.product.name)}
         subtitle={`${words.dayAndMonth(row.date)}, ${row.time}`}
-        badges={<Badge {...sessionBadge[row.state]}>{t(`schedule:sessionState.${row.state}`)}</Badge>}
+        badges={
+          <Badge tone={standing.tone} icon={standing.icon}>
+            {t(`schedule:sessionState.${standing.key}`)}
+          </Badge>
+        }
       >
         <div className="flex flex-col gap-3">
           <FillBar fill={row} tall />

@@ -1,12 +1,13 @@
-import { Checkbox, DateInput, Field, FieldGroup, TextInput } from '@marquee/ui'
+import { DateInput, Field, TextInput } from '@marquee/ui'
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
 import { CodeField } from '../../../lib/form/code-field.tsx'
 import { NameField } from '../../../lib/form/name-field.tsx'
 import { RecordForm, useProblems } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { WeekdaysField } from '../../../lib/form/weekdays-field.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { endsNextDay, hasDay, week } from '../model.ts'
+import { endsNextDay } from '../model.ts'
 import type { ShiftField } from '../shift-schema.ts'
 import type { ShiftForm as ShiftFormState } from '../use-shift-form.ts'
 import { shiftFormId, useShiftLabels } from '../use-shift-labels.ts'
@@ -22,6 +23,7 @@ export function ShiftForm({ state, codeRef }: ShiftFormProps) {
   const { t } = useTexts('shifts')
   const fieldText = useFieldText()
   const labels = useShiftLabels()
+  const days = useWeekdays()
   const { form, values } = state
   const { errors } = form.formState
   const problems = useProblems({
@@ -64,11 +66,14 @@ export function ShiftForm({ state, codeRef }: ShiftFormProps) {
         control={form.control}
         name="weekdays"
         render={({ field }) => (
-          <DaysField
+          <WeekdaysField
             ref={field.ref}
+            id="shift-weekdays"
+            label={labels.weekdays}
+            names={days}
             value={field.value}
             onChange={field.onChange}
-            label={labels.weekdays}
+            onBlur={field.onBlur}
             error={fieldText(errors.weekdays)}
           />
         )}
@@ -91,33 +96,5 @@ export function ShiftForm({ state, codeRef }: ShiftFormProps) {
         </Field>
       ))}
     </RecordForm>
-  )
-}
-
-interface DaysFieldProps {
-  value: number
-  onChange: (value: number) => void
-  label: string
-  error?: string
-  ref: (target: { focus: () => void } | null) => void
-}
-
-function DaysField({ value, onChange, label, error, ref }: DaysFieldProps) {
-  const days = useWeekdays()
-  return (
-    <FieldGroup id="shift-weekdays" label={label} error={error} required>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(84px,1fr))] gap-x-2">
-        {week.map((day) => (
-          <Checkbox
-            key={day}
-            ref={day === 0 ? ref : undefined}
-            label={days.short[day]}
-            aria-label={days.long[day]}
-            checked={hasDay(value, day)}
-            onCheckedChange={(on) => onChange(on ? value | (1 << day) : value & ~(1 << day))}
-          />
-        ))}
-      </div>
-    </FieldGroup>
   )
 }

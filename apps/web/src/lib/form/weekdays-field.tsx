@@ -1,9 +1,11 @@
 import { cx, FieldGroup } from '@marquee/ui'
 import { type Ref, useImperativeHandle, useRef } from 'react'
-import { useWords } from '../use-words.ts'
 
 interface WeekdaysFieldProps {
+  id: string
   label: string
+  /** Monday first. */
+  names: { short: readonly string[]; long: readonly string[] }
   /** Monday is bit 0. */
   value: number
   onChange: (value: number) => void
@@ -13,14 +15,13 @@ interface WeekdaysFieldProps {
 }
 
 /** The days of a week as buttons that stay pressed. */
-export function WeekdaysField({ label, value, onChange, onBlur, error, ref }: WeekdaysFieldProps) {
-  const { weekdays } = useWords()
+export function WeekdaysField({ id, label, names, value, onChange, onBlur, error, ref }: WeekdaysFieldProps) {
   const first = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => ({ focus: () => first.current?.focus() }), [])
   return (
-    <FieldGroup id="schedule-weekdays" label={label} error={error} required>
+    <FieldGroup id={id} label={label} error={error} required>
       <div className="grid grid-cols-7 gap-1">
-        {weekdays.short.map((name, index) => {
+        {names.short.map((name, index) => {
           const bit = 1 << index
           const isOn = (value & bit) !== 0
           return (
@@ -39,7 +40,7 @@ export function WeekdaysField({ label, value, onChange, onBlur, error, ref }: We
               )}
             >
               {name}
-              <span className="sr-only">, {weekdays.long[index]}</span>
+              <span className="sr-only">, {names.long[index]}</span>
             </button>
           )
         })}
