@@ -20,7 +20,7 @@ export async function start(): Promise<Result> {
       },
     )
     const users = ((await page.json()) as { result: { data: { json: { total: number } } } }).result.data.json.total
-    const seeded = check(users === 80, 'the first start seeded 80 users and the owner can sign in and list them')
+    const seeded = check(users === 89, 'the first start seeded 89 users and the owner can sign in and list them')
     await first.stop()
     const again = await startMarquee(env)
     await signIn(again.port, 'owner')
