@@ -50,7 +50,7 @@ export function createListener(options: ListenerOptions): Listener {
     await sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)
   }
 
-  function open(): { client: pg.Client; lost: Promise<string> } {
+  function open(): { client: pg.Client; lost: AbortSignal } {
     const answerMs = Math.max(1, Math.trunc((pingMs * 2) / 3))
     const client = new pg.Client({
       connectionString: url,
@@ -59,19 +59,17 @@ export function createListener(options: ListenerOptions): Listener {
       query_timeout: answerMs,
       keepAlive: true,
     })
-    const lost = new Promise<string>((resolve) => {
-      client.on('error', (error) => resolve(error.message))
-      client.on('end', () => resolve('connection ended'))
-      closing.signal.addEventListener('abort', () => resolve('closing'), { once: true })
-    })
+    const broken = new AbortController()
+    client.on('error', (error) => broken.abort(error.message))
+    client.on('end', () => broken.abort('connection ended'))
     client.on('notification', ({ channel, payload = '' }) => {
       tell('a listener of notifications', () => options.onNotify(channel, payload))
     })
-    return { client, lost }
+    return { client, lost: AbortSignal.any([closing.signal, broken.signal]) }
   }
 
   /** Returns why it ended; throws when it never stood. */
-  async function serve(client: pg.Client, lost: Promise<string>): Promise<string> {
+  async function serve(client: pg.Client, lost: AbortSignal): Promise<string> {
     await client.connect()
     await client.query(channels.map((channel) => `LISTEN ${client.escapeIdentifier(channel)}`).join('; '))
     isConnected = true
@@ -82,10 +80,9 @@ export function createListener(options: ListenerOptions): Listener {
     }
     wasConnected = true
     for (;;) {
-      const tick = new AbortController()
-      const ended = await Promise.race([lost, sleep(pingMs, undefined, { signal: tick.signal })])
-      tick.abort()
-      if (ended !== undefined) return ended
+      // A signal lets go of a sleep that is over; a promise in a race would keep every one of them.
+      await sleep(pingMs, undefined, { signal: lost }).catch(() => undefined)
+      if (lost.aborted) return String(lost.reason)
       await client.query('SELECT 1')
     }
   }
@@ -112,7 +109,7 @@ export function createListener(options: ListenerOptions): Listener {
     ready: started.promise,
     connected: () => isConnected,
     async close() {
-      closing.abort()
+      closing.abort('closing')
       await running
     },
   }

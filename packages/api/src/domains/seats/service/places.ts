@@ -7,7 +7,9 @@ import { type BestChoice, findBest, type Place } from '../rules/best.ts'
 
 // Of every ticket session that somebody searched: where its seats stand never changes within a version of its layout.
 const keepAtMost = 200
-const known = new Map<string, Promise<FixedPlace[]>>()
+// 100 bytes each.
+const keepSeatsAtMost = 200_000
+const known = new Map<string, { places: Promise<readonly FixedPlace[]>; seats: number }>()
 // What was offered last, as long as nothing has changed since: whoever comes too late comes in crowds.
 const offers = new Map<string, { free: string; byWish: Map<string, number[]> }>()
 
@@ -18,11 +20,37 @@ function keep<T>(map: Map<string, T>, key: string, value: T): T {
   return value
 }
 
-async function fixedPlaces(db: Db | Tx, at: At, layoutVersionId: string): Promise<FixedPlace[]> {
+/** Drops the ticket sessions that were read first until the kept seats have room. */
+function makeRoom(): void {
+  let seats = [...known.values()].reduce((sum, kept) => sum + kept.seats, 0)
+  for (const [key, kept] of known) {
+    if (seats <= keepSeatsAtMost) return
+    known.delete(key)
+    seats -= kept.seats
+  }
+}
+
+// The driver makes every text anew; the same few words stand at every seat.
+function sharingWords(places: readonly FixedPlace[]): readonly FixedPlace[] {
+  const words = new Map<string, string>()
+  const shared = <Word extends string>(word: Word): Word => {
+    if (!words.has(word)) words.set(word, word)
+    return words.get(word) as Word
+  }
+  return places.map((place) => ({ ...place, categoryId: shared(place.categoryId), kind: shared(place.kind) }))
+}
+
+async function fixedPlaces(db: Db | Tx, at: At, layoutVersionId: string): Promise<readonly FixedPlace[]> {
   const key = `${at.ticketSessionId}.${layoutVersionId}`
-  const reading = known.get(key) ?? keep(known, key, selectFixedPlaces(db, at, layoutVersionId))
+  const kept = known.get(key)
+  if (kept) return kept.places
+  const reading = { places: selectFixedPlaces(db, at, layoutVersionId).then(sharingWords), seats: 0 }
+  keep(known, key, reading)
   try {
-    return await reading
+    const places = await reading.places
+    reading.seats = places.length
+    makeRoom()
+    return places
   } catch (error) {
     known.delete(key)
     throw error
