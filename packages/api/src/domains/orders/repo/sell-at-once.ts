@@ -1,6 +1,6 @@
 import type { Db } from '@marquee/db'
 import { type recordTypes as RecordTypes, recordParts, recordTypes, statementOf } from '../../../core/at-once.ts'
-import { catalogueOfSession } from '../../prices/service/session-prices.ts'
+import { catalogueState } from '../../../core/catalogue-state.ts'
 import type { Sale } from './sell.ts'
 
 const types = {
@@ -60,7 +60,7 @@ const textOf = (p: Places, isHeld: boolean) => `
     join venue v on v.id = t.venue_id
     left join price_list l on l.venue_id = t.venue_id and l.is_default
     where t.venue_id = ${p.venue} and t.id = ${p.session} and t.rev = ${p.rev} and coalesce(l.version, 0) = ${p.version}
-      and ${catalogueOfSession} = ${p.catalogue}
+      and ${catalogueState} = ${p.catalogue}
       and t.state = 'on_sale' and clock_timestamp() >= t.sales_from and clock_timestamp() < t.sales_until
   ),${isHeld ? holdOf(p) : ''} wanted as materialized (
     select s.seat_no from session_seat s, ${isHeld ? 'held' : 'fits'}

@@ -9,8 +9,8 @@ import type {
   VenueId,
 } from '@marquee/contract'
 import { sql } from 'kysely'
+import { catalogueState } from '../../../core/catalogue-state.ts'
 import type { Tx } from '../../../core/work.ts'
-import { catalogueOfSession } from '../../prices/service/session-prices.ts'
 import type { BillLine } from '../rules/bill.ts'
 
 /** A payment as it is written. */
@@ -91,7 +91,7 @@ export async function writeSale(tx: Tx, sale: Sale): Promise<SaleOutcome> {
       : sql`s.status = 1 and s.hold_id = ${sale.holdId}`
   const { rows } = await sql<SaleOutcome>`
     with gate as materialized (
-      select t.rev, coalesce(l.version, 0) as version, ${sql.raw(catalogueOfSession)} as catalogue,
+      select t.rev, coalesce(l.version, 0) as version, ${sql.raw(catalogueState)} as catalogue,
         (t.state = 'on_sale' and clock_timestamp() >= t.sales_from and clock_timestamp() < t.sales_until) as on_sale,
         ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date as business_date
       from ticket_session t

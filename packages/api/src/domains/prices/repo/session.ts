@@ -1,23 +1,14 @@
 import type { PassTypeId, PriceRuleId, SeatCategoryId, ShiftId, TicketSessionId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { catalogueState } from '../../../core/catalogue-state.ts'
 import type { Tx } from '../../../core/work.ts'
 import type { Rule } from '../rules.ts'
-
-/**
- * Product and kinds of passes of the ticket session `t` as they are: a text that is another one after every change of
- * them. A kind that was archived and is back is another one too.
- */
-export const catalogueOfSession = `(
-  select concat_ws('.', d.rev, count(y.id), sum(y.rev), max(y.updated_at))
-  from ticket_product d
-  left join pass_type y on y.venue_id = d.venue_id and y.product_id = d.id and y.archived_at is null
-  where d.venue_id = t.venue_id and d.id = t.product_id group by d.rev)`
 
 /** What the prices of a ticket session depend on. */
 export interface PricedSession {
   rev: number
-  /** See `catalogueOfSession`. */
+  /** See `catalogueState`. */
   catalogue: string
   productId: string
   shiftId: ShiftId | null
@@ -48,7 +39,7 @@ export async function findPricedSession(
   id: TicketSessionId,
 ): Promise<PricedSession | undefined> {
   const { rows } = await sql<Omit<PricedSession, 'seatCategories' | 'categories'> & { seats: string[] | null }>`
-    select t.rev, ${sql.raw(catalogueOfSession)} as catalogue, t.product_id as "productId", t.shift_id as "shiftId", t.local_date as date,
+    select t.rev, ${sql.raw(catalogueState)} as catalogue, t.product_id as "productId", t.shift_id as "shiftId", t.local_date as date,
       p.tax_code as "taxCode",
       (select x.rate_ppm from tax_rule x where x.venue_id = t.venue_id and x.code = p.tax_code
         and x.valid @> t.local_date) as "taxPpm",

@@ -12,8 +12,6 @@ export interface PriceBook {
   prices: SessionPrices
 }
 
-export { catalogueOfSession } from '../repo/session.ts'
-
 /**
  * The prices of a ticket session, kept in memory. They are good for the revision of the session, the state of its
  * product and kinds of passes, and the version of the price list that stand in them: whoever sells by them compares all
