@@ -28,10 +28,12 @@ export async function fillDatabase(database: Database, { env, log }: { env: Env;
 /** Gives the demo its places, its season and the sales of four weeks, where there is none of it yet. */
 export async function fillDemo({
   services,
+  database,
   env,
   log,
 }: {
   services: Services
+  database: Database
   env: Env
   log: ServerLog
 }): Promise<void> {
@@ -39,10 +41,25 @@ export async function fillDemo({
   const startedAt = performance.now()
   try {
     const made = await fillDemoVenue(services, env.demoPassword)
-    if (made) log.info({ ...made, milliseconds: Math.round(performance.now() - startedAt) }, 'the demo venue is open')
+    if (!made) return
+    await analyze(database)
+    log.info({ ...made, milliseconds: Math.round(performance.now() - startedAt) }, 'the demo venue is open')
   } catch (err) {
     // Somebody has changed the demo's people: then it is no demo any more, and no reason not to start.
     log.warn({ err }, 'the demo venue could not be filled')
+  }
+}
+
+/**
+ * Tells the planner what is there now: the database would look by itself a minute later, and connections keep plans that
+ * they made while the tables were empty until somebody has looked. As the owner: the application may not.
+ */
+async function analyze({ url }: Database): Promise<void> {
+  const owner = createDb({ url, max: 1, role: 'owner', statementTimeoutMs: 30_000 })
+  try {
+    await owner.pool.query('analyze')
+  } finally {
+    await owner.close()
   }
 }
 

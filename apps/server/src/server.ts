@@ -123,7 +123,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     log,
   })
   closing.add('the services', closeServices)
-  await fillDemo({ services, env, log })
+  await fillDemo({ services, database, env, log })
   const mails = await createDelivery({ env, publicUrl, log })
   closing.add('the way of mails', () => mails.close())
   const metrics = createMetrics({ pool: database.main.pool })
