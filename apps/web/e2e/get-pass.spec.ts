@@ -29,6 +29,34 @@ async function printed(page: Page, press: () => Promise<void>): Promise<string> 
   return (await readFile(await file.path())).subarray(0, 5).toString('latin1')
 }
 
+/** Presses in a browser that shows documents itself, and answers which ones it was told to print once they were there. */
+async function printedInFrame(page: Page, press: () => Promise<void>): Promise<string[]> {
+  await page.addInitScript(() => {
+    window.print = () => {
+      if (document.readyState === 'complete') Object.assign(window.top ?? {}, { printed: location.pathname })
+    }
+  })
+  const says = (can: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, get: () => value })
+    }, can)
+  const told = () => page.evaluate(() => String((window as unknown as { printed?: string }).printed ?? ''))
+  const headers: string[] = []
+  // The browser of the tests would save a PDF: it is told that it is a page. Whether a frame may show it stays asked.
+  await page.route(/api\/files\/document/, async (route) => {
+    const answer = await route.fetch()
+    const { 'content-disposition': kept = '', ...rest } = answer.headers()
+    headers.push(kept.split(';')[0] ?? '')
+    await route.fulfill({ status: answer.status(), headers: { ...rest, 'content-type': 'text/html' }, body: 'paper' })
+  })
+  await says(true)
+  await press()
+  await expect.poll(told).not.toBe('')
+  await says(false)
+  await page.unroute(/api\/files\/document/)
+  return [...headers, await told()]
+}
+
 test('a till is opened, passes are sold for cash, printed, found by a scanner, used once, and the till is counted', async ({
   page,
   request,
@@ -68,6 +96,7 @@ test('a till is opened, passes are sold for cash, printed, found by a scanner, u
   await expect(done.getByText('₺279.50')).toBeVisible()
   expect(await printed(page, () => done.getByRole('button', { name: 'Print receipt' }).click())).toBe('%PDF-')
   expect(await printed(page, () => page.keyboard.press('p'))).toBe('%PDF-')
+  expect(await printedInFrame(page, () => page.keyboard.press('r'))).toEqual(['inline', '/api/files/document'])
   const codes = await done.locator('li .font-mono').allTextContents()
   expect(codes).toHaveLength(3)
   await done.getByRole('button', { name: 'Show QR' }).click()

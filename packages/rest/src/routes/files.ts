@@ -79,6 +79,8 @@ async function answerDocument(services: Services, req: Request, res: Response) {
   res.status(200).set({
     // Without the sandbox, in which browsers refuse to show a PDF; nothing of it runs as a page of ours.
     'Content-Security-Policy': "frame-ancestors 'self'",
+    // The page prints it from a frame; older browsers ask here.
+    'X-Frame-Options': 'SAMEORIGIN',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     'Content-Disposition': `inline; filename="${file.name}"`,

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@marquee/contract'
 import { Button, Dialog } from '@marquee/ui'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { useFormat } from '../format.ts'
 import { useTexts } from '../use-texts.ts'
 import { PayForm } from './pay-form.tsx'
@@ -40,6 +40,16 @@ function OpenPayDialog({ onOpenChange, dueMinor, currency, failure, title, start
   const amountRef = useRef<HTMLInputElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
   const payment = usePayment({ dueMinor, currency, start, ...rest })
+  // Where the work goes on: the amount, what has to be done before, or the one press that is left.
+  const firstStep = useMemo(
+    () => ({
+      get current() {
+        const inForm = document.getElementById(formId)?.querySelector<HTMLElement>('select, input')
+        return amountRef.current ?? inForm ?? submitRef.current
+      },
+    }),
+    [formId],
+  )
   const money = (minor: number) => format.money(minor, currency)
   const words = () => {
     if (payment.isSettled) return t(dueMinor === 0 ? 'pay:free' : 'pay:settled')
@@ -65,7 +75,7 @@ function OpenPayDialog({ onOpenChange, dueMinor, currency, failure, title, start
       }
       // While the sale is under way its answer decides; closing would only hide it.
       onClose={() => !payment.pending && onOpenChange(false)}
-      initialFocus={payment.isSettled ? submitRef : amountRef}
+      initialFocus={firstStep}
       footer={
         !payment.needsTill &&
         payment.remaining >= 0 && (
