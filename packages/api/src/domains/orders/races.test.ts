@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderId, SeatHoldId } from '@marquee/contract'
+import type { OrderId, SeatHoldId, TicketProductId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import {
   createTestApi,
   makeTicketSession,
   reasonOf,
+  refusalOf,
   type SignedIn,
   type TestApi,
   type TestTicketSession,
@@ -154,6 +155,57 @@ describe('a room for a hundred', () => {
     const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, standing: 2 })
     const careless = sql`update capacity_pool set taken = taken + 3 where ticket_session_id = ${session.id}`
     await expect(careless.execute(api.database.db)).rejects.toThrow(/capacity_pool_not_oversold/)
+  })
+})
+
+describe('what one process remembers of prices and session', () => {
+  let session: TestTicketSession
+  const sale = (seatNos: number[], more: object = {}) => ({ ...byCard(session, seatNos), ...more })
+  const raise = (what: 'price_list' | 'ticket_session') =>
+    what === 'price_list'
+      ? sql`update price_list set version = version + 1 where venue_id = ${api.venue.id}`.execute(api.database.asOwner)
+      : sql`update ticket_session set rev = rev + 1 where id = ${session.id}`.execute(api.database.asOwner)
+  const [here, far] = [() => (people[0] as SignedIn).caller, () => (people[1] as SignedIn).caller]
+  const shown = async () => {
+    const { prices } = await here().booking.session({ id: session.id })
+    return { priceVersion: prices.version }
+  }
+
+  test('refuses nobody: a session that was paused and goes on, and prices that another one has shown, cost what they did', async () => {
+    session = await makeTicketSession(api.database.db, { venue: api.venue, standing: 5 })
+    const now = await shown()
+    await here().orders.sell(sale([0], now))
+    await far().orders.sell(sale([1], now))
+    await raise('ticket_session')
+    expect((await here().orders.sell(sale([2], now))).passes).toHaveLength(1)
+    expect((await far().orders.sell({ ...standing(session, 2), ...now })).passes).toHaveLength(2)
+    await raise('price_list')
+    expect(await reasonOf(far().orders.sell(sale([3], now)))).toBe('PRICE_CHANGED')
+    // The list moves on once more, and the other process has not heard of it: whoever was shown it here buys there.
+    await raise('price_list')
+    const fresh = await shown()
+    expect((await far().orders.sell(sale([3], fresh))).passes).toHaveLength(1)
+    // Control: another sum is asked about, by the prices of now.
+    const wrong = await refusalOf(far().orders.sell(sale([4], { ...fresh, expectedDueMinor: 1 })))
+    expect([wrong.code, wrong.details?.priceVersion]).toEqual(['PRICE_CHANGED', fresh.priceVersion])
+    await expectSound()
+  })
+
+  test('sells nothing that is sold no more: a kind of pass that is archived, or may be bought less often', async () => {
+    session = await makeTicketSession(api.database.db, { venue: api.venue })
+    const now = await shown()
+    const buy = (seatNos: number[]) => reasonOf(far().orders.sell(sale(seatNos, now)))
+    const { caller } = await api.signInAs('manager')
+    expect(await buy([0, 1])).toBe('OK')
+    await sql`update pass_type set max_per_order = 1, rev = rev + 1, updated_at = now()
+      where id = ${session.adult}`.execute(api.database.asOwner)
+    expect(await buy([2, 3])).toBe('VALIDATION')
+    expect(await buy([2])).toBe('OK')
+    const type = { productId: session.productId as TicketProductId, id: session.adult }
+    await caller.prices.archivePassType({ ...type, expectedRev: 2 })
+    expect(await buy([3])).toBe('VALIDATION')
+    await caller.prices.archivePassType({ ...type, expectedRev: 3 })
+    expect(await buy([3])).toBe('OK')
   })
 })
 

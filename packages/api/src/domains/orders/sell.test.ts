@@ -123,22 +123,6 @@ describe('a sale', () => {
     expect(await brokenRules(api.database.pool)).toEqual({})
   })
 
-  test('a kind of pass that is archived, or may be bought less often, is so at once at every process', async () => {
-    const far = await api.signInUser(clerk.user, { services: await api.anotherServices() })
-    const manager = await api.signInAs('manager')
-    const buy = (seatNos: number[]) => reasonOf(far.caller.orders.sell(adults(seatNos)))
-    expect(await buy([0, 1])).toBe('OK')
-    await sql`update pass_type set max_per_order = 1, rev = rev + 1, updated_at = now()
-      where id = ${session.adult}`.execute(api.database.asOwner)
-    expect(await buy([2, 3])).toBe('VALIDATION')
-    expect(await buy([2])).toBe('OK')
-    const archive = { productId: session.productId as never, id: session.adult }
-    await manager.caller.prices.archivePassType({ ...archive, expectedRev: 2 })
-    expect(await buy([3])).toBe('VALIDATION')
-    await manager.caller.prices.archivePassType({ ...archive, expectedRev: 3 })
-    expect(await buy([3])).toBe('OK')
-  })
-
   test('the best seats, chosen by the house', async () => {
     const sold = await sell({
       ...adults([]),
@@ -181,36 +165,6 @@ describe('a sale', () => {
       payments: [{ method: 'cash' as const, amountMinor: 50_000 }],
     }
     expect((await sell(adults([1], paid))).grossMinor).toBe(50_000)
-  })
-
-  test('a session that was paused and goes on, and prices that another process has shown, cost what they did', async () => {
-    const version = async () => (await clerk.caller.booking.session({ id: session.id })).prices.version
-    const far = await api.signInUser(clerk.user, { services: await api.anotherServices() })
-    const now = { priceVersion: await version() }
-    await sell(adults([0], now))
-    await far.caller.orders.sell(adults([1], now))
-    await sql`update ticket_session set rev = rev + 1 where id = ${session.id}`.execute(api.database.asOwner)
-    const standing: Partial<Sale> = {
-      items: [{ passTypeId: session.adult, areaNo: 0, qty: 2 }],
-      payments: [{ method: 'cash', amountMinor: 60_000 }],
-      expectedDueMinor: 60_000,
-    }
-    expect((await sell(adults([2], now))).passes).toHaveLength(1)
-    expect((await far.caller.orders.sell(adults([], { ...now, ...standing }))).passes).toHaveLength(2)
-    expect(await count('capacity_pool', sql`ticket_session_id = ${session.id} and taken = 2`)).toBe(1)
-    // The list has moved on; the other process has not heard of it, whoever was shown it at this one buys there.
-    await sql`update price_list set version = version + 1 where venue_id = ${api.venue.id}`.execute(
-      api.database.asOwner,
-    )
-    expect(await reasonOf(far.caller.orders.sell(adults([3], now)))).toBe('PRICE_CHANGED')
-    await sql`update price_list set version = version + 1 where venue_id = ${api.venue.id}`.execute(
-      api.database.asOwner,
-    )
-    const shown = { priceVersion: await version() }
-    expect((await far.caller.orders.sell(adults([3], shown))).passes).toHaveLength(1)
-    // Control: another sum is asked about, by the prices of now.
-    const wrong = await refusalOf(far.caller.orders.sell(adults([4], { ...shown, expectedDueMinor: 1 })))
-    expect([wrong.code, wrong.details?.priceVersion]).toEqual(['PRICE_CHANGED', shown.priceVersion])
   })
 
   test.each<[string, Partial<Sale>]>([

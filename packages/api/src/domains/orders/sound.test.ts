@@ -1,19 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId, SeatHoldId } from '@marquee/contract'
 import { createDb, type DbHandle, uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brokenRules, createTestApi, makeTicketSession, openTill, type TestApi } from '../../testing/index.ts'
+import {
+  brokenRules,
+  createTestApi,
+  makeTicketSession,
+  makeTill,
+  openTill,
+  type SignedIn,
+  type TestApi,
+  type TestTicketSession,
+} from '../../testing/index.ts'
 
 // Races and chaos runs look at one list of rules when they are over. Here each rule is broken, and must be named.
 
 let api: TestApi
 let owner: DbHandle
+let clerk: SignedIn
+let session: TestTicketSession
 beforeAll(async () => {
   api = await createTestApi()
   owner = createDb({ url: api.database.url, max: 1, role: 'owner' })
-  const clerk = await api.signInAs('boxoffice')
+  clerk = await api.signInAs('boxoffice')
   await openTill(api.database.db, { venue: api.venue, userId: clerk.user.id })
-  const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 5, standing: 5 })
+  session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 5, standing: 5 })
   const at = { ticketSessionId: session.id }
   const { passes } = await clerk.caller.orders.sell({
     ...at,
@@ -100,4 +112,40 @@ test.each(breaks)('%s (%#)', async (rule, statement) => {
 
 test('every rule is broken once', async () => {
   expect(new Set(breaks.map(([rule]) => rule)).size).toBe(16)
+})
+
+test('until the night’s cut-off a sale is of the day before, whichever way it goes, and so is a till', async () => {
+  const zoneWhereItIs = (hour: number) => {
+    const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12
+    return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+  }
+  const dayIn = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format()
+  const days: [string, string][] = []
+  // It is between two and three, and then between six and seven; the cut-off is at four.
+  for (const [turn, hour] of [2, 6].entries()) {
+    const zone = zoneWhereItIs(hour)
+    await sql`update venue set zone = ${zone} where id = ${api.venue.id}`.execute(api.database.asOwner)
+    const of = { ticketSessionId: session.id, priceVersion: session.priceVersion }
+    const ids = ['seat', 'place'].map(() => uuidv7() as OrderId) as [OrderId, OrderId]
+    const seller = await api.signInAs('boxoffice')
+    const tillId = await makeTill(api.database.db, api.venue)
+    const till = await seller.caller.tills.open({ commandId: randomUUID(), tillId, floatMinor: 0 })
+    const sale = { ...of, expectedDueMinor: 30_000, payments: [{ method: 'cash' as const, amountMinor: 30_000 }] }
+    const at = { passTypeId: session.adult }
+    const seat = { ...at, seatNos: [6 + turn] }
+    await seller.caller.orders.sell({ ...sale, commandId: randomUUID(), orderId: ids[0], items: [seat] })
+    const place = { ...at, areaNo: 0, qty: 1 }
+    await seller.caller.orders.sell({ ...sale, commandId: randomUUID(), orderId: ids[1], items: [place] })
+    const { rows } = await sql<{ day: string }>`
+      select business_date as day from sale_order where id in (${ids[0]}, ${ids[1]})
+      union all select business_date from payment where order_id in (${ids[0]}, ${ids[1]})
+      union all select business_date from till_session where id = ${till.id}`.execute(api.database.db)
+    expect(rows).toHaveLength(5)
+    for (const { day } of rows) days.push([day, dayIn(zone)])
+  }
+  const before = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  expect(days.map(([day, today]) => (day === today ? 0 : day === before(today) ? -1 : day))).toEqual([
+    ...Array(5).fill(-1),
+    ...Array(5).fill(0),
+  ])
 })
