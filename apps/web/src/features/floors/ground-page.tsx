@@ -11,9 +11,11 @@ import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Zones } from './components/floor-card.tsx'
+import { FloorToday } from './components/floor-today.tsx'
 import { GateSwitch } from './components/gate-switch.tsx'
 import { closesNextDay, peopleIn } from './model.ts'
-import { useFloors, useFloorsLive } from './queries.ts'
+import { useFloors, useFloorsLive, useToday } from './queries.ts'
+import { stillToday } from './today.ts'
 import { type FloorActions, useFloorActions } from './use-floor-actions.ts'
 
 const StateDialog = lazy(() => import('./components/state-dialog.tsx').then((part) => ({ default: part.StateDialog })))
@@ -46,7 +48,7 @@ export default function GroundFloorPage() {
       ) : list.isPending ? (
         late && <Skeleton width="100%" height={280} shape="box" />
       ) : floor ? (
-        <Ground floor={floor} actions={actions} />
+        <Ground floor={floor} floors={list.data} actions={actions} />
       ) : (
         <EmptyState
           title={t('floors:ground.none')}
@@ -72,7 +74,14 @@ const looks = {
   maintenance: { icon: Wrench, frame: 'border-warning-line bg-warning-soft text-warning-on-soft' },
 } as const
 
-function Ground({ floor, actions }: { floor: FloorRow; actions: FloorActions }) {
+interface GroundProps {
+  floor: FloorRow
+  /** All of the house: whoever comes to any of them comes in here. */
+  floors: readonly FloorRow[]
+  actions: FloorActions
+}
+
+function Ground({ floor, floors, actions }: GroundProps) {
   const { t } = useTexts('floors')
   const openGates = floor.gates.filter((gate) => gate.isOpen).length
   return (
@@ -102,9 +111,37 @@ function Ground({ floor, actions }: { floor: FloorRow; actions: FloorActions }) 
             ))}
           </ul>
         )}
+        <House floors={floors} />
       </section>
       <Room floor={floor} />
     </div>
+  )
+}
+
+/** What people come for, floor by floor: now, and next. */
+function House({ floors }: { floors: readonly FloorRow[] }) {
+  const { t, language } = useTexts('floors')
+  const { data: rows } = useToday()
+  if (!rows) return null
+  const now = Date.now()
+  const busy = floors.filter((floor) => stillToday(rows, { floorId: floor.id, now }).length > 0)
+  return (
+    <section aria-labelledby="ground-today" className="mt-6">
+      <h2 id="ground-today" className="stretch-wide mb-3 font-[650] text-lg">
+        {t('floors:today.title')}
+      </h2>
+      {busy.length === 0 ? (
+        <p className="text-ink-3">{t('floors:today.none')}</p>
+      ) : (
+        <ul className="grid gap-3">
+          {busy.map((floor) => (
+            <li key={floor.id} className="rounded-lg border border-line bg-surface p-5 max-sm:p-4">
+              <FloorToday floor={floor} rows={rows} heading={inLanguage(floor.name, language)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 

@@ -1,7 +1,10 @@
 import type { FloorId, FloorRow } from '@marquee/contract'
 import { skipToken } from '@tanstack/react-query'
+import { lastDays } from '../../lib/list/url-values.ts'
 import { useLive } from '../../lib/live.ts'
+import { useMay } from '../../lib/rights.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
+import { useZone } from '../../lib/zone.ts'
 
 // The list, the drawer and the actions show their failures themselves.
 const meta = { ownError: true }
@@ -9,6 +12,14 @@ const meta = { ownError: true }
 /** The floors in their order, or the archived ones. */
 export function useFloors(archived: boolean) {
   return trpc.floors.list.useQuery({ archived }, { meta })
+}
+
+/** The ticket sessions that may run today, also those that began before midnight; undefined for who may not see them. */
+export function useToday() {
+  const zone = useZone()
+  const enabled = useMay('ticket_schedules', 'view')
+  // What runs now is another thing a minute later.
+  return trpc.schedule.calendar.useQuery(lastDays(2, zone), { meta, enabled, refetchInterval: 60_000 })
 }
 
 /** The ticket sessions about which closing a floor asks; read anew each time that it is asked. */

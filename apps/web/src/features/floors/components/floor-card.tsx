@@ -1,4 +1,4 @@
-import { type FloorRow, inLanguage } from '@marquee/contract'
+import { type FloorRow, inLanguage, type TicketSessionRow } from '@marquee/contract'
 import { Badge, Card, IconButton, Menu, type MenuEntry } from '@marquee/ui'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
@@ -9,6 +9,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { closesNextDay, levelText, nameOr, peopleIn, stateBadge } from '../model.ts'
 import type { FloorActions } from '../use-floor-actions.ts'
 import type { Direction } from '../use-floor-order.ts'
+import { FloorToday } from './floor-today.tsx'
 import { GateSwitch } from './gate-switch.tsx'
 
 interface FloorCardProps {
@@ -21,10 +22,11 @@ interface FloorCardProps {
   onMove: (direction: Direction, from: 'name' | 'button') => void
   steps: MenuEntry[]
   actions: Pick<FloorActions, 'maySetState' | 'toggleGate'>
+  today: readonly TicketSessionRow[] | undefined
 }
 
 /** One level of the house. */
-export function FloorCard({ row, isOpen, onOpen, directions, onMove, steps, actions }: FloorCardProps) {
+export function FloorCard({ row, isOpen, onOpen, directions, onMove, steps, actions, today }: FloorCardProps) {
   const { t, language } = useTexts('floors')
   const name = inLanguage(row.name, language)
   const titleId = `floor-title-${row.id}`
@@ -114,6 +116,7 @@ export function FloorCard({ row, isOpen, onOpen, directions, onMove, steps, acti
           )}
         </div>
       )}
+      {row.archivedAt === null && <FloorToday floor={row} rows={today} />}
     </Card>
   )
 }

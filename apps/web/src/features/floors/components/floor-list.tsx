@@ -3,6 +3,7 @@ import { Card, Skeleton } from '@marquee/ui'
 import type { KeyboardEvent } from 'react'
 import type { ShelfUrl } from '../../../lib/list/use-shelf-url.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useToday } from '../queries.ts'
 import type { FloorActions } from '../use-floor-actions.ts'
 import type { Direction, FloorOrder } from '../use-floor-order.ts'
 import { FloorCard } from './floor-card.tsx'
@@ -27,6 +28,7 @@ export function focusFloor(step: 1 | -1): void {
 /** The levels of the house, in the order that its people gave them. */
 export function FloorList({ rows, state, actions, order, mayUpdate }: FloorListProps) {
   const { t } = useTexts('floors')
+  const { data: today } = useToday()
   const isOrdered = mayUpdate && !state.archived && rows.length > 1
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isName = event.target instanceof HTMLElement && event.target.matches('[data-name]')
@@ -52,6 +54,7 @@ export function FloorList({ rows, state, actions, order, mayUpdate }: FloorListP
               onMove={(direction, from) => void order.move(row, direction, from)}
               steps={actions.stepsOf(row, () => state.id === row.id && state.close())}
               actions={actions}
+              today={today}
             />
           )
         })}
