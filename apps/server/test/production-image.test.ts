@@ -54,7 +54,9 @@ describe('production image', () => {
     const scripts = [...dockerfile.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] ?? '')
     expect(scripts).toContain('build')
     for (const script of scripts) expect(manifest.scripts).toHaveProperty([script])
-    expect(command()[1]).toMatch(/^apps\//)
+    expect(command().at(-1)).toMatch(/^apps\//)
+    // What is measured of one holds for the other.
+    expect(manifest.scripts.start).toContain(`exec ${command().join(' ')}`)
   })
 
   it('is what the compose file builds, with settings that the server knows', () => {
@@ -93,11 +95,12 @@ describe('start command', () => {
   })
 
   it('works in an empty folder as a user without rights', async (context) => {
-    const [, file = ''] = command()
+    const flags = command().slice(1, -1)
+    const file = command().at(-1) ?? ''
     context.skip(!nobodyMayRead(join(root, file)), 'other users may not enter the folder of this clone')
     const port = 20_000 + Math.floor(Math.random() * 20_000)
     let output = ''
-    child = spawn(process.execPath, [join(root, file)], {
+    child = spawn(process.execPath, [...flags, join(root, file)], {
       cwd: folder,
       ...(process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}),
       env: {

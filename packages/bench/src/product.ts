@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 
 const root = new URL('../../../', import.meta.url)
+/** As `npm start` and the image start the product. */
+const nodeFlags = ['--max-semi-space-size=8']
 
 /** A port that is free now. */
 export function freePort(): Promise<number> {
@@ -30,7 +32,7 @@ export interface Program {
 export async function startProgram(file: string, path: string, env: Record<string, string>): Promise<Program> {
   const port = await freePort()
   const startedAt = performance.now()
-  const child: ChildProcess = spawn(process.execPath, [new URL(file, root).pathname], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, new URL(file, root).pathname], {
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
