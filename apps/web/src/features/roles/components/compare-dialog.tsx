@@ -19,7 +19,8 @@ export function CompareDialog({ role, cells, onClose }: CompareDialogProps) {
   const { t } = useTexts('roles')
   const others = (useRoles('living').data ?? []).filter(({ id }) => id !== role.id)
   const [otherId, setOtherId] = useState<string | null>(null)
-  const chosen = otherId ?? others[0]?.id ?? null
+  // The owner has everything: set beside him a role shows little.
+  const chosen = otherId ?? (others.find(({ isOwner }) => !isOwner) ?? others[0])?.id ?? null
   const query = useRole(chosen)
   const other = query.data?.id === chosen ? query.data : null
   return (
