@@ -120,6 +120,7 @@ describe('/metrics', () => {
       'db_pool_waiting',
       'sockets',
       'denials',
+      'audit_chains_broken',
     ]) {
       expect(answer.body).toContain(`marquee_${name}`)
     }
@@ -161,6 +162,15 @@ describe('errors', () => {
     // The log, in turn, says what broke and where.
     const line = broken.lines.find((each) => each.includes('"a call failed"') && each.includes('broken-1234'))
     expect(line).toContain('user_role')
+    // So do the figures, at once; what went well is counted apart.
+    const { body: figures } = await request(`${broken.url}/metrics`)
+    expect(figures).toMatch(/call_seconds_count\{procedure="users.list",[^}]*outcome="INTERNAL"\} 1\n/)
+    expect(figures).toMatch(/call_seconds_count\{procedure="auth.signIn",[^}]*outcome="ok"\} 1\n/)
+    // A database that answers and takes no writes: not ready, and alive.
+    expect((await request(`${broken.url}/health/ready`)).status).toBe(200)
+    await asOwner(broken.database.url, 'revoke insert on rate_limit from marquee_app')
+    await expect.poll(async () => (await request(`${broken.url}/health/ready`)).status, { timeout: 3000 }).toBe(503)
+    expect((await request(`${broken.url}/health/live`)).status).toBe(200)
     await broken.stop()
   })
 

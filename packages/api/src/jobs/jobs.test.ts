@@ -215,11 +215,14 @@ describe('the jobs of a process', () => {
       failures += 1
       if (failures === 1) throw new Error('not yet')
     }
-    const jobs = startJobs(api.services, { sealMs: 20, cleanMs: 20, mailMs: 20, deliver })
+    const told: unknown[] = []
+    const onChainsChecked = (state: unknown) => void told.push(state)
+    const jobs = startJobs(api.services, { sealMs: 20, cleanMs: 20, mailMs: 20, checkMs: 20, deliver, onChainsChecked })
     await expect.poll(async () => (await verifyAuditChain(api.services, api.venue.id)).unsealed).toBe(0)
     await expect.poll(async () => (await mail(id ?? '')).attempts).toBe(1)
     await makeAllDue()
     await expect.poll(async () => (await mail(id ?? '')).sent_at).not.toBeNull()
+    await expect.poll(() => told.at(-1)).toEqual({ broken: 0, oldestAt: null })
     await jobs.stop()
     await jobs.stop()
     await queue(1)
