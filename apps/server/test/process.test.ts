@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { TillRow } from '@marquee/contract'
 import { createTestDatabase, type TestDatabase, testFolder, waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from './support/owner.ts'
@@ -242,14 +244,30 @@ describe.concurrent('the embedded database', () => {
     expect(await clash.exited).toBe(1)
     expect(clash.output()).toMatch(/Marquee does not start/)
 
+    const token = signed.accessToken
+    const tills = (await query(url, 'tills.list', { token })).body.result.data.json as TillRow[]
+    const tillId = tills.find((till) => !till.openedBy && !till.archivedAt)?.id
+    const opening = { token, input: { commandId: randomUUID(), tillId, floatMinor: 50_000 } }
+    const opened = await mutate(url, 'tills.open', opening)
+    expect(opened.status).toBe(200)
+    // Nobody knows whether this one was still carried out.
+    const moving = { token, input: { commandId: randomUUID(), kind: 'paid_in', amountMinor: 700, reason: 'Coins' } }
+    const lost = mutate(url, 'tills.move', moving).catch(() => null)
+
     first.child.kill('SIGKILL')
     expect(await first.exited).toBe('SIGKILL')
+    await lost
     const start = Date.now()
     const second = startProcess({ DATA_DIR: dataDir, DEMO_PASSWORD: 'a lantern on the pier' })
     const again = await second.ready
     expect(Date.now() - start).toBeLessThan(10_000)
     const user = await query(again, 'me.shellUser', { token: signed.accessToken })
     expect(user.body.result.data.json.name).toBe('Kept Through A Crash')
+    // The same commands again: what was answered is answered so, and what was not happens once in all.
+    expect((await mutate(again, 'tills.open', opening)).body).toEqual(opened.body)
+    const moved = await mutate(again, 'tills.move', moving)
+    expect((await mutate(again, 'tills.move', moving)).body).toEqual(moved.body)
+    expect(moved.body.result.data.json.movements).toHaveLength(1)
     second.child.kill('SIGTERM')
     expect(await second.exited).toBe(0)
     await expect(stat(join(dataDir, 'pgdata/postmaster.pid'))).rejects.toThrow('ENOENT')
