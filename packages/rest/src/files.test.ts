@@ -19,6 +19,7 @@ it.each([
   ['api/openapi.json', 'application/json; charset=utf-8'],
   ['api/docs', 'text/html; charset=utf-8'],
   ['api/docs.css', 'text/css; charset=utf-8'],
+  ['api/docs.js', 'text/javascript; charset=utf-8'],
 ])('%s is open to everybody and sent once', async (path, type) => {
   const answer = await rest.call(`GET ${path}`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])

@@ -12,9 +12,10 @@ interface DocsOptions {
   docsWords: (language: Language) => DocsWords
 }
 
-/** The documentation page and its style sheet, by path. */
+/** The documentation page, its style sheet and its script, by path. */
 export function docsFiles({ publicOrigin, docsWords }: DocsOptions): [string, (req: Request) => StaticFile][] {
   const style = staticFile('text/css', readFileSync(new URL('docs.css', import.meta.url), 'utf8'))
+  const script = staticFile('text/javascript', readFileSync(new URL('docs.js', import.meta.url), 'utf8'))
   const pages = new Map<Language, StaticFile>()
   const page = (language: Language): StaticFile => {
     const known = pages.get(language)
@@ -28,6 +29,7 @@ export function docsFiles({ publicOrigin, docsWords }: DocsOptions): [string, (r
   return [
     ['api/docs', (req) => page(languageOf(req))],
     ['api/docs.css', () => style],
+    ['api/docs.js', () => script],
   ]
 }
 

@@ -42,7 +42,7 @@ function parametersHtml(parameters: NonNullable<Operation['parameters']>, words:
     <tbody>${parameters.map(
       (parameter) => html`
       <tr><th scope="row"><code>${parameter.name}</code> <span class="need">${parameter.required ? words.required : words.optional}</span></th>
-      <td>${places(words)[parameter.in]}</td><td class="type">${typeHtml(parameter.schema)}</td><td lang="en">${parameter.description}</td></tr>`,
+      <td>${places(words)[parameter.in]}</td><td class="type">${typeHtml(parameter.schema)}</td><td lang="en">${parameter.description === undefined ? undefined : prose(parameter.description)}</td></tr>`,
     )}
     </tbody>
   </table></div>`

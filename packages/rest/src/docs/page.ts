@@ -1,6 +1,6 @@
 import type { Language } from '@marquee/contract'
 import type { OpenApiDocument, Operation } from '../openapi/document.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, prose } from './html.ts'
 import { accessHtml, operationHtml } from './operation.ts'
 import { schemaHtml } from './schema.ts'
 import type { DocsWords } from './words.ts'
@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * The documentation as one page of plain HTML: no script, no style of its own, nothing from elsewhere. It is made from
- * the OpenAPI document, so that the two can not differ.
+ * The documentation as one page of plain HTML: no style of its own, nothing from elsewhere, and whole without the script
+ * that finds things on it. It is made from the OpenAPI document, so that the two can not differ.
  */
 export function docsPage({ document, language, words }: PageOptions): string {
   const groups = document.tags.map((tag) => ({ ...tag, id: slug(tag.name), entries: entriesOf(document, tag.name) }))
@@ -32,6 +32,7 @@ export function docsPage({ document, language, words }: PageOptions): string {
 <meta name="color-scheme" content="light dark">
 <title>${words.title}</title>
 <link rel="stylesheet" href="/api/docs.css">
+<script src="/api/docs.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>
@@ -42,6 +43,7 @@ export function docsPage({ document, language, words }: PageOptions): string {
 </header>
 <div class="columns">
 <nav aria-label="${words.contents}">
+  <div class="find" role="search" hidden><label for="find">${words.find}</label><input id="find" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"><p id="found" role="status" data-words="${words.found}"></p></div>
   <h2>${words.contents}</h2>
   ${groups.map(
     ({ id, name, entries }) => html`
@@ -58,7 +60,7 @@ export function docsPage({ document, language, words }: PageOptions): string {
   <section aria-labelledby="errors"><h2 id="errors">${words.errors}</h2><p>${words.errorsText}</p></section>
   ${groups.map(
     ({ id, name, description, entries }) => html`
-  <section aria-labelledby="${id}"><h2 id="${id}" lang="en">${name}</h2><p lang="en">${description}</p>
+  <section aria-labelledby="${id}"><h2 id="${id}" lang="en">${name}</h2><p lang="en">${prose(description)}</p>
   ${entries.map(({ operation, ...place }) => operationHtml(operation, { ...place, words }))}</section>`,
   )}
   ${schemasHtml(document, words)}

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../openapi/schemas.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, prose } from './html.ts'
 import type { DocsWords } from './words.ts'
 
 /** The fields of an object, nested; for anything else, its type. */
@@ -21,7 +21,7 @@ function fieldsHtml({ properties = {}, required = [] }: JsonSchema, words: DocsW
     const inner = fieldsOf(field)
     return html`<li><code class="name">${name}</code> <span class="type">${typeHtml(field)}</span> <span class="need">${
       required.includes(name) ? words.required : words.optional
-    }</span>${field.description ? html` <span class="meaning" lang="en">${field.description}</span>` : undefined}${
+    }</span>${field.description ? html` <span class="meaning" lang="en">${prose(field.description)}</span>` : undefined}${
       inner ? fieldsHtml(inner, words) : undefined
     }</li>`
   })}</ul>`

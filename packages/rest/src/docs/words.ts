@@ -5,6 +5,8 @@ export const docsWordKeys = [
   'document',
   'contents',
   'skip',
+  'find',
+  'found',
   'otherLanguage',
   'signingIn',
   'signingInText',
