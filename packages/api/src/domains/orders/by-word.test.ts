@@ -24,19 +24,20 @@ beforeAll(async () => {
   const [venue, stranger] = [await makeVenue(db, { locale: 'tr' }), await makeVenue(db, { locale: 'tr' })]
   const person = await makeUser(db, { venue, roles: ['owner'] })
   owner = await api.signInUser(person)
-  // By number: the newest 1,500 and half of the others are cancelled or by phone; the year is a burst, a gap and a burst.
-  await sql`
+  // Sold in two months of this year, two of the last, and in an hour nine years ago, all of whose cruises then were one.
+  for (let from = 1; from < 9000; from += 1500)
+    await sql`
     insert into sale_order (venue_id, id, channel, state, currency, gross_minor, tax_minor, paid_minor, guest_name,
       guest_phone, guest_email, business_date, price_version, created_at, created_by)
     select v.id, gen_random_uuid(), case when n % 97 = 5 then 'phone' else 'door' end,
       case when n <= 1500 or n > 8900 then 'cancelled' else 'confirmed' end, 'TRY', 100, 0, case when n % 61 = 3 then 50 else 100 end,
-      case when n > 1500 then 'Guest ' else '' end
+      case when n > 1500 then 'Guest ' else '' end || case when n between 6500 and 8100 then 'Cruise ' else '' end
         || case when n % 130 = 1 then 'Çiğdem ' when n % 19 = 2 then 'Işık ' when n % 701 = 3 then 'Özge ' else '' end
         || case when n = 8999 then 'Qoxu' when n % 7 = 1 then 'Ak' else 'Demir' || n % 13 end,
       '+90 5' || lpad((n * 7919 % 1000000000)::text, 9, '0'), 'p' || n % 50 || '@house.example', '2026-01-01', 1,
       now() - case when n <= 3000 then n * interval '7 minutes' when n <= 6000 then interval '1 year' + n / 4 * interval '20 minutes'
         else interval '9 years' + n * interval '1 second' end, ${person.id}
-    from unnest(${[venue.id, stranger.id]}::uuid[]) with ordinality v (id, at), generate_series(1, 9000) n
+    from unnest(${[venue.id, stranger.id]}::uuid[]) with ordinality v (id, at), generate_series(${from}::integer, ${from}::integer + 1499) n
     where v.at = 1 or n % 4 = 1`.execute(asOwner)
   const { rows } = await sql<Stored>`
     select id, order_no::text as no, guest_key as key, guest_digits as digits, state, channel, paid_minor < gross_minor as owes
