@@ -29,7 +29,11 @@ interface SalePartProps {
   onDate: (date: string) => void
 }
 
-const firstKey = () => document.querySelector<HTMLElement>('[data-more]:enabled')?.focus()
+// Whoever writes already is not interrupted.
+function firstKey() {
+  if (document.activeElement instanceof HTMLInputElement) return
+  document.querySelector<HTMLElement>('[data-more]:enabled')?.focus()
+}
 const noSeatsKnown: ReadonlySet<TicketSessionId> = new Set()
 
 /** Sells passes without seats: session, numbers, money. */
