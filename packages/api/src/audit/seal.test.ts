@@ -117,6 +117,13 @@ describe('the end of a chain', () => {
     await sealAudit(api.services)
   }
 
+  const signBehindItsBack = (venue: TestVenue, { number, digest }: { number: number; digest: Buffer }) =>
+    api.database.asOwner.connection().execute(async (db) => {
+      await sql`set session_replication_role = replica`.execute(db)
+      await moveHead(db as Tx, api.services.sealing, { venueId: venue.id, number, digest })
+      await sql`set session_replication_role = origin`.execute(db)
+    })
+
   test.each(Object.keys(cuts))('cut off, %s: found, and still when it has grown over', async (name) => {
     const venue = await sealedVenue(20)
     for (const statement of [...remove(venue, 18), ...(cuts[name]?.(venue) ?? [])]) await tamper(statement)
@@ -132,12 +139,18 @@ describe('the end of a chain', () => {
     for (const statement of remove(venue, 18)) await tamper(statement)
     const last = await findLastLink(api.database.db, venue.id)
     if (!last) throw new Error('nothing is left')
-    await api.database.asOwner.connection().execute(async (db) => {
-      await sql`set session_replication_role = replica`.execute(db)
-      await moveHead(db as Tx, api.services.sealing, { venueId: venue.id, number: last.number, digest: last.digest })
-      await sql`set session_replication_role = origin`.execute(db)
-    })
+    await signBehindItsBack(venue, last)
     expect(await verify(venue)).toEqual({ ok: true, sealed: 17, unsealed: 0 })
+  })
+
+  test('that a process of before has sealed further is caught up with', async () => {
+    const venue = await sealedVenue(20)
+    const seals = api.database.db.selectFrom('audit_seal').select(['number', 'digest']).where('venue_id', '=', venue.id)
+    await signBehindItsBack(venue, await seals.where('number', '=', 15).executeTakeFirstOrThrow())
+    expect(await verify(venue)).toEqual({ ok: true, sealed: 20, unsealed: 0 })
+    await more(venue)
+    for (const statement of remove(venue, 29)) await tamper(statement)
+    expect(await verify(venue)).toMatchObject({ ok: false, brokenAt: 29 })
   })
 
   test('is signed anew under another secret, and the audit says so', async () => {
