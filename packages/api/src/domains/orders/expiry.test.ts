@@ -169,6 +169,33 @@ describe('the end of a hold', () => {
   })
 })
 
+test('places without a seat: whoever comes first has them, the holder while nobody did, and never both', async () => {
+  const winners = new Set<string>()
+  for (let round = 0; round < 6; round += 1) {
+    session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 1, standing: 4 })
+    const places = (qty: number) => ({
+      ...saleOf(0),
+      items: [{ passTypeId: session.adult, areaNo: 0, qty }],
+      payments: [{ method: 'card' as const, amountMinor: qty * 30_000, reference: 'T' }],
+      expectedDueMinor: qty * 30_000,
+    })
+    const wish = { ...wishOf(0), seatNos: [], pools: [{ areaNo: 0, qty: 4 }] }
+    await holder.caller.seats.hold(wish)
+    expect(await reasonOf((people[1] as SignedIn).caller.orders.sell(places(1)))).toBe('SOLD_OUT')
+    await sql`update pool_hold set until = clock_timestamp() - interval '1 second'`.execute(api.database.asOwner)
+    const mine = () => reasonOf(holder.caller.orders.confirm({ ...places(4), holdId: wish.holdId }))
+    const theirs = () => people.slice(1, 7).map(({ caller }) => reasonOf(caller.orders.sell(places(1))))
+    // The holder comes first, in the middle, or last.
+    const all = round % 3 === 0 ? [mine(), ...theirs()] : round % 3 === 1 ? [...theirs(), mine()] : [mine()]
+    const answers = await Promise.all(all)
+    const own = round % 3 === 1 ? answers.at(-1) : answers[0]
+    const others = answers.filter((answer) => answer === 'OK').length - (own === 'OK' ? 1 : 0)
+    expect(`${own} ${others}`).toBe(own === 'OK' ? 'OK 0' : 'HOLD_EXPIRED 4')
+    winners.add(own ?? '')
+  }
+  expect(winners).toContain('OK')
+})
+
 test('a hold books for its holder alone', async () => {
   const holdId = await held(5)
   const thief = people[2] as SignedIn
