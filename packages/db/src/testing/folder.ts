@@ -1,5 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 
 const GIB = 1024 ** 3
 const IN_MEMORY = '/dev/shm'
@@ -8,7 +8,7 @@ function hasRoom(): boolean {
   try {
     accessSync(IN_MEMORY, constants.W_OK | constants.X_OK)
     const { bavail, bsize } = statfsSync(IN_MEMORY)
-    return bavail * bsize > 2 * GIB && freemem() > 4 * GIB
+    return bavail * bsize > 2 * GIB && process.availableMemory() > 4 * GIB
   } catch {
     return false
   }

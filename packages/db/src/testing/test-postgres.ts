@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbedded } from '../embedded/index.ts'
 import { processesAtWork, signal as send } from '../embedded/postmaster.ts'
@@ -24,8 +25,9 @@ export interface TestPostgres {
 
 /** Starts an embedded server of the test's own, empty but for the database `marquee`; `fsync` is on by default. */
 export async function startTestPostgres(options: { fsync?: boolean } = {}): Promise<TestPostgres> {
-  const dataDir = await mkdtemp(join(testFolder(), 'marquee-own-'))
   const { fsync = true } = options
+  // What has to survive on a disk lies on one.
+  const dataDir = await mkdtemp(join(fsync ? tmpdir() : testFolder(), 'marquee-own-'))
   const port = await freePort()
   const begin = () => startEmbedded({ dataDir, port, fsync, restart: false, extraSettings: { max_connections: '200' } })
   let server: EmbeddedPostgres = await begin()
