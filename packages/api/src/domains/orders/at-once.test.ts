@@ -4,6 +4,7 @@ import { createDb, uuidv7 } from '@marquee/db'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
+  brokenRules,
   createTestApi,
   makeTicketSession,
   openTill,
@@ -36,7 +37,10 @@ beforeAll(async () => {
   })
   for (const { user } of [clerk, counted]) await openTill(api.database.db, { venue: api.venue, userId: user.id })
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  expect(await brokenRules(api.database.pool)).toEqual({})
+  await api.close()
+})
 beforeEach(async () => {
   session = await makeTicketSession(api.database.db, { venue: api.venue, standing: 5 })
 })

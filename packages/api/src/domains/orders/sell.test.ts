@@ -25,7 +25,10 @@ beforeAll(async () => {
   clerk = await api.signInAs('boxoffice')
   till = await openTill(api.database.db, { venue: api.venue, userId: clerk.user.id })
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  expect(await brokenRules(api.database.pool)).toEqual({})
+  await api.close()
+})
 beforeEach(async () => {
   session = await makeTicketSession(api.database.db, { venue: api.venue, standing: 20 })
 })

@@ -4,6 +4,7 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  brokenRules,
   createTestApi,
   detailsOf,
   makeTicketSession,
@@ -23,7 +24,10 @@ beforeAll(async () => {
   clerk = await api.signInAs('boxoffice')
   other = await api.signInAs('boxoffice')
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  expect(await brokenRules(api.database.pool)).toEqual({})
+  await api.close()
+})
 beforeEach(async () => {
   session = await makeTicketSession(api.database.db, { venue: api.venue })
 })

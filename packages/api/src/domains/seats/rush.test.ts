@@ -4,6 +4,7 @@ import { createDb, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  brokenRules,
   createTestApi,
   makeTicketSession,
   reasonOf,
@@ -21,7 +22,10 @@ beforeAll(async () => {
   first = await api.signInAs('boxoffice')
   late = await api.signInAs('boxoffice')
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  expect(await brokenRules(api.database.pool)).toEqual({})
+  await api.close()
+})
 
 const saleOf = (session: TestTicketSession, seatNos: number[]) => ({
   commandId: randomUUID(),

@@ -3,6 +3,7 @@ import type { TillId, TillSessionId } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  brokenRules,
   createTestApi,
   makeRole,
   makeTill,
@@ -18,7 +19,10 @@ beforeAll(async () => {
   api = await createTestApi()
   manager = await api.signInAs('manager')
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  expect(await brokenRules(api.database.pool)).toEqual({})
+  await api.close()
+})
 
 const commandId = () => randomUUID()
 const till = () => makeTill(api.database.db, api.venue)
