@@ -24,6 +24,13 @@ export function useWords() {
     const long = names('long')
     return {
       name: (value: LocalText) => inLanguage(value, language),
+      /** A tax with its rate, which many carry in their name already. */
+      tax({ name, ratePpm }: { name: LocalText; ratePpm: number }): string {
+        const called = inLanguage(name, language)
+        const rate = format.percent(ratePpm / 1_000_000)
+        const digits = rate.replaceAll(/[^\d.,]/g, '')
+        return called.includes(digits) ? called : t('schedule:product.taxSays', { name: called, rate })
+      },
       /** Monday first. */
       weekdays: { short, long },
       weekday: in_({ weekday: 'short' }),

@@ -10,6 +10,7 @@ import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { addDays, daysBetween } from '../model/days.ts'
 import { useGenerate } from '../queries.ts'
+import { useWords } from '../use-words.ts'
 import { GenerationCounts, GenerationDays } from './generation-list.tsx'
 
 type Generated = NonNullable<ReturnType<typeof useGenerate>['data']>
@@ -131,6 +132,7 @@ const firstDay = (result: Generated) => result.steps.find((step) => step.what ==
 /** Why nothing was made, and what to do next. */
 function GenerateFailure({ failure, schedule }: { failure: Failure; schedule: TicketScheduleRow }) {
   const { t } = useTexts('schedule')
+  const words = useWords()
   const failureText = useFailureText()
   const { reason, details, issues } = failure
   if (reason === 'OVERLAP') return t('schedule:generate.overlap')
@@ -140,6 +142,16 @@ function GenerateFailure({ failure, schedule }: { failure: Failure; schedule: Ti
         {t('schedule:generate.unpublished', { layout: schedule.layout?.name ?? '' })}{' '}
         <Link to={`/seat-layout?id=${schedule.layout?.id ?? ''}`} className="underline">
           {t('schedule:generate.openLayout')}
+        </Link>
+      </>
+    )
+  }
+  if (reason === 'STATE' && details.floor === 'closed') {
+    return (
+      <>
+        {t('schedule:generate.floorClosed', { floor: words.name(schedule.floor.name) })}{' '}
+        <Link to="/floor" className="underline">
+          {t('schedule:generate.openFloors')}
         </Link>
       </>
     )

@@ -1,5 +1,5 @@
 import type { GenerationStep } from '@marquee/contract'
-import { Badge, type IconType, type Tone } from '@marquee/ui'
+import { Badge, Button, type IconType, type Tone } from '@marquee/ui'
 import CalendarX from 'lucide-react/icons/calendar-x'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleMinus from 'lucide-react/icons/circle-minus'
@@ -8,6 +8,7 @@ import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useWords } from '../use-words.ts'
 
@@ -60,8 +61,29 @@ export function GenerationCounts({ result, isDone }: { result: Counts | null; is
   )
 }
 
-/** The steps day by day. */
+// What stays as it is, without a word why, is not what somebody looks for.
+const isQuiet = ({ what, note }: GenerationStep) => what === 'past' || (what === 'keep' && note === null)
+
+/** The steps day by day; those that change nothing only when they are asked for. */
 export function GenerationDays({ steps, isDone }: { steps: readonly GenerationStep[]; isDone: boolean }) {
+  const { t } = useTexts('schedule')
+  const [showsAll, setShowsAll] = useState(false)
+  const loud = steps.filter((step) => !isQuiet(step))
+  const quiet = steps.length - loud.length
+  const canHide = quiet > 0 && loud.length > 0
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <DayList steps={canHide && !showsAll ? loud : steps} isDone={isDone} />
+      {canHide && (
+        <Button size="sm" variant="quiet" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? t('schedule:generate.hideQuiet') : t('schedule:generate.showQuiet', { count: quiet })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function DayList({ steps, isDone }: { steps: readonly GenerationStep[]; isDone: boolean }) {
   const { t } = useTexts('schedule')
   const words = useWords()
   const days = Map.groupBy(steps, (step) => step.date)
@@ -71,7 +93,7 @@ export function GenerationDays({ steps, isDone }: { steps: readonly GenerationSt
       aria-label={t('schedule:generate.byDay')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
-      className="max-h-[320px] overflow-y-auto rounded-md border border-line"
+      className="max-h-[320px] w-full overflow-y-auto rounded-md border border-line"
     >
       <ul>
         {[...days].map(([date, own]) => (

@@ -46,7 +46,7 @@ export function PriceMatrix({ product, list, drafts }: PriceMatrixProps) {
           <caption className="sr-only">{t('schedule:prices.title')}</caption>
           <thead>
             <tr className="border-line border-b bg-surface-2 text-left">
-              <th scope="col" className="px-3 py-2 font-semibold">
+              <th scope="col" className="sticky left-0 z-[1] bg-surface-2 px-3 py-2 font-semibold">
                 {t('schedule:prices.for')}
               </th>
               {passTypes.map((type) => (
@@ -61,7 +61,10 @@ export function PriceMatrix({ product, list, drafts }: PriceMatrixProps) {
               const rowName = scopeWords(scope)
               return (
                 <tr key={scopeKey(scope)} className="border-line border-b align-top last:border-b-0">
-                  <th scope="row" className="min-w-[104px] px-3 py-3 text-left font-normal">
+                  <th
+                    scope="row"
+                    className="sticky left-0 z-[1] min-w-[104px] bg-surface px-3 py-3 text-left font-normal"
+                  >
                     {rowName}
                   </th>
                   {passTypes.map((type) => {

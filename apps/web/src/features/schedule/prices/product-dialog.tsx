@@ -6,7 +6,6 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useSmallForm } from '../../../lib/form/use-small-form.ts'
-import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { usePriceMutations, useTaxes } from '../queries.ts'
@@ -36,7 +35,6 @@ interface ProductDialogProps {
 /** What is sold: its name, its colour on the calendar, its tax. */
 export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) {
   const { t } = useTexts('schedule')
-  const format = useFormat()
   const shown = useWords()
   const fieldText = useFieldText()
   const taxes = useTaxes()
@@ -96,10 +94,7 @@ export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) 
           placeholder={t('schedule:form.choose')}
           options={(taxes.data ?? []).map((tax) => ({
             value: tax.code,
-            label: t('schedule:product.taxSays', {
-              name: shown.name(tax.name),
-              rate: format.percent(tax.ratePpm / 1_000_000),
-            }),
+            label: shown.tax(tax),
           }))}
         />
       </Field>

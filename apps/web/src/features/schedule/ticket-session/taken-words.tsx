@@ -10,5 +10,5 @@ export function TakenWords({ sold, held, blocked }: { sold: number; held: number
     held > 0 && t('schedule:taken.held', { count: held }),
     blocked > 0 && t('schedule:taken.blocked', { count: blocked }),
   ].filter((part) => part !== false)
-  return t('schedule:taken.why', { parts: format.list(parts) })
+  return t(sold > 0 ? 'schedule:taken.whySold' : 'schedule:taken.why', { parts: format.list(parts) })
 }
