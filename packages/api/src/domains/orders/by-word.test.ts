@@ -94,22 +94,15 @@ const searches = [
   ],
   ...['house.example', 'p49@', '7919', '5000', '79190', 'guest demir3 p7'],
 ]
-const narrowed: Query[] = [
-  {},
-  { state: 'cancelled' },
-  { state: 'confirmed' },
-  { channel: 'phone' },
-  { view: 'unpaid' },
-  { state: 'cancelled', channel: 'phone' },
-]
+const narrowed: Query[] = [{}, { state: 'cancelled' }, { view: 'unpaid' }, { state: 'cancelled', channel: 'phone' }]
 
 test.each(narrowed)('what is typed finds, page by page, what reading everything finds: %j', async (narrow) => {
   for (const search of searches) {
     const query = { ...narrow, search }
     const expected = plainly(query)
     for (const [limit, pages] of [
-      [50, 6],
-      [7, 3],
+      [50, 3],
+      [7, 2],
     ] as const) {
       const { ids, isAll } = await walk(query, limit, pages)
       expect(ids, `${search} by ${limit}`).toEqual(expected.slice(0, limit * pages))

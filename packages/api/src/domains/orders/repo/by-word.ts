@@ -60,6 +60,11 @@ export function byWord({ where, typed, isLater, isNarrow, most }: Search): Part 
         from first f having count(*) = ${near} and count(*) filter (where f.fits) < ${most}
       ) s
     ),
+    -- Planned for all of it, and read as far as somebody asks.
+    everywhere as materialized (
+      select o.id, o.created_at, (${where} and ${typed.each}) as fits
+      from sale_order o where o.venue_id = ${typed.venueId} and ${typed.byIndex}
+    ),
     -- One row for each span that was looked at; upper: where the next one ends; is_all: it is all the rest.
     span (level, is_all, may_all, top, upper, lowest, found, vain, ids, moments) as (
       select s.level, s.is_all, true, s.upper, s.upper, s.lowest, 0::bigint, 0::bigint, null::uuid[], null::timestamptz[]
@@ -81,10 +86,7 @@ export function byWord({ where, typed, isLater, isNarrow, most }: Search): Part 
           from sale_order o
           where not c.is_all and ${typed.byIndex}
             and order_spans(o.venue_id, o.created_at) @> array[order_span_key(${typed.venueId}::uuid, l.level, c.upper)]
-          union all (
-            select o.id, o.created_at, (${where} and ${typed.each}) as fits
-            from sale_order o where c.is_all and ${typed.byIndex} and o.venue_id = ${typed.venueId} limit ${rare + 1}
-          )
+          union all (select a.* from everywhere a where c.is_all limit ${rare + 1})
         ) h
       ) hits
       cross join lateral (
