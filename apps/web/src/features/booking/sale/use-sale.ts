@@ -2,6 +2,7 @@ import type { OrderId, SaleResult, SessionForSale } from '@marquee/contract'
 import { useEffect, useState } from 'react'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
 import { keptOf, type PaymentInput } from '../../../lib/pay/payments.ts'
+import { sellAtSameSum } from '../../../lib/sale/same-sum.ts'
 import type { SentSale } from '../../../lib/sale/sent-sales.ts'
 import { useLostSale } from '../../../lib/sale/use-lost-sale.ts'
 import { useTill } from '../../../lib/till/queries.ts'
@@ -78,23 +79,25 @@ export function useSale({ sale, hold, draft, lines, sum }: Basket) {
     try {
       const done = await hold.sell(async (kept) => {
         const given = Object.entries(guest).map(([key, value]) => [key, value.trim()] as const)
-        const input = {
+        const basket = {
           holdId: kept.id,
           ticketSessionId: sale.session.id,
           channel: kept.channel,
           items: itemsOf(lines),
           payments,
-          priceVersion: sale.prices.version,
           expectedDueMinor: sum.dueMinor,
           guest: Object.fromEntries(given.filter(([, value]) => value !== '')),
           ...(note.trim() === '' ? {} : { note: note.trim() }),
         }
-        const commandId = commandIdFor('booking.sale', input)
-        const orderId = uuidOfCommand(commandId) as OrderId
-        const answer = await lost.send(
-          { commandId, basketId: kept.id, ticketSessionId: sale.session.id, payments },
-          () => confirm.mutateAsync({ ...input, commandId, orderId }),
-        )
+        const shown = { version: sale.prices.version, dueMinor: sum.dueMinor }
+        const answer = await sellAtSameSum(shown, (priceVersion) => {
+          if (priceVersion !== shown.version) void readAgain().catch(() => undefined)
+          const input = { ...basket, priceVersion }
+          const commandId = commandIdFor('booking.sale', input)
+          const orderId = uuidOfCommand(commandId) as OrderId
+          const sent = { commandId, basketId: kept.id, ticketSessionId: sale.session.id, payments }
+          return lost.send(sent, () => confirm.mutateAsync({ ...input, commandId, orderId }))
+        })
         forgetCommandId('booking.sale')
         draft.forget(kept.id)
         return answer

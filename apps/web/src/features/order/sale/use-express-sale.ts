@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { keptOf, type PaymentInput } from '../../../lib/pay/payments.ts'
+import { sellAtSameSum } from '../../../lib/sale/same-sum.ts'
 import { useLostSale } from '../../../lib/sale/use-lost-sale.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
@@ -47,21 +48,23 @@ export function useExpressSale(state: BasketState, offer: SessionForSale | undef
     if (!basket || !offer) return
     setRefusal(null)
     const orderId = basket.orderId as OrderId
-    const input = {
+    const dueMinor = sumOf(basket, offer).dueMinor
+    const { ticketSessionId } = basket
+    const wanted = {
       orderId,
-      ticketSessionId: basket.ticketSessionId,
+      ticketSessionId,
       channel: 'door' as const,
       items: itemsOf(basket),
       payments,
-      priceVersion: offer.prices.version,
-      expectedDueMinor: sumOf(basket, offer).dueMinor,
+      expectedDueMinor: dueMinor,
     }
     try {
-      const commandId = commandIdFor(command, input)
-      const { ticketSessionId } = basket
-      const sold = await lost.send({ commandId, basketId: orderId, ticketSessionId, payments }, () =>
-        sell.mutateAsync({ ...input, commandId }),
-      )
+      const sold = await sellAtSameSum({ version: offer.prices.version, dueMinor }, (priceVersion) => {
+        const input = { ...wanted, priceVersion }
+        const commandId = commandIdFor(command, input)
+        const sent = { commandId, basketId: orderId, ticketSessionId, payments }
+        return lost.send(sent, () => sell.mutateAsync({ ...input, commandId }))
+      })
       forgetCommandId(command)
       state.keepLast({ orderId: sold.orderId, orderNo: sold.orderNo })
       setLate(false)
