@@ -16,7 +16,10 @@ export const contactPhone = z.strictObject({
   phoneNumber: asSent({ max: 50 }),
   label: asSent({ max: 100 }).default(''),
 })
-const job = z.strictObject({ title: asSent({ max: 200 }).nullish(), company: asSent({ max: 200 }).nullish() })
+export const contactJob = z.strictObject({
+  title: asSent({ max: 200 }).nullish(),
+  company: asSent({ max: 200 }).nullish(),
+})
 
 /** A contact as the venue keeps it; `title` and `company` are those of `job` in the documented shape. */
 export const contactRow = z.object({
@@ -51,7 +54,7 @@ export const contactFields = z
     phoneNumber: asSent({ max: 50 }).nullable(),
     title: asSent({ max: 200 }).nullable(),
     company: asSent({ max: 200 }).nullable(),
-    job: job.nullable(),
+    job: contactJob.nullable(),
     birthday: writtenInstant.nullable(),
     address: asSent({ max: 500 }).nullable(),
     notes: text({ max: 20_000, keepSpace: true }).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
+import { asSent } from './as-sent.ts'
 import { tagTitle } from './tags.ts'
 
 const id = <Brand extends string>(brand: Brand) => z.uuid('field.invalid').toLowerCase().brand(brand)
@@ -87,7 +88,7 @@ export const mailChange = z
 export type MailChange = z.infer<typeof mailChange>
 export const updateMailInput = z.strictObject({ id: mailId, mail: mailChange })
 
-const color = text({ min: 1, max: 40 })
+const color = asSent({ min: 1, max: 40 })
 export const createMailLabelInput = z.strictObject({ title: tagTitle, color: color.default('orange') })
 export const updateMailLabelInput = z.strictObject({
   id: mailLabelId,
@@ -95,4 +96,4 @@ export const updateMailLabelInput = z.strictObject({
   color: color.optional(),
 })
 export const oneMailLabelInput = z.strictObject({ id: mailLabelId })
-export const updateMailSettingsInput = z.strictObject({ messageLayout: text({ min: 1, max: 40 }).optional() })
+export const updateMailSettingsInput = z.strictObject({ messageLayout: asSent({ min: 1, max: 40 }).optional() })

@@ -91,6 +91,7 @@ it('a contact is made blank, changed by merging, found, and deleted once', async
     name: '\ufeff Şule\r\n',
     address: '  ',
   })
+  expect(await patch({ job: { company: ' Pier ' } })).toMatchObject({ job: { company: ' Pier ' }, company: ' Pier ' })
   const blank = await rest.call('PATCH api/apps/contacts/contact', {
     token,
     body: { id: made.id, contact: { name: ' ' } },

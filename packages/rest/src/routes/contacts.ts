@@ -2,9 +2,9 @@ import {
   type ContactRow,
   contactEmail,
   contactFields,
+  contactJob,
   contactPhone,
   setContactAvatarInput,
-  text,
 } from '@marquee/contract'
 import { z } from 'zod'
 import { idParameter } from '../id-parameter.ts'
@@ -75,7 +75,7 @@ const picture = 'data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGI
 const changed = contactFields.strip().extend({
   emails: z.array(contactEmail.strip()).max(50, 'field.tooLong').optional(),
   phoneNumbers: z.array(contactPhone.strip()).max(50, 'field.tooLong').optional(),
-  job: z.object({ title: text({ max: 200 }).nullish(), company: text({ max: 200 }).nullish() }).optional(),
+  job: contactJob.strip().nullish(),
 })
 const pictureField = z
   .string('field.invalid')
