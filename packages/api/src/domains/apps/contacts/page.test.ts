@@ -1,4 +1,5 @@
-import type { ContactRow } from '@marquee/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ContactId, ContactRow } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, makeVenue, reasonOf, type SignedIn, type TestApi } from '../../../testing/index.ts'
@@ -97,4 +98,71 @@ test('the same whichever way it is found: among the first, by the index, or on a
   expect(second.rows.map((row) => row.name)).toEqual(['Cc common 02006', 'Cc common 02007'])
   expect((await find('rare')).rows.map((row) => row.name)).toEqual(['Bb rare 2001', 'Bb rare 2002'])
   expect((await find('Aa 19')).rows.map((row) => row.name)).toEqual(['Aa 19', 'Aa 190'])
+  const { rows: all } = await sql<{ id: string; key: string }>`
+    select id, name_key as key from book_contact where venue_id = ${venue.id} order by name_key collate "C", id`.execute(
+    api.database.db,
+  )
+  for (const part of ['omm', 'are', '0199', 'n 02', 'c c', '200', '03', 'co', 'b r', 'rare 2003', 'nobody']) {
+    const holding = all.filter(({ key }) => (part.length >= 3 ? key.includes(part) : ` ${key}`.includes(` ${part}`)))
+    const [begins, others] = [true, false].map((is) => holding.filter(({ key }) => key.startsWith(part) === is))
+    const found: string[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < 2; page += 1) {
+      const answer = await owner.caller.apps.contacts.page({ search: part, limit: 40, cursor })
+      found.push(...answer.rows.map((row) => row.id))
+      cursor = answer.nextCursor ?? undefined
+      if (!cursor) break
+    }
+    const expected = [...(begins ?? []), ...(others ?? [])].map(({ id }) => id)
+    expect(found, part).toEqual(expected.slice(0, 80))
+  }
+})
+
+const wordsOf = async (venueId: string): Promise<string[]> => {
+  const { rows } = await sql<{ word: string }>`
+    select word from book_word where venue_id = ${venueId} order by word`.execute(api.database.db)
+  return rows.map((row) => row.word)
+}
+
+test('the words of names follow them: a new name, another one, and none any more', async () => {
+  const venue = await makeVenue(api.database.db, { locale: 'tr' })
+  const { caller } = await api.signInAs('owner', { venue })
+  const rename = (id: ContactId, name: string) => caller.apps.contacts.update({ id, contact: { name } })
+  const [first, second] = [await caller.apps.contacts.create(), await caller.apps.contacts.create()]
+  await rename(first.id, 'Ayşe  Ayşe Qoxu')
+  await rename(second.id, 'Veli Qoxu')
+  expect(await wordsOf(venue.id)).toEqual(['ayse', 'qoxu', 'veli'])
+  const found = async (search: string) => (await caller.apps.contacts.page({ search })).rows.map((row) => row.name)
+  expect(await found('oxu')).toEqual(['Ayşe  Ayşe Qoxu', 'Veli Qoxu'])
+  expect(await found('yşe')).toEqual(['Ayşe  Ayşe Qoxu'])
+  await caller.apps.contacts.remove({ id: first.id })
+  expect(await wordsOf(venue.id)).toEqual(['qoxu', 'veli'])
+  expect(await found('oxu')).toEqual(['Veli Qoxu'])
+})
+
+test('a word that goes with its last name while another name takes it is not lost', async () => {
+  const { db, asOwner } = api.database
+  const race = async () => {
+    const venue = await makeVenue(db)
+    const { rows } = await sql<{ id: string }>`
+      insert into book_contact (venue_id, id, name)
+      select ${venue.id}, gen_random_uuid(), name from unnest(array['Gone Vivavoce', 'Here']) name returning id`.execute(
+      db,
+    )
+    const [going, coming] = rows.map((row) => row.id)
+    let gone: Promise<unknown> = Promise.resolve()
+    await asOwner.transaction().execute(async (tx) => {
+      await sql`update book_contact set name = 'Here Vivavoce' where id = ${coming}`.execute(tx)
+      gone = sql`delete from book_contact where id = ${going}`.execute(db)
+      await Promise.race([gone, sleep(200)])
+    })
+    await gone
+    return wordsOf(venue.id)
+  }
+  expect(await race()).toEqual(['here', 'vivavoce'])
+  // Negative control: without the lock on the word it goes.
+  await sql`do $$ begin
+    execute replace(pg_get_functiondef('add_contact_words'::regproc), 'for key share', '');
+  end $$`.execute(asOwner)
+  expect(await race()).toEqual(['here'])
 })
