@@ -9,6 +9,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { addDays, daysBetween } from '../model/days.ts'
+import { portionsOf } from '../model/portions.ts'
 import { useGenerate } from '../queries.ts'
 import { useWords } from '../use-words.ts'
 import { GenerationCounts, GenerationDays } from './generation-list.tsx'
@@ -24,6 +25,19 @@ interface GenerateDialogProps {
 }
 
 const longest = 400
+/** So many sessions are made in one call: ten thousand seats each are two seconds of work. */
+const atOnce = 20
+const nothing: Generated = { added: 0, changed: 0, kept: 0, removed: 0, clashes: 0, steps: [] }
+
+const together = (a: Generated, b: Generated): Generated => ({
+  added: a.added + b.added,
+  changed: a.changed + b.changed,
+  kept: a.kept + b.kept,
+  removed: a.removed + b.removed,
+  clashes: a.clashes + b.clashes,
+  steps: [...a.steps, ...b.steps],
+})
+const changesOf = ({ added, changed, removed }: Generated) => added + changed + removed
 
 /** Makes the ticket sessions of a schedule: the span, what would happen, the deed, what has happened. */
 export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDialogProps) {
@@ -36,25 +50,41 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
   })
   const [plan, setPlan] = useState<Generated | null>(null)
   const [done, setDone] = useState<Generated | null>(null)
+  /** While it is under way: what is made so far. */
+  const [made, setMade] = useState<Generated | null>(null)
   const { failure, attempt, clear, tell } = useRefused()
   const isWrong = span.from === '' || span.until === '' || span.until < span.from
   const isLong = !isWrong && daysBetween(span.from, span.until) > longest
   const spanProblem = isWrong ? t('schedule:generate.wrongSpan') : isLong ? t('schedule:generate.longSpan') : undefined
 
-  async function run(dryRun: boolean) {
+  async function look() {
     if (generate.isPending || spanProblem) return
     clear()
     try {
-      const answer = await generate.mutateAsync({ scheduleId: schedule.id, ...span, dryRun })
-      if (dryRun) setPlan(answer)
-      else {
-        setDone(answer)
-        toast.success(t('schedule:generate.done', { count: answer.added }))
+      setPlan(await generate.mutateAsync({ scheduleId: schedule.id, ...span, dryRun: true }))
+    } catch (error) {
+      tell(readFailure(error))
+    }
+  }
+
+  async function run(planned: Generated) {
+    if (made) return
+    clear()
+    let all = nothing
+    setMade(all)
+    try {
+      for (const portion of portionsOf(planned.steps, span, atOnce)) {
+        all = together(all, await generate.mutateAsync({ scheduleId: schedule.id, ...portion, dryRun: false }))
+        setMade(all)
       }
+      setDone(all)
+      toast.success(t('schedule:generate.done', { count: all.added }))
     } catch (error) {
       tell(readFailure(error))
       // What was said before no longer holds.
-      if (!dryRun) setPlan(null)
+      setPlan(null)
+    } finally {
+      setMade(null)
     }
   }
 
@@ -63,11 +93,11 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
     setPlan(null)
     clear()
   }
-  const look = (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    void run(true)
+    void look()
   }
-  const changes = plan ? plan.added + plan.changed + plan.removed : 0
+  const changes = plan ? changesOf(plan) : 0
   return (
     <Dialog
       open
@@ -87,7 +117,7 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
           <>
             <Button onClick={onClose}>{t('common:action.cancel')}</Button>
             {plan && changes > 0 ? (
-              <Button variant="primary" loading={generate.isPending} onClick={() => void run(false)}>
+              <Button variant="primary" loading={made !== null} onClick={() => void run(plan)}>
                 {t('schedule:generate.doIt', { count: changes })}
               </Button>
             ) : (
@@ -105,7 +135,7 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
         </FormAlert>
       )}
       {!done && (
-        <form id="generate-form" noValidate onSubmit={look} className="grid grid-cols-2 gap-3">
+        <form id="generate-form" noValidate onSubmit={submit} className="grid grid-cols-2 gap-3">
           <Field id="generate-from" label={t('schedule:field.from')} error={spanProblem}>
             <DateInput value={span.from} onChange={(event) => change({ from: event.target.value })} />
           </Field>
@@ -116,6 +146,11 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
       )}
       <div aria-live="polite" className="mt-4">
         {generate.isPending && !plan && <LoadingBulbs />}
+        {made && plan && (
+          <p className="mb-3 text-ink-2 text-sm">
+            {t('schedule:generate.progress', { done: changesOf(made), total: changes })}
+          </p>
+        )}
         {(done ?? plan) && (
           <div className="flex flex-col gap-4">
             <GenerationCounts result={done ?? plan} isDone={done !== null} />
