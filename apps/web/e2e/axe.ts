@@ -65,22 +65,30 @@ interface Screen {
   ready: (language: 'en' | 'tr') => Promise<void>
 }
 
-/** Screens in both languages, light and dark, at the desk and on a phone. For somebody whom no other test signs in. */
+/**
+ * Screens in both languages, light and dark, at the desk and on a phone: opened once in each language, at the width at
+ * which they are audited, then looked at in the other. For somebody whom no other test signs in.
+ */
 export async function expectFineEverywhere(page: Page, screens: readonly Screen[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const [language, audited] of [
-    ['en', 1440],
-    ['tr', 390],
+  for (const [language, audited, other] of [
+    ['en', 1440, 390],
+    ['tr', 390, 1440],
   ] as const) {
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-      for (const [index, { path, ready }] of screens.entries()) {
-        await page.goto(path)
-        if (index === 0) await look(page, language, 'light')
-        await ready(language)
-        await expectNoOverflow(page)
-        if (width === audited) await expectAccessibleInBoth(page, 'body')
-      }
+    for (const [index, { path, ready }] of screens.entries()) {
+      await resize(page, audited)
+      await page.goto(path)
+      if (index === 0) await look(page, language, 'light')
+      await ready(language)
+      await expectNoOverflow(page)
+      await expectAccessibleInBoth(page, 'body')
+      await resize(page, other)
+      await ready(language)
+      await expectNoOverflow(page)
     }
   }
 }
+
+/** A desk (1440) or a phone (390). */
+export const resize = (page: Page, width: 1440 | 390) =>
+  page.setViewportSize({ width, height: width === 390 ? 844 : 900 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { expectAccessible, expectAccessibleInBoth, look } from './axe.ts'
+import { expectAccessible, expectAccessibleInBoth, look, resize } from './axe.ts'
 import { callsOf } from './calls.ts'
 import { emailOf, expect, expectNoOverflow, signIn, test, waitForLive } from './house.ts'
 import { enter, makePerson } from './people.ts'
@@ -220,9 +220,10 @@ test('Turkish, light and dark, a phone: nothing is missing and nothing sticks ou
     '?tab=schedules&new=true',
     '?tab=prices',
   ]) {
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto(`/ticket/schedule${address}`)
+    await resize(page, 1440)
+    await page.goto(`/ticket/schedule${address}`)
+    for (const width of [1440, 390] as const) {
+      await resize(page, width)
       // On a phone the drawer is a sheet over the page, whose heading readers then do not meet.
       if (address.includes('new')) await expect(page.getByLabel(/^Yeni saat/)).toBeVisible()
       else await expect(page.getByRole('heading', { level: 1, name: 'Seans takvimi' })).toBeVisible()
