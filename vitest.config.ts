@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config'
 // workers there are is said on the command line (scripts/test.ts): projects do not take it from here.
 export default defineConfig({
   test: {
-    projects: ['packages/*/vitest{,.replacing}.config.ts', 'apps/*/vitest.config.ts', 'scripts/vitest.config.ts'],
+    projects: [
+      'packages/*/vitest{,.replacing}.config.ts',
+      'apps/*/vitest{,.alone}.config.ts',
+      'scripts/vitest.config.ts',
+    ],
     globalSetup: ['./packages/db/src/testing/global-setup.ts'],
     reporters: ['default'],
   },
