@@ -1,8 +1,7 @@
-import { languages } from '@marquee/i18n'
-import { Segmented, Wordmark } from '@marquee/ui'
+import { Wordmark } from '@marquee/ui'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useChooseLanguage } from '../../lib/me.ts'
+import { LanguageSwitch } from '../../lib/language-switch.tsx'
 import { useProgramme } from '../../lib/programme.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePublicVenue } from './queries.ts'
@@ -45,8 +44,7 @@ function Sign() {
 
 /** Frame of the pages around the sign-in: the form at the left, the lit sign over dark seats at the right. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
-  const { t, language } = useTexts('auth', 'common', 'shell')
-  const choose = useChooseLanguage()
+  const { t } = useTexts('auth', 'common', 'shell')
   return (
     <div className="flex min-h-dvh bg-surface">
       <main
@@ -57,20 +55,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
           <Link to="/home" className="rounded-md text-accent">
             <Wordmark name={t('common:product')} size={32} />
           </Link>
-          <Segmented
-            label={t('common:language.label')}
-            value={language}
-            options={languages.map((language) => ({
-              value: language,
-              label: (
-                <>
-                  <span aria-hidden="true">{language.toUpperCase()}</span>
-                  <span className="sr-only">{t(`common:language.${language}`)}</span>
-                </>
-              ),
-            }))}
-            onValueChange={choose}
-          />
+          <LanguageSwitch />
         </div>
         <div className="flex flex-1 flex-col justify-center py-10">
           <h1 className="stretch-wide font-[680] text-2xl tracking-[-.012em] [overflow-wrap:anywhere]">{title}</h1>

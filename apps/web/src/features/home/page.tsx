@@ -1,6 +1,7 @@
 import { BulbLine, ErrorState, LinkButton, Wordmark } from '@marquee/ui'
 import { Link } from 'react-router-dom'
 import { useSignIn } from '../../lib/auth-session/current.ts'
+import { LanguageSwitch } from '../../lib/language-switch.tsx'
 import { type Show, useProgramme, usePublicHome } from '../../lib/programme.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -15,9 +16,12 @@ export default function HomePage() {
     <div className="chrome flex min-h-dvh flex-col bg-chrome text-on-chrome">
       <header className="flex items-center justify-between gap-4 p-6 max-sm:p-4">
         <Wordmark name={t('common:product')} size={30} />
-        <LinkButton variant="chrome" render={<Link to={isSignedIn ? '/' : '/sign-in'} />}>
-          {t(isSignedIn ? 'home:goToWork' : 'home:staffSignIn')}
-        </LinkButton>
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <LanguageSwitch />
+          <LinkButton variant="chrome" render={<Link to={isSignedIn ? '/' : '/sign-in'} />}>
+            {t(isSignedIn ? 'home:goToWork' : 'home:staffSignIn')}
+          </LinkButton>
+        </div>
       </header>
       <main className="flex flex-1 flex-col items-center justify-center gap-8 p-6 max-sm:p-4">
         {home.isError ? (

@@ -1,6 +1,7 @@
 import { PageFrame, Tabs } from '@marquee/ui'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { DetailsTab } from './details/details-tab.tsx'
 import { LookTab } from './look/look-tab.tsx'
@@ -8,9 +9,9 @@ import { TabSkeleton } from './tab-skeleton.tsx'
 import { UnsavedGuard } from './unsaved.tsx'
 import { type ProfileTab, profileTabs, useProfileTab } from './use-profile-tab.ts'
 
-const SecurityTab = lazy(() => import('./security/security-tab.tsx'))
-const DevicesTab = lazy(() => import('./devices/devices-tab.tsx'))
-const KeysTab = lazy(() => import('./keys/keys-tab.tsx'))
+const SecurityTab = onDemand(() => import('./security/security-tab.tsx'))
+const DevicesTab = onDemand(() => import('./devices/devices-tab.tsx'))
+const KeysTab = onDemand(() => import('./keys/keys-tab.tsx'))
 
 /** The own account: who one is, how it is protected, where it is open, its keys, its looks. */
 export default function ProfilePage() {

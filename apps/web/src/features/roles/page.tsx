@@ -4,12 +4,13 @@ import Archive from 'lucide-react/icons/archive'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Copy from 'lucide-react/icons/copy'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { LeaveDialog } from '../../lib/form/leave-dialog.tsx'
 import { useLeaveGuard } from '../../lib/form/use-leave-guard.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { MenuPreview } from './components/menu-preview.tsx'
@@ -24,14 +25,14 @@ import { useRoleEditor } from './use-role-editor.ts'
 import { type RolesState, useRolesState } from './use-roles-state.ts'
 import { useSaveKey } from './use-save-key.ts'
 
-const NameDialog = lazy(() => import('./components/name-dialog.tsx').then((part) => ({ default: part.NameDialog })))
-const ArchiveDialog = lazy(() =>
+const NameDialog = onDemand(() => import('./components/name-dialog.tsx').then((part) => ({ default: part.NameDialog })))
+const ArchiveDialog = onDemand(() =>
   import('./components/archive-dialog.tsx').then((part) => ({ default: part.ArchiveDialog })),
 )
-const CompareDialog = lazy(() =>
+const CompareDialog = onDemand(() =>
   import('./components/compare-dialog.tsx').then((part) => ({ default: part.CompareDialog })),
 )
-const RolesKeyHelp = lazy(() =>
+const RolesKeyHelp = onDemand(() =>
   import('./components/roles-key-help.tsx').then((part) => ({ default: part.RolesKeyHelp })),
 )
 
@@ -79,7 +80,9 @@ export default function RolesPage() {
     <PageFrame
       fill
       title={onPhoneRole ? (role?.name ?? '\u00a0') : t('roles:title')}
-      subtitle={onPhoneRole ? undefined : state.archived ? listLabel : t('roles:summary', { count: roles.length })}
+      subtitle={
+        onPhoneRole ? undefined : state.archived ? listLabel : list.data && t('roles:summary', { count: roles.length })
+      }
       breadcrumb={
         onPhoneRole
           ? [{ label: t('roles:back'), render: <Link to="/roles" /> }, { label: role?.name ?? t('roles:choose') }]

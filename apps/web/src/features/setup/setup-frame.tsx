@@ -1,7 +1,6 @@
-import { languages } from '@marquee/i18n'
-import { Card, Segmented, Wordmark } from '@marquee/ui'
+import { Card, Wordmark } from '@marquee/ui'
 import type { ReactNode } from 'react'
-import { useChooseLanguage } from '../../lib/me.ts'
+import { LanguageSwitch } from '../../lib/language-switch.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
 
 interface SetupFrameProps {
@@ -12,28 +11,14 @@ interface SetupFrameProps {
 
 /** The one page that nobody has signed in for: the sign, the language, one card. */
 export function SetupFrame({ title, lead, children }: SetupFrameProps) {
-  const { t, language } = useTexts('common')
-  const choose = useChooseLanguage()
+  const { t } = useTexts('common')
   return (
     <div className="flex min-h-dvh flex-col items-center bg-canvas px-4 py-6 sm:py-10">
       <header className="flex w-full max-w-[620px] items-center justify-between gap-4">
         <span className="text-accent">
           <Wordmark name={t('common:product')} size={32} />
         </span>
-        <Segmented
-          label={t('common:language.label')}
-          value={language}
-          options={languages.map((one) => ({
-            value: one,
-            label: (
-              <>
-                <span aria-hidden="true">{one.toUpperCase()}</span>
-                <span className="sr-only">{t(`common:language.${one}`)}</span>
-              </>
-            ),
-          }))}
-          onValueChange={choose}
-        />
+        <LanguageSwitch />
       </header>
       <main className="mt-6 w-full max-w-[620px] sm:mt-10">
         <h1 className="stretch-wide font-[680] text-2xl tracking-[-.012em] [overflow-wrap:anywhere]">{title}</h1>

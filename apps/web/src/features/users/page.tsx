@@ -1,13 +1,14 @@
 import { Button } from '@marquee/ui'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { useFilterWords } from '../../lib/list/use-filter-words.ts'
 import { useHiddenColumns } from '../../lib/list/use-hidden-columns.ts'
 import { useListExport } from '../../lib/list/use-list-export.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { UsersTable, useUserColumns } from './components/users-table.tsx'
@@ -19,12 +20,16 @@ import { useUserActions } from './use-user-actions.tsx'
 import { useUsersState } from './use-users-state.ts'
 
 // What opens later is fetched later: the list is the first screen of most people.
-const UserDrawer = lazy(() => import('./components/user-drawer.tsx').then((part) => ({ default: part.UserDrawer })))
-const InviteDrawer = lazy(() =>
+const UserDrawer = onDemand(() => import('./components/user-drawer.tsx').then((part) => ({ default: part.UserDrawer })))
+const InviteDrawer = onDemand(() =>
   import('./components/invite-drawer.tsx').then((part) => ({ default: part.InviteDrawer })),
 )
-const StepDialogs = lazy(() => import('./components/step-dialogs.tsx').then((part) => ({ default: part.StepDialogs })))
-const BulkDialogs = lazy(() => import('./components/bulk-dialogs.tsx').then((part) => ({ default: part.BulkDialogs })))
+const StepDialogs = onDemand(() =>
+  import('./components/step-dialogs.tsx').then((part) => ({ default: part.StepDialogs })),
+)
+const BulkDialogs = onDemand(() =>
+  import('./components/bulk-dialogs.tsx').then((part) => ({ default: part.BulkDialogs })),
+)
 
 /** The people of the venue: find, open, invite, let in, shut out. */
 export default function UsersPage() {

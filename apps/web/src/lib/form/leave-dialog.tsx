@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { onDemand } from '../on-demand.ts'
 import type { LeaveQuestion } from './leave-question.tsx'
 
 // Few leave unsaved work: the dialog comes when it is needed, and no screen carries it from the start.
-const Question = lazy(() => import('./leave-question.tsx'))
+const Question = onDemand(() => import('./leave-question.tsx'))
 
 /** Asks before unsaved work is left. */
 export function LeaveDialog({ form, ...words }: LeaveQuestion) {

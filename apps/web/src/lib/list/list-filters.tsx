@@ -1,13 +1,14 @@
 import { Button, CountBadge, Menu, media, SearchInput, Skeleton, useMedia } from '@marquee/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ListFilterIcon from 'lucide-react/icons/list-filter'
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useState } from 'react'
+import { onDemand } from '../on-demand.ts'
 import { useTexts } from '../use-texts.ts'
 import { type ListFilter, valueLabelOf } from './filters.ts'
 
 // What is searched in by typing is heavier than the list itself, and comes after it.
-const TypedFilter = lazy(() => import('./typed-filters.tsx').then((part) => ({ default: part.TypedFilter })))
-const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((part) => ({ default: part.FilterSheet })))
+const TypedFilter = onDemand(() => import('./typed-filters.tsx').then((part) => ({ default: part.TypedFilter })))
+const FilterSheet = onDemand(() => import('./filter-sheet.tsx').then((part) => ({ default: part.FilterSheet })))
 
 /** The field in which a list is searched. */
 export interface ListSearch {

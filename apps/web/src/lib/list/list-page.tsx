@@ -1,14 +1,15 @@
 import { Button, ColumnMenu, type DataColumn, type MenuEntry, media, PageFrame, useMedia } from '@marquee/ui'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Download from 'lucide-react/icons/download'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useKeys } from '../keys/use-keys.ts'
+import { onDemand } from '../on-demand.ts'
 import { useTexts } from '../use-texts.ts'
 import type { ListFilter } from './filters.ts'
 import { ListFilters, type ListSearch } from './list-filters.tsx'
 import type { HiddenColumns } from './use-hidden-columns.ts'
 
-const ListKeyHelp = lazy(() => import('./list-key-help.tsx').then((part) => ({ default: part.ListKeyHelp })))
+const ListKeyHelp = onDemand(() => import('./list-key-help.tsx').then((part) => ({ default: part.ListKeyHelp })))
 
 /** A key of the screen: what it does, and what happens; without `run` somebody else listens and it is only told. */
 export interface ListKey {

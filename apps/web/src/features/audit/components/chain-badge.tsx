@@ -2,12 +2,13 @@ import { Badge, Button, Skeleton } from '@marquee/ui'
 import Link2 from 'lucide-react/icons/link-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useAuditChain } from '../queries.ts'
 
-const ChainDialog = lazy(() => import('./chain-dialog.tsx').then((part) => ({ default: part.ChainDialog })))
+const ChainDialog = onDemand(() => import('./chain-dialog.tsx').then((part) => ({ default: part.ChainDialog })))
 
 /** How far the seal of the audit reaches and whether it holds; opens what stands behind it. */
 export function ChainBadge() {

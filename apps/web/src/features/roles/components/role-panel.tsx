@@ -4,7 +4,8 @@ import CircleDot from 'lucide-react/icons/circle-dot'
 import Info from 'lucide-react/icons/info'
 import Lock from 'lucide-react/icons/lock'
 import PanelLeft from 'lucide-react/icons/panel-left'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type Cell, clausesOf } from '../model/cells.ts'
 import { sectionsFor } from '../model/matrix.ts'
@@ -14,10 +15,12 @@ import { Matrix } from './matrix.tsx'
 import { ModuleCards } from './module-cards.tsx'
 import { ChangedWord } from './more-rights.tsx'
 
-const LimitDialog = lazy(() => import('./limit-dialog.tsx').then((part) => ({ default: part.LimitDialog })))
-const PreviewDialog = lazy(() => import('./preview-dialog.tsx').then((part) => ({ default: part.PreviewDialog })))
-const SaveDialog = lazy(() => import('./save-dialog.tsx').then((part) => ({ default: part.SaveDialog })))
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx').then((part) => ({ default: part.ConflictDialog })))
+const LimitDialog = onDemand(() => import('./limit-dialog.tsx').then((part) => ({ default: part.LimitDialog })))
+const PreviewDialog = onDemand(() => import('./preview-dialog.tsx').then((part) => ({ default: part.PreviewDialog })))
+const SaveDialog = onDemand(() => import('./save-dialog.tsx').then((part) => ({ default: part.SaveDialog })))
+const ConflictDialog = onDemand(() =>
+  import('./conflict-dialog.tsx').then((part) => ({ default: part.ConflictDialog })),
+)
 
 interface RolePanelProps {
   role: RoleDetail
