@@ -89,7 +89,8 @@ export function startSellers({ ground, places, at, sellers, seed, pauseMs = 0 }:
   }
 }
 
-function saleOf(session: TestTicketSession, seatNos: number[]) {
+/** A sale of these seats to adults, by card. */
+export function saleOf(session: TestTicketSession, seatNos: number[]) {
   const priceOf = (seat: number) => (seat < session.seats / 2 ? session.prices[0] : session.prices[1]) ?? 0
   const due = seatNos.reduce((sum, seat) => sum + priceOf(seat), 0)
   return {
