@@ -52,7 +52,11 @@ export async function startTestPostgres(options: { fsync?: boolean } = {}): Prom
       await end('SIGQUIT')
       server = await begin()
     },
-    pause: () => signalAll('SIGSTOP'),
+    async pause() {
+      // The first process before the others: whom it let in while they are looked for would go on answering.
+      send(server.pid, 'SIGSTOP')
+      await signalAll('SIGSTOP')
+    },
     resume: () => signalAll('SIGCONT'),
     async stop() {
       await signalAll('SIGCONT')
