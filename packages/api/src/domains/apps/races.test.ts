@@ -1,9 +1,9 @@
-import type { BoardId, BoardListId, CourseId, MailLabelId, NoteId } from '@marquee/contract'
+import type { BoardId, BoardListId, CourseId, MailId, MailLabelId, NoteId, NoteLabelId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../core/work.ts'
 import { createTestApi, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
-import { makeBoard } from '../../testing/own-tool-cases.ts'
+import { makeBoard, makeMail } from '../../testing/own-tool-cases.ts'
 import { makeCourse } from '../../testing/shared-tool-cases.ts'
 import { insertCard } from './boards/repo/cards.ts'
 import { insertMailLabel, selectMailLabels } from './mailbox/repo/labels.ts'
@@ -127,4 +127,106 @@ test('a deleted contact leaves its tasks, also one that is given to it at this m
     expect(removed).toBe('OK')
     expect((await tasks.get({ id: taskId })).assignedTo).toBeNull()
   }
+})
+
+/** How a thing is taken, how it goes, and what is left with its taker. */
+interface Taking {
+  take(): Promise<unknown>
+  remove(): Promise<unknown>
+  left(): Promise<readonly unknown[]>
+}
+
+const tools = () => anna.caller.apps
+const taking: Record<string, () => Promise<Taking>> = {
+  'a label of a mail': async () => {
+    const { mailbox } = tools()
+    const mail = { id: (await makeMail(api.database.db, anna.user)) as MailId }
+    const { id } = await mailbox.createLabel({ title: 'Gone' })
+    return {
+      take: () => mailbox.updateMail({ ...mail, mail: { labels: [id] } }),
+      remove: () => mailbox.removeLabel({ id }),
+      left: async () => (await mailbox.mail(mail)).labels,
+    }
+  },
+  'a label of a note': async () => {
+    const { notes } = tools()
+    const note = await notes.create({ note: {} })
+    const id = (await notes.createLabel({ title: 'Gone' })).at(-1)?.id as NoteLabelId
+    return {
+      take: () => notes.update({ id: note.id as NoteId, note: { labels: [id] } }),
+      remove: () => notes.removeLabel({ id }),
+      left: async () => (await notes.list()).rows.find((row) => row.id === note.id)?.labels ?? [],
+    }
+  },
+  'a tag of a task': async () => {
+    const { tasks } = tools()
+    const task = await tasks.create({})
+    const { id } = await tasks.createTag({ title: 'Gone' })
+    return {
+      take: () => tasks.update({ id: task.id, task: { tags: [id] } }),
+      remove: () => tasks.removeTag({ id }),
+      left: async () => (await tasks.get({ id: task.id })).tags,
+    }
+  },
+  'a list of a board': async () => {
+    const { boards } = tools()
+    const boardId = (await makeBoard(api.database.db, api.venue.id)) as BoardId
+    const { id } = await boards.createList({ boardId, title: 'Gone' })
+    return {
+      take: () => boards.createCard({ boardId, listId: id, title: 'Card', labels: [] }),
+      remove: () => boards.removeList({ id }),
+      left: async () => (await boards.get({ id: boardId })).lists,
+    }
+  },
+  'a label of a card': async () => {
+    const { boards } = tools()
+    const boardId = (await makeBoard(api.database.db, api.venue.id)) as BoardId
+    const list = await boards.createList({ boardId, title: 'List' })
+    const card = await boards.createCard({ boardId, listId: list.id, title: 'Card', labels: [] })
+    const { id } = await boards.createLabel({ boardId, title: 'Gone' })
+    return {
+      take: () => boards.updateCard({ id: card.id, labels: [id] }),
+      remove: () => boards.removeLabel({ id }),
+      left: async () => (await boards.get({ id: boardId })).lists[0]?.cards[0]?.labels ?? [],
+    }
+  },
+}
+
+test.each(Object.entries(taking))(
+  '%s that goes while it is taken is left nowhere, and nothing fails',
+  async (_, make) => {
+    for (let round = 0; round < 4; round += 1) {
+      const { take, remove, left } = await make()
+      const [taken, removed] = await Promise.all([reasonOf(take()), reasonOf(remove())])
+      expect(['OK', 'VALIDATION', 'NOT_FOUND']).toContain(taken)
+      expect(removed).toBe('OK')
+      expect(await left()).toEqual([])
+    }
+  },
+)
+
+test('cards that are put between two others again and again keep places of their own', async () => {
+  const { boards } = tools()
+  const boardId = (await makeBoard(api.database.db, api.venue.id)) as BoardId
+  const { id: listId } = await boards.createList({ boardId, title: 'List' })
+  const put = (title: string, position: number) => boards.createCard({ boardId, listId, title, position, labels: [] })
+  const cards = async () => (await boards.get({ id: boardId })).lists[0]?.cards ?? []
+  await put('first', 65_536)
+  await put('last', 131_072)
+  const wanted = ['last']
+  for (const index of upTo(40)) {
+    const [first, second] = await cards()
+    const between = ((first?.position ?? 0) + (second?.position ?? 0)) / 2
+    // As the documentation says: where no whole number is left, all are numbered in steps again.
+    if (Number.isInteger(between)) await put(`${index}`, between)
+    else {
+      const steps = (await cards()).map(({ id }, at) => ({ id, position: (at + 1) * 65_536 }))
+      await boards.updateCards({ cards: steps })
+      await put(`${index}`, 65_536 + 32_768)
+    }
+    wanted.unshift(`${index}`)
+  }
+  const all = await cards()
+  expect(all.map(({ title }) => title)).toEqual(['first', ...wanted])
+  expect(new Set(all.map(({ position }) => position)).size).toBe(42)
 })
