@@ -44,6 +44,21 @@ export async function findLastCheck(db: Db, venueId: string): Promise<ChainCheck
   return { at: event.at, links, brokenAt }
 }
 
+/** Writes into a venue's audit what a check of its chain found; the next seal covers it. */
+export async function keepCheck(db: Db, venueId: string, { links, brokenAt }: Omit<ChainCheck, 'at'>): Promise<void> {
+  await db
+    .insertInto('audit_event')
+    .values({
+      venue_id: venueId,
+      id: uuidv7(),
+      action: checkAction,
+      entity: 'venue',
+      entity_id: venueId,
+      after: JSON.stringify({ links, intact: brokenAt === null, brokenAt }),
+    })
+    .execute()
+}
+
 /** The venues that were not walked since their last night began. One without any seal yet has nothing to walk. */
 async function selectDue(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -84,17 +99,7 @@ async function checkOnce(db: Db, sealing: Sealing, venueId: string): Promise<Cha
     try {
       if (!(await selectDue(connection)).includes(venueId)) return null
       const report = await verifyAuditChain({ db: connection, sealing }, venueId)
-      await connection
-        .insertInto('audit_event')
-        .values({
-          venue_id: venueId,
-          id: uuidv7(),
-          action: checkAction,
-          entity: 'venue',
-          entity_id: venueId,
-          after: JSON.stringify({ links: report.sealed, intact: report.ok, brokenAt: report.brokenAt ?? null }),
-        })
-        .execute()
+      await keepCheck(connection, venueId, { links: report.sealed, brokenAt: report.brokenAt ?? null })
       return report
     } finally {
       await sql`select pg_advisory_unlock(hashtext(${lockName}), hashtext(${venueId}))`

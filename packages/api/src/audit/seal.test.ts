@@ -5,6 +5,7 @@ import { createTestApi, makeUser, makeVenue, type TestApi, type TestVenue } from
 import { checkChainEnd, findLastLink } from './chain-end.ts'
 import { moveHead } from './head.ts'
 import { sealAudit, verifyAuditChain } from './seal.ts'
+import { type SeenEnds, watchChainEnds } from './watch.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -141,6 +142,30 @@ describe('the end of a chain', () => {
     if (!last) throw new Error('nothing is left')
     await signBehindItsBack(venue, last)
     expect(await verify(venue)).toEqual({ ok: true, sealed: 17, unsealed: 0 })
+  })
+
+  test('cut off, and an older signed head put back: only what a process has seen tells, at once and in the audit', async () => {
+    const venue = await sealedVenue(20)
+    const owner = await api.signInUser(await makeUser(api.database.db, { venue, roles: ['owner'] }))
+    const errors = () => api.log.filter(({ level }) => level === 'error')
+    const seen: SeenEnds = new Map()
+    await watchChainEnds(api.services, seen)
+    await more(venue)
+    for (let look = 0; look < 2; look++) await watchChainEnds(api.services, seen)
+    expect(errors()).toEqual([])
+    for (const statement of remove(venue, 18)) await tamper(statement)
+    const last = await findLastLink(api.database.db, venue.id)
+    if (last) await signBehindItsBack(venue, last)
+    // Nothing in the database is wrong.
+    expect(await owner.caller.audit.chain()).toMatchObject({ links: 17, intact: true })
+    for (let look = 0; look < 2; look++) await watchChainEnds(api.services, seen)
+    const message = 'links of the audit are gone that this process has seen'
+    expect(errors()).toEqual([{ level: 'error', message, fields: { venueId: venue.id, brokenAt: 18 } }])
+    expect(await owner.caller.audit.chain()).toMatchObject({
+      intact: false,
+      brokenAt: 18,
+      lastCheck: { links: 17, brokenAt: 18 },
+    })
   })
 
   test('that a process of before has sealed further is caught up with', async () => {

@@ -1,5 +1,6 @@
 import { type ChainsState, checkAuditChains } from '../audit/nightly.ts'
 import { sealAudit } from '../audit/seal.ts'
+import { type SeenEnds, watchChainEnds } from '../audit/watch.ts'
 import type { Services } from '../core/context.ts'
 import { cleanUp } from './clean.ts'
 import { type DeliverMail, deliverMails } from './mail.ts'
@@ -30,8 +31,12 @@ export interface Jobs {
 export function startJobs(services: Services, options: JobOptions = {}): Jobs {
   const { sealMs = 5_000, cleanMs = 600_000, mailMs = 2_000, checkMs = 600_000, deliver } = options
   const { db, log } = services
+  const seenEnds: SeenEnds = new Map()
   const jobs = [
-    repeat('audit seal', sealMs, () => sealAudit(services)),
+    repeat('audit seal', sealMs, async () => {
+      await watchChainEnds(services, seenEnds)
+      await sealAudit(services)
+    }),
     repeat('cleaning', cleanMs, () => cleanUp(db)),
     repeat('audit check', checkMs, async () => options.onChainsChecked?.(await checkAuditChains(services))),
     ...(deliver ? [repeat('mail', mailMs, () => deliverMails({ db, log, deliver }))] : []),
