@@ -71,7 +71,9 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
       data-tile=""
       aria-current={isOpen || undefined}
       onClick={onOpen}
-      className={cx(look, wide ? 'p-2.5' : 'p-2')}
+      className={cx(look, 'border-l-4', wide ? 'p-2.5' : 'p-2')}
+      // The colour of the product at the edge: in a narrow day it would take the room of its name.
+      style={{ borderLeftColor: row.product.color }}
     >
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         {/* Where a day is narrow, the end goes below the start and not the dash alone. */}
@@ -84,10 +86,7 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
           {state}
         </span>
       </span>
-      <span className="mt-1 flex items-baseline gap-1.5 text-sm leading-5">
-        <Dot color={row.product.color} />
-        <span className={cx('min-w-0 break-words', isGone && 'line-through')}>{name}</span>
-      </span>
+      <span className={cx('mt-1 block break-words text-sm leading-5', isGone && 'line-through')}>{name}</span>
       <span className={cx('block text-xs', !isOpen && 'text-ink-3', !wide && 'truncate')}>
         {words.name(row.floor.name)}
       </span>
