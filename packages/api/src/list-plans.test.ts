@@ -131,9 +131,14 @@ async function fill(db: Db, { venueId, ownerId, shows, passTypeId, roleId }: Fil
       insert into audit_event (venue_id, id, at, actor_id, action, entity, entity_id)
       select ${venueId}, ${id('event')}, ${at}, ${ownerId}, 'orders.sell', case when n > ${half} then 'pass' else 'order' end, n::text
       from ${n}`.execute(db)
-    await sql`
-      insert into book_contact (venue_id, id, name)
-      select ${venueId}, ${id('contact')}, 'Contact ' || md5(n::text) from ${n}`.execute(db)
+    // Each name brings a word of its own.
+    for (const part of [0, 1, 2]) {
+      await sql`
+        insert into book_contact (venue_id, id, name)
+        select ${venueId}, ${id('contact')}, 'Contact ' || left(md5(n::text), 8) from ${n} where n % 3 = ${part}`.execute(
+        db,
+      )
+    }
     await sql`
       insert into app_user (id, name, email, email_key, last_seen_at)
       select ${id('user')}, 'Person ' || md5(n::text), n || '@long.example', n || ${venueId}, ${at} from ${n}`.execute(
@@ -231,6 +236,8 @@ const calls: [name: string, index: string | null, call: () => Promise<unknown>][
   ['orders.list of a clerk', 'sale_order_clerk', () => caller.orders.list({ clerkId: oldest.clerk })],
   ['orders.list of a show', 'order_line_session', () => caller.orders.list({ ticketSessionId: oldest.show })],
   ['orders.list by a word', 'sale_order_guest', orders({ search: 'qoxu' })],
+  ['orders.list by a part of one in 100', 'sale_order_guest', orders({ search: 'abc' })],
+  ['orders.list by two words', 'sale_order_guest', orders({ search: 'guest qoxu' })],
   ['orders.list by two letters', 'sale_order_guest', orders({ search: 'qo' })],
   ['orders.list by a common word', 'sale_order_created', orders({ search: 'guest' })],
   ['orders.list by digits', 'sale_order_guest', orders({ search: '7766' })],
