@@ -7,7 +7,7 @@ import { serverNow } from '../model/server-clock.ts'
 import { useSpanWords } from './use-span-words.ts'
 
 const bulbs = 20
-const phoneBulbs = 10
+const phoneBulbs = 8
 // Of a longer life they stay full until the last five minutes.
 const longestShownMs = 5 * 60_000
 const spoken = [120, 30] as const
