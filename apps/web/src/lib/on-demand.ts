@@ -20,7 +20,7 @@ export const onDemand: typeof lazy = (load) => {
 function rest(): void {
   if (typeof window.requestIdleCallback !== 'function') return
   window.clearTimeout(timer)
-  timer = window.setTimeout(() => window.requestIdleCallback(() => void fetchAhead()), quiet)
+  timer = window.setTimeout(() => window.requestIdleCallback(() => void fetchAhead(), { timeout: 2_000 }), quiet)
 }
 
 async function fetchAhead(): Promise<void> {
