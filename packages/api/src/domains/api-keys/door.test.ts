@@ -39,6 +39,15 @@ const programWith = async (scopes: readonly Scope[], apps = false) => {
   return { key, caller: api.callerWithToken(key) }
 }
 
+const programs = new Map<string, ReturnType<typeof programWith>>()
+/** Many procedures need the same scopes: one key serves them all. */
+const someProgramWith = (scopes: readonly Scope[], apps = false) => {
+  const name = JSON.stringify([scopes, apps])
+  const program = programs.get(name) ?? programWith(scopes, apps)
+  programs.set(name, program)
+  return program
+}
+
 // Needs one of several rights, which no access can say: the procedure asks itself.
 const askedInside = ['orders.find', 'seatLayouts.geometry']
 
@@ -46,7 +55,7 @@ describe('what belongs to a person', () => {
   test.each(signedInPaths.filter((path) => metaOf(path)?.forKeys === undefined))(
     '%s is shut for a key with every scope, whatever it sends, and nothing changes',
     async (path) => {
-      const { caller } = await programWith(allScopes, true)
+      const { caller } = await someProgramWith(allScopes, true)
       const arranged = await procedureCases[path]?.(api, owner)
       const inputs = [arranged?.input, { garbage: true }, null, undefined]
       const before = await fingerprint(api.database.asOwner, { without: ['api_key'] })
@@ -58,7 +67,7 @@ describe('what belongs to a person', () => {
   test.each(signedInPaths.filter((path) => metaOf(path)?.forKeys === 'any'))(
     '%s is open to every key, without scopes too',
     async (path) => {
-      const { caller } = await programWith(askedInside.includes(path) ? allScopes : [])
+      const { caller } = await someProgramWith(askedInside.includes(path) ? allScopes : [])
       const arranged = await procedureCases[path]?.(api, owner)
       expect(await reasonOf(callByPath(caller, path, arranged?.input))).toBe('OK')
     },
@@ -68,9 +77,9 @@ describe('what belongs to a person', () => {
     '%s is open to a key with the scope apps, and to no other',
     async (path) => {
       const arranged = await procedureCases[path]?.(api, owner)
-      const without = await programWith(allScopes)
+      const without = await someProgramWith(allScopes)
       expect(await reasonOf(callByPath(without.caller, path, arranged?.input))).toBe('FORBIDDEN')
-      const { caller } = await programWith([], true)
+      const { caller } = await someProgramWith([], true)
       expect(await reasonOf(callByPath(caller, path, arranged?.input))).toBe('OK')
     },
   )
@@ -100,14 +109,14 @@ describe('what needs a right', () => {
       const scope = scopeOf(row)
       // The umbrella would open the module again: without it every module stands for itself.
       const others = allScopes.filter((each) => !isSame(each, scope) && each.module !== 'inventory')
-      const without = await programWith(others)
+      const without = await someProgramWith(others)
       const arranged = await procedureCases[path]?.(api, owner)
       const before = await fingerprint(api.database.asOwner, { without: ['api_key'] })
       for (const input of [arranged?.input, { garbage: true }]) {
         expect(await reasonOf(callByPath(without.caller, path, input))).toBe('FORBIDDEN')
       }
       expect(await fingerprint(api.database.asOwner, { without: ['api_key'] })).toEqual(before)
-      const only = await programWith([scope, ...(furtherRights[path] ?? [])])
+      const only = await someProgramWith([scope, ...(furtherRights[path] ?? [])])
       const expected = [...ofPeople, ...named].includes(path) ? 'FORBIDDEN' : 'OK'
       expect(await reasonOf(callByPath(only.caller, path, arranged?.input))).toBe(expected)
     },
