@@ -60,13 +60,14 @@ const sellOne = (ticketSessionId: string | undefined, place: object, dueMinor = 
     priceVersion: ground.priceVersion,
     expectedDueMinor: dueMinor,
   })
-/** Somebody waits for a lock on a ticket session. */
-const isWaiting = () =>
+const seatAt = (x: number) => ({ seat_guid: `${x}`, seat_number: x, position: { x: x * 20, y: 0 }, category: 'Best' })
+/** Somebody waits for a lock with a statement like this. */
+const isWaiting = (like = '%ticket_session%for update%') =>
   expect
     .poll(async () => {
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::integer as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%ticket_session%for update%'`.execute(
+        where datname = current_database() and wait_event_type = 'Lock' and query like ${like}`.execute(
         api.database.asOwner,
       )
       return rows[0]?.waiting
@@ -166,6 +167,29 @@ describe('generating', () => {
     })
     expect(await result.generating).toMatchObject({ changed: 6, kept: 1 })
     expect((await sessionsOf(schedule)).map((session) => session.capacity)).toEqual([50, 80, 80, 80, 80, 80, 80])
+  })
+
+  test('who publishes at the same moment is waited for: what is made is of the new version', async () => {
+    const schedule = await save({ starts: ['20:00'] })
+    const layoutId = await layoutOf()
+    const plan = JSON.stringify({
+      categories: [{ name: 'Best' }],
+      zones: [{ rows: [{ seats: [1, 2, 3].map((x) => seatAt(x)) }] }],
+    })
+    const { version } = await manager.caller.seatLayouts.importPlan({ layoutId, plan })
+    const { generating } = await api.database.asOwner.transaction().execute(async (tx) => {
+      await sql`select from seat_layout where id = ${layoutId} for no key update`.execute(tx)
+      const generating = generate(schedule)
+      await isWaiting('%seat_layout%for share')
+      await sql`update seat_layout_version set state = 'retired', retired_at = now()
+        where id = ${ground.layoutVersionId}`.execute(tx)
+      await sql`update seat_layout_version set state = 'published', published_at = now() where id = ${version.id}`.execute(
+        tx,
+      )
+      return { generating }
+    })
+    expect(await generating).toMatchObject({ added: 7 })
+    expect((await sessionsOf(schedule)).map((session) => session.capacity)).toEqual(Array(7).fill(3))
   })
 
   test('a layout that is not published can not be planned with', async () => {

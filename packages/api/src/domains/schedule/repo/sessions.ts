@@ -281,6 +281,11 @@ export async function lockSession(tx: Tx, venueId: VenueId, id: TicketSessionId)
   return rows[0]
 }
 
+/** Whoever publishes this layout waits until the transaction ends, and then finds what was made from the older version. */
+export async function keepPublished(tx: Tx, venueId: VenueId, layoutId: string): Promise<void> {
+  await sql`select from seat_layout where venue_id = ${venueId} and id = ${layoutId} for share`.execute(tx)
+}
+
 /** The version that new sessions of a layout are sold from; undefined while nothing is published. */
 export async function findPublished(
   db: Reader,

@@ -17,6 +17,7 @@ import {
   deleteUntaken,
   findPublished,
   insertSession,
+  keepPublished,
   type MadeSession,
   selectClashes,
   selectMade,
@@ -76,6 +77,7 @@ async function makePlan(ctx: SignedContext, tx: Tx, input: Generate): Promise<Pl
   const schedule = await holdSchedule(ctx, tx, { id: input.scheduleId })
   if (schedule.archivedAt !== null || schedule.state === 'ended')
     refuse('STATE', { details: { state: schedule.state } })
+  if (schedule.layout && !input.dryRun) await keepPublished(tx, venueId, schedule.layout.id)
   const version = schedule.layout ? await findPublished(tx, venueId, schedule.layout.id) : null
   if (version === undefined) refuse('STATE', { details: { layout: 'unpublished' } })
   // Whoever closes the floor finds what comes of this, or was faster: then nothing new comes onto it.
