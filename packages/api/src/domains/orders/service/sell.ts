@@ -110,7 +110,9 @@ async function sellOnce(ctx: SignedContext, work: Work, making: Making): Promise
   if (outcome.onSale && hasMovedOn(outcome, sale.book)) {
     // Nothing was written. A session that was paused or moved costs what it did: the buyer is asked only when the sum is another.
     sale = await priceAfresh(ctx, work, making)
-    if (sale.row.passes.some(({ people }, index) => people !== passes[index]?.people)) refuse('UNAVAILABLE')
+    if (sale.row.passes.some(({ people }, index) => people !== passes[index]?.people)) {
+      refuse('UNAVAILABLE', { retryAfter: 1 })
+    }
     outcome = await withFreeId(writeSale(work.tx, sale.row))
   }
   if (!outcome.onSale) refuse('SALES_CLOSED')
