@@ -23,7 +23,7 @@ export async function search(): Promise<Result> {
     const searches = await searchesOf(house)
     const bare = () => house.pool.query('select 1')
     let worst = 0
-    let atBest = 0
+    let atBest = { name: '', milliseconds: 0, ratio: 0 }
     const bareTrips: number[] = []
     for (const one of searches) {
       await checkSearch(house, one)
@@ -36,7 +36,9 @@ export async function search(): Promise<Result> {
       const value = median(calls) / median(trips)
       if (one.isLong) {
         worst = Math.max(worst, value)
-        atBest = Math.max(atBest, Math.min(...calls) / Math.min(...trips))
+        const milliseconds = Math.min(...calls)
+        const ratio = milliseconds / Math.min(...trips)
+        if (ratio > atBest.ratio) atBest = { name: one.name, milliseconds, ratio }
       }
       bareTrips.push(...trips)
       figures.push({ name: one.name, value, unit: 'ratio', floor: { bound: 'most', value: 50 } })
@@ -48,7 +50,13 @@ export async function search(): Promise<Result> {
       floor: { bound: 'most', value: 50 },
     })
     // On a crowded machine even a bare trip mostly waits for its turn, which makes the ratio small: the fastest do not wait.
-    figures.splice(1, 0, { name: 'the same, the fastest of each', value: atBest, unit: 'ratio' })
+    figures.splice(
+      1,
+      0,
+      { name: `the same, the fastest of each (${atBest.name})`, value: atBest.ratio, unit: 'ratio' },
+      { name: 'its fastest call', value: atBest.milliseconds, unit: 'ms' },
+      { name: 'the fastest bare round trip', value: Math.min(...bareTrips), unit: 'ms' },
+    )
     figures.push({ name: 'a bare round trip', value: median(bareTrips), unit: 'ms' })
     checks.push('every search found exactly what reading everything finds, in the same order, and by an index')
     checks.push(await checkControl(house, searches))
