@@ -1,7 +1,6 @@
 import { cx } from '../cx.ts'
 
-/** Props of {@link BulbLine}. */
-export interface BulbLineProps {
+interface BulbLineProps {
   count?: number
   /** lg: for a sign that is read from across the hall. */
   size?: 'sm' | 'lg'

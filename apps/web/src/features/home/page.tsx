@@ -16,12 +16,9 @@ export default function HomePage() {
     <div className="chrome flex min-h-dvh flex-col bg-chrome text-on-chrome">
       <header className="flex items-center justify-between gap-4 p-6 max-sm:p-4">
         <Wordmark name={t('common:product')} size={30} />
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          <LanguageSwitch />
-          <LinkButton variant="chrome" render={<Link to={isSignedIn ? '/' : '/sign-in'} />}>
-            {t(isSignedIn ? 'home:goToWork' : 'home:staffSignIn')}
-          </LinkButton>
-        </div>
+        <LinkButton variant="chrome" render={<Link to={isSignedIn ? '/' : '/sign-in'} />}>
+          {t(isSignedIn ? 'home:goToWork' : 'home:staffSignIn')}
+        </LinkButton>
       </header>
       <main className="flex flex-1 flex-col items-center justify-center gap-8 p-6 max-sm:p-4">
         {home.isError ? (
@@ -47,8 +44,9 @@ export default function HomePage() {
         )}
         {venue && <Programme />}
       </main>
-      <footer className="p-6 text-on-chrome-2 text-sm max-sm:p-4">
+      <footer className="flex items-center justify-between gap-4 p-6 text-on-chrome-2 text-sm max-sm:p-4">
         {t('shell:footer.copyright', { year: new Date().getFullYear() })}
+        <LanguageSwitch />
       </footer>
     </div>
   )
