@@ -273,6 +273,7 @@ describe('a session', () => {
   test.each<[string, object]>([
     ['until', { until: '2031-03-01' }],
     ['layoutId', { layoutId: null, standing: null }],
+    ['standing', { layoutId: null, standing: 100_001 }],
     ['starts', { starts: ['20:00', '20:00'] }],
     ['starts', { starts: ['20:00', '21:00'] }],
     ['productId', { productId: uuidv7() }],

@@ -149,7 +149,11 @@ export const scheduleWords: FieldWords = {
   floorId: choose,
   layoutId: { ...choose, 'field.required': 'schedule:rule.room' },
   shiftId: choose,
-  standing: { ...number('standing'), 'field.required': 'schedule:rule.room' },
+  standing: {
+    ...number('standing'),
+    'field.required': 'schedule:rule.room',
+    'field.tooBig': 'schedule:rule.floorRoom',
+  },
   weekdays: { 'field.required': 'schedule:rule.weekdays' },
   everyWeeks: number('weeks'),
   from: date,

@@ -3,6 +3,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Tx } from '../../../core/work.ts'
+import { lockTarget } from '../repo/ahead.ts'
 import {
   insertSchedule,
   lockSchedule,
@@ -51,7 +52,17 @@ async function withGoodReferences<T>(step: Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a schedule, or changes one (then `expectedRev` is needed). Sessions change with the next generation only. */
+// A plan is drawn for its floor; who stands is only counted.
+async function requireRoom(ctx: SignedContext, tx: Tx, { floorId, standing }: ScheduleFields): Promise<void> {
+  if (standing === null) return
+  const floor = await lockTarget(tx, { venueId: ctx.venueId, floorId })
+  if (floor && standing > floor.capacity) refuseField('standing', 'field.tooBig')
+}
+
+/**
+ * Makes a schedule, or changes one (then `expectedRev` is needed). Sessions change with the next generation only.
+ * VALIDATION by field, also on `standing` when the floor has no room for so many.
+ */
 export async function saveSchedule(
   ctx: SignedContext,
   { id, expectedRev, ...fields }: ScheduleFields & { id?: TicketScheduleId; expectedRev?: number },
@@ -59,6 +70,7 @@ export async function saveSchedule(
   requireSense(fields)
   const { venueId, actor } = ctx
   return inTransaction(ctx, async ({ tx, audit }) => {
+    await requireRoom(ctx, tx, fields)
     if (id === undefined) {
       const made = await withGoodReferences(insertSchedule(tx, venueId, { ...fields, by: actor.userId }))
       await audit({ action: 'schedule.save', entity: 'ticket_schedule', entityId: made, after: { ...fields } })
