@@ -112,7 +112,8 @@ test.each(paths)('%s works for all who may', async (path) => {
   const { access, type } = rowOf(path)
   // What a query asks for is still there afterwards: where it is nobody's own, one arrangement serves everybody.
   let shared: ArrangedCall | null = null
-  for (const [key, person] of people) {
+  // Where nobody is asked who he is, one call stands for everybody's.
+  for (const [key, person] of access === 'public' ? [...people].slice(0, 1) : people) {
     if (!mayEnter(rightsOf(key), access)) continue
     // Without a role there is no role whose rights could be asked for.
     if (path === 'me.rightsOfRole' && key === withoutRole) continue
