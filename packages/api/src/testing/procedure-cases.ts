@@ -14,6 +14,7 @@ import { securityCases } from './security-cases.ts'
 import { sharedToolCases } from './shared-tool-cases.ts'
 import type { Caller, SignedIn, TestApi } from './test-api.ts'
 import { toolCases } from './tool-cases.ts'
+import { venueCases } from './venue-cases.ts'
 
 const emptyRole = (api: TestApi) => makeRole(api.database.db, { venue: api.venue, permissions: [] })
 const target = (api: TestApi, state: UserState = 'active') => makeUser(api.database.db, { venue: api.venue, state })
@@ -29,6 +30,7 @@ async function changedState(api: TestApi, state: UserState, more: object = {}): 
 /** One successful call for every procedure. A procedure without a case here fails the tests that walk the router. */
 export const procedureCases: Record<string, ArrangeCall> = {
   ...saleCases,
+  ...venueCases,
   ...keyAndApprovalCases,
   ...contactCases,
   ...sharedToolCases,
