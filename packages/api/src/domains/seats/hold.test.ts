@@ -259,9 +259,22 @@ describe('places without a seat', () => {
 
   test('of a hold that ran out are there for the next one', async () => {
     session = await makeTicketSession(api.database.db, { venue: api.venue, standing: 10 })
-    await runOut((await inPool(clerk, 10)).id)
+    const made = await inPool(clerk, 10)
+    await runOut(made.id)
     expect(await taken()).toBe(0)
+    expect((await clerk.caller.seats.extendHold({ holdId: made.id })).pools).toEqual([{ areaNo: 0, qty: 10 }])
+    await runOut(made.id)
+    // Somebody is taking them at this moment.
+    let extending: Promise<string> | undefined
+    await api.database.asOwner.transaction().execute(async (tx) => {
+      await sql`update capacity_pool set taken = 0 where ticket_session_id = ${session.id}`.execute(tx)
+      await sql`delete from pool_hold where hold_id = ${made.id}`.execute(tx)
+      extending = reasonOf(clerk.caller.seats.extendHold({ holdId: made.id }))
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    })
+    expect(await extending).toBe('HOLD_EXPIRED')
     await inPool(other, 10)
     expect(await taken()).toBe(10)
+    expect(await reasonOf(clerk.caller.seats.extendHold({ holdId: made.id }))).toBe('HOLD_EXPIRED')
   })
 })

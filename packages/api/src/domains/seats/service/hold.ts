@@ -199,9 +199,12 @@ async function extendOnce(
   const { seconds } = holdLifetime({ channel, minutes }, ctx.services.holdTtlSeconds)
   const held = await updateHold(tx, { venueId: at.venueId, id: holdId }, { seconds })
   if (!held) refuse('STATE')
+  await lockPoolsOf(tx, at, holdId)
   const pools = await selectPoolsOf(tx, ctx.venueId, holdId)
+  // Places that somebody took have left no trace in it: one that is over and holds nothing has lost them.
+  const isGone = row.seatNos.length + pools.length === 0 && Date.parse(row.expiresAt) <= Date.parse(row.now)
   const kept = await prolongSeats(tx, at, { holdId, seatNos: row.seatNos, until: held.expiresAt })
-  if (kept < row.seatNos.length) {
+  if (isGone || kept < row.seatNos.length) {
     refuse('HOLD_EXPIRED', {
       details: { seatNos: await selectLost(tx, at, { seatNos: row.seatNos, holdId }) },
     })
