@@ -75,7 +75,7 @@ const picture = 'data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGI
 const changed = contactFields.strip().extend({
   emails: z.array(contactEmail.strip()).max(50, 'field.tooLong').optional(),
   phoneNumbers: z.array(contactPhone.strip()).max(50, 'field.tooLong').optional(),
-  job: contactJob.strip().nullish(),
+  job: contactJob.strip().optional(),
 })
 const pictureField = z
   .string('field.invalid')
