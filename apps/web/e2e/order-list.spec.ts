@@ -19,9 +19,14 @@ interface Prices {
 /** Sells the best two seats of a session to come, through the procedures. */
 async function sellTwo(request: APIRequestContext, guest: object): Promise<Sold> {
   const { read, write } = await callsOf(request, emailOf('boxoffice'))
-  const { shows } = await read<{ shows: { id: string; startsAt: string }[] }>('orders.choices', {})
-  for (const { id, startsAt } of shows.reverse()) {
+  const { shows } = await read<{ shows: { id: string; startsAt: string; product: { en: string } }[] }>(
+    'orders.choices',
+    {},
+  )
+  for (const { id, startsAt, product } of shows.reverse()) {
     if (startsAt < new Date().toISOString()) break
+    // Another test counts the seats of its own show.
+    if (product.en.startsWith('Revue')) continue
     const { version, prices } = await read<Prices>('prices.ofSession', { id })
     for (const { passTypeId, seatCategoryId: categoryId, amountMinor } of prices) {
       const dueMinor = amountMinor * 2
