@@ -1,5 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const GIB = 1024 ** 3
 const IN_MEMORY = '/dev/shm'
@@ -21,4 +23,18 @@ function hasRoom(): boolean {
  */
 export function testFolder(): string {
   return hasRoom() ? IN_MEMORY : tmpdir()
+}
+
+const A_DAY_MS = 24 * 60 * 60 * 1000
+
+/** Gives back the memory that runs of another day hold which were killed before they could clean up. */
+export async function sweepKilledRuns(): Promise<void> {
+  const names = await readdir(IN_MEMORY).catch(() => [])
+  for (const name of names.filter((one) => one.startsWith('marquee-'))) {
+    const path = join(IN_MEMORY, name)
+    const lastTouched = await stat(path).catch(() => undefined)
+    if (!lastTouched || Date.now() - lastTouched.mtimeMs < A_DAY_MS) continue
+    // Those of another person stay.
+    await rm(path, { recursive: true, force: true }).catch(() => {})
+  }
 }

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { sweepKilledRuns } from './folder.ts'
 import { openTestServer } from './server.ts'
 import { dropAll, makeTemplate, TARGET_VARIABLE, type TestTarget } from './template.ts'
 
@@ -10,6 +11,7 @@ declare module 'vitest' {
 
 /** vitest's globalSetup: one server and one migrated template for the whole run; returns the clean-up. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweepKilledRuns()
   const server = await openTestServer()
   const target = await makeTemplate(server.url)
   project.provide('testDatabase', target)
