@@ -18,9 +18,12 @@ export const onDemand: typeof lazy = (load) => {
 }
 
 function rest(): void {
-  if (typeof window.requestIdleCallback !== 'function') return
   window.clearTimeout(timer)
-  timer = window.setTimeout(() => window.requestIdleCallback(() => void fetchAhead(), { timeout: 2_000 }), quiet)
+  timer = window.setTimeout(() => {
+    // Safari has no such thing.
+    if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(fetchAhead, { timeout: 2_000 })
+    else void fetchAhead()
+  }, quiet)
 }
 
 async function fetchAhead(): Promise<void> {

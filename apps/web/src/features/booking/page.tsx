@@ -2,9 +2,10 @@ import { inLanguage, type TicketSessionId } from '@marquee/contract'
 import { Button, cx, EmptyState, ErrorState, IconButton, media, Skeleton, useMedia } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { TillChip } from '../../lib/till/till-chip.tsx'
 import { readFailure } from '../../lib/trpc/failure.ts'
@@ -20,7 +21,7 @@ import { SessionStrip } from './sessions/session-strip.tsx'
 import { useBookingState } from './use-booking-state.ts'
 import { Workbench } from './workbench.tsx'
 
-const BookingKeyHelp = lazy(() => import('./key-help.tsx').then((part) => ({ default: part.BookingKeyHelp })))
+const BookingKeyHelp = onDemand(() => import('./key-help.tsx').then((part) => ({ default: part.BookingKeyHelp })))
 
 /** Sells seats: day, ticket session, seats, money. */
 export default function BookingPage() {

@@ -3,8 +3,9 @@ import List from 'lucide-react/icons/list'
 import MapIcon from 'lucide-react/icons/map'
 import ShieldBan from 'lucide-react/icons/shield-ban'
 import Sparkles from 'lucide-react/icons/sparkles'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useKeys } from '../../lib/keys/use-keys.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Basket } from './basket/basket.tsx'
 import { PhoneSheet } from './basket/phone-sheet.tsx'
@@ -20,9 +21,9 @@ import { StaffBar } from './staff/staff-bar.tsx'
 import { type SeatView, seatViews } from './use-booking-state.ts'
 import { useObstacleWords } from './use-obstacle-words.ts'
 
-const BestDialog = lazy(() => import('./map/best-dialog.tsx').then((part) => ({ default: part.BestDialog })))
-const SeatDialog = lazy(() => import('./staff/seat-dialog.tsx').then((part) => ({ default: part.SeatDialog })))
-const DoneStep = lazy(() => import('./sale/done-step.tsx').then((part) => ({ default: part.DoneStep })))
+const BestDialog = onDemand(() => import('./map/best-dialog.tsx').then((part) => ({ default: part.BestDialog })))
+const SeatDialog = onDemand(() => import('./staff/seat-dialog.tsx').then((part) => ({ default: part.SeatDialog })))
+const DoneStep = onDemand(() => import('./sale/done-step.tsx').then((part) => ({ default: part.DoneStep })))
 
 const bestKey = 'B'
 

@@ -4,10 +4,11 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleMinus from 'lucide-react/icons/circle-minus'
 import Pencil from 'lucide-react/icons/pencil'
 import Wrench from 'lucide-react/icons/wrench'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Zones } from './components/floor-card.tsx'
@@ -18,7 +19,9 @@ import { useFloors, useFloorsLive, useToday } from './queries.ts'
 import { stillToday } from './today.ts'
 import { type FloorActions, useFloorActions } from './use-floor-actions.ts'
 
-const StateDialog = lazy(() => import('./components/state-dialog.tsx').then((part) => ({ default: part.StateDialog })))
+const StateDialog = onDemand(() =>
+  import('./components/state-dialog.tsx').then((part) => ({ default: part.StateDialog })),
+)
 
 /** The level of the entrance, large: state, gates, room. */
 export default function GroundFloorPage() {

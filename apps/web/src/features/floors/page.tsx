@@ -1,13 +1,14 @@
 import { Button, EmptyState, useDelayed } from '@marquee/ui'
 import DoorOpen from 'lucide-react/icons/door-open'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { ShelfSwitch } from '../../lib/list/shelf-switch.tsx'
 import { useShelfUrl } from '../../lib/list/use-shelf-url.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { FloorList, FloorSkeleton, focusFloor } from './components/floor-list.tsx'
@@ -16,8 +17,12 @@ import { useFloors, useFloorsLive } from './queries.ts'
 import { useFloorActions } from './use-floor-actions.ts'
 import { useFloorOrder } from './use-floor-order.ts'
 
-const FloorDrawer = lazy(() => import('./components/floor-drawer.tsx').then((part) => ({ default: part.FloorDrawer })))
-const StateDialog = lazy(() => import('./components/state-dialog.tsx').then((part) => ({ default: part.StateDialog })))
+const FloorDrawer = onDemand(() =>
+  import('./components/floor-drawer.tsx').then((part) => ({ default: part.FloorDrawer })),
+)
+const StateDialog = onDemand(() =>
+  import('./components/state-dialog.tsx').then((part) => ({ default: part.StateDialog })),
+)
 
 /** The levels of the house: their room, zones and gates, and whether people may go there now. */
 export default function FloorsPage() {

@@ -1,13 +1,13 @@
 import { builtScreens } from '@marquee/contract'
 import { Button, LinkButton } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
-import { lazy } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { useFilterWords } from '../../lib/list/use-filter-words.ts'
 import { useHiddenColumns } from '../../lib/list/use-hidden-columns.ts'
 import { useListExport } from '../../lib/list/use-list-export.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { OrdersTable, useOrderColumns } from './components/orders-table.tsx'
@@ -18,7 +18,7 @@ import { useFilters } from './use-filters.ts'
 import { useOrdersState } from './use-orders-state.ts'
 
 // What opens later is fetched later.
-const OrderDrawer = lazy(() => import('./detail/order-drawer.tsx').then((part) => ({ default: part.OrderDrawer })))
+const OrderDrawer = onDemand(() => import('./detail/order-drawer.tsx').then((part) => ({ default: part.OrderDrawer })))
 
 /** Where somebody with these rights begins a new sale; null: nowhere. */
 function useNewBooking(): string | null {

@@ -1,10 +1,11 @@
 import { Button, IconButton, PageFrame, SearchInput } from '@marquee/ui'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Printer from 'lucide-react/icons/printer'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { useEscape } from '../../lib/keys/use-escape.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { usePrint } from '../../lib/sale/queries.ts'
 import { cleanScan } from '../../lib/scan/burst.ts'
 import { useScanner } from '../../lib/scan/use-scanner.ts'
@@ -16,8 +17,8 @@ import { ParkedMenu } from './sale/parked-menu.tsx'
 import { SalePart } from './sale/sale-part.tsx'
 import { useBasket } from './sale/use-basket.ts'
 
-const FoundPart = lazy(() => import('./find/found-part.tsx').then((part) => ({ default: part.FoundPart })))
-const OrderKeyHelp = lazy(() => import('./key-help.tsx').then((part) => ({ default: part.OrderKeyHelp })))
+const FoundPart = onDemand(() => import('./find/found-part.tsx').then((part) => ({ default: part.FoundPart })))
+const OrderKeyHelp = onDemand(() => import('./key-help.tsx').then((part) => ({ default: part.OrderKeyHelp })))
 
 const isCovered = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 

@@ -2,8 +2,9 @@ import { Button, type MenuEntry, PageFrame, Skeleton, Tabs } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useKeys } from '../../lib/keys/use-keys.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { CalendarTab } from './calendar/calendar-tab.tsx'
 import { useScheduleLive, useSchedules } from './queries.ts'
@@ -13,17 +14,17 @@ import { useScheduleRights } from './use-schedule-rights.ts'
 import { type ScheduleTab, scheduleTabs, useScheduleState } from './use-schedule-state.ts'
 
 // What opens later is fetched later.
-const PricesTab = lazy(() => import('./prices/prices-tab.tsx').then((part) => ({ default: part.PricesTab })))
-const ScheduleDrawer = lazy(() =>
+const PricesTab = onDemand(() => import('./prices/prices-tab.tsx').then((part) => ({ default: part.PricesTab })))
+const ScheduleDrawer = onDemand(() =>
   import('./schedules/schedule-drawer.tsx').then((part) => ({ default: part.ScheduleDrawer })),
 )
-const SessionDrawer = lazy(() =>
+const SessionDrawer = onDemand(() =>
   import('./ticket-session/session-drawer.tsx').then((part) => ({ default: part.SessionDrawer })),
 )
-const GenerateDialog = lazy(() =>
+const GenerateDialog = onDemand(() =>
   import('./generate/generate-dialog.tsx').then((part) => ({ default: part.GenerateDialog })),
 )
-const ScheduleKeyHelp = lazy(() => import('./key-help.tsx').then((part) => ({ default: part.ScheduleKeyHelp })))
+const ScheduleKeyHelp = onDemand(() => import('./key-help.tsx').then((part) => ({ default: part.ScheduleKeyHelp })))
 
 /** What is played when, how full it is, and what it costs. */
 export default function SchedulePage() {

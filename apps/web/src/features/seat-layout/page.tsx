@@ -2,8 +2,9 @@ import { Button } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import Palette from 'lucide-react/icons/palette'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { ListPage } from '../../lib/list/list-page.tsx'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { LayoutsTable } from './components/layouts-table.tsx'
 import { mapCategories } from './model.ts'
@@ -12,9 +13,11 @@ import { useLayoutRights } from './use-layout-actions.ts'
 import { type LayoutState, useLayoutState } from './use-layout-state.ts'
 
 // What opens later is fetched later.
-const LayoutDetail = lazy(() => import('./detail/layout-detail.tsx').then((part) => ({ default: part.LayoutDetail })))
-const NameDialog = lazy(() => import('./dialogs/name-dialog.tsx').then((part) => ({ default: part.NameDialog })))
-const CategoriesDialog = lazy(() =>
+const LayoutDetail = onDemand(() =>
+  import('./detail/layout-detail.tsx').then((part) => ({ default: part.LayoutDetail })),
+)
+const NameDialog = onDemand(() => import('./dialogs/name-dialog.tsx').then((part) => ({ default: part.NameDialog })))
+const CategoriesDialog = onDemand(() =>
   import('./dialogs/categories-dialog.tsx').then((part) => ({ default: part.CategoriesDialog })),
 )
 

@@ -1,10 +1,11 @@
 import { fold, type ShiftRow } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { ShelfSwitch } from '../../lib/list/shelf-switch.tsx'
 import { useShelfUrl } from '../../lib/list/use-shelf-url.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { ShiftsTable } from './components/shifts-table.tsx'
@@ -12,7 +13,9 @@ import { WeekPicture } from './components/week-picture.tsx'
 import { useShifts, useShiftsLive } from './queries.ts'
 import { useShiftActions } from './use-shift-actions.ts'
 
-const ShiftDrawer = lazy(() => import('./components/shift-drawer.tsx').then((part) => ({ default: part.ShiftDrawer })))
+const ShiftDrawer = onDemand(() =>
+  import('./components/shift-drawer.tsx').then((part) => ({ default: part.ShiftDrawer })),
+)
 
 const none: ShiftRow[] = []
 

@@ -2,12 +2,13 @@ import { groupShortCode, inLanguage, type PassRow, type ShownPass } from '@marqu
 import { Badge, Button } from '@marquee/ui'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormat } from '../format.ts'
+import { onDemand } from '../on-demand.ts'
 import { useTexts } from '../use-texts.ts'
 import { passLooks } from './order-states.ts'
 
-const QrCode = lazy(() => import('../mfa/qr-code.tsx').then((part) => ({ default: part.QrCode })))
+const QrCode = onDemand(() => import('../mfa/qr-code.tsx').then((part) => ({ default: part.QrCode })))
 
 /** Where a pass lets its holder sit or stand, in words. */
 export function usePassPlace(): (pass: Pick<PassRow, 'seat' | 'area'>) => string {

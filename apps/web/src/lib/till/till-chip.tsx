@@ -1,10 +1,11 @@
 import { cx, Icon } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { onDemand } from '../on-demand.ts'
 import { useTexts } from '../use-texts.ts'
 import { useSells, useTill } from './queries.ts'
 
-const TillDrawer = lazy(() => import('./till-drawer.tsx').then((part) => ({ default: part.TillDrawer })))
+const TillDrawer = onDemand(() => import('./till-drawer.tsx').then((part) => ({ default: part.TillDrawer })))
 
 /** At which till the person works, for the head of a page; opens everything about it. Nothing for who sells nothing. */
 export function TillChip() {

@@ -1,8 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { useDesk } from '../desk.ts'
 import type { SaleDesk } from './use-sale.ts'
 
-const PayDialog = lazy(() => import('../../../lib/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })))
+const PayDialog = onDemand(() =>
+  import('../../../lib/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })),
+)
 
 /** Fetches the payment before somebody presses for it, so that the press is answered at once. */
 export const loadPayStep = () => import('../../../lib/pay/pay-dialog.tsx').catch(() => undefined)

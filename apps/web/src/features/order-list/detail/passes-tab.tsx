@@ -1,10 +1,11 @@
 import type { OrderDetail, ShownPass } from '@marquee/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { PassItem } from '../../../lib/order/pass-item.tsx'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 
-const ReissueDialog = lazy(() =>
+const ReissueDialog = onDemand(() =>
   import('../../../lib/order/reissue-dialog.tsx').then((part) => ({ default: part.ReissueDialog })),
 )
 

@@ -3,11 +3,12 @@ import { Badge, Button, Kbd, Perforation } from '@marquee/ui'
 import DoorOpen from 'lucide-react/icons/door-open'
 import Printer from 'lucide-react/icons/printer'
 import RefreshCcw from 'lucide-react/icons/refresh-ccw'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useKeys } from '../../../lib/keys/use-keys.ts'
 import { QrCode } from '../../../lib/mfa/qr-code.tsx'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { reportFailure } from '../../../lib/report.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { usePrint } from '../../../lib/sale/queries.ts'
@@ -18,7 +19,7 @@ import { useNames } from '../use-names.ts'
 import { passBadge, usePlaceWords } from './pass-words.ts'
 import { Verdict } from './verdict.tsx'
 
-const ReissueDialog = lazy(() =>
+const ReissueDialog = onDemand(() =>
   import('../../../lib/order/reissue-dialog.tsx').then((part) => ({ default: part.ReissueDialog })),
 )
 

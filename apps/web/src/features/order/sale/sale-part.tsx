@@ -1,9 +1,10 @@
 import type { PaymentMethod, TicketSessionId } from '@marquee/contract'
 import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useKeys } from '../../../lib/keys/use-keys.ts'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
@@ -19,8 +20,10 @@ import { SessionList } from './session-list.tsx'
 import type { BasketState } from './use-basket.ts'
 import { useExpressSale } from './use-express-sale.ts'
 
-const PayDialog = lazy(() => import('../../../lib/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })))
-const SaleDone = lazy(() => import('../../../lib/sale/sale-done.tsx').then((part) => ({ default: part.SaleDone })))
+const PayDialog = onDemand(() =>
+  import('../../../lib/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })),
+)
+const SaleDone = onDemand(() => import('../../../lib/sale/sale-done.tsx').then((part) => ({ default: part.SaleDone })))
 
 interface SalePartProps {
   state: BasketState

@@ -8,9 +8,10 @@ import FileUp from 'lucide-react/icons/file-up'
 import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useKeys } from '../../../lib/keys/use-keys.ts'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { lookedAt, mapCategories } from '../model.ts'
@@ -21,15 +22,19 @@ import { MapPane } from './map-pane.tsx'
 import { SidePane } from './side-pane.tsx'
 import { useDraftTools } from './use-draft-tools.ts'
 
-const ImportDialog = lazy(() => import('../dialogs/import-dialog.tsx').then((part) => ({ default: part.ImportDialog })))
-const PublishDialog = lazy(() =>
+const ImportDialog = onDemand(() =>
+  import('../dialogs/import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),
+)
+const PublishDialog = onDemand(() =>
   import('../dialogs/publish-dialog.tsx').then((part) => ({ default: part.PublishDialog })),
 )
-const DiscardDialog = lazy(() =>
+const DiscardDialog = onDemand(() =>
   import('../dialogs/discard-dialog.tsx').then((part) => ({ default: part.DiscardDialog })),
 )
-const NameDialog = lazy(() => import('../dialogs/name-dialog.tsx').then((part) => ({ default: part.NameDialog })))
-const LayoutKeyHelp = lazy(() => import('../dialogs/key-help.tsx').then((part) => ({ default: part.LayoutKeyHelp })))
+const NameDialog = onDemand(() => import('../dialogs/name-dialog.tsx').then((part) => ({ default: part.NameDialog })))
+const LayoutKeyHelp = onDemand(() =>
+  import('../dialogs/key-help.tsx').then((part) => ({ default: part.LayoutKeyHelp })),
+)
 
 interface LayoutDetailProps {
   id: string
