@@ -128,7 +128,7 @@ interface Archive {
   expectedRev: number
 }
 
-/** Archives a product, or brings it back: it can not be planned or sold any more. */
+/** Archives a product, or brings it back: nothing new is planned with it; what is planned stays on sale. */
 export async function archiveProduct(ctx: SignedContext, { id, expectedRev }: Archive): Promise<TicketProductRow> {
   const { venueId } = ctx
   return inTransaction(ctx, async ({ tx, audit }) => {
