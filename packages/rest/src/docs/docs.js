@@ -40,7 +40,7 @@ function show() {
   found.textContent =
     words.length === 0
       ? ''
-      : found.dataset.words.replace('{{shown}}', String(shown)).replace('{{all}}', String(entries.length))
+      : found.dataset.words.replace('{shown}', String(shown)).replace('{all}', String(entries.length))
 }
 
 function clear() {
