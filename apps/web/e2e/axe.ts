@@ -8,11 +8,16 @@ import { expect, expectNoOverflow } from './house.ts'
  */
 export const auditOf = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 
-/** What moves or fades in is measured where it ends. */
+/** What moves or fades in is measured where it ends; an inherited colour that fades lets those below it fade after it. */
 export const atRest = (page: Page) =>
-  page
-    .evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))))
-    .then(() => {})
+  page.evaluate(async () => {
+    const moving = () =>
+      document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0))
+    for (let rounds = 0; rounds < 10 && moving().length > 0; rounds += 1) {
+      await Promise.all(moving().map((each) => each.finished.catch(() => null)))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
 
 /** No fault that the audit finds in this part of the page, once everything has come to rest. */
 export async function expectAccessible(page: Page, part = '#content') {
