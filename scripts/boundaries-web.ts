@@ -1,15 +1,17 @@
 import type { Edge } from './boundaries.ts'
 import { isTestCode } from './sources.ts'
 
-// Inside web: app -> features | shell -> lib; a feature never imports a feature; only queries.ts (and app, lib) speaks
-// tRPC. What stands directly in src (main.tsx) belongs to app.
+// Inside web: app -> features | shell -> parts -> lib; a feature never imports a feature; only queries.ts (and app, lib)
+// speaks tRPC. Parts know the business (till, pay, seat map …) and are used by several screens; lib knows none of it.
+// What stands directly in src (main.tsx) belongs to app.
 
-type Layer = { name: 'app' | 'shell' | 'feature' | 'lib'; feature: string | null }
+type Layer = { name: 'app' | 'shell' | 'feature' | 'parts' | 'lib'; feature: string | null }
 
 const below: Record<Layer['name'], readonly Layer['name'][]> = {
-  app: ['app', 'shell', 'feature', 'lib'],
-  shell: ['shell', 'lib'],
-  feature: ['feature', 'lib'],
+  app: ['app', 'shell', 'feature', 'parts', 'lib'],
+  shell: ['shell', 'parts', 'lib'],
+  feature: ['feature', 'parts', 'lib'],
+  parts: ['parts', 'lib'],
   lib: ['lib'],
 }
 
@@ -18,7 +20,7 @@ function layerOf(path: string): Layer | null {
   if (!match?.[1]) return null
   const [first, second] = match[1].split('/')
   if (first === 'features') return { name: 'feature', feature: second ?? '' }
-  if (first === 'shell' || first === 'lib') return { name: first, feature: null }
+  if (first === 'shell' || first === 'parts' || first === 'lib') return { name: first, feature: null }
   return { name: 'app', feature: null }
 }
 
@@ -32,7 +34,7 @@ function layerRules(from: Layer, edge: Edge): string[] {
   const to = edge.to === null ? null : layerOf(edge.to)
   if (!to) return []
   if (!below[from.name].includes(to.name))
-    return [`${from.name} must not import ${to.name}: app, then features and shell, then lib`]
+    return [`${from.name} must not import ${to.name}: app, then features and shell, then parts, then lib`]
   if (from.feature !== null && to.feature !== null && from.feature !== to.feature) {
     return [`the feature ${from.feature} must not import the feature ${to.feature}`]
   }
@@ -56,4 +58,9 @@ function trpcRules(from: Layer, edge: Edge): string[] {
 function serverRules(edge: Edge): string[] {
   if (edge.packageName !== '@trpc/server' || edge.typeOnly || edge.specifier === '@trpc/server/observable') return []
   return ['web may use @trpc/server as types only']
+}
+
+/** The part of a file below `parts`: `apps/web/src/parts/till/queries.ts` is of the part till. */
+export function partOf(path: string): string | null {
+  return /^apps\/web\/src\/parts\/([^/]+)\//.exec(path)?.[1] ?? null
 }

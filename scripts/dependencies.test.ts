@@ -66,7 +66,7 @@ describe('a version', () => {
   })
 })
 
-describe('a package that somebody read', () => {
+describe('a package that someone read', () => {
   it('is let in by its name alone', () => {
     expect(mayBeShipped({ name: '@img/sharp-libvips-linux-x64', licence: 'LGPL-3.0-or-later' })).toBe(true)
     expect(mayBeShipped({ name: 'another', licence: 'LGPL-3.0-or-later' })).toBe(false)

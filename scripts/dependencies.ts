@@ -12,7 +12,7 @@ export type Installed = {
 
 type LockEntry = { version?: string; license?: string; dev?: boolean; link?: boolean; resolved?: string }
 
-/** The lowest versions without a known advisory (P56), by package; a package that is not installed needs none. */
+/** The lowest versions without a known advisory, by package; a package that is not installed needs none. */
 export const floors: Readonly<Record<string, string>> = {
   '@trpc/client': '11.25.0',
   '@trpc/server': '11.25.0',
@@ -95,7 +95,7 @@ const lookedAt: Readonly<Record<string, string>> = {
   'png-js': 'MIT',
 }
 
-/** Whether a package may be part of the product, by its licence or because somebody read it. */
+/** Whether a package may be part of the product, by its licence or because someone read it. */
 export function mayBeShipped({ name, licence }: Pick<Installed, 'name' | 'licence'>): boolean {
   return isLicenceAllowed(licence) || Object.keys(lookedAt).some((beginning) => name.startsWith(beginning))
 }

@@ -1,55 +1,69 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, matchesGlob } from 'node:path'
+import { dirname, matchesGlob, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkEnvironment, checkLeaks, checkLengths } from './house.ts'
+import { checkLeaks } from './house.ts'
 import { house, plant } from './planted.ts'
 import type { CheckResult } from './sources.ts'
 import { verdictOf } from './verify-steps.ts'
 
 const found = (result: CheckResult) => result.problems.map((problem) => `${problem.file}: ${problem.message}`)
 
+/** What Biome, as this house sets it up, has against planted files: path and name of the rule. */
+function lint(files: Record<string, string>): string[] {
+  const { vcs: _, ...settings } = JSON.parse(readFileSync(`${house}/biome.json`, 'utf8')) as Record<string, unknown>
+  const plugin = readFileSync(`${house}/scripts/env.grit`, 'utf8')
+  const root = plant({ ...files, 'biome.json': JSON.stringify(settings), 'scripts/env.grit': plugin })
+  const args = ['lint', '--reporter=github', '--max-diagnostics=none', 'apps', 'packages']
+  const { stdout } = spawnSync(`${house}/node_modules/.bin/biome`, args, { cwd: root, encoding: 'utf8' })
+  const said = stdout.matchAll(/^::error title=(?:lint\/\w+\/)?(\w+),file=([^,]+),/gm)
+  return [...said].map(([, rule, file = '']) => `${relative(root, file)}: ${rule}`).sort()
+}
+
 describe('process.env', () => {
-  it.each([
-    'export const a = process.env.PORT',
-    "export const a = process['env'].PORT",
-    'const { env } = process',
-    'const { env: settings } = globalThis.process',
-    "import { env } from 'node:process'",
-    'export const a = { ...process.env }',
-  ])('is found: %s', (text) => {
-    expect(checkEnvironment(plant({ 'packages/api/src/a.ts': text })).problems).toHaveLength(1)
+  it('is found in the product, however it is spelled', () => {
+    const found = lint({
+      'apps/server/src/a.ts': 'export const a = process.env.PORT',
+      'apps/server/src/b.ts': "export const a = process['env'].PORT",
+      'apps/web/src/c.tsx': 'export const a = { ...process.env }',
+      'packages/api/src/d.ts': 'const { env } = process\nexport const a = env',
+      'packages/api/src/e.ts': 'const { env: settings } = globalThis.process\nexport const a = settings',
+      'packages/api/src/f.ts': "import { env } from 'node:process'\nexport const a = env",
+    })
+    expect(found).toEqual([
+      'apps/server/src/a.ts: noProcessEnv',
+      'apps/server/src/b.ts: noProcessEnv',
+      'apps/web/src/c.tsx: noProcessEnv',
+      'packages/api/src/d.ts: plugin',
+      'packages/api/src/e.ts: plugin',
+      'packages/api/src/f.ts: noRestrictedImports',
+    ])
   })
 
-  it('may be read by env.ts, by settings of tools and by tests', () => {
+  it('may be read by env.ts, by settings of tools, by tests and by the bench', () => {
     const text = 'export const a = process.env.PORT'
-    const root = plant({
+    const found = lint({
       'apps/server/src/env.ts': text,
       'apps/web/vite.config.ts': text,
       'packages/db/src/testing/server.ts': text,
       'packages/db/src/pool.test.ts': text,
-      'apps/server/src/app.ts': 'export const a = process.pid + env.PORT',
+      'packages/bench/src/a.ts': text,
+      'apps/server/src/app.ts': 'const { pid } = process\nexport const a = pid + process.uptime()',
     })
-    expect(checkEnvironment(root)).toEqual({ looked: 1, problems: [] })
+    expect(found).toEqual([])
   })
 })
 
-describe('length', () => {
-  const lines = (count: number) => 'export const a = 1\n'.repeat(count)
+describe('the length of a file', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `export const a${index} = 1\n`).join('')
 
-  it('is refused above 350 lines', () => {
-    expect(found(checkLengths(plant({ 'packages/api/src/a.ts': lines(351) })))).toEqual([
-      'packages/api/src/a.ts: 351 lines, at most 350: make it a folder',
-    ])
-  })
-
-  it('does not matter in generated files and catalogues', () => {
-    const root = plant({
-      'packages/api/src/a.ts': lines(350),
+  it('is refused above 350 lines, except in generated files', () => {
+    const found = lint({
+      'packages/api/src/a.ts': lines(351),
+      'packages/api/src/b.ts': lines(350),
       'packages/db/src/types/db.gen.ts': lines(900),
-      'packages/i18n/locales/en/all.json': lines(900),
     })
-    expect(checkLengths(root).problems).toEqual([])
+    expect(found).toEqual(['packages/api/src/a.ts: noExcessiveLinesPerFile'])
   })
 })
 
@@ -103,7 +117,7 @@ describe('a check', () => {
   })
 
   it('really looks at this house', () => {
-    for (const check of [checkEnvironment, checkLengths, checkLeaks]) expect(check(house).looked).toBeGreaterThan(50)
+    expect(checkLeaks(house).looked).toBeGreaterThan(50)
   })
 })
 
@@ -115,7 +129,7 @@ it('the cache of the compiler knows what a package stands on', () => {
   expect(tasks.typecheck?.dependsOn).toContain('transit')
   expect(tasks.transit?.dependsOn).toEqual(['^transit'])
 
-  // What stands on the server's side is one program; whatever that program takes in is what its cache hangs on.
+  // What is on the server's side is one program; whatever that program takes in is what its cache hangs on.
   const { include } = JSON.parse(readFileSync(`${house}/tsconfig.json`, 'utf8')) as { include: string[] }
   const inputs = tasks['//#typecheck:server']?.inputs ?? []
   expect(inputs).toEqual(expect.arrayContaining(['package-lock.json', 'tsconfig*.json', 'packages/i18n/locales/**']))
@@ -139,4 +153,13 @@ it('whatever replaces a module has a process of its own', () => {
   expect(replacing.filter((path) => !alone.includes(`'${path.replace('packages/api/', '')}'`))).toEqual([])
   expect(replacing.length).toBeGreaterThan(0)
   expect(files.length).toBeGreaterThan(80)
+})
+
+describe('the first command', () => {
+  it('starts no tool that tells its maker about this machine, or asks whether it may', () => {
+    const { scripts } = JSON.parse(readFileSync(`${house}/package.json`, 'utf8')) as { scripts: Record<string, string> }
+    const withTurbo = Object.values(scripts).filter((script) => /\bturbo run\b/.test(script))
+    expect(withTurbo.length).toBeGreaterThan(0)
+    expect(withTurbo.filter((script) => !script.startsWith('TURBO_TELEMETRY_DISABLED=1 turbo run'))).toEqual([])
+  })
 })

@@ -6,7 +6,7 @@ export type Outcome = { code: number; output: string }
 export type RunOptions = { env?: Record<string, string>; live?: boolean }
 
 /**
- * Runs a tool of this repository and answers its exit code and all it said; a tool that a signal ended counts as 1.
+ * Runs a tool of this repository and returns its exit code and all it said; a tool that a signal ended counts as 1.
  * Rejects when the tool is not there. It gets no standard input, so that nothing can wait for an answer.
  */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {

@@ -133,17 +133,18 @@ describe('the English texts know', () => {
     expect(Object.keys(en.field)).toEqual(expect.arrayContaining([...messages]))
   })
 
-  it('every module and every entry of the sidebar, word for word', () => {
+  // api/* answers the documented titles; a screen has its own word for each place, in sentence case.
+  it('every module and every entry of the sidebar, in sentence case', () => {
     const menu: Record<string, string> = shell.menu
+    const expectWord = (id: string) => expect(menu[id], id).toMatch(/^[A-Z][^A-Z]*$/)
     for (const key of moduleKeys) {
       expect(Object.keys(shell.module), key).toContain(key)
-      const { route, title } = modules[key]
-      if (route !== null && key !== 'inventory') expect(menu[key.replaceAll('_', '-')], key).toBe(title)
+      if (modules[key].route !== null && key !== 'inventory') expectWord(key.replaceAll('_', '-'))
     }
     const everything = Object.fromEntries(moduleKeys.map((key) => [key, modules[key].actions]))
     const walk = (items: ReturnType<typeof navigationFor>) => {
       for (const item of items) {
-        expect(menu[item.id], item.id).toBe(item.title)
+        expectWord(item.id)
         walk(item.children ?? [])
       }
     }

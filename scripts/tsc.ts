@@ -1,3 +1,7 @@
+import { writeTextTypes } from './text-types.ts'
+
+writeTextTypes()
+
 // The compiler, told to skip most of its garbage collection: half of its time went there, and it ends in seconds anyway.
 // A ceiling stays, so that a program that grows without end collects again instead of filling the machine.
 process.env.GOGC ??= 'off'

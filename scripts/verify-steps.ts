@@ -1,6 +1,8 @@
 import { checkBoundaries } from './boundaries.ts'
+import { checkDocs } from './docs.ts'
+import { checkGrammar } from './grammar.ts'
 import { checkHardCodedTexts } from './hard-coded.ts'
-import { checkEnvironment, checkLeaks, checkLengths } from './house.ts'
+import { checkLeaks } from './house.ts'
 import { run } from './run.ts'
 import type { Check, CheckResult } from './sources.ts'
 import { checkTranslations } from './texts.ts'
@@ -44,9 +46,12 @@ export const lanes: readonly (readonly Step[])[] = [
     own('boundaries', checkBoundaries),
     own('translations', checkTranslations),
     own('texts in the code', checkHardCodedTexts),
-    own('environment', checkEnvironment),
+    {
+      name: 'grammar',
+      run: async (root) => verdictOf(await checkGrammar(root, 'node_modules/.cache/marquee/grammar')),
+    },
     own('paths and secrets', checkLeaks),
-    own('file lengths', checkLengths),
+    own('docs', checkDocs),
     tool('unused code', 'knip', ['--no-progress']),
   ],
 ]

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { duration, say } from './run.ts'
+import { writeTextTypes } from './text-types.ts'
 import { lanes, type Step, type Verdict } from './verify-steps.ts'
 
 // npm run verify: everything that can be said about the code without running the product, in seconds.
 
 const root = join(import.meta.dirname, '..')
 process.chdir(root)
+writeTextTypes()
 
 const started = performance.now()
 const failed = (await Promise.all(lanes.map(runLane))).flat()

@@ -38,7 +38,11 @@ export default defineConfig({
     baseURL: address,
     locale: 'en-GB',
     timezoneId: 'America/New_York',
+    // What is not there after so long does not come: the test says so at once.
+    actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },
+    // Requests of a page are watched and answered by tests; offline.spec.ts is about the worker.
+    serviceWorkers: 'block',
     launchOptions: { executablePath, args },
     // Recording slows every test: only what is tried again is recorded, and `--trace on` records whatever is asked for.
     trace: 'on-first-retry',

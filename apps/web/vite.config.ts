@@ -1,19 +1,15 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { compressed } from './build/compressed.ts'
+import { fetchedAhead } from './build/fetched-ahead.ts'
+import { offlineShell } from './build/offline-shell.ts'
+import { parts } from './build/parts.ts'
+import { withoutJsonSchema } from './build/without-json-schema.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '4000'}`
 
-// Node asks for `with { type: 'json' }`; the development server answers JSON as a script, which the browser then refuses.
-const jsonAsScript: Plugin = {
-  name: 'json-as-script',
-  apply: 'serve',
-  enforce: 'pre',
-  transform: (code, id) =>
-    id.includes('/packages/i18n/src/namespaces.ts') ? code.replaceAll(", { with: { type: 'json' } }", '') : undefined,
-}
-
 export default defineConfig({
-  plugins: [react(), jsonAsScript],
+  plugins: [react(), withoutJsonSchema(), fetchedAhead(), offlineShell(), compressed()],
   server: {
     port: 5173,
     proxy: {
@@ -32,24 +28,10 @@ export default defineConfig({
     // A file as data: would need another hole in the content policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // tRPC does not say so itself: importing a part of it does nothing, so what is not used can go.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
       output: {
-        codeSplitting: {
-          // What every visit needs and what rarely changes lies in two parts; the many small pieces of the design system
-          // in a third, so that a first visit asks for tens of files and not for a hundred.
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-            {
-              name: 'data',
-              test: /node_modules\/(@trpc|@tanstack\/(react-query|query-core)|superjson|copy-anything|is-what|i18next|react-i18next|use-sync-external-store)\//,
-            },
-            {
-              name: 'parts',
-              test: /packages\/ui\/src\/(button|field(?!\/combobox)|display|brand|state|icon|cx|labels)|lucide-react/,
-              minShareCount: 2,
-              maxModuleSize: 6000,
-            },
-          ],
-        },
+        codeSplitting: parts,
       },
     },
   },

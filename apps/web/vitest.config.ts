@@ -3,5 +3,5 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   plugins: [react()],
-  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 20_000 },
+  test: { name: 'web', include: ['{src,build}/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 20_000 },
 })

@@ -24,7 +24,7 @@ export interface Ground {
 export interface ServerPlace {
   url: string
   process: ServerProcess
-  /** Starts a server at the same port again; answers the milliseconds until it was ready. */
+  /** Starts a server at the same port again; returns the milliseconds until it was ready. */
   restart(): Promise<number>
 }
 

@@ -5,7 +5,7 @@ import superjson from 'superjson'
 import { WebSocket } from 'ws'
 
 // Many browsers in one process of their own: the clients that the web uses, with its own idea of when to come back.
-// Its module is named by whoever starts this: nothing of the server depends on the web.
+// Whoever starts this process names its module: nothing of the server depends on the web.
 const { backoff } = (await import(process.argv[2] ?? '')) as { backoff: (attempt: number) => number }
 
 /** What the test asks for, in this order. */
@@ -27,7 +27,7 @@ export interface HerdReport {
   resyncs: number
   /** Tries to open a socket since the drop. */
   tries: number
-  /** Versions of changes that not everybody, or somebody twice, was told of; of those who are back. */
+  /** Versions of changes that some client missed or got twice; counts only clients that are back. */
   uneven: number[]
   changes: number
   /** Clients that are back and are not who they were. */
@@ -164,5 +164,5 @@ process.on('message', async (message: Order) => {
   else if (message.order === 'drop') drop()
   process.send?.(message.order === 'look' ? await look() : stand())
 })
-// Whoever started this has gone.
+// The process that started this one has gone.
 process.on('disconnect', () => process.exit(0))

@@ -79,7 +79,7 @@ it('a thousand sockets that are cut at once come back by themselves within 15 s,
   const start = Date.now()
   await tell({ order: 'drop' })
   await change('While away')
-  // Control: whoever is signed out meanwhile does not get back in.
+  // Control: a client that is signed out meanwhile does not get back in.
   const [signedOut] = tokens
   expect((await mutate(place.url, 'auth.signOut', { token: signedOut?.token ?? '' })).status).toBe(200)
   const report = await settled({ back: all - each, turnedAway: each })

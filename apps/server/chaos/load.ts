@@ -80,7 +80,7 @@ export async function startLoad({ ground, places, writers, readers: readerCount 
     if (resyncs > 0) problems.push(`${resyncs} readers had to start afresh`)
     problems.push(...(await contradictions(ground, acknowledged)))
     // Two calls in one try: reading the revision, and the change.
-    if (longestWait > 12_000) problems.push(`somebody waited ${longestWait} ms for an answer`)
+    if (longestWait > 12_000) problems.push(`someone waited ${longestWait} ms for an answer`)
     const cuts = readers.reduce((sum, reader) => sum + reader.cuts, 0)
     return { acknowledged: acknowledged.size, committed: last, cuts, longestWait, problems }
   }

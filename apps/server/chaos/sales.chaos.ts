@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground.end())
 
-/** Seats that somebody still holds by the database's clock. */
+/** Seats that someone still holds by the database's clock. */
 async function heldNow(session: TestTicketSession): Promise<number> {
   const { rows } = await ground.owner.pool.query<{ n: number }>(
     'select count(*)::int as n from session_seat where ticket_session_id = $1 and status = 1 and until > clock_timestamp()',

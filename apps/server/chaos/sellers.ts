@@ -25,8 +25,8 @@ interface SellersOptions {
 }
 
 /**
- * People who hold and sell pairs of seats all the time, at all servers, until `stop`. Whoever gets no answer to a sale
- * sends the same command again, as often as it takes.
+ * People who hold and sell pairs of seats all the time, at all servers, until `stop`. A seller who gets no answer to a
+ * sale sends the same command again, as often as it takes.
  */
 export function startSellers({ ground, places, at, sellers, seed, pauseMs = 0 }: SellersOptions) {
   const acknowledged: Sold[] = []

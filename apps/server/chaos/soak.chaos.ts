@@ -87,7 +87,7 @@ it('mixed load for some minutes: memory, files and connections do not grow, noth
   )
   expect([...statuses.keys()].sort()).toEqual([200, 401])
   expect(verdict.problems).toEqual([])
-  // 409: the seat is somebody else's.
+  // 409: the seat is someone else's.
   expect([...sellers.statuses.keys()].filter((status) => status !== 200 && status !== 409)).toEqual([])
   expect(sellers.acknowledged.length).toBeGreaterThan(100)
   for (const one of rooms) {

@@ -1,13 +1,12 @@
 import { type Context, type Services, toRefusal } from '@marquee/api'
 import { errorCodes } from '@marquee/contract'
 import type { DbHandle } from '@marquee/db'
-import { createRestRouter, type RestOptions } from '@marquee/rest'
+import { createRestRouter, declaredAt, type RestOptions } from '@marquee/rest'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { contextOf } from './caller.ts'
-import { docsWords } from './docs-words.ts'
 import { accessLog, countAs } from './http/access-log.ts'
 import { answerError } from './http/answer-error.ts'
-import type { CallCounter } from './http/call-counter.ts'
+import { type CallCounter, isRenewal } from './http/call-counter.ts'
 import { answerInTime } from './http/deadline.ts'
 import { strictHeaders } from './http/headers.ts'
 import { healthRouter } from './http/health.ts'
@@ -21,6 +20,7 @@ import type { Web } from './http/web.ts'
 import type { Limits } from './limits.ts'
 import type { ServerLog } from './log/log.ts'
 import type { Metrics } from './metrics.ts'
+import type { CallsLeft } from './rate-limiter.ts'
 import type { Reporter } from './refusals.ts'
 
 export interface AppOptions {
@@ -39,7 +39,7 @@ export interface AppOptions {
   publicUrl: string
 }
 
-/** Everything that is answered over HTTP, in the order in which it is looked at. Wiring only: no rule stands here. */
+/** Everything that is answered over HTTP, in the order in which it is looked at. Wiring only: no rule is here. */
 export function createApp(options: AppOptions): Express {
   const { services, limits, log, metrics, report, counter, origins, web, trustedProxies } = options
   const app = express()
@@ -68,23 +68,28 @@ export function createApp(options: AppOptions): Express {
 }
 
 function restApi({ services, limits, counter, report, trustedProxies, publicUrl }: AppOptions): RequestHandler[] {
-  const createContext = (req: Parameters<RestOptions['createContext']>[0]): Context =>
-    contextOf(req, { services, trustedProxies, transport: 'rest' })
+  const late = new WeakMap<object, Context['countLate']>()
+  const createContext = (req: Parameters<RestOptions['createContext']>[0]): Context => ({
+    ...contextOf(req, { services, trustedProxies, transport: 'rest' }),
+    countLate: late.get(req),
+  })
   const count: RequestHandler = async (req, res, next) => {
     countAs(res, 'api')
     res.setHeader('Cache-Control', 'no-store')
-    await counter.count(createContext(req), 1, ({ limit, remaining, reset }) => {
+    const tell = ({ limit, remaining, reset }: CallsLeft) => {
       res.setHeader('RateLimit-Limit', String(limit))
       res.setHeader('RateLimit-Remaining', String(remaining))
       res.setHeader('RateLimit-Reset', String(reset))
-    })
+    }
+    const declared = declaredAt(req.method, `api${req.path}`)
+    if (isRenewal(req, declared, limits)) {
+      const { countLate, end } = counter.later(createContext(req), tell)
+      late.set(req, countLate)
+      res.once('close', end)
+    } else await counter.count(createContext(req), { calls: 1, declared }, tell)
     next()
   }
-  return [
-    count,
-    answerInTime(limits),
-    createRestRouter({ services, createContext, publicOrigin: publicUrl, docsWords, report }),
-  ]
+  return [count, answerInTime(limits), createRestRouter({ services, createContext, publicOrigin: publicUrl, report })]
 }
 
 // A connection that stays open would be cut in the middle of its next request.
@@ -107,7 +112,7 @@ const refuseStrangeMethods: RequestHandler = (req, res, next) => {
 function lastResort({ report, trustedProxies, services }: AppOptions): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const status = (thrown as { status?: unknown } | null)?.status
-    // An address that can not be decoded, for instance: the caller's fault, and nothing of it is repeated.
+    // An address that cannot be decoded, for instance: the caller's fault, and nothing of it is repeated.
     if (typeof status === 'number' && status >= 400 && status < 500) return answerError(req, res, { status })
     const refusal = toRefusal(thrown)
     const { requestId, ip } = contextOf(req, { services, trustedProxies, transport: 'internal' })

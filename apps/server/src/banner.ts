@@ -2,7 +2,7 @@ import type { RunningServer } from './server.ts'
 
 type Told = Pick<RunningServer, 'url' | 'demo' | 'setup' | 'hasWeb'>
 
-/** What a person who has just started the server wants to know; `webUrl` where the web is served by somebody else. */
+/** What a person who has just started the server wants to know; `webUrl` where the web is served by someone else. */
 export function banner({ url, demo, setup, hasWeb }: Told, webUrl: string | null): string {
   const lines = ['', `  Marquee is ready: ${url}`, `  API reference:    ${url}/api/docs`]
   if (webUrl !== null) lines.push(`  Web, hot reload:  ${webUrl}`)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Context, Services } from '@marquee/api'
+import { type Context, plainAddress, type Services } from '@marquee/api'
 
 const longestToken = 4096
 
 /**
- * The address of whoever calls. Headers are believed only as far as proxies of our own stand in front: with n of them
+ * The address of the caller. Headers are believed only as far as proxies of our own stand in front: with n of them
  * the n-th address from the right was written by the first that we trust, everything left of it by anybody.
  */
 export function addressOf(req: IncomingMessage, trustedProxies: number): string {
@@ -17,21 +17,6 @@ export function addressOf(req: IncomingMessage, trustedProxies: number): string 
   return plainAddress(chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? direct)
 }
 
-// IPv4 inside IPv6, as a socket on :: reports it, is the same address.
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 60)
-}
-
-/** The network that limits count: a household or a venue has a whole /64 of IPv6 addresses. */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail = ''] = address.split('%', 1)[0]?.split('::') ?? []
-  const left = head.split(':').filter((part) => part !== '')
-  const right = tail.split(':').filter((part) => part !== '')
-  const middle = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return `${[...left, ...middle, ...right].slice(0, 4).join(':')}::/64`
-}
-
 /** Whether the call came over TLS, as far as we can know it. */
 export function isSecure(req: IncomingMessage, trustedProxies: number): boolean {
   if ('encrypted' in req.socket && req.socket.encrypted === true) return true
@@ -40,7 +25,7 @@ export function isSecure(req: IncomingMessage, trustedProxies: number): boolean 
   return (Array.isArray(protocol) ? protocol[0] : protocol)?.split(',')[0]?.trim() === 'https'
 }
 
-/** Whether the caller sits on this machine and no proxy speaks for somebody else. */
+/** Whether the caller sits on this machine and no proxy speaks for someone else. */
 export function isLocal(req: IncomingMessage): boolean {
   const address = plainAddress(req.socket.remoteAddress ?? '')
   const spokenFor = ['x-forwarded-for', 'forwarded', 'x-real-ip'].some((name) => req.headers[name] !== undefined)
@@ -65,7 +50,7 @@ export function approvalOf(req: IncomingMessage): string | null {
   return typeof given === 'string' && /^[0-9a-f-]{36}$/i.test(given) ? given.toLowerCase() : null
 }
 
-/** What the caller says he calls with, for lists of open sign-ins. */
+/** The device or program that a caller claims to use (its user agent), for lists of open sign-ins. */
 export function deviceOf(req: IncomingMessage): string {
   return (req.headers['user-agent'] ?? '').replace(/[^\x20-\x7e\u00a0-\ud7ff\ue000-\uffef]/g, ' ').slice(0, 200)
 }
@@ -76,7 +61,7 @@ interface ContextOptions {
   transport: Context['transport']
 }
 
-/** The context of one HTTP call. Its request id was settled before and stands in the request's header. */
+/** The context of one HTTP call. Its request id was settled before and is in the request's header. */
 export function contextOf(req: IncomingMessage, options: ContextOptions): Context {
   return {
     services: options.services,

@@ -36,7 +36,7 @@ async function migrateWhenUp(url: string, log: DbLog) {
       const { hostname, port, pathname } = new URL(url)
       const place = `${hostname}:${port || 5432}${pathname}`
       const words = error instanceof Error ? error.message : String(error)
-      throw new Error(`DATABASE_URL can not be used: the database at ${place} does not answer (${words}).`, {
+      throw new Error(`DATABASE_URL cannot be used: the database at ${place} does not answer (${words}).`, {
         cause: error,
       })
     }

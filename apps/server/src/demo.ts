@@ -9,7 +9,7 @@ import type { ServerLog } from './log/log.ts'
 /** What the start shows of the demo. */
 export interface DemoFacts {
   emails: string[]
-  /** null when somebody has changed it. */
+  /** null when someone has changed it. */
   password: string | null
 }
 
@@ -45,14 +45,14 @@ export async function fillDemo({
     await analyze(database)
     log.info({ ...made, milliseconds: Math.round(performance.now() - startedAt) }, 'the demo venue is open')
   } catch (err) {
-    // Somebody has changed the demo's people: then it is no demo any more, and no reason not to start.
+    // Someone has changed the demo's people: then it is no demo any more, and no reason not to start.
     log.warn({ err }, 'the demo venue could not be filled')
   }
 }
 
 /**
  * Tells the planner what is there now: the database would look by itself a minute later, and connections keep plans that
- * they made while the tables were empty until somebody has looked. As the owner: the application may not.
+ * they made while the tables were empty until someone has looked. As the owner: the application may not.
  */
 async function analyze({ url }: Database): Promise<void> {
   const owner = createDb({ url, max: 1, role: 'owner', statementTimeoutMs: 30_000 })

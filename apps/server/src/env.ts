@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Sender } from './mail/letter.ts'
 import { readSender, readSmtpUrl, type SmtpSettings } from './mail/settings.ts'
 
-/** A setting that can not be used. The message names it and never repeats a secret. */
+/** A setting that cannot be used. The message names it and never repeats a secret. */
 export class SettingError extends Error {}
 
 const wholeNumber = (min: number, max: number) =>
@@ -76,6 +76,7 @@ const shape = z.object({
   PARTNER_SEATS: wholeNumber(1, 100_000).default(100),
   ACCESS_TOKEN_TTL: wholeNumber(1, 900).default(900),
   RATE_LIMIT: oneOf('on', 'off').default('on'),
+  OFFLINE_SHELL: oneOf('on', 'off').default('on'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),
@@ -89,6 +90,9 @@ const shape = z.object({
 })
 
 type Parsed = z.infer<typeof shape>
+
+/** Every setting that the environment may hold. */
+export const settingNames: readonly string[] = Object.keys(shape.shape)
 
 /** What the server is told from outside, parsed and complete. */
 export interface Env {
@@ -110,6 +114,8 @@ export interface Env {
   partnerSeats: number
   accessTokenSeconds: number
   rateLimit: boolean
+  /** Whether browsers may keep what a reload without a network needs; off takes it away from them again. */
+  offlineShell: boolean
   logLevel: Parsed['LOG_LEVEL']
   /** null: mails become files in `dataDir`. */
   smtp: SmtpSettings | null
@@ -137,14 +143,13 @@ function productionSecret(secret: string | undefined): void {
 
 /**
  * Reads all settings, once. An empty value counts as not given. Throws `SettingError` with one line for each value
- * that can not be used.
+ * that cannot be used.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
-  const names = Object.keys(shape.shape)
-  const given = Object.fromEntries(names.map((name) => [name, source[name] === '' ? undefined : source[name]]))
+  const given = Object.fromEntries(settingNames.map((name) => [name, source[name] === '' ? undefined : source[name]]))
   const result = shape.safeParse(given)
   if (!result.success) {
-    const lines = result.error.issues.map((issue) => `${String(issue.path[0])} can not be used: ${issue.message}.`)
+    const lines = result.error.issues.map((issue) => `${String(issue.path[0])} cannot be used: ${issue.message}.`)
     throw new SettingError([...new Set(lines)].join('\n'))
   }
   const env = result.data
@@ -163,6 +168,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     partnerSeats: env.PARTNER_SEATS,
     accessTokenSeconds: env.ACCESS_TOKEN_TTL,
     rateLimit: env.RATE_LIMIT === 'on',
+    offlineShell: env.OFFLINE_SHELL === 'on',
     logLevel: env.LOG_LEVEL,
     smtp: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,

@@ -1,6 +1,16 @@
 /** Every limit of the server in one place; tests tighten or lift single ones. Bytes, milliseconds, counts. */
 export const defaultLimits = {
+  /** Of a body, where its procedure says nothing else. Those of files come one at a time from each venue. */
   bodyBytes: 1024 * 1024,
+  /** A longer body is read in a thread beside: parsing takes up to 15 ms for each of these. */
+  parsedHereBytes: 256 * 1024,
+  /** How long a call with a file may wait for the one before it, and how many calls may wait. */
+  turnMs: 10_000,
+  waitingForTurn: 20,
+  /** A call with a file may take longer than `answerMs`; its work goes on in a thread beside. */
+  fileAnswerMs: 20_000,
+  /** Calls with a file of all venues that are read at the same time. */
+  turnsAtOnce: 2,
   headerBytes: 16 * 1024,
   /** Levels of arrays and objects in JSON. */
   depth: 64,
@@ -16,6 +26,11 @@ export const defaultLimits = {
   unwantedBodyMs: 1500,
   /** Calls a minute from one address without, and from one sign-in with, a valid token. */
   anonymousCallsPerMinute: 600,
+  /** Apart from them: sign-ins, and renewals of a sign-in whose token is none of ours. */
+  signInsPerMinute: 120,
+  failedRenewalsPerMinute: 120,
+  /** A longer body of a renewal shows nobody, and counts as any other call of strangers. */
+  renewalBytes: 4096,
   signedInCallsPerMinute: 6000,
   /** Attempts to open a socket a minute from one address. */
   upgradesPerMinute: 3000,
@@ -24,7 +39,10 @@ export const defaultLimits = {
   /** Calls in the frames of one second: a client that comes back asks for all its subscriptions at once. */
   socketCallsPerSecond: 100,
   socketBatch: 60,
-  frameBytes: 256 * 1024,
+  /** All that a page asks for after a cut is less than 16 KB. */
+  frameBytes: 64 * 1024,
+  /** From a socket that has not shown a valid token yet: its first message, and its first calls. */
+  strangerFrameBytes: 16 * 1024,
   subscriptionsPerSocket: 50,
   callsUnderWayPerSocket: 100,
   socketsPerUser: 20,

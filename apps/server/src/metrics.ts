@@ -7,7 +7,7 @@ interface MetricsOptions {
   pool: Pick<DbHandle['pool'], 'totalCount' | 'idleCount' | 'waitingCount'>
 }
 
-/** The figures of one process, for Prometheus. Labels come from closed sets: a caller can not make new ones. */
+/** The figures of one process, for Prometheus. Labels come from closed sets: a caller cannot make new ones. */
 export function createMetrics({ pool }: MetricsOptions) {
   const registry = new Registry()
   const registers = [registry]
@@ -86,6 +86,12 @@ export function createMetrics({ pool }: MetricsOptions) {
       name: 'marquee_sockets_closed_total',
       help: 'WebSockets that the server closed, by code and reason',
       labelNames: ['code', 'reason'],
+      registers,
+    }),
+    socketsBroken: new Counter({
+      name: 'marquee_sockets_broken_total',
+      help: 'WebSockets that ended by a frame against the protocol or its limits, or by a connection that broke',
+      labelNames: ['reason'],
       registers,
     }),
     /** How the chains of the audit stand; `oldestAt` in milliseconds. */

@@ -34,7 +34,7 @@ async function serve(env: Env, log: ServerLog): Promise<void> {
   }
 
   function onSignal(signal: NodeJS.Signals): void {
-    // Asked twice: somebody does not want to wait.
+    // Asked twice: someone does not want to wait.
     if (exitCode !== null) process.exit(1)
     log.info({ signal }, 'asked to stop')
     // During the start there is nothing to finish: the start ends first, then everything is closed.
@@ -50,7 +50,7 @@ async function serve(env: Env, log: ServerLog): Promise<void> {
     }
   }
 
-  // A reader of our output who goes away must not take the server with him.
+  // A reader of our output that goes away must not take the server with it.
   process.stdout.on('error', () => {})
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
@@ -69,7 +69,7 @@ async function serve(env: Env, log: ServerLog): Promise<void> {
   process.stdout.write(banner(running, env.mode === 'development' ? env.publicUrl : null))
 }
 
-/** Starts the server of the environment's settings; ends the process when it can not start. */
+/** Starts the server of the environment's settings; ends the process when it cannot start. */
 export async function run(): Promise<void> {
   const env = settings()
   await serve(env, createLog({ level: env.logLevel }))

@@ -134,7 +134,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
   const list = [...env.publicOrigins, ...(env.publicUrl === null ? [] : [env.publicUrl])]
   const origins = createOrigins({ list, admitLocal: env.mode === 'development' })
   const common = { services, limits, log, metrics, report, origins, isDraining, trustedProxies: env.trustedProxies }
-  const web = await createWeb({ folder: webFolder, log })
+  const web = await createWeb({ folder: webFolder, log, offlineShell: env.offlineShell })
   const app = createApp({
     ...common,
     web,

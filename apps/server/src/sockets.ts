@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { appRouter, type Context, type Services } from '@marquee/api'
+import { appRouter, type Context, networkOf, type Services } from '@marquee/api'
 import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { addressOf, deviceOf, networkOf, requestIdOf } from './caller.ts'
+import { addressOf, deviceOf, requestIdOf } from './caller.ts'
 import type { Origins } from './http/origins.ts'
 import type { Limits } from './limits.ts'
 import type { ServerLog } from './log/log.ts'
@@ -101,7 +101,8 @@ export function createSockets(options: SocketOptions): Sockets {
       holders.forget(link)
     })
     watchFrames(link)
-    serve(link)
+    const isItsEnd = watchEnd(link)
+    serve(link, isItsEnd)
   }
 
   // Before tRPC's own listener: a flood is noticed by the frame that it consists of.
@@ -120,7 +121,21 @@ export function createSockets(options: SocketOptions): Sockets {
     ws.on('message', count).on('ping', count)
   }
 
-  function serve(link: Link): void {
+  // A frame above the limit or against the protocol, or a connection that breaks: the peer's doing, and a stranger can
+  // repeat it at will, so it is counted and is no failure of ours. ws closes the socket itself and reads no further.
+  function watchEnd(link: Link): (error: Error | undefined) => boolean {
+    let end: NodeJS.ErrnoException | undefined
+    link.ws.once('error', (error: NodeJS.ErrnoException) => {
+      end = error
+      const { requestId, holder, ip } = link
+      const reason = error.code ?? 'unknown'
+      metrics.socketsBroken.inc({ reason })
+      log.debug({ requestId, reason, userId: holder?.userId, ip }, 'a socket broke')
+    })
+    return (error) => error !== undefined && error === end
+  }
+
+  function serve(link: Link, isItsEnd: (error: Error | undefined) => boolean): void {
     const expectsParams = /[?&]connectionParams=1(&|$)/.test(link.req.url ?? '')
     const ip = addressOf(link.req, trustedProxies)
     const tell = (error: unknown, path: string | undefined) =>
@@ -147,7 +162,9 @@ export function createSockets(options: SocketOptions): Sockets {
           approval: null,
         }
       },
-      onError: ({ error, path }) => tell(error, path),
+      onError: ({ error, path }) => {
+        if (!isItsEnd(error.cause)) tell(error, path)
+      },
     })
     handle(link.ws, link.req)
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
-/** Holds the row of a person, so that whoever changes it waits. */
+/** Holds the row of a person, so that every change of it waits. */
 async function hold(userId: string): Promise<() => Promise<void>> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -16,7 +16,9 @@ beforeAll(async () => {
   await mkdir(join(webFolder, 'assets'))
   await writeFile(join(webFolder, 'index.html'), page)
   await writeFile(join(webFolder, 'assets/app-1a2b.js'), `console.log("${'marquee '.repeat(400)}")`)
+  await writeFile(join(webFolder, 'assets/drawing-1a2b.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(webFolder, 'assets/app-1a2b.js.map'), '{}')
+  await writeFile(join(webFolder, 'service-worker.js'), 'precache([])')
   await writeFile(join(webFolder, '.env'), 'JWT_SECRET=hidden')
   house = await startHouse({ webFolder, settings: { PUBLIC_ORIGINS: 'https://partner.example' } })
 })
@@ -38,7 +40,6 @@ function expectStrict(headers: Headers): void {
 describe('strict headers', () => {
   it.each([
     ['a page', '/', 200],
-    ['an asset', '/assets/app-1a2b.js', 200],
     ['a missing asset', '/assets/other.js', 404],
     ['an unreadable address', '/%E0%A4%A', 404],
     ['an unreadable call', '/trpc/%E0%A4%A', 400],
@@ -56,6 +57,18 @@ describe('strict headers', () => {
     const answer = await request(`${house.url}${path}`)
     expect(answer.status).toBe(status)
     expectStrict(answer.headers)
+  })
+
+  it('are few on a part of a page, which lives by the policy of the page', async () => {
+    const { headers } = await request(`${house.url}/assets/app-1a2b.js`)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('x-powered-by')).toBeNull()
+    // Only a worker would have this policy for its own.
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect([...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('').length).toBeLessThan(700)
+    // What can be opened by itself is a document.
+    expectStrict((await request(`${house.url}/assets/drawing-1a2b.svg`)).headers)
   })
 
   it('allow the theme script of the page and no other inline script', async () => {
@@ -170,12 +183,23 @@ describe('the web client', () => {
     expect(text).toMatch(/^HTTP\/1\.1 404 /)
   })
 
+  it('the service worker is asked for again each time, and says goodbye where it is not wanted', async () => {
+    const worker = await request(`${house.url}/service-worker.js`)
+    expect([worker.body, worker.headers.get('cache-control')]).toEqual(['precache([])', 'no-cache'])
+    expectStrict(worker.headers)
+    const without = await house.another({ webFolder, settings: { OFFLINE_SHELL: 'off' } })
+    const farewell = await request(`${without.url}/service-worker.js`)
+    expect(farewell.headers.get('content-type')).toContain('text/javascript')
+    expect(farewell.body).toContain('caches.delete')
+    expect(farewell.body).toContain('unregister()')
+  })
+
   it('a program that wants no page gets none, and nothing can be posted to a page', async () => {
     expect((await request(`${house.url}/users`, { headers: { accept: 'application/json' } })).status).toBe(404)
     expect((await request(`${house.url}/users`, { method: 'POST' })).status).toBe(405)
   })
 
-  it.each(['br', 'gzip'])('assets are sent as %s to whoever reads it', async (encoding) => {
+  it.each(['br', 'gzip'])('assets are sent as %s to clients that accept it', async (encoding) => {
     // Compressed after the start: until then the plain form is sent.
     await expect
       .poll(async () => {

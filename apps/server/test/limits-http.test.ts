@@ -148,7 +148,7 @@ describe('the shape of JSON', () => {
     expect(me.status).toBe(200)
   })
 
-  it('a mutation can not be run by an address alone', async () => {
+  it('a mutation cannot be run by an address alone', async () => {
     const answer = await request(`${house.url}/trpc/auth.lock`, { headers: { authorization: `Bearer ${token}` } })
     expect(answer.status).toBe(400)
   })

@@ -33,10 +33,10 @@ describe('too many calls', () => {
     }
     const rest = await request(`${url}/api/common/user`)
     expect([rest.status, Number(rest.headers.get('retry-after')) > 0]).toEqual([429, true])
-    // A header can not make another caller of him.
+    // A header cannot make them another caller.
     const dressed = await request(`${url}/trpc/home.get`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
     expect(dressed.status).toBe(429)
-    // Who is signed in has a measure of his own; health and pages have none.
+    // People who are signed in have a limit of their own; health and pages have none.
     expect((await request(`${url}/trpc/me.get`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
     for (const path of ['/health/live', '/health/ready', '/i18n/en.json']) {
       expect((await request(`${url}${path}`)).status).toBe(200)
@@ -66,13 +66,55 @@ describe('too many calls', () => {
       expect(reset).toBe(60 - remaining)
     })
     expect(said.at(-1)?.[1]).toBeLessThan(59)
-    // Strangers have a measure of their own; who has used it up is told when to come again.
+    // Strangers have a limit of their own; one who has used it up is told when to try again.
     const strangers = await statuses(url, { count: 31, path: '/api/common/user' })
     const last = strangers.find(({ status }) => status === 429)?.headers
     const words = ['ratelimit-limit', 'ratelimit-remaining', 'retry-after'].map((name) => last?.get(name))
     expect(words).toEqual(['30', '0', '2'])
     const off = await house.another({ limits: few, settings: { RATE_LIMIT: 'off' } })
     expect((await fetch(`${off.url}/api/common/user`)).headers.has('ratelimit-limit')).toBe(false)
+  })
+
+  it('of strangers at the same address stop nobody from signing in or staying signed in', async () => {
+    const { url } = await house.another({ limits: { ...few, signInsPerMinute: 20, failedRenewalsPerMinute: 10 } })
+    const flood = async () => expect((await statuses(url, { count: 60 })).at(-1)?.status).toBe(429)
+    await flood()
+    const { refreshToken, accessToken } = await signIn(url, house.venue.owner)
+    const renew = (token: string) => mutate(url, 'auth.refresh', { input: { refreshToken: token } })
+    const rest = (token: string) =>
+      request(`${url}/api/auth/refresh`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refreshToken: token }),
+      })
+    await flood()
+    expect((await mutate(url, 'auth.signInWithToken', { input: { accessToken } })).status).toBe(200)
+    const renewed = await renew(refreshToken)
+    expect(renewed.status).toBe(200)
+    const next: string = renewed.body.result.data.json.refreshToken
+    // Tokens that nobody made count for the address, and what is no token at all too, however they come.
+    const madeUp = `${next.slice(0, -4)}AAAA`
+    const failed = await Promise.all([
+      ...Array.from({ length: 10 }, () => renew(madeUp)),
+      ...Array.from({ length: 10 }, () => rest(madeUp)),
+      ...Array.from({ length: 10 }, () => mutate(url, 'auth.refresh', { input: {} })),
+    ])
+    expect(failed.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9)
+    expect((await renew(madeUp)).status).toBe(429)
+    // Nobody of the house hears of it.
+    const again = await rest(next)
+    expect(again.status).toBe(200)
+    expect((await renew(again.body.refreshToken)).status).toBe(200)
+    await signIn(url, house.venue.viewer)
+  })
+
+  it('of one sign-in count together, its renewals too', async () => {
+    const { url } = await house.another({ limits: few })
+    const { refreshToken } = await signIn(url, house.venue.owner)
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => mutate(url, 'auth.refresh', { input: { refreshToken } })),
+    )
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5)
   })
 
   it('are counted by calls, not by requests', async () => {

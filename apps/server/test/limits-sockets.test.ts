@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +13,8 @@ beforeAll(async () => {
   token = (await signIn(house.url, house.venue.owner)).accessToken
 })
 afterAll(() => house.stop())
+
+const rawSocketOf = (ws: WebSocket) => (ws as unknown as { _socket: Socket })._socket
 
 const stillOpen = async (socket: TestSocket): Promise<boolean> =>
   (await socket.call('query', 'home.get')).result !== undefined
@@ -49,12 +52,39 @@ describe('opening', () => {
 })
 
 describe('messages', () => {
-  it('of more than 256 KB end the socket', async () => {
+  it('of more than 64 KB end the socket', async () => {
     const socket = await openSocket(house.url, { token })
     socket.ws.send(
-      JSON.stringify({ id: 1, method: 'query', params: { path: 'home.get', input: 'a'.repeat(256 * 1024) } }),
+      JSON.stringify({ id: 1, method: 'query', params: { path: 'home.get', input: 'a'.repeat(64 * 1024) } }),
     )
     expect((await socket.closed).code).toBe(1009)
+  })
+
+  it.each<[string, number, (ws: WebSocket) => void]>([
+    ['above the limit', 1009, (ws) => ws.send('a'.repeat(300 * 1024))],
+    ['that are no UTF-8', 1007, (ws) => ws.send(Buffer.from([0xff, 0xfe]), { binary: false })],
+    ['of an unknown kind', 1002, (ws) => rawSocketOf(ws).write(Buffer.from([0x83, 0x80, 0, 0, 0, 0]))],
+  ])('%s are counted once, and are no failure of ours in the log', async (_what, code, breakIt) => {
+    const { url, lines } = await house.another()
+    for (const options of [{}, { token }]) {
+      const socket = await openSocket(url, options)
+      if (options.token) await stillOpen(socket)
+      breakIt(socket.ws)
+      // What follows on the same socket adds nothing.
+      for (let more = 0; more < 20; more += 1) breakIt(socket.ws)
+      expect((await socket.closed).code).toBe(code)
+    }
+    const broken = () => lines.filter((line) => line.includes('a socket broke'))
+    await waitFor('both to be noticed', () => broken().length >= 2)
+    expect(await upgradeStatus(url, { origin: url })).toBe(101)
+    expect(broken().map((line) => [JSON.parse(line).level, line.includes('stack')])).toEqual([
+      ['debug', false],
+      ['debug', false],
+    ])
+    expect(lines.filter((line) => ['warn', 'error', 'fatal'].includes(JSON.parse(line).level))).toEqual([])
+    const { body } = await request(`${url}/metrics`)
+    const counted = [...String(body).matchAll(/^marquee_sockets_broken_total\{.*\} (\d+)$/gm)]
+    expect(counted.map(([, count]) => Number(count)).reduce((sum, count) => sum + count, 0)).toBe(2)
   })
 
   it('more than 50 in a second end the socket with 1008; 40 do not', async () => {
@@ -82,9 +112,9 @@ describe('messages', () => {
     expect((await socket.closed).code).toBe(1008)
   })
 
-  it('with thousands of calls in one end the socket, and are not answered one by one', async () => {
+  it('with hundreds of calls in one end the socket, and are not answered one by one', async () => {
     const socket = await openSocket(house.url, { token })
-    const calls = Array.from({ length: 3000 }, (_, id) => ({ id, method: 'query', params: { path: 'x' } }))
+    const calls = Array.from({ length: 300 }, (_, id) => ({ id, method: 'query', params: { path: 'x' } }))
     socket.send(calls)
     expect((await socket.closed).code).toBe(1008)
     expect(socket.messages.length).toBe(0)
@@ -141,7 +171,7 @@ describe('many', () => {
     expect(await oneMore.closed).toMatchObject({ code: 1008, reason: 'too many sockets' })
     const other = await openSocket(house.url, { token })
     expect(await stillOpen(other)).toBe(true)
-    // Whoever leaves makes room.
+    // A socket that closes makes room.
     sockets[0]?.close()
     await sockets[0]?.closed
     const next = await openSocket(house.url, { token: first.accessToken })
@@ -228,7 +258,7 @@ describe('a reader that does not read', () => {
     return Number(/^marquee_sockets_waiting_bytes (\S+)$/m.exec(body)?.[1])
   }
 
-  /** Asks for much and reads nothing, until it is cut off or so much waits. Answers the most that has waited. */
+  /** Asks for much and reads nothing, until it is cut off or so much waits. Returns the most that has waited. */
   async function clog(url: string, enough: number): Promise<{ most: number; socket: TestSocket }> {
     const socket = await openSocket(url, { token })
     await stillOpen(socket)

@@ -50,7 +50,7 @@ describe('the stream of changes', () => {
     }
     let written = 0
     let killed = 0
-    // Comes back like somebody new, and not before something has happened in between.
+    // Comes back like someone new, and not before something has happened in between.
     const forgetful = await startReader({
       url: () => other.url,
       token,
@@ -80,7 +80,7 @@ describe('the stream of changes', () => {
     expect(readers.map((reader) => lossOf(reader, last))).toEqual(readers.map(() => null))
     expect(readers.every(({ cuts, resyncs }) => cuts >= 8 && resyncs === 0)).toBe(true)
     expect(killed).toBeGreaterThanOrEqual(6)
-    // Control: the cuts hurt whoever does not say where he was.
+    // Control: the cuts hurt a reader that does not say where it was.
     expect(lossOf(forgetful, last)).toMatch(/^missing/)
     for (const reader of [...readers, forgetful]) reader.stop()
   })

@@ -19,7 +19,7 @@ interface Compose {
 
 const nobody = 65_534
 
-// What nobody may not read he can not start: true in a clone below a folder that others may not enter.
+// The user `nobody` cannot start what it may not read, as in a clone below a folder that others may not enter.
 function nobodyMayRead(path: string): boolean {
   if (process.getuid?.() !== 0) return true
   try {

@@ -72,7 +72,7 @@ describe('one door, whichever way', () => {
   const shut = rows.filter(([, , access]) => access !== 'public')
   const needingRight = shut.filter(([, , access]) => access !== 'signedIn')
 
-  it('every procedure is shut over a socket and over HTTP alike, for nobody and for who holds nothing', async () => {
+  it('every procedure is shut over a socket and over HTTP alike, without a sign-in and without rights', async () => {
     const many = { framesPerSecond: 10_000, socketCallsPerSecond: 10_000, anonymousCallsPerMinute: 100_000 }
     const patient = await house.another({ limits: many })
     const nobody = await signIn(house.url, house.venue.nobody)
@@ -192,7 +192,7 @@ describe.each([
     await expectEnd(them, start)
   })
 
-  it('sign-ins ended by somebody with the right', async () => {
+  it('sign-ins ended by someone with the right', async () => {
     const person = await newcomer()
     const them = await live(urlOf(), person)
     const start = Date.now()

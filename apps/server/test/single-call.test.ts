@@ -89,3 +89,22 @@ it('what is no JSON, or no input of ours, is a refusal as ever', async () => {
     expect(response.status, body).toBe(400)
   }
 })
+
+it.each([false, true])('a long answer travels compressed to whoever reads that (in a batch: %s)', async (isBatch) => {
+  const query = isBatch ? '?batch=1' : ''
+  const read = async (path: string, encoding: string) => {
+    const response = await fetch(`${house.url}/trpc/${path}${query}`, {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
+    })
+    return { encoding: response.headers.get('content-encoding'), text: await response.text() }
+  }
+  const [packed, plain, short] = await Promise.all([
+    read('me.rights', 'gzip, br'),
+    read('me.rights', 'identity'),
+    read('home.helpers', 'gzip, br'),
+  ])
+  expect(packed.encoding).toBe('gzip')
+  expect(plain).toEqual({ encoding: null, text: packed.text })
+  expect(packed.text.length).toBeGreaterThan(4_000)
+  expect(short.encoding).toBeNull()
+})

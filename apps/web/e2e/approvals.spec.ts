@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const pin = '73915'
 
-/** Somebody who only looks, somebody who may approve, and somebody whom it is about. */
+/** Someone who may only look, someone who may approve, and the person it is about. */
 async function cast(request: APIRequestContext, mark: string) {
   const asker = await makePerson(request, `Soran ${mark}`, { permissions: ['users.view'] })
   const approver = await makePerson(request, `Onaylayan ${mark}`, { permissions: ['users.view', 'users.suspend'] })
@@ -18,9 +18,9 @@ async function cast(request: APIRequestContext, mark: string) {
   return { asker, approver, target }
 }
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'This needs an approval' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'This needs approval' })
 
-/** Presses what the person may not do himself, and asks. */
+/** Presses what the person may not do themselves, and asks. */
 async function askToSuspend(page: Page, name: string, reason: string) {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: /^Suspend/ }).click()
@@ -28,15 +28,15 @@ async function askToSuspend(page: Page, name: string, reason: string) {
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Suspend/ })
     .click()
-  await expect(question(page)).toContainText('Suspend a person')
+  await expect(question(page)).toContainText('Suspend a user')
   await page.getByLabel('Why is it needed?').fill(reason)
-  await question(page).getByRole('button', { name: 'Ask for approval' }).click()
+  await question(page).getByRole('button', { name: 'Request approval' }).click()
   await expect(question(page)).toContainText(`Suspend ${name}`)
 }
 
 const badge = (page: Page) => page.getByRole('button', { name: /^Approvals/ })
 
-test('somebody beside the person approves by PIN, and the command is done', async ({ page, request }) => {
+test('someone beside the person approves by PIN, and the command is done', async ({ page, request }) => {
   const { asker, approver, target } = await cast(request, 'Yanında')
   await (await callsOf(request, approver.email, ownPassword)).write('security.setPin', { password: ownPassword, pin })
   await enter(page, asker.email, `/users?id=${target.id}`)
@@ -46,7 +46,7 @@ test('somebody beside the person approves by PIN, and the command is done', asyn
 
   const choice = question(page).getByLabel('Approver')
   await question(page).getByRole('button', { name: 'Approve with PIN' }).click()
-  await expect(question(page)).toContainText(/Choose who approves|Write 4 to 8 digits/)
+  await expect(question(page)).toContainText(/Choose an approver|Enter 4 to 8 digits/)
   await choice.selectOption({ label: approver.name })
   await question(page).getByLabel('PIN').fill('0000')
   await page.keyboard.press('Enter')
@@ -58,13 +58,13 @@ test('somebody beside the person approves by PIN, and the command is done', asyn
   await question(page).getByLabel('PIN').fill(pin)
   await page.keyboard.press('Enter')
   expect((await sent).headers()['x-approval']).toMatch(/^[0-9a-f-]{36}$/)
-  await expect(page.getByText(`${target.name} is suspended`)).toBeVisible()
+  await expect(page.getByText(`${target.name} suspended`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // Once: the next command asks again.
   await page.getByRole('button', { name: `Actions for ${target.name}` }).click()
-  await page.getByRole('menuitem', { name: /again|Resume/i }).click()
+  await page.getByRole('menuitem', { name: 'Reinstate' }).click()
   await page.getByRole('alertdialog').getByRole('button').last().click()
-  await expect(question(page)).toContainText('Let a person work again')
+  await expect(question(page)).toContainText('Reinstate a user')
 })
 
 test('an approver somewhere else is told at once, and denies with a note or approves', async ({
@@ -79,33 +79,33 @@ test('an approver somewhere else is told at once, and denies with a note or appr
   await expect(badge(away)).toBeVisible()
   await enter(page, asker.email, `/users?id=${target.id}`)
   await expect(badge(page)).toHaveCount(0)
-  await askToSuspend(page, target.name, 'He lost his key')
-  await expect(question(page)).toContainText(/On the screens? of \d+/)
+  await askToSuspend(page, target.name, 'They lost their key')
+  await expect(question(page)).toContainText(/Sent to \d+ approvers?/)
 
-  const news = away.getByRole('status').filter({ hasText: `${asker.name} asks for an approval` })
+  const news = away.getByRole('status').filter({ hasText: `${asker.name} is asking for approval` })
   await expect(news).toContainText(`Suspend ${target.name}`)
   await expect(away).toHaveTitle(/^\(\d+\) Profile · /)
-  await news.getByRole('button', { name: 'Look' }).click()
+  await news.getByRole('button', { name: 'View' }).click()
   const card = away.getByRole('listitem', { name: `Suspend ${target.name}` })
   await expect(card).toContainText(asker.name)
   await expect(card).toContainText(target.email)
-  await expect(card).toContainText('He lost his key')
+  await expect(card).toContainText('They lost their key')
   await expectAccessible(away, '[role="dialog"]:last-of-type')
-  await card.getByLabel('Note').fill('Ask him first')
-  await card.getByRole('button', { name: 'Deny' }).click()
+  await card.getByLabel('Note').fill('Ask them first')
+  await card.getByRole('button', { name: 'Decline' }).click()
   await expect(card).toHaveCount(0)
 
   const denied = page.getByRole('dialog', { name: 'Not approved' })
   await expect(denied).toContainText(approver.name)
-  await expect(denied).toContainText('Ask him first')
+  await expect(denied).toContainText('Ask them first')
   await denied.getByRole('button', { name: 'Close' }).last().click()
   // The screen has its refusal, as if nobody had been asked.
-  await expect(page.getByRole('alertdialog')).toContainText('This needs the approval of somebody who may do it')
+  await expect(page.getByRole('alertdialog')).toContainText('This needs approval from someone with permission')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 
-  await askToSuspend(page, target.name, 'He agrees')
+  await askToSuspend(page, target.name, 'They agree')
   await card.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText(`${target.name} is suspended`)).toBeVisible()
+  await expect(page.getByText(`${target.name} suspended`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -125,7 +125,7 @@ test('a request that is taken back disappears everywhere; Esc closes only the qu
   await expect(card).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
-  await expect(page.getByRole('alertdialog')).toContainText('This needs the approval of somebody who may do it')
+  await expect(page.getByRole('alertdialog')).toContainText('This needs approval from someone with permission')
   await expect(card).toHaveCount(0)
 })
 
@@ -158,8 +158,8 @@ test.describe('on a phone, in Turkish', () => {
       .click()
     await page.getByRole('menuitem', { name: /askıya/i }).click()
     await page.getByRole('alertdialog').getByRole('button').last().click()
-    const asking = page.getByRole('dialog', { name: 'Bunun için onay gerekli' })
-    await expect(asking).toContainText('Bir kişiyi askıya alma')
+    const asking = page.getByRole('dialog', { name: 'Onay gerekiyor' })
+    await expect(asking).toContainText('Kullanıcıyı askıya alma')
     await expectNoOverflow(page)
     await asking.getByRole('button', { name: 'Onay iste' }).click()
     await expect(asking).toContainText(`Askıya al: ${target.name}`)

@@ -54,11 +54,11 @@ export async function expectAccessibleInBoth(page: Page, part = '#content') {
   expect(violations.map(({ id, nodes }) => `other scheme, ${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
 }
 
-/** The language is kept on the person's record, so this is for somebody whom no other test signs in. */
+/** The language is kept on the person's record, so this is for someone whom no other test signs in. */
 export async function look(page: Page, language: 'en' | 'tr', scheme: 'light' | 'dark') {
   if ((await page.locator('html').getAttribute('lang')) !== language) {
     await page.getByRole('button', { name: /^(Language|Dil)/ }).click()
-    await page.getByRole('menuitemradio', { name: language === 'tr' ? 'Turkish' : 'İngilizce' }).click()
+    await page.getByRole('menuitemradio', { name: language === 'tr' ? 'Türkçe' : 'English' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
   }
   await page.evaluate((value) => document.documentElement.setAttribute('data-scheme', value), scheme)
@@ -72,7 +72,7 @@ interface Screen {
 
 /**
  * Screens in both languages, light and dark, at the desk and on a phone: opened once in each language, at the width at
- * which they are audited, then looked at in the other. For somebody whom no other test signs in.
+ * which they are audited, then looked at in the other. For someone whom no other test signs in.
  */
 export async function expectFineEverywhere(page: Page, screens: readonly Screen[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' })

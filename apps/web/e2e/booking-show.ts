@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { emailOf } from './house.ts'
+import { setPrices } from './price.ts'
 
 const planFile = new URL('../../../packages/api/src/testing/plans/theatre.json', import.meta.url)
 
@@ -13,7 +14,8 @@ interface Made {
 
 /** An evening in a theatre of its own, sold from today on: full ₺500.00, student ₺350.00; and a till nobody works at. */
 export async function makeShow(request: APIRequestContext) {
-  const { read, write } = await callsOf(request, emailOf('owner'))
+  const calls = await callsOf(request, emailOf('owner'))
+  const { read, write } = calls
   const mark = randomUUID().slice(0, 6)
   const floor = await write<Made>('floors.create', {
     code: mark,
@@ -29,24 +31,19 @@ export async function makeShow(request: APIRequestContext) {
   const { version } = await write<{ version: Made }>('seatLayouts.importPlan', { layoutId: layout.id, plan, kinds: {} })
   await write('seatLayouts.publish', { versionId: version.id, expectedRev: version.rev })
   const taxes = await read<{ code: string; ratePpm: number }[]>('prices.taxes')
-  const product = await write<Made>('prices.saveProduct', {
+  const product = await write<Made>('ticketProducts.create', {
     code: mark,
     name: { en: `Revue ${mark}`, tr: `Revü ${mark}` },
     color: '#be123c',
     taxCode: taxes.find((tax) => tax.ratePpm > 0)?.code,
   })
   const pass = { productId: product.id }
-  await write('prices.savePassType', { ...pass, code: 'FULL', name: { en: 'Full', tr: 'Tam' } })
-  await write('prices.savePassType', { ...pass, code: 'STU', name: { en: 'Student', tr: 'Öğrenci' } })
+  await write('passTypes.create', { ...pass, code: 'FULL', name: { en: 'Full', tr: 'Tam' } })
+  await write('passTypes.create', { ...pass, code: 'STU', name: { en: 'Student', tr: 'Öğrenci' } })
   const products = await read<{ id: string; passTypes: { id: string }[] }[]>('prices.products')
   const [full, student] = products.find((each) => each.id === product.id)?.passTypes ?? []
-  const setPrice = async (passTypeId: string | undefined, amountMinor: number) => {
-    type Rules = { version: number; rules: { id: string; passTypeId: string }[] }
-    const { version: expectedVersion, rules } = await read<Rules>('prices.list', { productId: product.id })
-    const known = rules.find((rule) => rule.passTypeId === passTypeId)?.id
-    const sets = [{ ...(known ? { id: known } : {}), passTypeId, amountMinor }]
-    await write('prices.save', { productId: product.id, expectedVersion, sets })
-  }
+  const setPrice = (passTypeId: string | undefined, amountMinor: number) =>
+    setPrices(calls, product.id, new Map([[passTypeId ?? '', amountMinor]]))
   await setPrice(full?.id, 50_000)
   await setPrice(student?.id, 35_000)
   // Far enough ahead that nothing else is played, near enough that it is on sale.
@@ -69,14 +66,14 @@ export async function makeShow(request: APIRequestContext) {
     until: date,
   })
   const session = rows.find((row) => row.product.id === product.id)
-  const till = await write<Made>('tills.save', { code: mark, name: `Till ${mark}` })
+  const till = await write<Made>('tills.create', { code: mark, name: `Till ${mark}` })
   const path = `/ticket-booking?date=${date}&session=${session?.id}`
   return { mark, date, till, path, setFullPrice: (amountMinor: number) => setPrice(full?.id, amountMinor) }
 }
 
 export type Show = Awaited<ReturnType<typeof makeShow>>
 
-/** Opens the till of the show for somebody, with an empty drawer. */
+/** Opens the till of the show for someone, with an empty drawer. */
 export async function openTill(request: APIRequestContext, show: Show, person: { email: string; password: string }) {
   const { write } = await callsOf(request, person.email, person.password)
   await write('tills.open', { commandId: randomUUID(), tillId: show.till.id, floatMinor: 0 })

@@ -19,8 +19,9 @@ export type Who =
 
 export const emailOf = (who: Who) => `${who}@marquee.example`
 
-// Refused calls are part of some tests; the browser writes a line for each.
-const expected = /Failed to load resource: the server responded with a status of (400|401|403|404|409|429)/
+// Refused calls are part of some tests; the browser writes a line for each. Only offline.spec.ts lets the worker in.
+const expected =
+  /Failed to load resource: the server responded with a status of (400|401|403|404|409|429)|Service Worker registration blocked by Playwright/
 
 /** Collects what a page complains about. */
 function listen(page: Page, complaints: string[]) {
@@ -34,7 +35,7 @@ function listen(page: Page, complaints: string[]) {
 interface House {
   /** Every page of the test is listened to; a test that expects complaints empties the list. */
   complaints: string[]
-  /** A second browser, of somebody else. */
+  /** A second browser, of someone else. */
   another: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Page>
 }
 
@@ -82,7 +83,7 @@ interface SignIn {
 }
 
 /**
- * Opens `path` as somebody: by the documented call, whose answer is laid where the client keeps it. The form by which
+ * Opens `path` as someone: by the documented call, whose answer is laid where the client keeps it. The form by which
  * people do this has tests of its own.
  */
 export async function openAs(page: Page, { email, secret, path }: SignIn) {

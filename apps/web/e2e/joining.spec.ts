@@ -15,10 +15,10 @@ async function signUp(page: Page, name: string, email: string) {
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Confirmation required' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible()
 }
 
-test('who signs up proves his address, is admitted with roles, and signs in', async ({ page, another }) => {
+test('a person who signs up proves their address, is admitted with roles, and signs in', async ({ page, another }) => {
   const guest = await another()
   const email = `gece.${Date.now()}@galatapier.example`
   await signUp(guest, 'Gece Nöbetçi', email)
@@ -30,9 +30,9 @@ test('who signs up proves his address, is admitted with roles, and signs in', as
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Address not confirmed')
   await row.click()
-  const admit = drawer(page).getByRole('button', { name: 'Admit' })
+  const admit = drawer(page).getByRole('button', { name: 'Approve' })
   await expect(admit).toBeDisabled()
-  await expect(admit).toHaveAccessibleDescription(/The address is not confirmed yet/)
+  await expect(admit).toHaveAccessibleDescription(/The address isn’t confirmed yet/)
 
   await guest.goto(await linkMailedTo(email, '/confirm-email'))
   await guest.getByRole('button', { name: 'Confirm address' }).click()
@@ -42,17 +42,17 @@ test('who signs up proves his address, is admitted with roles, and signs in', as
   await expect(admit).toBeEnabled()
   await expect(row).toContainText('Address confirmed')
   await admit.click()
-  const question = page.getByRole('dialog', { name: 'Admit Gece Nöbetçi?' })
-  await question.getByRole('button', { name: 'Admit' }).click()
+  const question = page.getByRole('dialog', { name: 'Approve Gece Nöbetçi?' })
+  await question.getByRole('button', { name: 'Approve' }).click()
   await expect(question).toContainText('This field is required')
   await question.getByLabel('Active role').selectOption({ label: 'Analyst' })
   await question.getByRole('button', { name: 'Set dates for Analyst' }).click()
   await question.getByLabel('Analyst: last day').fill('2020-01-31')
-  await question.getByRole('button', { name: 'Admit' }).click()
-  await expect(question).toContainText('Choose a day from today on')
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await expect(question).toContainText('Choose today or a later day')
   await question.getByLabel('Analyst: last day').fill('2099-12-31')
-  await question.getByRole('button', { name: 'Admit' }).click()
-  await expect(page.getByText('Gece Nöbetçi is admitted')).toBeVisible()
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Gece Nöbetçi approved')).toBeVisible()
   await expect(drawer(page).getByText('until 31 Dec 2099')).toBeVisible()
 
   await guest.goto('/sign-in')
@@ -60,17 +60,17 @@ test('who signs up proves his address, is admitted with roles, and signs in', as
   await expect(guest.getByRole('banner')).toBeVisible()
 })
 
-test('who is not wanted is turned away, and the address is free again', async ({ page, another }) => {
+test('a person who is not wanted is turned away, and the address is free again', async ({ page, another }) => {
   const guest = await another()
   const email = `yanlis.${Date.now()}@galatapier.example`
   await signUp(guest, 'Yanlış Kapı', email)
   await signIn(page, 'owner', '/users?state=pending')
   await page.getByRole('row').filter({ hasText: email }).click()
-  await drawer(page).getByRole('button', { name: 'Turn away' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Turn Yanlış Kapı away?' })
+  await drawer(page).getByRole('button', { name: 'Decline' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Decline Yanlış Kapı?' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await question.getByRole('button', { name: 'Turn away' }).click()
-  await expect(page.getByText('Yanlış Kapı is removed')).toBeVisible()
+  await question.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('Yanlış Kapı removed')).toBeVisible()
   await expect(drawer(page)).toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -91,7 +91,7 @@ test('an invitation is sent again with a new link, and withdrawn', async ({ page
 
   await page.getByRole('searchbox').fill(email)
   await page.getByRole('row').filter({ hasText: email }).click()
-  await expect(drawer(page).getByText(/^The link ends /)).toBeVisible()
+  await expect(drawer(page).getByText(/^The link expires /)).toBeVisible()
   await drawer(page).getByRole('button', { name: 'Send a new link' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByRole('dialog', { name: 'New invitation link' })).toBeVisible()
@@ -103,25 +103,25 @@ test('an invitation is sent again with a new link, and withdrawn', async ({ page
   const tryLink = async (address: string) => {
     await guest.goto(address)
     await guest.getByLabel('Password', { exact: true }).fill(secret)
-    await guest.getByLabel('Password (Confirm)').fill(secret)
+    await guest.getByLabel('Confirm password').fill(secret)
     await guest.getByRole('button', { name: 'Open my account' }).click()
   }
   await tryLink(first)
-  await expect(guest.getByRole('alert')).toContainText('This invitation is used or too old')
+  await expect(guest.getByRole('alert')).toContainText('This invitation has expired or has already been used')
 
   await drawer(page).getByRole('button', { name: 'Withdraw invitation' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw invitation' }).click()
-  await expect(page.getByText('Davet Bekler is removed')).toBeVisible()
+  await expect(page.getByText('Davet Bekler removed')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
   await tryLink(second)
-  await expect(guest.getByRole('alert')).toContainText('This invitation is used or too old')
+  await expect(guest.getByRole('alert')).toContainText('This invitation has expired or has already been used')
 })
 
 test.describe('on a phone', () => {
   const { isMobile, hasTouch, userAgent } = devices['Pixel 7']
   test.use({ viewport: { width: 390, height: 844 }, isMobile, hasTouch, userAgent })
 
-  test('who waits is found, and the choice of roles fits', async ({ page, another }) => {
+  test('people who wait are found, and the choice of roles fits', async ({ page, another }) => {
     const guest = await another()
     const email = `telefon.${Date.now()}@galatapier.example`
     await signUp(guest, 'Telefon Nöbeti', email)
@@ -135,13 +135,13 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await expectNoOverflow(page)
     await card.getByRole('button').first().tap()
-    await page.getByRole('button', { name: 'Admit' }).tap()
-    const question = page.getByRole('dialog', { name: 'Admit Telefon Nöbeti?' })
+    await page.getByRole('button', { name: 'Approve' }).tap()
+    const question = page.getByRole('dialog', { name: 'Approve Telefon Nöbeti?' })
     await question.getByLabel('Active role').selectOption({ label: 'Door' })
     await question.getByRole('button', { name: 'Set dates for Door' }).tap()
     await expectAccessible(page, '[role="dialog"]:last-of-type')
     await expectNoOverflow(page)
-    await question.getByRole('button', { name: 'Admit' }).tap()
-    await expect(page.getByText('Telefon Nöbeti is admitted')).toBeVisible()
+    await question.getByRole('button', { name: 'Approve' }).tap()
+    await expect(page.getByText('Telefon Nöbeti approved')).toBeVisible()
   })
 })

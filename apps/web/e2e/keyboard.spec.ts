@@ -1,6 +1,6 @@
 import { emailOf, expect, password, signIn, test } from './house.ts'
 
-test('a person without a mouse signs in, finds somebody, edits and saves', async ({ page }) => {
+test('a person without a mouse signs in, finds someone, edits and saves', async ({ page }) => {
   test.slow()
   await page.goto('/sign-in')
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -21,7 +21,7 @@ test('a person without a mouse signs in, finds somebody, edits and saves', async
   await expect(page.locator('#content')).toBeFocused()
 
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -54,7 +54,7 @@ test('a person without a mouse signs in, finds somebody, edits and saves', async
   await page.keyboard.press('End')
   await page.keyboard.type(' Ak')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText(`${name} Ak is saved`)).toBeVisible()
+  await expect(page.getByText(`${name} Ak saved`)).toBeVisible()
   await expect(title).toHaveText(`${name} Ak`)
   await field.fill(name)
   await page.keyboard.press('Control+Enter')

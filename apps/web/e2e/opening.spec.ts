@@ -28,9 +28,9 @@ async function setUp(page: Page) {
   await page.getByLabel('Full name').fill('Ada Byron')
   await page.getByLabel('Email').fill('ada@pier.example')
   await page.getByLabel('Password', { exact: true }).fill('a long walk on the pier')
-  await page.getByRole('button', { name: 'Go on to the venue' }).click()
-  await page.getByLabel('Name of the venue').fill('West Pier')
-  await page.getByRole('button', { name: 'Create the venue' }).click()
+  await page.getByRole('button', { name: 'Continue to the venue' }).click()
+  await page.getByLabel('Venue name').fill('West Pier')
+  await page.getByRole('button', { name: 'Create venue' }).click()
   await page.waitForURL(`${house.url}/users`)
 }
 
@@ -40,10 +40,10 @@ async function addFloor(page: Page) {
   await drawer(page).getByLabel(/^Code/).fill('G')
   await nameField(page).fill('Ground floor')
   await drawer(page)
-    .getByLabel(/^Room for/)
+    .getByLabel(/^Capacity/)
     .fill('900')
   await drawer(page).getByRole('button', { name: 'Add floor' }).click()
-  await expect(page.getByText('Ground floor is added').first()).toBeVisible()
+  await expect(page.getByText('Ground floor added').first()).toBeVisible()
 }
 
 async function publishTheatre(page: Page) {
@@ -57,7 +57,7 @@ async function publishTheatre(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Import a plan' })
   const file = { name: 'theatre.json', mimeType: 'application/json', buffer: Buffer.from(theatre) }
   await dialog.locator('input[type="file"]').setInputFiles(file)
-  await dialog.getByLabel('Kind of the seats of Accessible').selectOption('wheelchair')
+  await dialog.getByLabel('Seat type for Accessible').selectOption('wheelchair')
   await dialog.getByRole('button', { name: 'Import as draft' }).click()
   await page.getByRole('dialog', { name: 'Plan imported' }).getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -73,16 +73,16 @@ async function addPrices(page: Page) {
   await dialog.getByLabel('English').fill('Opening night')
   await dialog.getByLabel(/^Code/).fill('OPEN')
   await dialog.getByLabel(/^Tax/).selectOption({ index: 1 })
-  await dialog.getByRole('button', { name: 'Save product' }).click()
-  await page.getByRole('button', { name: 'New kind of pass' }).click()
+  await dialog.getByRole('button', { name: 'New product' }).click()
+  await page.getByRole('button', { name: 'New pass type' }).click()
   dialog = page.getByRole('dialog')
   await dialog.getByLabel('English').fill('Adult')
   await dialog.getByLabel(/^Code/).fill('AD')
-  await dialog.getByRole('button', { name: 'Save kind of pass' }).click()
+  await dialog.getByRole('button', { name: 'New pass type' }).click()
   await page.getByLabel('Adult, Any category', { exact: true }).fill('450')
   await page.getByRole('button', { name: 'Review and save' }).click()
   await page.getByRole('button', { name: 'Save 1 price' }).click()
-  await expect(page.getByText('The prices are saved')).toBeVisible()
+  await expect(page.getByText('Prices saved')).toBeVisible()
 }
 
 async function addShift(page: Page) {
@@ -95,7 +95,7 @@ async function addShift(page: Page) {
     .fill('18:00')
   await drawer(page).getByLabel(/^Ends/).fill('23:00')
   await drawer(page).getByRole('button', { name: 'Add shift' }).click()
-  await expect(page.getByText('Evening is added').first()).toBeVisible()
+  await expect(page.getByText('Evening added').first()).toBeVisible()
 }
 
 /** A show tomorrow and on the day after, at half past seven. */
@@ -109,18 +109,18 @@ async function addSchedule(page: Page) {
   await form.getByLabel(/^(Seat layout|Layout)/).selectOption({ label: 'Theatre' })
   const shift = form.getByLabel(/^Shift/)
   await shift.selectOption(await shift.locator('option', { hasText: 'Evening' }).getAttribute('value'))
-  await form.getByLabel('Another time').fill('19:30')
-  await form.getByLabel('Another time').press('Enter')
+  await form.getByLabel('Add a time').fill('19:30')
+  await form.getByLabel('Add a time').press('Enter')
   await form.getByLabel(/^From/).fill(localDate(1))
   await form.getByLabel(/^Until/).fill(localDate(2))
   await form.getByRole('button', { name: 'Create schedule' }).click()
-  await expect(page.getByText('Evenings is created')).toBeVisible()
+  await expect(page.getByText('Evenings created')).toBeVisible()
   await page.getByRole('button', { name: 'Generate sessions' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'See what would happen' }).click()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog).toContainText('2 new sessions')
-  await dialog.getByRole('button', { name: 'Do it (2 changes)' }).click()
-  await expect(dialog).toContainText('2 sessions made')
+  await dialog.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(dialog).toContainText('2 sessions created')
 }
 
 /** Every venue begins with one till; it is opened with nothing in it. */
@@ -129,11 +129,11 @@ async function openTill(page: Page) {
   const till = page.getByRole('dialog')
   await till.getByLabel('Float').fill('0')
   await till.getByRole('button', { name: 'Open till' }).click()
-  await expect(till.getByText('Nothing sold yet')).toBeVisible()
+  await expect(till.getByText('No sales yet')).toBeVisible()
   await page.keyboard.press('Escape')
 }
 
-/** Two of the best seats for cash, by the six keys; answers the printed passes. */
+/** Two of the best seats for cash, by the six keys; returns the printed passes. */
 async function sellTwo(page: Page): Promise<Buffer> {
   await page.goto(`${house.url}/ticket-booking?date=${localDate(1)}`)
   await openTill(page)
@@ -192,6 +192,6 @@ test('from an empty house to the first passes, which a scanner reads', async ({ 
     await expect(card.getByText('Valid', { exact: true })).toBeVisible()
     // It is tomorrow's: nobody is let in with it today.
     await page.keyboard.press('c')
-    await expect(card.getByRole('alert')).toContainText('The doors are not open for it yet')
+    await expect(card.getByRole('alert')).toContainText('Doors aren’t open for this pass yet')
   }
 })

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from './house.ts'
 
-/** The address in the newest mail to somebody whose path begins like this; the server writes mails into a folder. */
+/** The link in the newest mail to this person whose path begins like this; the server writes mails into a folder. */
 export async function linkMailedTo(email: string, path: string): Promise<string> {
   const folder = join(process.env.E2E_DATA ?? '', 'outbox')
   let link = ''

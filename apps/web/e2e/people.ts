@@ -14,8 +14,8 @@ interface OwnRole {
 }
 
 /**
- * Somebody of his own for one test, who came in by his invitation: what he does is nobody else's. He holds the role of
- * this name, or one of his own.
+ * A person for one test alone, who came in by an invitation: nothing they do touches another test. They hold the role
+ * of this name, or one of their own.
  */
 export async function makePerson(request: APIRequestContext, name: string, role: string | OwnRole = {}) {
   const { read, write } = await callsOf(request, emailOf('owner'))
@@ -46,5 +46,5 @@ async function makeRole(write: Calls['write'], name: string, { permissions = [],
   return (await write<{ id: string }>('roles.create', role)).id
 }
 
-/** Signs somebody made here in on a page and waits for the screen. */
+/** Signs someone made here in on a page and waits for the screen. */
 export const enter = (page: Page, email: string, path: string) => openAs(page, { email, secret: ownPassword, path })

@@ -15,7 +15,7 @@ test('a phone has the menu over the page, cards, sheets and the deed at the thum
   expect(primary?.height).toBeGreaterThanOrEqual(44)
 
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Open the menu' }).tap()
+  await page.getByRole('button', { name: 'Open menu' }).tap()
   const menu = page.getByRole('dialog', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible()
   await page.touchscreen.tap(370, 500)
@@ -23,7 +23,7 @@ test('a phone has the menu over the page, cards, sheets and the deed at the thum
 
   await page.getByRole('button', { name: 'Filter' }).tap()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await sheet.getByLabel('State').selectOption('suspended')
+  await sheet.getByLabel('Status').selectOption('suspended')
   await sheet.getByRole('button', { name: 'Done' }).tap()
   await expect(page.getByRole('button', { name: /^Filter 1$/ })).toBeVisible()
   await expect(page).toHaveURL(/state=suspended/)
@@ -44,7 +44,7 @@ test('the user menu lies over the sheet that it opens from: everything in it can
   await signIn(page, 'manager')
   const sheet = page.getByRole('dialog', { name: 'Main menu' })
   const open = async () => {
-    await page.getByRole('button', { name: 'Open the menu' }).tap()
+    await page.getByRole('button', { name: 'Open menu' }).tap()
     await sheet.getByRole('button', { name: 'Your menu' }).tap()
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
   }
@@ -52,7 +52,7 @@ test('the user menu lies over the sheet that it opens from: everything in it can
   for (const name of ['Profile', 'Lock now', 'Sign out']) {
     const entry = page.getByRole('menuitem', { name })
     await expect(entry).toBeInViewport({ ratio: 1 })
-    // A trial press: what is behind something else, or clipped away, can not be hit.
+    // A trial press: what is behind something else, or clipped away, cannot be hit.
     await entry.tap({ trial: true })
   }
   await expectNoOverflow(page)

@@ -23,7 +23,7 @@ async function save(page: Page, name: string, says?: string | RegExp) {
 // Long ways through the screen; the machine that runs them may be busy.
 test.describe.configure({ timeout: 90_000 })
 
-test('an edited role changes the menu of its holder and closes his screen within two seconds', async ({
+test('an edited role changes the menu of its holder and closes their screen within two seconds', async ({
   page,
   another,
 }) => {
@@ -37,7 +37,7 @@ test('an edited role changes the menu of its holder and closes his screen within
   await cell(page, 'Users, View').check()
   await expect(page.getByText('1 change.')).toBeVisible()
   await expect(page.getByText('Users gains View.')).toBeVisible()
-  await save(page, 'Accountant', /The menu gains Users\./)
+  await save(page, 'Accountant', /New in the menu: Users\./)
   await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible({ timeout: 2_000 })
   await menu.getByRole('link', { name: 'Users' }).click()
   await expect(holder.getByRole('row').nth(1)).toBeVisible()
@@ -51,10 +51,10 @@ test('an edited role changes the menu of its holder and closes his screen within
 test('what cannot be changed says why', async ({ page }) => {
   await signIn(page, 'manager', '/roles')
   await openRole(page, 'Owner')
-  await expect(page.getByText('This role can not be changed')).toBeVisible()
+  await expect(page.getByText('This role can’t be changed')).toBeVisible()
   await expect(cell(page, 'Users, View')).toBeDisabled()
   await openRole(page, 'Manager')
-  await expect(page.getByText('You hold this role yourself')).toBeVisible()
+  await expect(page.getByText('You have this role yourself')).toBeVisible()
   await expect(cell(page, 'Users, View')).toBeDisabled()
 })
 
@@ -65,7 +65,7 @@ test('a role is made, filled, limited, copied, archived and brought back', async
   await page.getByRole('button', { name: 'Create role' }).click()
   await expect(page.getByText('This name is taken')).toBeVisible()
   await page.getByLabel(/^Name/).fill('Night desk')
-  await page.getByLabel('Rights to begin with').selectOption({ label: 'Door' })
+  await page.getByLabel('Start with the rights of').selectOption({ label: 'Door' })
   await page.getByRole('button', { name: 'Create role' }).dblclick()
   await expect(page.getByRole('heading', { level: 2, name: 'Night desk' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Night desk/ })).toHaveCount(1)
@@ -81,13 +81,13 @@ test('a role is made, filled, limited, copied, archived and brought back', async
 
   await cell(page, 'Transactions, everything').check()
   await page.getByRole('button', { name: /more ?Transactions$/ }).click()
-  await page.getByRole('button', { name: /^Limit of Refund, Transactions: up to ₺10,000\.00/ }).click()
-  const limit = page.getByRole('dialog', { name: 'Limit of Refund' })
+  await page.getByRole('button', { name: /^Limit for Refund, Transactions: up to ₺10,000\.00/ }).click()
+  const limit = page.getByRole('dialog', { name: 'Limit for Refund' })
   await limit.getByLabel(/^Highest amount/).fill('20.000')
-  await limit.getByRole('button', { name: 'Set the limit' }).click()
+  await limit.getByRole('button', { name: 'Set limit' }).click()
   await expect(limit).toContainText('more than your own limit')
   await limit.getByLabel(/^Highest amount/).fill('250,50')
-  await limit.getByRole('button', { name: 'Set the limit' }).click()
+  await limit.getByRole('button', { name: 'Set limit' }).click()
   await save(page, 'Night desk', 'Refund: up to ₺250.50')
   await page.reload()
   await expect(page.getByText('Refund: up to ₺250.50')).toBeVisible()
@@ -112,18 +112,18 @@ test('a role is made, filled, limited, copied, archived and brought back', async
   await openRole(page, 'Night desk copy')
   await expect(page.getByText('This role is archived')).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Bring back' }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
   await expect(page.getByRole('link', { name: /^Night desk copy/ })).toBeVisible()
   await expect(page).not.toHaveURL(/archived/)
 })
 
-test('a role that somebody holds is not archived', async ({ page }) => {
+test('a role that someone holds is not archived', async ({ page }) => {
   await signIn(page, 'owner', '/roles')
   await openRole(page, 'Door')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
   await page.getByRole('button', { name: 'Archive role' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText(/\d+ people hold this role/)
+  await expect(page.getByRole('alertdialog')).toContainText(/\d+ people have this role/)
 })
 
 test('two who change the same role: the second sees both, and nothing is lost', async ({ page, another }) => {
@@ -134,7 +134,7 @@ test('two who change the same role: the second sees both, and nothing is lost', 
   await cell(page, 'Shifts, View').check()
   await cell(other, 'Floors, View').check()
   await save(other, 'Kitchen')
-  await expect(page.getByText('Somebody saved this role while you were changing it')).toBeVisible()
+  await expect(page.getByText('Someone saved this role while you were editing it')).toBeVisible()
   await page.getByRole('button', { name: 'Save role' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save role' }).click()
   const conflict = page.getByRole('dialog', { name: 'Kitchen was changed in the meantime' })
@@ -147,7 +147,7 @@ test('two who change the same role: the second sees both, and nothing is lost', 
   await expect(cell(other, 'Shifts, View')).toBeChecked()
   // The last save is taken back, and what the other one saved before it stays.
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Kitchen is as it was')).toBeVisible()
+  await expect(page.getByText('Kitchen is back to how it was')).toBeVisible()
   await expect(cell(page, 'Floors, View')).toBeChecked()
   await expect(cell(page, 'Shifts, View')).not.toBeChecked()
   await expect(cell(other, 'Shifts, View')).not.toBeChecked()
@@ -165,12 +165,12 @@ test('without a mouse: find, move, tick, save', async ({ page }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('switch', { name: /^Require two-step sign-in/ })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(cell(page, 'Package, View')).toBeFocused()
+  await expect(cell(page, 'Packages, View')).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
-  await expect(cell(page, 'Package, Create')).toBeChecked()
+  await expect(cell(page, 'Packages, Create')).toBeChecked()
   await page.keyboard.press('End')
-  await expect(cell(page, 'Package, everything')).toBeFocused()
+  await expect(cell(page, 'Packages, everything')).toBeFocused()
   await page.keyboard.press('Shift+Space')
   await expect(page.getByText('4 changes.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
@@ -234,11 +234,11 @@ test('a required second factor is a change like any other: said, saved, shown, a
   await expect(holder.getByRole('row')).toHaveCount(0, { timeout: 3_000 })
 
   await required.uncheck()
-  await save(page, 'Night watch', 'Two-step sign-in is not required any more.')
+  await save(page, 'Night watch', 'Two-step sign-in is no longer required.')
   await giveRoles(request, emailOf('editor'), ['Editor'])
 })
 
-test('who holds two roles chooses the active one in his menu', async ({ page, request }) => {
+test('a person with two roles chooses the active one in their menu', async ({ page, request }) => {
   await giveRoles(request, emailOf('counter'), ['Counter', 'Manager'])
   await signIn(page, 'counter', '/profile')
   await waitForLive(page)
@@ -284,11 +284,12 @@ test.describe('on a phone', () => {
   test('in Turkish: list, role, module, box, save', async ({ page, request }) => {
     await giveRoles(request, emailOf('kitchen'), ['Manager'])
     await signIn(page, 'kitchen', '/roles')
-    await expect(page.getByRole('link', { name: /^Transport/ })).toBeVisible()
+    // Roles are named in the reader's language from the first screen on.
+    await expect(page.getByRole('link', { name: /^(Transport|Ulaşım)/ })).toBeVisible()
     await look(page, 'tr', 'light')
     await expectAccessible(page)
-    await page.getByRole('link', { name: /^Transport/ }).tap()
-    await expect(page.getByRole('heading', { level: 1, name: 'Transport' })).toBeVisible()
+    await page.getByRole('link', { name: /^Ulaşım/ }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ulaşım sorumlusu' })).toBeVisible()
     await page.getByRole('button', { name: 'Bu rolün menüsü' }).tap()
     const preview = page.getByRole('dialog', { name: 'Bu rolün menüsü' })
     await expect(preview).toBeVisible()
@@ -304,8 +305,8 @@ test.describe('on a phone', () => {
     await expectNoOverflow(page)
     await page.getByRole('button', { name: 'Rolü kaydet' }).tap()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Rolü kaydet' }).tap()
-    await expect(page.getByText('Transport kaydedildi').first()).toBeVisible()
+    await expect(page.getByText('Ulaşım sorumlusu kaydedildi').first()).toBeVisible()
     await page.getByRole('link', { name: 'Tüm roller' }).tap()
-    await expect(page.getByRole('link', { name: /^Transport/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Ulaşım/ })).toBeVisible()
   })
 })

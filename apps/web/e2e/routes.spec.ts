@@ -9,6 +9,7 @@ const guestRoutes = [
   '/forgot-password',
   '/reset-password?proof=x',
   '/confirmation-required',
+  '/privacy',
 ]
 const ownRoutes = ['/users', '/users?invite=true', '/profile', '/example', '/404?module=finances', '/unlock-session']
 

@@ -14,7 +14,7 @@ interface Made {
 const monday = '2027-03-01'
 const sunday = '2027-03-07'
 
-/** A floor of its own, so that no test stands in the way of another. */
+/** A floor of its own, so that no test is in the way of another. */
 async function newFloor(request: APIRequestContext) {
   const { write } = await callsOf(request, emailOf('owner'))
   const mark = randomUUID().slice(0, 6)
@@ -36,7 +36,7 @@ async function newSchedule(request: APIRequestContext) {
   const floor = await newFloor(request)
   const { read, write } = await callsOf(request, emailOf('owner'))
   const [tax] = await read<{ code: string }[]>('prices.taxes')
-  const product = await write<Made>('prices.saveProduct', {
+  const product = await write<Made>('ticketProducts.create', {
     code: floor.mark,
     name: { en: `Revue ${floor.mark}`, tr: `Revü ${floor.mark}` },
     color: '#be123c',
@@ -70,22 +70,22 @@ test('from a product to sessions on the calendar', async ({ page, request }) => 
   await dialog.getByLabel('English').fill(product)
   await dialog.getByLabel(/^Code/).fill(floor.mark)
   await dialog.getByLabel(/^Tax/).selectOption({ index: 1 })
-  await dialog.getByRole('button', { name: 'Save product' }).click()
+  await dialog.getByRole('button', { name: 'New product' }).click()
   await expect(page.getByRole('heading', { name: product })).toBeVisible()
 
-  await page.getByRole('button', { name: 'New kind of pass' }).click()
+  await page.getByRole('button', { name: 'New pass type' }).click()
   dialog = page.getByRole('dialog')
   await dialog.getByLabel('English').fill('Adult')
   await dialog.getByLabel(/^Code/).fill('AD')
-  await dialog.getByRole('button', { name: 'Save kind of pass' }).click()
+  await dialog.getByRole('button', { name: 'New pass type' }).click()
   const price = page.getByLabel('Adult, Any category', { exact: true })
   await price.fill('ten')
-  await expect(page.getByText('Write an amount such as 12.50')).toBeVisible()
+  await expect(page.getByText('Enter an amount, for example 12.50')).toBeVisible()
   await price.fill('450,50')
   await page.getByRole('button', { name: 'Review and save' }).click()
   await expect(page.getByRole('dialog')).toContainText('₺450.50')
   await page.getByRole('button', { name: 'Save 1 price' }).click()
-  await expect(page.getByText('The prices are saved')).toBeVisible()
+  await expect(page.getByText('Prices saved')).toBeVisible()
   await expect(price).toHaveValue('450.50')
   await expect(page.getByRole('region', { name: 'Explain a price' })).toContainText('The general price')
 
@@ -93,30 +93,30 @@ test('from a product to sessions on the calendar', async ({ page, request }) => 
   await page.getByRole('button', { name: 'New schedule' }).click()
   const drawer = page.getByRole('complementary').filter({ hasText: 'New schedule' })
   await drawer.getByRole('button', { name: 'Create schedule' }).click()
-  await expect(drawer.getByRole('alert')).toContainText('fields need your attention')
+  await expect(drawer.getByRole('alert')).toContainText('fields need attention')
   await drawer.getByLabel(/^Name/).fill(`Evenings ${floor.mark}`)
   await drawer.getByLabel(/^Product/).selectOption({ label: product })
   await drawer.getByLabel(/^Floor/).selectOption({ label: floor.name })
   await drawer.getByLabel(/^Standing places/).fill('80')
   for (const day of [/Wednesday/, /Thursday/, /Friday/, /Saturday/, /Sunday/])
     await drawer.getByRole('button', { name: day }).click()
-  await drawer.getByLabel('Another time').fill('19:30')
-  await drawer.getByLabel('Another time').press('Enter')
+  await drawer.getByLabel('Add a time').fill('19:30')
+  await drawer.getByLabel('Add a time').press('Enter')
   await drawer.getByLabel(/^From/).fill(monday)
   await drawer.getByLabel(/^Until/).fill(sunday)
   await drawer.getByRole('button', { name: 'Create schedule' }).click()
-  await expect(page.getByText(`Evenings ${floor.mark} is created`)).toBeVisible()
+  await expect(page.getByText(`Evenings ${floor.mark} created`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Generate sessions' }).click()
   dialog = page.getByRole('dialog')
   await dialog.getByLabel('From').fill(monday)
   await dialog.getByLabel('Until').fill(sunday)
-  await dialog.getByRole('button', { name: 'See what would happen' }).click()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog).toContainText('2 new sessions')
   await expect(dialog.getByRole('region', { name: 'Day by day' })).toContainText('Monday 1 March')
-  await dialog.getByRole('button', { name: 'Do it (2 changes)' }).click()
-  await expect(dialog).toContainText('2 sessions made')
-  await dialog.getByRole('button', { name: 'Show in the calendar' }).click()
+  await dialog.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(dialog).toContainText('2 sessions created')
+  await dialog.getByRole('button', { name: 'Show in calendar' }).click()
   const tile = page.locator('[data-tile]').filter({ hasText: product }).first()
   await expect(tile).toContainText('0 of 80 sold')
   await tile.click()
@@ -143,10 +143,10 @@ test('a clash is told and made nowhere, and a second browser sees a pause at onc
 
   await page.getByRole('button', { name: 'Generate sessions' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'See what would happen' }).click()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog).toContainText('2 clashes')
   await expect(dialog).toContainText('the floor is taken')
-  await expect(dialog.getByRole('button', { name: /^Do it/ })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /^Apply/ })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto(week)
@@ -163,18 +163,14 @@ test('a clash is told and made nowhere, and a second browser sees a pause at onc
   await expect(other.locator('[data-tile]').filter({ hasText: 'Cancelled' })).toHaveCount(1, { timeout: 2_500 })
 })
 
-test('prices: who was slower compares before anything is overwritten, and what meets is said at its field', async ({
+test('prices: the slower one compares before anything is overwritten, and conflicts are shown at their fields', async ({
   page,
   request,
 }) => {
   test.setTimeout(90_000)
   const { productId, read, write } = await newSchedule(request)
-  const { passTypes } = await write<{ passTypes: { id: string }[] }>('prices.savePassType', {
-    productId,
-    code: 'AD',
-    name: { en: 'Adult', tr: 'Yetişkin' },
-  })
-  const passTypeId = passTypes[0]?.id
+  const adult = { productId, code: 'AD', name: { en: 'Adult', tr: 'Tam' } }
+  const { id: passTypeId } = await write<{ id: string }>('passTypes.create', adult)
   const save = async (set: object) => {
     const { version } = await read<{ version: number }>('prices.list', { productId })
     await write('prices.save', { productId, expectedVersion: version, sets: [{ passTypeId, ...set }] })
@@ -186,20 +182,20 @@ test('prices: who was slower compares before anything is overwritten, and what m
   const review = () => page.getByRole('button', { name: 'Review and save' }).click()
   await review()
   await page.getByRole('button', { name: 'Save 1 price' }).click()
-  // Without dates it meets the summer's price, which stands at the same level.
-  await expect(page.getByText('Another price of the same kind holds on some of these days')).toBeVisible()
+  // Without dates it meets the summer's price, which is at the same level.
+  await expect(page.getByText('Another price of the same kind applies on some of these days')).toBeVisible()
   await expect(price).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
-  const summer = page.getByLabel('Adult, Any category · 1 Jun 2027 to 31 Aug 2027')
+  const summer = page.getByLabel('Adult, Any category · 1 Jun 2027 – 31 Aug 2027')
   await summer.fill('130')
   await save({ amountMinor: 20_000, weekday: 6 })
   await review()
   await page.getByRole('button', { name: 'Save 1 price' }).click()
-  const question = page.getByRole('dialog', { name: 'The prices were changed in the meantime' })
+  const question = page.getByRole('dialog', { name: 'Prices were changed in the meantime' })
   await question.getByRole('button', { name: 'Compare mine' }).click()
   await page.getByRole('button', { name: 'Save 1 price' }).click()
-  await expect(page.getByText('The prices are saved')).toBeVisible()
+  await expect(page.getByText('Prices saved')).toBeVisible()
   await expect(summer).toHaveValue('130.00')
   await expect(page.getByLabel('Adult, Any category · Saturday')).toHaveValue('200.00')
 })
@@ -209,7 +205,7 @@ test('Turkish, light and dark, a phone: nothing is missing and nothing sticks ou
   const { floor, schedule, generate } = await newSchedule(request)
   await generate(schedule.id)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Somebody of his own: the language stays with the person.
+  // A person for this test alone: the language stays with the person.
   const { email } = await makePerson(request, 'Deniz Plan', 'Manager')
   await enter(page, email, '/profile')
   await look(page, 'tr', 'light')
@@ -225,7 +221,7 @@ test('Turkish, light and dark, a phone: nothing is missing and nothing sticks ou
     for (const width of [1440, 390] as const) {
       await resize(page, width)
       // On a phone the drawer is a sheet over the page, whose heading readers then do not meet.
-      if (address.includes('new')) await expect(page.getByLabel(/^Yeni saat/)).toBeVisible()
+      if (address.includes('new')) await expect(page.getByLabel(/^Saat ekle/)).toBeVisible()
       else await expect(page.getByRole('heading', { level: 1, name: 'Seans takvimi' })).toBeVisible()
       if (address.includes('floor') && !address.includes('month'))
         await expect(page.locator('[data-tile]').first()).toContainText('Satışta')
@@ -237,14 +233,14 @@ test('Turkish, light and dark, a phone: nothing is missing and nothing sticks ou
   }
 })
 
-test('who may only look is offered nothing else, and the bare address leads here', async ({ page }) => {
+test('a person who may only look is offered nothing else, and the bare address leads here', async ({ page }) => {
   await signIn(page, 'boxoffice', '/profile')
   await page.goto('/ticket')
   await page.waitForURL(/\/ticket\/schedule$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Ticket schedule' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New schedule' })).toHaveCount(0)
   await page.getByRole('tab', { name: 'Prices' }).click()
-  await expect(page.getByRole('heading', { name: 'Kinds of passes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pass types' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New product' })).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'Prices' }).getByRole('textbox')).toHaveCount(0)
 })

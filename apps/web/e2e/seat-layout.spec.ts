@@ -10,7 +10,7 @@ const planFile = new URL('../../../packages/api/src/testing/plans/theatre.json',
 const theatre = await readFile(planFile, 'utf8')
 const drawing = ['view', 'create', 'update', 'publish', 'archive', 'export'].map((action) => `seat_layout.${action}`)
 
-/** Somebody for this test alone, and a floor that no other test knows. */
+/** Someone for this test alone, and a floor that no other test knows. */
 async function prepare(request: APIRequestContext, permissions: string[]) {
   const person = await makePerson(request, 'Plan Maker', { permissions: ['floors.view', ...permissions] })
   const { write } = await callsOf(request, emailOf('owner'))
@@ -71,14 +71,17 @@ test('a plan is imported, looked at, published, and read back', async ({ page, r
 
   const dialog = await choosePlan(page, theatre.replace('"name"', '"editor_version": 3, "name"'))
   await expect(dialog).toContainText('634 seats')
-  await dialog.getByLabel('Kind of the seats of Accessible').selectOption('wheelchair')
+  // Recognised by its name, shown, and open to correction.
+  await expect(dialog).toContainText('Accessible looks like accessible seating')
+  await expect(dialog.getByLabel('Seat type for Accessible')).toHaveValue('wheelchair')
+  await expect(dialog.getByLabel('Seat type for Balcony')).toHaveValue('seat')
   await dialog.getByRole('button', { name: 'Import as draft' }).click()
   const done = page.getByRole('dialog', { name: 'Plan imported' })
-  await expect(done).toContainText('634 seats are in the new draft')
+  await expect(done).toContainText('634 seats in the new draft')
   await expect(done).toContainText('editor_version')
   await done.getByRole('button', { name: 'Done' }).click()
   await expect(legendRow(page, 'Parterre B')).toContainText('333')
-  await expect(legendRow(page, 'Wheelchair place')).toContainText('4')
+  await expect(legendRow(page, 'Wheelchair space')).toContainText('4')
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const question = page.getByRole('dialog', { name: /^Publish version 1/ })
@@ -105,24 +108,32 @@ test('a plan is imported, looked at, published, and read back', async ({ page, r
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await expect(page.locator('tbody tr')).toContainText('634')
   await search.fill('no such hall')
-  await expect(page.getByText('No layout matches')).toBeVisible()
+  await expect(page.getByText('No layouts match')).toBeVisible()
 })
 
 test('a bad plan is refused with its place, and what is no plan at once', async ({ page, request }) => {
   const { person, id } = await theatreDraft(request)
   await enter(page, person.email, `/seat-layout?id=${id}`)
   await expect(legendRow(page, 'Balcony')).toContainText('136')
-  const dialog = await choosePlan(page, theatre.replace('"P-A-2"', '"P-A-1"'))
-  await expect(dialog).toContainText('The draft, version 1, is replaced')
+  // Two faults: the category of the last seat is not in the list of the file.
+  const last = theatre.lastIndexOf('"category"')
+  const strange = theatre.slice(0, last) + theatre.slice(last).replace(/"category":\s*"[^"]+"/, '"category": "Loge"')
+  const dialog = await choosePlan(page, strange.replace('"P-A-2"', '"P-A-1"'))
+  await expect(dialog).toContainText('This replaces the draft, version 1')
   await dialog.getByRole('button', { name: 'Import as draft' }).click()
   const alert = dialog.getByRole('alert')
-  await expect(alert).toContainText('zone Parterre, row A, seat 2')
-  await expect(alert).toContainText('The seat_guid is there twice')
-  await expect(alert).toContainText('zones.0.rows.0.seats.1.seat_guid')
+  await expect(alert).toContainText('The plan wasn’t imported. It has 2 errors')
+  const faults = dialog.getByRole('region', { name: 'Errors in the plan' }).getByRole('listitem')
+  await expect(faults).toHaveCount(2)
+  await expect(faults.first()).toContainText('zone Parterre, row A, seat 2')
+  await expect(faults.first()).toContainText('This seat_guid appears twice')
+  await expect(faults.first()).toContainText('zones.0.rows.0.seats.1.seat_guid')
+  await expect(faults.last()).toContainText('zone Balcony')
+  await expect(faults.last()).toContainText('The category isn’t in the file’s list')
 
   const input = dialog.locator('input[type="file"]')
   await input.setInputFiles(asFile('{', 'broken.json'))
-  await expect(alert).toContainText('This file is no JSON')
+  await expect(alert).toContainText('This file isn’t JSON')
   await expect(dialog.getByRole('button', { name: 'Import as draft' })).toBeDisabled()
   await input.setInputFiles(asFile('{"seats": []}', 'other.json'))
   await expect(alert).toContainText('it has no zones')
@@ -167,7 +178,7 @@ test('a standing area is drawn by hand and by numbers, and taken away again', as
   await enter(page, person.email, `/seat-layout?id=${id}`)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('button', { name: 'Save area' }).click()
-  await expect(page.getByText('Write a name in at least one language')).toBeVisible()
+  await expect(page.getByText('Enter a name in at least one language')).toBeVisible()
   const box = await page.getByRole('application').boundingBox()
   if (!box) throw new Error('no map')
   await page.mouse.move(box.x + 40, box.y + box.height - 90)
@@ -180,7 +191,7 @@ test('a standing area is drawn by hand and by numbers, and taken away again', as
   await page.getByLabel(/^Capacity/).fill('120')
   await page.getByLabel(/^Height/).fill('80,5')
   await page.getByRole('button', { name: 'Save area' }).click()
-  const area = page.getByRole('button', { name: 'Change Pit' })
+  const area = page.getByRole('button', { name: 'Edit Pit' })
   await expect(area).toContainText('120 standing places')
   await expect(page.getByRole('button', { name: /^Version 1/ })).toContainText('120 standing')
   await area.click()
@@ -197,15 +208,34 @@ test('a standing area is drawn by hand and by numbers, and taken away again', as
   await expect(page.getByText(`${Number(place).toLocaleString('en')} from the top`)).toBeVisible()
 })
 
-test('who looked at an older draft is shown the new effect before he publishes', async ({ page, request }) => {
+test('faults prevent publishing; a person who saw an older draft is shown the new effect before they publish', async ({
+  page,
+  request,
+}) => {
   const { person, id, version, write } = await theatreDraft(request)
+  const { read } = await callsOf(request, emailOf('owner'))
+  const [category] = await read<{ id: string }[]>('seatLayouts.categories')
+  const box = { x: 0, y: 0, width: 1000, height: 150 }
+  const area = { name: { en: 'Pit', tr: 'Sahne önü' }, capacity: 900, categoryId: category?.id, ...box }
+  const { areaNo } = await write<{ areaNo: number }>('seatLayouts.saveStandingArea', { versionId: version.id, ...area })
   await enter(page, person.email, `/seat-layout?id=${id}`)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const question = page.getByRole('dialog', { name: /^Publish version 1/ })
   await expect(question).toContainText('634')
+  await expect(question).toContainText('This version can’t be published. Fix 2 errors first')
+  await expect(question).toContainText('1,534 places, but the floor holds 900')
+  await expect(question).toContainText('The standing area Pit covers')
+  await expect(question).toContainText('zone Parterre, row A')
+  await expect(question.getByRole('button', { name: 'Publish version 1' })).toBeDisabled()
+  await expectAccessible(page, '[role="dialog"]')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await write('seatLayouts.removeStandingArea', { versionId: version.id, areaNo })
+  await page.reload()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(question).toContainText('634')
   await write('seatLayouts.setFocus', { versionId: version.id, x: 10, y: 10 })
   await question.getByRole('button', { name: 'Publish version 1' }).click()
-  await expect(question.getByRole('alert')).toContainText('The draft has changed since you looked')
+  await expect(question.getByRole('alert')).toContainText('The draft has changed since you opened this')
   await question.getByRole('button', { name: 'Publish version 1' }).click()
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Version 1/ })).toContainText('Published')
@@ -243,21 +273,25 @@ test('a seat category is made with a name and a colour, and archived', async ({ 
   const color = form.getByRole('textbox', { name: /^Colour/ })
   await color.fill('red')
   await form.getByRole('button', { name: 'Save category' }).click()
-  await expect(form.getByText('Write a colour such as #2563eb')).toBeVisible()
+  await expect(form.getByText('Enter a colour, for example #2563eb')).toBeVisible()
   await color.fill('#FFEE99')
   await expect(form.getByText('This colour is faint')).toBeVisible()
   await form.getByRole('button', { name: 'Save category' }).click()
   const list = page.getByRole('dialog', { name: 'Seat categories' })
   await list.getByRole('button', { name: `Archive ${name}` }).click()
-  await expect(list.getByRole('button', { name: `Bring ${name} back` })).toBeVisible()
+  await expect(list.getByRole('button', { name: `Restore ${name}` })).toBeVisible()
   await expectAccessible(page, '[role="dialog"]')
 })
 
-test('who may only look is offered nothing else, and who may not is told', async ({ page, another, request }) => {
+test('a person who may only look is offered nothing else, and others are told so', async ({
+  page,
+  another,
+  request,
+}) => {
   const { person, id } = await theatreDraft(request, ['seat_layout.view'])
   await enter(page, person.email, `/seat-layout?id=${id}`)
   await expect(legendRow(page, 'Balcony')).toContainText('136')
-  await expect(page.getByText('You may look at layouts and not change them')).toBeVisible()
+  await expect(page.getByText('View only: you don’t have permission to edit layouts')).toBeVisible()
   for (const name of ['Publish', 'Import a plan', 'Export', 'Add', 'Move']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   }
@@ -283,7 +317,7 @@ test('Turkish, dark and a phone: looking and publishing work, changing asks for 
   await expect(page.getByRole('heading', { level: 2, name: 'Sürümler' })).toBeVisible()
   await expect(page.getByRole('grid').getByRole('gridcell').first()).toHaveAccessibleName(
     // The category's own name in Turkish may be another.
-    /^Parterre, A sırası, koltuk 1, Parter/,
+    /^Parter, sıra A, koltuk 1, Parter/,
   )
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })

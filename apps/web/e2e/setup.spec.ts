@@ -23,9 +23,9 @@ test('the first owner opens the house, on a phone, in Turkish', async ({ page, c
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   }
 
-  // Somebody who comes without the link is told where it stands.
+  // A visitor without the link is told where to find it.
   await page.goto(`${house.url}/sign-in`)
-  await page.getByRole('radio', { name: 'Turkish' }).click()
+  await page.getByRole('radio', { name: 'Türkçe' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'kurulum bağlantısı' })).toBeVisible()
   await page.goto(`${house.url}/set-up`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bağlantı eksik')
@@ -88,7 +88,7 @@ test('the first owner opens the house, on a phone, in Turkish', async ({ page, c
 
   // The server refuses the password: back at its field, with everything else kept.
   await page.getByRole('button', { name: 'Mekânı oluştur' }).click()
-  await expect(page.getByText('en çok kullanılanlar arasında')).toBeVisible()
+  await expect(page.getByText('çok sık kullanılıyor')).toBeVisible()
   await expect(page.getByLabel('E-posta')).toHaveValue('ipek@iskele.example')
   await page.getByLabel('Parola', { exact: true }).fill('kumsalda üç martı')
   await page.getByRole('button', { name: 'Mekâna geç' }).click()
@@ -101,9 +101,9 @@ test('the first owner opens the house, on a phone, in Turkish', async ({ page, c
   await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
   const mine = page.getByText('İpek Çağlar')
   await expect(mine.first()).toBeVisible()
-  await expect(page.getByText('Sahip').first()).toBeVisible()
+  await expect(page.getByText('İşletme sahibi').first()).toBeVisible()
 
-  // The link is dead, for him and for everybody else.
+  // The link no longer works, for them or for anybody else.
   await page.goto(house.link)
   await page.waitForURL(`${house.url}/users`)
   const other = await context.browser()?.newContext()
@@ -147,9 +147,9 @@ test('a link that a newer start has voided says so, and the new one works', asyn
       await page.getByLabel('Full name').fill('Ada Byron')
       await page.getByLabel('Email').fill('ada@pier.example')
       await page.getByLabel('Password', { exact: true }).fill('a long walk on the pier')
-      await page.getByRole('button', { name: 'Go on to the venue' }).click()
-      await page.getByLabel('Name of the venue').fill('West Pier')
-      await page.getByRole('button', { name: 'Create the venue' }).click()
+      await page.getByRole('button', { name: 'Continue to the venue' }).click()
+      await page.getByLabel('Venue name').fill('West Pier')
+      await page.getByRole('button', { name: 'Create venue' }).click()
     }
     await fill(empty.link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
@@ -174,8 +174,8 @@ test('when the second step does not come the page says so at once, and another t
     await page.getByLabel('Full name').fill('Ada Byron')
     await page.getByLabel('Email').fill('ada@pier.example')
     await page.getByLabel('Password', { exact: true }).fill('a long walk on the pier')
-    await page.getByRole('button', { name: 'Go on to the venue' }).click()
-    await expect(page.getByLabel('Name of the venue')).toBeFocused()
+    await page.getByRole('button', { name: 'Continue to the venue' }).click()
+    await expect(page.getByLabel('Venue name')).toBeFocused()
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a long walk on the pier')
   } finally {

@@ -73,7 +73,7 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await page.getByRole('button', { name: 'Your menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/sign-out$/)
-  await expect(page.getByText('Redirecting in 5 seconds').first()).toBeVisible()
+  await expect(page.getByText('Taking you to the sign-in page in 5 seconds').first()).toBeVisible()
   await expect(second).toHaveURL(/\/sign-in\?redirectURL=%2Fusers$/)
   expect(await storedKeys(second)).toEqual([])
   await expect(page).toHaveURL(/\/sign-in$/, { timeout: 8_000 })
@@ -83,9 +83,38 @@ test('a page that a person may not see is named', async ({ page }) => {
   await page.goto('/sign-in?redirectURL=%2Fusers')
   await fillSignIn(page, emailOf('norights'), password)
   await expect(page).toHaveURL(/\/404\?module=users$/)
-  await expect(page.getByText('You do not have access to Users. Ask an admin.')).toBeVisible()
+  await expect(page.getByText('You don’t have access to Users. Ask an admin.')).toBeVisible()
   await page.goto('/')
+  // The role opens nothing: that is said, in the menu too, with the names of people who can change it.
+  await expect(page).toHaveURL(/\/home$/)
+  const nothing = page.getByRole('region', { name: 'Your role doesn’t open any screens yet' })
+  await expect(nothing).toContainText(/ask \S+ \S+/)
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toContainText('Your role doesn’t open any screens')
+  await expectAccessible(page)
+  await nothing.getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('a signed-in person sees today at the public address, and may choose to begin there', async ({ page }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: 'Staff sign in' })).toBeVisible()
+  await signIn(page, 'manager', '/home')
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Shows' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Open tills' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/profile?tab=look')
+  const chosen = page.waitForResponse(/me\.chooseStart/)
+  await page.getByLabel('Start page').selectOption({ label: 'Order list' })
+  await expect(page.getByLabel('Start page')).toHaveValue('/order-list')
+  await page.getByRole('link', { name: 'Marquee' }).click()
+  await expect(page).toHaveURL(/\/order-list/)
+  await chosen
+  await page.goto('/profile?tab=look')
+  await page.getByLabel('Start page').selectOption({ label: 'Based on your role' })
+  await page.getByRole('link', { name: 'Marquee' }).click()
+  await expect(page).toHaveURL(/\/users/)
 })
 
 test('an outage is no denial: it can be tried again, and signing out works without the server', async ({
@@ -95,7 +124,7 @@ test('an outage is no denial: it can be tried again, and signing out works witho
   await signIn(page, 'owner')
   await page.route('**/trpc/**', (route) => route.abort())
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('No connection')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('No connection')
   await page.unroute('**/trpc/**')
   // The rest of the page comes back by itself and knows the answers by then: Retry must do even so.
   await waitForLive(page)
@@ -105,7 +134,7 @@ test('an outage is no denial: it can be tried again, and signing out works witho
   await page.route('**/trpc/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Your menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'You have signed out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’ve signed out' })).toBeVisible()
   expect(await storedKeys(page)).toEqual([])
   // The browser tells of each call that was cut.
   complaints.length = 0
@@ -117,7 +146,7 @@ test('a role that demands two-step sign-in lets nobody by, and then asks for the
   await page.goto('/sign-in?redirectURL=%2Fusers')
   await fillSignIn(page, email, ownPassword)
   await expect(page).toHaveURL(/\/mfa-setup\?redirectURL=%2Fusers$/)
-  await expect(page.getByText(`The role ${roleName} asks for two-step sign-in`)).toBeVisible()
+  await expect(page.getByText(`The role ${roleName} requires two-step sign-in`)).toBeVisible()
   await expectAccessible(page, 'main')
   // No other address leads around it, but out it does.
   for (const path of ['/profile', '/users', '/404']) {
@@ -131,7 +160,7 @@ test('a role that demands two-step sign-in lets nobody by, and then asks for the
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   const secret = ((await page.locator('main code').first().textContent()) ?? '').replaceAll(' ', '')
-  await page.getByLabel('Code of your phone').fill(codeOf(secret))
+  await page.getByLabel('Code from your app').fill(codeOf(secret))
   await page.keyboard.press('Enter')
   const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(list).toHaveCount(10)
@@ -151,13 +180,13 @@ test('a role that demands two-step sign-in lets nobody by, and then asks for the
   await expectAccessible(page, 'main')
   expect(await storedKeys(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Write the code')).toBeVisible()
+  await expect(page.getByText('Enter the code')).toBeVisible()
   await code.fill('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('This code is wrong')
+  await expect(page.getByRole('alert')).toContainText('That code isn’t valid any more')
   await expect(code).toBeFocused()
   await expect(code).toHaveValue('')
-  await page.getByRole('button', { name: 'Start again' }).click()
+  await page.getByRole('button', { name: 'Start over' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   await fillSignIn(page, email, ownPassword)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -175,7 +204,7 @@ test('a forgotten password is replaced by the link of the mail, once', async ({ 
   await expect(page).toHaveURL(/\/forgot-password$/)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
-  await expect(page.getByRole('status')).toContainText('Password reset sent')
+  await expect(page.getByRole('status')).toContainText('a reset link is on its way')
   await expect(page.getByLabel('Email')).toHaveValue('')
   // The invitation of before leads to the same page.
   let link = ''
@@ -185,7 +214,7 @@ test('a forgotten password is replaced by the link of the mail, once', async ({ 
   }).toPass({ timeout: 15_000 })
   const choose = async (first: string, second: string) => {
     await page.getByLabel('Password', { exact: true }).fill(first)
-    await page.getByLabel('Password (Confirm)').fill(second)
+    await page.getByLabel('Confirm password').fill(second)
     await page.getByRole('button', { name: 'Reset password' }).click()
   }
   const next = 'kırk kapı ve bir anahtar'
@@ -199,7 +228,7 @@ test('a forgotten password is replaced by the link of the mail, once', async ({ 
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password')
   await page.goto(link)
   await choose(next, next)
-  await expect(page.getByRole('alert')).toContainText('This link is used or too old')
+  await expect(page.getByRole('alert')).toContainText('This link has expired or has already been used')
   await page.getByRole('link', { name: 'Send a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
   await page.goto('/sign-in?redirectURL=%2Fprofile')
@@ -221,7 +250,7 @@ test('a sign-up is confirmed by a press, and a wrong address is written anew', a
   await expect(page).toHaveURL(/\/confirmation-required$/)
   await expect(page.getByText('y•••@people.example')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Write it again' }).click()
+  await page.getByRole('link', { name: 'Change it' }).click()
   await expect(page.getByLabel('Full name')).toHaveValue('Yeni Kayıt')
   await expect(page.getByLabel(/^Company/)).toHaveValue('Tiyatro Birlik')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
@@ -232,13 +261,13 @@ test('a sign-up is confirmed by a press, and a wrong address is written anew', a
   await expect(page.getByText('k•••@people.example')).toBeVisible()
   await expectAccessible(page, 'main')
 
-  const again = page.getByRole('button', { name: /^Send the mail again/ })
+  const again = page.getByRole('button', { name: /^Send the email again/ })
   await expect(again).toBeDisabled()
   await expect(again).toHaveText(/in \d+ s$/)
   await page.clock.fastForward('01:01')
   await expect(again).toBeEnabled()
   await again.click()
-  await expect(page.getByText('The mail is on its way again')).toBeVisible()
+  await expect(page.getByText('The email is on its way again')).toBeVisible()
   await expect(again).toBeDisabled()
 
   const link = await linkMailedTo(email, '/confirm-email')
@@ -247,13 +276,13 @@ test('a sign-up is confirmed by a press, and a wrong address is written anew', a
   await page.goto(link)
   await expectAccessible(page, 'main')
   await page.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(page.getByText('Now somebody at the venue must let you in')).toBeVisible()
+  await expect(page.getByText('Once someone at the venue approves your account')).toBeVisible()
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(page.getByRole('alert')).toContainText('This link is used or too old')
+  await expect(page.getByRole('alert')).toContainText('This link has expired or has already been used')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page.getByRole('status')).toContainText('If a sign-up waits for this address')
+  await expect(page.getByRole('status')).toContainText('If there’s a sign-up for this address')
 })
 
 test.describe('on a phone, in Turkish', () => {
@@ -270,7 +299,7 @@ test.describe('on a phone, in Turkish', () => {
     }
     await page.goto('/sign-in')
     await fillSignIn(page, email, ownPassword)
-    await expect(page.getByRole('heading', { name: 'İki adımlı giriş' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'İki adımlı doğrulama' })).toBeVisible()
     await expectAccessible(page, 'main')
     await expectNoOverflow(page)
   })

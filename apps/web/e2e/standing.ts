@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { emailOf } from './house.ts'
+import { atThePriceOfNow, setPrices } from './price.ts'
 
 const zone = 'Europe/Istanbul'
 
@@ -20,7 +21,8 @@ function soon(): { date: string; time: string } {
 
 /** A till of its own, and a show with standing places that begins soon: adults 300.00, children 120.50. */
 export async function makeStandingShow(request: APIRequestContext, places = 40) {
-  const { read, write } = await callsOf(request, emailOf('owner'))
+  const calls = await callsOf(request, emailOf('owner'))
+  const { read, write } = calls
   const mark = randomUUID().slice(0, 8)
   const title = `Deck ${mark}`
   const { id: floorId } = await write<{ id: string }>('floors.create', {
@@ -33,21 +35,17 @@ export async function makeStandingShow(request: APIRequestContext, places = 40) 
     closes: null,
   })
   const product = { code: mark, name: { en: title, tr: `Güverte ${mark}` }, color: '#0f766e', taxCode: 'VAT10' }
-  const { id: productId } = await write<{ id: string }>('prices.saveProduct', product)
+  const { id: productId } = await write<{ id: string }>('ticketProducts.create', product)
   const kinds = [
-    { code: 'A', name: { en: 'Adult', tr: 'Yetişkin' }, amountMinor: 30_000 },
+    { code: 'A', name: { en: 'Adult', tr: 'Tam' }, amountMinor: 30_000 },
     { code: 'C', name: { en: 'Child', tr: 'Çocuk' }, amountMinor: 12_050 },
   ]
-  const sets: { passTypeId: string; amountMinor: number }[] = []
+  const amounts = new Map<string, number>()
   for (const { amountMinor, ...kind } of kinds) {
-    const { passTypes } = await write<{ passTypes: { id: string; code: string }[] }>('prices.savePassType', {
-      productId,
-      ...kind,
-    })
-    sets.push({ passTypeId: passTypes.find(({ code }) => code === kind.code)?.id ?? '', amountMinor })
+    const { id } = await write<{ id: string }>('passTypes.create', { productId, ...kind })
+    amounts.set(id, amountMinor)
   }
-  const { version } = await read<{ version: number }>('prices.list', { productId })
-  await write('prices.save', { productId, expectedVersion: version, sets })
+  await setPrices(calls, productId, amounts)
   const { date, time } = soon()
   const { id: scheduleId } = await write<{ id: string }>('schedule.save', {
     name: title,
@@ -64,6 +62,44 @@ export async function makeStandingShow(request: APIRequestContext, places = 40) 
   })
   await write('schedule.generate', { scheduleId, from: date, until: date, dryRun: false })
   const till = `Till ${mark}`
-  await write('tills.save', { code: mark, name: till })
-  return { title, till }
+  await write('tills.create', { code: mark, name: till })
+  const { rows } = await read<{ rows: { id: string; product: { id: string } }[] }>('booking.expressSessions', {
+    from: date,
+    until: date,
+  })
+  const ticketSessionId = rows.find(({ product: { id } }) => id === productId)?.id ?? ''
+  return { title, till, ticketSessionId, floor: `Quay ${mark}` }
+}
+
+interface ForSale {
+  session: { id: string }
+  passTypes: { id: string; code: string }[]
+  prices: { version: number }
+}
+
+/** Sells so many adult passes of a standing show by card, as the owner; returns the codes that lie in the QR codes. */
+export async function sellStanding(
+  request: APIRequestContext,
+  { ticketSessionId, qty, guest }: { ticketSessionId: string; qty: number; guest?: string },
+) {
+  const { read, write } = await callsOf(request, emailOf('owner'))
+  const expectedDueMinor = qty * 30_000
+  const orderId = randomUUID()
+  const sale = await atThePriceOfNow(async () => {
+    const { passTypes, prices } = await read<ForSale>('booking.expressSession', { id: ticketSessionId })
+    return write<{ orderId: string; orderNo: number }>('orders.sellExpress', {
+      commandId: randomUUID(),
+      orderId,
+      ticketSessionId,
+      items: [{ passTypeId: passTypes.find(({ code }) => code === 'A')?.id, areaNo: 0, qty }],
+      payments: [{ method: 'card', amountMinor: expectedDueMinor, reference: 'T1' }],
+      priceVersion: prices.version,
+      expectedDueMinor,
+      guest: guest ? { name: guest } : {},
+    })
+  })
+  const { passList } = await read<{ passList: { code: string; shortCode: string }[] }>('orders.get', {
+    id: sale.orderId,
+  })
+  return { ...sale, codes: passList.map(({ code }) => code), shortCodes: passList.map(({ shortCode }) => shortCode) }
 }

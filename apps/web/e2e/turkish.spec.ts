@@ -3,7 +3,7 @@ import { expect, signIn, test } from './house.ts'
 test('Turkish: switched at once, kept, and searched as people write', async ({ page }) => {
   await signIn(page, 'stock', '/profile')
   await page.getByRole('button', { name: /^Language/ }).click()
-  await page.getByRole('menuitemradio', { name: 'Turkish' }).click()
+  await page.getByRole('menuitemradio', { name: 'Türkçe' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
   await expect(page).toHaveTitle('Profil · Galata Pier')
@@ -14,7 +14,7 @@ test('Turkish: switched at once, kept, and searched as people write', async ({ p
   await page.evaluate(() => localStorage.clear())
   await signIn(page, 'stock', '/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible()
-  await page.getByText('İngilizce').click()
+  await page.getByText('English').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
 })
 

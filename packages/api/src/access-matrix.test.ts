@@ -10,16 +10,17 @@ import {
 } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ProcedureRow, procedureTable } from './access-table.ts'
-import { approvablePaths } from './core/approvable.ts'
 import { refuse } from './core/refusal.ts'
-import type { Meta } from './core/trpc.ts'
-import { createCallerFactory, open, router, undeclared } from './core/trpc.ts'
+import { approvablePaths } from './door/approvable.ts'
+import type { Meta } from './door/trpc.ts'
+import { createCallerFactory, open, router, undeclared } from './door/trpc.ts'
 import { createTokens } from './identity/tokens.ts'
 import { appRouter } from './root.ts'
+import { callByPath } from './testing/call-by-path.ts'
 import type { ArrangedCall } from './testing/case.ts'
 import { fingerprint } from './testing/fingerprint.ts'
 import { type Caller, createTestApi, makeRole, reasonOf, type SignedIn, type TestApi } from './testing/index.ts'
-import { callByPath, calledElsewhere, furtherRights, procedureCases } from './testing/procedure-cases.ts'
+import { calledElsewhere, furtherRights, procedureCases } from './testing/procedure-cases.ts'
 import { tracesOf } from './testing/traces.ts'
 
 const secret = 'a secret of the matrix that is long enough'
@@ -50,14 +51,14 @@ const metaOf = (path: string): Meta | undefined =>
   (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta
 const whileLocked = (path: string) => metaOf(path)?.whileLocked === true
 const whileMfaMissing = (path: string) => metaOf(path)?.whileMfaMissing === true
-/** The one answer to somebody with these rights who may not call: where he could ask for an approval, he is told so. */
+/** The one answer to a caller with these rights who may not call: where they could ask for an approval, it says so. */
 const refusalFor = (path: string, rights: Rights) => {
   const { access } = rowOf(path)
   const mayAsk = metaOf(path)?.approvable === true && typeof access !== 'string' && mayDo(rights, access.module, 'view')
   return mayAsk ? 'NEEDS_APPROVAL' : 'FORBIDDEN'
 }
 
-/** What somebody may try: what would be right, what is malformed, what names nobody. */
+/** What someone may try: what would be right, what is malformed, what names nobody. */
 async function tries(path: string): Promise<unknown[]> {
   const owner = people.get('owner')
   const arranged = owner && (await procedureCases[path]?.(api, owner))
@@ -69,7 +70,7 @@ const content = () => fingerprint(api.database.asOwner)
 
 type Refused = [who: string, caller: Caller, code: string]
 
-/** Each of these callers gets his one answer to every kind of input. */
+/** Each of these callers gets their one answer to every kind of input. */
 async function expectRefused(path: string, inputs: unknown[], callers: Refused[]): Promise<void> {
   for (const [who, caller, code] of callers) {
     for (const input of inputs) {
@@ -112,7 +113,7 @@ test.each(paths)('%s works for all who may', async (path) => {
   const { access, type } = rowOf(path)
   // What a query asks for is still there afterwards: where it is nobody's own, one arrangement serves everybody.
   let shared: ArrangedCall | null = null
-  // Where nobody is asked who he is, one call stands for everybody's.
+  // Where no sign-in is asked for, one call stands for everybody's.
   for (const [key, person] of access === 'public' ? [...people].slice(0, 1) : people) {
     if (!mayEnter(rightsOf(key), access)) continue
     // Without a role there is no role whose rights could be asked for.
@@ -264,7 +265,7 @@ test.each(needingRight)('%s: this right alone is enough', async (path) => {
   expect(await reasonOf(callByPath(arranged?.caller ?? only.caller, path, arranged?.input))).toBe('OK')
 })
 
-test('what can be approved is a short list, and each such procedure tells who may ask from who may not', async () => {
+test('a short list can be approved, and each procedure on it tells callers whether they may ask', async () => {
   const approvable = paths.filter((path) => metaOf(path)?.approvable === true)
   expect(approvable).toEqual(['tills.correct', 'users.endAuthSessions', 'users.resume', 'users.suspend'])
   expect(approvablePaths()).toEqual(approvable)
@@ -307,7 +308,7 @@ test('no answer holds a hash, a secret or a stranger: planted canaries stay insi
   const all = answers.join('\n')
   expect(all.length).toBeGreaterThan(5000)
   expect(all).not.toContain(hash)
-  // A new second factor must be shown to its owner, and when his password was set is no secret.
+  // A new second factor must be shown to its owner, and when their password was set is no secret.
   const shown = all.replace('"secret":', '"shownOnce":').replaceAll('"passwordChangedAt":', '"changedAt":')
   expect(shown).not.toMatch(/"[^"]*(hash|secret|password|counter)[^"]*":/i)
   expect(all).not.toContain(secret)

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Access, accessText } from '@marquee/contract'
-import type { Meta } from './core/trpc.ts'
+import type { Meta } from './door/trpc.ts'
 import { appRouter } from './root.ts'
 
 /** What one procedure declares. */
@@ -10,10 +10,12 @@ export interface ProcedureRow {
   access: Access
   /** Only mutations have it. */
   audited: boolean | undefined
-  /** Whether somebody else may be asked to approve it. */
+  /** Whether someone else may be asked to approve it. */
   approvable: boolean
   /** How long a body of it may be, where that is more than the server takes otherwise. */
   bodyBytes: number | undefined
+  /** All that it declares, as its door reads it. */
+  meta: Meta
 }
 
 interface Declared {
@@ -31,7 +33,7 @@ export function procedureTable(): ProcedureRow[] {
       if (meta?.access === undefined) throw new Error(`${path} declares no access`)
       const audited = type === 'mutation' ? meta.audited === true : undefined
       const approvable = meta.approvable === true
-      return { path, type, access: meta.access, audited, approvable, bodyBytes: meta.bodyBytes }
+      return { path, type, access: meta.access, audited, approvable, bodyBytes: meta.bodyBytes, meta }
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -13,7 +13,7 @@ import {
   testPassword,
 } from './testing/index.ts'
 
-// Nobody gives what he could not do himself: said once as that very sentence, over single deeds, and compared with what
+// Nobody gives what they could not do themselves: said once as that very sentence, over single deeds, and compared with what
 // the server answers to random roles. The tests of each domain hold the cases that were thought of.
 
 let api: TestApi
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** One thing that somebody does. */
+/** One thing that someone does. */
 interface Deed {
   module: string
   action: string
@@ -54,7 +54,7 @@ const within = ({ maxAmountMinor, maxPercentPpm, ownTillOnly }: PermissionLimits
   deed.percent <= (maxPercentPpm ?? Number.POSITIVE_INFINITY) &&
   (ownTillOnly !== true || deed.ownTill)
 
-/** Whether rows let somebody do it: by the module's own rows, or where it has none by those of the umbrella. */
+/** Whether rows let someone do it: by the module's own rows, or where it has none by those of the umbrella. */
 function could(rows: readonly Permission[], deed: Deed): boolean {
   const own = rows.filter((row) => row.module === deed.module)
   const above = own.length === 0 && below.includes(deed.module) ? rows.filter((row) => row.module === 'inventory') : []
@@ -101,7 +101,7 @@ const adminRows: Permission[] = [
 ]
 const roleOf = (permissions: Permission[]) => makeRole(api.database.db, { venue: api.venue, permissions })
 
-/** Every way by which rows reach a role or somebody; each answers the role by which they would. */
+/** Every way by which rows reach a role or a person; each returns the role by which they would. */
 const ways: Record<string, (person: SignedIn, wanted: Permission[]) => Promise<RoleId>> = {
   'roles.create': async ({ caller }, permissions) =>
     (await caller.roles.create({ commandId: randomUUID(), name: anyName(), permissions })).id,
@@ -157,7 +157,7 @@ const ways: Record<string, (person: SignedIn, wanted: Permission[]) => Promise<R
 const seeds = Array.from({ length: 16 }, (_, index) => index + 1)
 
 test.each(Object.keys(ways))(
-  '%s: what goes through is what the giver could do himself, and nothing else',
+  '%s: what goes through is what the giver could do themselves, and nothing else',
   async (way) => {
     const answers = { OK: 0, EXCEEDS_OWN_RIGHTS: 0 }
     for (const seed of seeds) {

@@ -1,28 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { procedureTable } from './access-table.ts'
 import { toRefusal } from './core/refusal.ts'
+import { callByPath } from './testing/call-by-path.ts'
 import type { ArrangedCall } from './testing/case.ts'
 import { fingerprint } from './testing/fingerprint.ts'
 import { createTestApi, type SignedIn, type TestApi } from './testing/index.ts'
 import { shapeOfInput, withValueAt } from './testing/input-shape.ts'
-import { callByPath, calledElsewhere, procedureCases } from './testing/procedure-cases.ts'
+import { calledElsewhere, procedureCases } from './testing/procedure-cases.ts'
 
-// Fields that somebody sends who hopes that a row is made of whatever came in. Every object of every input is strict:
+// Fields that someone sends who hopes that a row is made of whatever came in. Every object of every input is strict:
 // what it does not know is refused by name, and nothing is stored.
 
-const somebody = '01890000-0000-7000-8000-000000000000'
+const someone = '01890000-0000-7000-8000-000000000000'
 const hostile: Record<string, unknown> = {
-  id: somebody,
-  venueId: somebody,
-  venue_id: somebody,
-  userId: somebody,
-  actorId: somebody,
-  ownerId: somebody,
-  createdBy: somebody,
-  approvedBy: somebody,
-  approvalId: somebody,
-  roleId: somebody,
-  roles: [{ roleId: somebody }],
+  id: someone,
+  venueId: someone,
+  venue_id: someone,
+  userId: someone,
+  actorId: someone,
+  ownerId: someone,
+  createdBy: someone,
+  approvedBy: someone,
+  approvalId: someone,
+  roleId: someone,
+  roles: [{ roleId: someone }],
   permissions: [{ module: 'users', action: 'view', limits: {} }],
   isOwner: true,
   isAdmin: true,

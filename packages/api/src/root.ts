@@ -1,6 +1,5 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import { offerForApproval } from './core/approvable.ts'
-import { createCallerFactory, router } from './core/trpc.ts'
+import { collected } from './collected.ts'
 import { apiKeysRouter } from './domains/api-keys/router.ts'
 import { approvalsRouter } from './domains/approvals/router.ts'
 import { appsRouter } from './domains/apps/router.ts'
@@ -11,6 +10,7 @@ import { floorsRouter } from './domains/floors/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
+import { passTypesRouter } from './domains/pass-types/router.ts'
 import { passesRouter } from './domains/passes/router.ts'
 import { pricesRouter } from './domains/prices/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
@@ -20,11 +20,13 @@ import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
 import { shiftsRouter } from './domains/shifts/router.ts'
-import { tillDescribers } from './domains/tills/approvals.ts'
+import { ticketProductsRouter } from './domains/ticket-products/router.ts'
 import { tillsRouter } from './domains/tills/router.ts'
-import { userDescribers } from './domains/users/approvals.ts'
 import { usersRouter } from './domains/users/router.ts'
 import { websiteRouter } from './domains/website/router.ts'
+import { type Describers, offerForApproval } from './door/approvable.ts'
+import { createCallerFactory, router } from './door/trpc.ts'
+import { type ExportKinds, offerExports } from './exports/kinds.ts'
 
 /** Every procedure of the product, by domain. */
 export const appRouter = router({
@@ -38,6 +40,7 @@ export const appRouter = router({
   home: homeRouter,
   me: meRouter,
   orders: ordersRouter,
+  passTypes: passTypesRouter,
   passes: passesRouter,
   prices: pricesRouter,
   roles: rolesRouter,
@@ -48,13 +51,18 @@ export const appRouter = router({
   security: securityRouter,
   setup: setupRouter,
   shifts: shiftsRouter,
+  ticketProducts: ticketProductsRouter,
   tills: tillsRouter,
   users: usersRouter,
   website: websiteRouter,
 })
 
 // At run time the record is flat, with dotted paths.
-offerForApproval(appRouter._def.procedures, { ...tillDescribers, ...userDescribers })
+const described = await collected<{ describers: Describers }>('approvals.ts')
+offerForApproval(appRouter._def.procedures, Object.assign({}, ...described.map(({ describers }) => describers)))
+
+const listed = await collected<{ exportKinds: ExportKinds }>('export.ts')
+for (const { exportKinds } of listed) offerExports(exportKinds)
 
 export type AppRouter = typeof appRouter
 export type RouterInputs = inferRouterInputs<AppRouter>

@@ -1,5 +1,7 @@
 import type { Db, DbHandle } from '@marquee/db'
+import { createLongJson } from './aside/long-json.ts'
 import type { Log, Services } from './core/context.ts'
+import { createPlans } from './domains/seat-layouts/plans.ts'
 import { createExportTickets } from './exports/tickets.ts'
 import type { ExportWording } from './exports/words.ts'
 import { createAuthSessions } from './identity/auth-sessions.ts'
@@ -45,6 +47,8 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     passwords: await createPasswords(),
     sealing: createSealing(options.secret),
     throttle: createThrottle({ pool, enabled: options.throttle }),
+    longJson: createLongJson(),
+    plans: createPlans(),
     exports: { tickets: createExportTickets({ secret: options.secret }), wording: options.exportWording },
     pageNames: options.pageNames ?? (() => []),
     log,
@@ -56,6 +60,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     services,
     async close() {
       authSessions.close()
+      await Promise.all([services.longJson.close(), services.plans.close()])
       await hub.close()
     },
   }

@@ -7,6 +7,7 @@ import { onsale } from './onsale/onsale.ts'
 import { type Result, report } from './report.ts'
 import { search } from './search/search.ts'
 import { seatmap } from './seatmap/seatmap.ts'
+import { slowline } from './slowline/slowline.ts'
 import { start } from './start.ts'
 import { typecheck } from './typecheck.ts'
 
@@ -21,6 +22,7 @@ const benchmarks: Record<string, () => Result | Promise<Result>> = {
   search,
   fanout,
   seatmap,
+  slowline,
 }
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

@@ -29,6 +29,3 @@ export function postgresMicroseconds(pid: number): number {
   }
   return ticks * tick
 }
-
-/** How busy the machine was while something ran: figures of a crowded one are upper bounds. */
-export const loadAverage = (): number => Number(readFileSync('/proc/loadavg', 'utf8').split(' ')[0])

@@ -72,7 +72,7 @@ export async function startProgram(file: string, path: string, env: Record<strin
 export const startMarquee = (env: Record<string, string>) =>
   startProgram('apps/server/src/main.ts', '/health/ready', { RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env })
 
-/** Signs a demo user in by the documented path and gives his access token. */
+/** Signs a demo user in by the documented path and gives their access token. */
 export async function signIn(port: number, role: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, {
     method: 'POST',

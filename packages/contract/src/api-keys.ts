@@ -30,7 +30,7 @@ export const apiKeyRow = z.object({
 })
 export type ApiKeyRow = z.infer<typeof apiKeyRow>
 
-/** Made in the caller's active role; a scope that he does not hold is refused. Asks for the password. */
+/** Made in the caller's active role; a scope that they do not hold is refused. Asks for the password. */
 export const createApiKeyInput = z.strictObject({
   name: text({ min: 1, max: 60 }),
   scopes: z.array(apiKeyScope).max(500, 'field.tooLong'),

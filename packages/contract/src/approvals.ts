@@ -6,8 +6,8 @@ import { text } from './text.ts'
 import { instant } from './time.ts'
 
 /**
- * What a command would do, worded by the server from the database and not by whoever asks: `procedure` names a text of
- * the `approvals` catalogue, `target` whom or what it is about, `facts` its figures by name.
+ * What a command would do, worded by the server from the database and not by the person who asks: `procedure` names a
+ * text of the `approvals` catalogue, `target` whom or what it is about, `facts` its figures by name.
  */
 export const approvalSummary = z.object({
   target: z.string(),
@@ -53,12 +53,12 @@ export const answerApprovalInput = z.strictObject({
   answer: z.enum(['grant', 'deny']),
   note: text({ max: 500 }).optional(),
 })
-/** On the asker's own device: the approver is chosen by name and types his PIN. */
+/** On the asker's own device: the approver is chosen by name and types their PIN. */
 export const grantByPinInput = z.strictObject({ id: approvalId, approverId: userId, pin })
 export const approvalOnly = z.strictObject({ id: approvalId })
 
-/** What an approver's screen shows: open requests that he may answer, the oldest first, and the caller's own. */
+/** What an approver's screen shows: open requests that they may answer, the oldest first, and the caller's own. */
 export const openApprovals = z.object({ toAnswer: z.array(approvalRow), own: z.array(approvalRow) })
 
-/** Something about an approval changed that concerns the reader; he reads it himself. */
+/** Something about an approval that concerns the reader changed; the client fetches it. */
 export const approvalChange = z.object({ approvalId })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { autoLockMinutes, defaultLook, presences } from './choices.ts'
 import { authSessionId, userId } from './ids.ts'
 import { language } from './languages.ts'
+import { storedLocalText } from './local-text.ts'
 import { look } from './look.ts'
 import { factorCode } from './security.ts'
 import { email, givenPassword, newPassword, text } from './text.ts'
@@ -50,21 +51,31 @@ export const signUpInput = z.strictObject({
   agreements: z.boolean(),
 })
 export const forgotPasswordInput = z.strictObject({ email: text({ min: 1, max: 254 }) })
-/** Confirms the address of somebody who signed up, by the secret of the mailed link. */
+/** Confirms the address of a person who signed up, by the secret of the mailed link. */
 export const confirmEmailInput = z.strictObject({ proof: z.string().max(200, 'field.tooLong') })
 /** Asks for the mail of `confirmEmail` again. */
 export const resendConfirmationInput = z.strictObject({ email: text({ min: 1, max: 254 }) })
 /** `proof` is the secret of a reset or invitation link. */
 export const resetPasswordInput = z.strictObject({ proof: z.string().max(200, 'field.tooLong'), password: newPassword })
 
-/** One role of the signed-in person at this venue, in his order; the first is the active one. */
+/** One role of the signed-in person at this venue, in their order; the first is the active one. */
 export const heldRole = z.object({ id: z.uuid(), name: z.string() })
+
+/** A name as it is stored, and in both languages. */
+const givenNames = z.array(storedLocalText.extend({ name: z.string() }))
 
 /** `userInfo` of the browser: what the shell needs before any page shows. `roles[0]` is the active role. */
 export const me = z.object({
   user: shellUser,
   roles: z.array(heldRole),
-  venue: z.object({ id: z.uuid(), name: z.string(), zone: z.string(), currency: z.string(), locale: language }),
+  venue: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    zone: z.string(),
+    currency: z.string(),
+    locale: language,
+    country: z.string(),
+  }),
   language: language.nullable(),
   look: look.default(defaultLook),
   authSessionId,
@@ -72,8 +83,17 @@ export const me = z.object({
   /** The active role demands a second factor that is not set up: until it is, nothing else works. */
   mfaMissing: z.boolean(),
   autoLockMinutes: z.literal(autoLockMinutes),
+  /** Where the person begins in this venue; null: where the rule for everybody leads. */
+  startPage: z.string().nullable().default(null),
+  /** Of roles and tills those that the product has named and the venue has not; zones of floors as the venue named them. */
+  names: z
+    .object({ roles: givenNames, tills: givenNames, zones: givenNames.default([]) })
+    .default({ roles: [], tills: [], zones: [] }),
 })
 export type Me = z.infer<typeof me>
+
+/** An address of `startPages`; null: no choice any more. */
+export const chooseStartInput = z.strictObject({ page: text({ min: 1, max: 100 }).nullable() })
 
 export const updateMeInput = z.strictObject({
   name: text({ min: 1, max: 100 }).optional(),

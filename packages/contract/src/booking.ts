@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { seatCategoryId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
-import { getTicketSessionInput, passTypeRow, sessionPrices, ticketSessionRow } from './schedule.ts'
+import { getTicketSessionInput, sessionPrices, ticketSessionRow } from './schedule.ts'
+import { passTypeOnSale } from './ticket-products.ts'
 import { localDate } from './time.ts'
 
-/** A ticket session as whoever sells sees it. */
+/** A ticket session as sellers see it. */
 export const bookableSession = ticketSessionRow.omit({ scheduleId: true, changedByHand: true, rev: true })
 export type BookableSession = z.infer<typeof bookableSession>
 
@@ -22,7 +23,7 @@ export type BookableSessions = z.infer<typeof bookableSessions>
 export const sessionForSale = z.object({
   session: bookableSession,
   /** In the order in which they are offered; archived ones are left out. */
-  passTypes: z.array(passTypeRow.omit({ archivedAt: true, rev: true })),
+  passTypes: z.array(passTypeOnSale),
   prices: sessionPrices,
   /** Places without a seat: standing areas by number, 0 is the session's general admission (no name of its own). */
   areas: z.array(
@@ -34,7 +35,7 @@ export const sessionForSale = z.object({
     }),
   ),
   categories: z.array(z.object({ id: seatCategoryId, name: storedLocalText, color: z.string() })),
-  /** How long seats are kept for whoever stands at the till and for whoever calls, in seconds; extending adds as much. */
+  /** How long seats are held for guests at the till and guests on the phone, in seconds; extending adds as much. */
   holdSeconds: z.object({ door: z.int(), phone: z.int() }),
 })
 export type SessionForSale = z.infer<typeof sessionForSale>

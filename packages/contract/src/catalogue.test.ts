@@ -3,6 +3,7 @@ import {
   allPermissions,
   beyond,
   builtScreens,
+  declareScreen,
   defaultRoles,
   effectiveRights,
   findModule,
@@ -12,11 +13,12 @@ import {
   modules,
   navigationFor,
   startPage,
+  startPages,
   withinLimits,
 } from './index.ts'
 
-// Written from the specification, word for word.
-const specified = [
+// The documented list of permissions, copied word for word, not read from the code.
+const documentedNames = [
   'Ticket Booking',
   'Website',
   'Package',
@@ -80,8 +82,8 @@ const grant = (...permissions: string[]) =>
   )
 
 describe('module catalogue', () => {
-  it('holds the seventeen names of the specification, keyed in snake case', () => {
-    for (const name of specified) {
+  it('holds the seventeen documented names, keyed in snake case', () => {
+    for (const name of documentedNames) {
       const key = findModule(name)
       expect(key, name).toBe(name.toLowerCase().replaceAll(' ', '_'))
       expect(key && modules[key].name).toBe(name)
@@ -175,14 +177,24 @@ describe('navigation', () => {
     const links = (items: ReturnType<typeof navigationFor>): string[] =>
       items.flatMap((item) => [...(item.link ? [item.link] : []), ...links(item.children ?? [])])
     const everything = effectiveRights(allPermissions())
-    for (const link of links(navigationFor(everything)))
-      expect(builtScreens as readonly string[]).toContain(link.slice(1))
+    for (const link of links(navigationFor(everything))) expect(builtScreens).toContain(link.slice(1))
     expect(links(navigationFor(grant('users.view')))).toEqual(['/users'])
     expect(links(navigationFor(grant('users.invite')))).toEqual([])
   })
 
-  it('starts at users when allowed, else at the profile when nothing else is there', () => {
-    expect(startPage(grant('users.view'))).toBe('/users')
-    expect(startPage({})).toBe('/profile')
+  it('starts at users when allowed, else at the first entry, else where someone reads that there is none', () => {
+    declareScreen('shifts')
+    expect(startPage(grant('users.view', 'roles.view'))).toBe('/users')
+    expect(startPage(grant('shifts.view'))).toBe('/shifts')
+    expect(startPage({})).toBe('/home')
+  })
+
+  it('starts at the page that was chosen, as long as it may be opened', () => {
+    const rights = grant('users.view', 'order_list.view')
+    expect(startPages(rights)).toEqual(['/home', '/users', '/order-list'])
+    expect(startPage(rights, '/order-list')).toBe('/order-list')
+    expect(startPage(rights, '/home')).toBe('/home')
+    expect(startPage(grant('users.view'), '/order-list')).toBe('/users')
+    expect(startPage(rights, 'https://evil.example')).toBe('/users')
   })
 })

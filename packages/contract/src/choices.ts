@@ -3,7 +3,7 @@
 export const languages = ['en', 'tr'] as const
 export type Language = (typeof languages)[number]
 
-/** Presence as the specification names it. */
+/** Presence, by its documented names. */
 export const presences = ['online', 'away', 'busy', 'not-visible'] as const
 export type Presence = (typeof presences)[number]
 
@@ -33,7 +33,7 @@ export interface Look {
   density: (typeof densities)[number]
 }
 
-/** The look of somebody who has chosen nothing (specification 9). */
+/** The look of people who have chosen nothing. */
 export const defaultLook: Look = { theme: 'default', scheme: 'light', density: 'comfortable' }
 
 export const floorStates = ['open', 'closed', 'maintenance'] as const
@@ -50,13 +50,15 @@ export const channels = ['door', 'phone', 'web', 'partner'] as const
 export type Channel = (typeof channels)[number]
 export const paymentMethods = ['cash', 'card', 'bank'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
+/** Whether a way of payment needs its reference: a transfer is found on the bank's statement by nothing else. */
+export const referenceNeeded: Readonly<Record<PaymentMethod, boolean>> = { cash: false, card: false, bank: true }
 export const passStates = ['issued', 'used', 'cancelled', 'blocked'] as const
 export const orderStates = ['confirmed', 'partly_cancelled', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]
 
 /**
  * What people look for most often in the orders. today: sold on this business day · tonight: its show is on this
- * business day · upcoming: its show has not begun · checkedIn: somebody is in · unpaid: something is still due.
+ * business day · upcoming: its show has not begun · checkedIn: someone is in · unpaid: something is still due.
  */
 export const orderViews = ['today', 'tonight', 'upcoming', 'checkedIn', 'unpaid'] as const
 export type OrderView = (typeof orderViews)[number]

@@ -6,7 +6,7 @@ import type { Permission, PermissionLimits } from './rights-schemas.ts'
 export interface DefaultRole {
   key: string
   name: { en: string; tr: string }
-  /** The owner role holds everything, can not be edited, and at least one active person must hold it. */
+  /** The owner role holds everything, cannot be edited, and at least one active person must hold it. */
   isOwner: boolean
   permissions: Permission[]
 }
@@ -19,7 +19,7 @@ const everythingBut = (...left: string[]) =>
 
 /** The default roles of a venue, in the order in which the roles screen lists them. */
 export const defaultRoles: DefaultRole[] = [
-  { key: 'owner', name: { en: 'Owner', tr: 'Sahip' }, isOwner: true, permissions: allPermissions() },
+  { key: 'owner', name: { en: 'Owner', tr: 'İşletme sahibi' }, isOwner: true, permissions: allPermissions() },
   {
     key: 'manager',
     name: { en: 'Manager', tr: 'Müdür' },
@@ -32,7 +32,7 @@ export const defaultRoles: DefaultRole[] = [
   },
   {
     key: 'boxoffice',
-    name: { en: 'Box office', tr: 'Gişe' },
+    name: { en: 'Box office', tr: 'Gişe görevlisi' },
     isOwner: false,
     permissions: [
       ...grant('ticket_booking', ['view', 'sell', 'hold', 'best_available']),
@@ -50,13 +50,13 @@ export const defaultRoles: DefaultRole[] = [
   },
   {
     key: 'door',
-    name: { en: 'Door', tr: 'Kapı' },
+    name: { en: 'Door', tr: 'Kapı görevlisi' },
     isOwner: false,
     permissions: [...grant('check_in', ['view', 'scan']), ...grant('order_list', ['view'])],
   },
   {
     key: 'counter',
-    name: { en: 'Counter', tr: 'Büfe' },
+    name: { en: 'Counter', tr: 'Büfe görevlisi' },
     isOwner: false,
     permissions: [
       ...grant('food_purchase', ['view', 'sell', 'print', 'open_drawer']),
@@ -66,13 +66,13 @@ export const defaultRoles: DefaultRole[] = [
   },
   {
     key: 'kitchen',
-    name: { en: 'Kitchen', tr: 'Mutfak' },
+    name: { en: 'Kitchen', tr: 'Mutfak görevlisi' },
     isOwner: false,
     permissions: [...grant('food_orders', ['view', 'accept', 'bump', 'recall']), ...grant('stock', ['waste'])],
   },
   {
     key: 'stock',
-    name: { en: 'Stock keeper', tr: 'Depo' },
+    name: { en: 'Stock keeper', tr: 'Depo sorumlusu' },
     isOwner: false,
     permissions: [
       ...grant('item_categories', ['view', 'create', 'update']),
@@ -85,7 +85,7 @@ export const defaultRoles: DefaultRole[] = [
   },
   {
     key: 'accountant',
-    name: { en: 'Accountant', tr: 'Muhasebe' },
+    name: { en: 'Accountant', tr: 'Muhasebe sorumlusu' },
     isOwner: false,
     permissions: [
       ...grant('finances', ['view', 'export']),
@@ -101,7 +101,7 @@ export const defaultRoles: DefaultRole[] = [
   },
   {
     key: 'transport',
-    name: { en: 'Transport', tr: 'Ulaşım' },
+    name: { en: 'Transport', tr: 'Ulaşım sorumlusu' },
     isOwner: false,
     permissions: [
       ...grant('vehicles', ['view', 'create', 'update', 'archive', 'export']),
@@ -110,7 +110,7 @@ export const defaultRoles: DefaultRole[] = [
   },
   {
     key: 'editor',
-    name: { en: 'Editor', tr: 'Editör' },
+    name: { en: 'Editor', tr: 'İçerik editörü' },
     isOwner: false,
     permissions: [...grant('website', ['view', 'create', 'update', 'schedule']), ...grant('package', ['view'])],
   },

@@ -12,7 +12,7 @@ export const errorCodes = {
   FORBIDDEN: { http: 403, trpc: 'FORBIDDEN' },
   /** The active role demands a second factor that the person has not set up yet. */
   MFA_SETUP: { http: 403, trpc: 'FORBIDDEN' },
-  /** Somebody who holds `details.module` and `details.action` can approve it. */
+  /** Someone who holds `details.module` and `details.action` can approve it. */
   NEEDS_APPROVAL: { http: 403, trpc: 'FORBIDDEN' },
   SELF_CHANGE: { http: 403, trpc: 'FORBIDDEN' },
   EXCEEDS_OWN_RIGHTS: { http: 403, trpc: 'FORBIDDEN' },
@@ -23,11 +23,11 @@ export const errorCodes = {
   STATE: { http: 409, trpc: 'CONFLICT' },
   EMAIL_TAKEN: { http: 409, trpc: 'CONFLICT' },
   LAST_OWNER: { http: 409, trpc: 'CONFLICT' },
-  /** Somebody else has them: `details.seatNos`, and what is free beside them: `details.alternatives`. */
+  /** Someone else has them: `details.seatNos`, and what is free beside them: `details.alternatives`. */
   SEAT_TAKEN: { http: 409, trpc: 'CONFLICT' },
   SOLD_OUT: { http: 409, trpc: 'CONFLICT' },
   HOLD_EXPIRED: { http: 409, trpc: 'CONFLICT' },
-  /** Whoever sells from outside keeps as much as he may: `details.limit`, and what he has: `details.held`. */
+  /** Sellers outside the house hold at most `details.limit`; `details.held` is what they hold now. */
   HOLD_LIMIT: { http: 409, trpc: 'CONFLICT' },
   /** Not on sale, paused, cancelled, or over. */
   SALES_CLOSED: { http: 409, trpc: 'CONFLICT' },
@@ -37,6 +37,8 @@ export const errorCodes = {
   /** The floor is taken at that time: `details.by`. */
   OVERLAP: { http: 409, trpc: 'CONFLICT' },
   IN_PROGRESS: { http: 409, trpc: 'CONFLICT' },
+  /** Files come one at a time: the one before it is still being read. */
+  BUSY: { http: 409, trpc: 'CONFLICT' },
   IDEMPOTENCY_CONFLICT: { http: 422, trpc: 'UNPROCESSABLE_CONTENT' },
   TOO_LARGE: { http: 413, trpc: 'PAYLOAD_TOO_LARGE' },
   THROTTLED: { http: 429, trpc: 'TOO_MANY_REQUESTS' },

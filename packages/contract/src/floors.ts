@@ -79,10 +79,10 @@ export const updateFloorInput = z.strictObject({
 /** What becomes of a ticket session when its floor closes. */
 export const sessionFates = ['keep', 'pause', 'move', 'cancel'] as const
 export type SessionFate = (typeof sessionFates)[number]
-/** A ticket session that is to be decided about, and what may be decided for it by whoever asks. */
+/** A ticket session that a decision is needed for, and the decisions that the caller may make. */
 export const undecidedSession = ticketSessionRow.extend({
   fates: z.array(z.enum(sessionFates)),
-  /** Why it can not be cancelled: tickets are sold, held or blocked, or it has begun. null: it can, or nobody may. */
+  /** Why it cannot be cancelled: tickets are sold, held or blocked, or it has begun. null: it can, or nobody may. */
   staysFor: z.enum(['sold', 'held', 'blocked', 'running']).nullable(),
 })
 export type UndecidedSession = z.infer<typeof undecidedSession>
@@ -102,7 +102,7 @@ const sessionDecision = z.discriminatedUnion('fate', [
 ])
 export type SessionDecision = z.infer<typeof sessionDecision>
 /**
- * Closing asks for a word why, and for a decision about each ticket session from now on: STATE with `details.sessions`
+ * Closing asks for a reason, and for a decision about each ticket session from now on: STATE with `details.sessions`
  * (`undecidedSession`) while one is missing. With a `commandId` a repeated call happens once.
  */
 export const setFloorStateInput = z.strictObject({

@@ -17,7 +17,7 @@ export function emailKey(value: string): string {
 }
 
 /**
- * A slug: folded first, then the rule of the specification, step by step (lower case, spaces to hyphens, repeated hyphens
+ * A slug: folded first, then the documented rule, step by step (lower case, spaces to hyphens, repeated hyphens
  * collapsed, non-word characters removed): what is removed last may leave hyphens side by side. Returns '' when nothing is left; the caller then takes the id.
  */
 export function slugify(value: string): string {

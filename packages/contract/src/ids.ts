@@ -1,34 +1,35 @@
 import { z } from 'zod'
 
-// Branded, so that a role id can not be passed where a user id is wanted.
-const id = <Brand extends string>(brand: Brand) => z.uuid('field.invalid').toLowerCase().brand(brand)
+/** The id of one kind of thing. Branded, so that a role id cannot be passed where a user id is wanted. */
+export const idOf = <Brand extends string>(brand: Brand) => z.uuid('field.invalid').toLowerCase().brand(brand)
 
-export const venueId = id('venue')
-export const userId = id('user')
-export const roleId = id('role')
-export const authSessionId = id('auth_session')
-export const auditEventId = id('audit_event')
-export const approvalId = id('approval')
-export const apiKeyId = id('api_key')
-export const floorId = id('floor')
-export const zoneId = id('zone')
-export const gateId = id('gate')
-export const seatLayoutId = id('seat_layout')
-export const layoutVersionId = id('layout_version')
-export const seatCategoryId = id('seat_category')
-export const shiftId = id('shift')
-export const ticketProductId = id('ticket_product')
-export const passTypeId = id('pass_type')
-export const priceRuleId = id('price_rule')
-export const ticketScheduleId = id('ticket_schedule')
-export const ticketSessionId = id('ticket_session')
-export const seatHoldId = id('seat_hold')
-export const seatBlockId = id('seat_block')
-export const orderId = id('order')
-export const paymentId = id('payment')
-export const passId = id('pass')
-export const tillId = id('till')
-export const tillSessionId = id('till_session')
+export const venueId = idOf('venue')
+export const userId = idOf('user')
+export const roleId = idOf('role')
+export const authSessionId = idOf('auth_session')
+export const auditEventId = idOf('audit_event')
+export const approvalId = idOf('approval')
+export const apiKeyId = idOf('api_key')
+export const floorId = idOf('floor')
+export const zoneId = idOf('zone')
+export const gateId = idOf('gate')
+export const seatLayoutId = idOf('seat_layout')
+export const layoutVersionId = idOf('layout_version')
+export const seatCategoryId = idOf('seat_category')
+export const shiftId = idOf('shift')
+export const ticketProductId = idOf('ticket_product')
+export const passTypeId = idOf('pass_type')
+export const priceRuleId = idOf('price_rule')
+export const ticketScheduleId = idOf('ticket_schedule')
+export const ticketSessionId = idOf('ticket_session')
+export const seatHoldId = idOf('seat_hold')
+export const seatBlockId = idOf('seat_block')
+export const orderId = idOf('order')
+export const paymentId = idOf('payment')
+export const partPaymentId = idOf('part_payment')
+export const passId = idOf('pass')
+export const tillId = idOf('till')
+export const tillSessionId = idOf('till_session')
 
 export type VenueId = z.infer<typeof venueId>
 export type UserId = z.infer<typeof userId>
@@ -53,6 +54,7 @@ export type SeatHoldId = z.infer<typeof seatHoldId>
 export type SeatBlockId = z.infer<typeof seatBlockId>
 export type OrderId = z.infer<typeof orderId>
 export type PaymentId = z.infer<typeof paymentId>
+export type PartPaymentId = z.infer<typeof partPaymentId>
 export type PassId = z.infer<typeof passId>
 export type TillId = z.infer<typeof tillId>
 export type TillSessionId = z.infer<typeof tillSessionId>

@@ -16,7 +16,7 @@ export const liveEvent = <Payload extends z.ZodType>(payload: Payload) =>
     z.object({ type: z.literal('change'), payload }),
   ])
 
-/** Somebody's rights, roles or sessions changed; `mine` when it concerns the reader. */
+/** Someone's rights, roles or sessions changed; `mine` when it concerns the reader. */
 export const accessChange = z.object({ mine: z.boolean() })
 
 export function formatEventId(epoch: string, version: number): string {

@@ -2,7 +2,7 @@
 // document read it; the table `permission` is a copy that foreign keys can point to.
 
 interface ModuleShape {
-  /** The name in the specification's permission list, word for word. */
+  /** The name in the documented list of permissions, word for word. */
   readonly name: string
   /** The sidebar entry that this module opens; where it differs from the name it is an alias. */
   readonly title: string
@@ -94,7 +94,13 @@ export const modules = {
     group: 'sales',
     actions: ['view', 'refund', 'capture', 'reconcile', 'export'],
   },
-  check_in: { name: 'Check-in', title: 'Check-in', route: null, group: 'sales', actions: ['view', 'scan', 'override'] },
+  check_in: {
+    name: 'Check-in',
+    title: 'Check-in',
+    route: 'check-in',
+    group: 'sales',
+    actions: ['view', 'scan', 'override'],
+  },
   customers: {
     name: 'Customers',
     title: 'Customers',
@@ -258,7 +264,7 @@ export function findModule(word: string): ModuleKey | undefined {
   )
 }
 
-/** Whether `module.action` stands in the catalogue. */
+/** Whether `module.action` is in the catalogue. */
 export function isPermission(module: string, action: string): boolean {
   const found = moduleKeys.find((key) => key === module)
   return found !== undefined && (modules[found].actions as readonly string[]).includes(action)

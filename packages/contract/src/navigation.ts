@@ -1,3 +1,4 @@
+import { iconSets } from './apps/icon-sets.ts'
 import { type ModuleKey, modules } from './modules.ts'
 import { mayDo, type Rights } from './rights.ts'
 import { builtScreens } from './screens.ts'
@@ -7,6 +8,7 @@ export interface NavigationItem {
   id: string
   title: string
   type: 'basic' | 'collapsable' | 'group'
+  /** Of a set of `api/ui/icons`, with its namespace: `heroicons_outline:users`. */
   icon: string
   link?: string
   children?: NavigationItem[]
@@ -21,6 +23,9 @@ interface Entry {
   children?: Entry[]
 }
 
+// Callers draw icons from the sets of `api/ui/icons`; the web has drawings of its own.
+const iconSet = iconSets['heroicons-outline'].namespace
+
 const leaf = (module: ModuleKey, icon: string): Entry => ({
   id: module.replaceAll('_', '-'),
   title: modules[module].title,
@@ -28,52 +33,58 @@ const leaf = (module: ModuleKey, icon: string): Entry => ({
   module,
 })
 
-/** The sidebar of the specification, in its order. Icons are names of the icon set of the web. */
+/** The sidebar in its documented order. */
 const sidebar: Entry[] = [
-  leaf('customer_dashboard', 'user-round-check'),
-  leaf('analytics', 'chart-column'),
-  leaf('finances', 'wallet'),
+  leaf('customer_dashboard', 'identification'),
+  leaf('analytics', 'chart-bar'),
+  leaf('finances', 'banknotes'),
   {
     id: 'user-management',
     title: 'User Management',
-    icon: 'users',
-    children: [leaf('roles', 'shield'), leaf('users', 'user')],
+    icon: 'user-group',
+    children: [leaf('roles', 'shield-check'), leaf('users', 'users')],
   },
-  leaf('food_purchase', 'utensils'),
-  leaf('ticket_booking', 'armchair'),
-  leaf('food_orders', 'chef-hat'),
+  leaf('food_purchase', 'shopping-bag'),
+  leaf('ticket_booking', 'ticket'),
+  leaf('food_orders', 'fire'),
+  // Before the orders: door staff who may look up orders land here.
+  leaf('check_in', 'viewfinder-circle'),
   {
     id: 'ticket-order-group',
     title: 'Ticket Order',
-    icon: 'ticket',
+    icon: 'rectangle-stack',
     children: [
-      leaf('ticket_order', 'ticket-plus'),
-      leaf('order_list', 'list'),
-      leaf('transactions', 'arrow-left-right'),
+      leaf('ticket_order', 'qr-code'),
+      leaf('order_list', 'list-bullet'),
+      leaf('transactions', 'arrows-right-left'),
     ],
   },
-  leaf('customers', 'contact'),
-  { ...leaf('website', 'globe'), children: [leaf('package', 'package')] },
+  leaf('customers', 'user-circle'),
+  { ...leaf('website', 'globe-alt'), children: [leaf('package', 'gift')] },
   {
     id: 'foods',
     title: 'Foods',
-    icon: 'salad',
-    children: [leaf('food_categories', 'tags'), leaf('ingredients', 'carrot'), leaf('food_products', 'sandwich')],
+    icon: 'cake',
+    children: [
+      leaf('food_categories', 'squares-2x2'),
+      leaf('ingredients', 'beaker'),
+      leaf('food_products', 'shopping-cart'),
+    ],
   },
   {
     id: 'ledger',
     title: 'Ledger',
-    icon: 'boxes',
+    icon: 'book-open',
     children: [
-      leaf('item_categories', 'folder-tree'),
-      leaf('inventory_items', 'box'),
-      leaf('stock', 'warehouse'),
-      leaf('inventory_logs', 'scroll-text'),
+      leaf('item_categories', 'folder'),
+      leaf('inventory_items', 'cube'),
+      leaf('stock', 'archive-box'),
+      leaf('inventory_logs', 'clipboard-document-list'),
       leaf('expense_categories', 'tag'),
-      leaf('expenses', 'receipt'),
-      leaf('vendors', 'store'),
-      leaf('vendor_payouts', 'hand-coins'),
-      leaf('funds', 'landmark'),
+      leaf('expenses', 'receipt-percent'),
+      leaf('vendors', 'building-storefront'),
+      leaf('vendor_payouts', 'credit-card'),
+      leaf('funds', 'building-library'),
     ],
   },
   {
@@ -81,43 +92,44 @@ const sidebar: Entry[] = [
     title: 'Ticket Management',
     icon: 'calendar-days',
     children: [
-      leaf('ticket_schedules', 'calendar-clock'),
+      leaf('ticket_schedules', 'calendar'),
       leaf('shifts', 'clock'),
-      leaf('floors', 'building'),
-      leaf('seat_layout', 'layout-grid'),
+      leaf('floors', 'building-office'),
+      leaf('seat_layout', 'view-columns'),
     ],
   },
   {
     id: 'transport',
     title: 'Transport',
-    icon: 'bus',
+    icon: 'map',
     children: [leaf('area_pricing', 'map-pin'), leaf('vehicles', 'truck')],
   },
 ]
 
-const isBuilt = (route: string | null): boolean => route !== null && (builtScreens as readonly string[]).includes(route)
-
-function visible(entry: Entry, rights: Rights): NavigationItem | null {
-  const children = (entry.children ?? []).map((child) => visible(child, rights)).filter((child) => child !== null)
+function visible(entry: Entry, rights: Rights, screens: readonly string[]): NavigationItem | null {
+  const children = (entry.children ?? [])
+    .map((child) => visible(child, rights, screens))
+    .filter((child) => child !== null)
   const route = entry.module ? modules[entry.module].route : null
-  const own = entry.module !== undefined && mayDo(rights, entry.module, 'view') && isBuilt(route)
+  const own =
+    entry.module !== undefined && route !== null && screens.includes(route) && mayDo(rights, entry.module, 'view')
   if (!own && children.length === 0) return null
   return {
     id: entry.id,
     title: entry.title,
     type: entry.children ? 'collapsable' : 'basic',
-    icon: entry.icon,
+    icon: `${iconSet}:${entry.icon}`,
     ...(own ? { link: `/${route}` } : {}),
     ...(entry.children ? { children } : {}),
   }
 }
 
-/** The sidebar as this person sees it: entries he may view, whose screens exist; groups with at least one child. */
-export function navigationFor(rights: Rights): NavigationItem[] {
-  return sidebar.map((entry) => visible(entry, rights)).filter((item) => item !== null)
+/** The sidebar of one person: entries that they may view and whose screens exist; groups with at least one child. */
+export function navigationFor(rights: Rights, screens: readonly string[] = builtScreens): NavigationItem[] {
+  return sidebar.map((entry) => visible(entry, rights, screens)).filter((item) => item !== null)
 }
 
-/** The four navigation sets of the specification: the same entries, filtered by the same rights (D11a). */
+/** The four documented navigation sets: the same entries, filtered by the same rights. */
 export function navigationSets(rights: Rights) {
   const items = navigationFor(rights)
   return { compact: items, default: items, futuristic: items, horizontal: items }
@@ -132,13 +144,29 @@ function firstLink(items: NavigationItem[]): string | undefined {
   return undefined
 }
 
-/** Where the bare address of a group of the sidebar leads: its first child that this person may view (D10). */
+/** Where the bare address of a group of the sidebar leads: its first child that this person may view. */
 export function startOfGroup(rights: Rights, id: string): string | undefined {
   return firstLink(navigationFor(rights).filter((item) => item.id === id))
 }
 
-/** Where the root path leads: /users when allowed, else the first entry of the sidebar, else the profile (D10). */
-export function startPage(rights: Rights): string {
+/** The page for everybody who is signed in, without any right: what is going on today, as far as they may see it. */
+export const todayPath = '/home'
+
+function linksOf(items: NavigationItem[]): string[] {
+  return items.flatMap((item) => [...(item.link ? [item.link] : []), ...linksOf(item.children ?? [])])
+}
+
+/** The addresses that a person with these rights may begin at: Today, and every entry of their sidebar. */
+export function startPages(rights: Rights): string[] {
+  return [todayPath, ...linksOf(navigationFor(rights))]
+}
+
+/**
+ * Where the root path leads: the page that the person has chosen while it may be opened, else /users when allowed, else
+ * the first entry of the sidebar. A role that opens nothing begins at Today, which says so.
+ */
+export function startPage(rights: Rights, chosen?: string | null): string {
+  if (chosen && startPages(rights).includes(chosen)) return chosen
   if (mayDo(rights, 'users', 'view')) return '/users'
-  return firstLink(navigationFor(rights)) ?? '/profile'
+  return firstLink(navigationFor(rights)) ?? todayPath
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { largestMinor } from './amounts.ts'
 import { channels, orderStates, orderViews, passStates, paymentMethods } from './choices.ts'
-import { commandId, gateId, orderId, passId, passTypeId, seatHoldId, ticketSessionId, userId } from './ids.ts'
+import { commandId, orderId, partPaymentId, passId, passTypeId, seatHoldId, ticketSessionId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { currency } from './money.ts'
 import { pageInput, pageOf } from './page.ts'
@@ -21,11 +22,13 @@ const item = z.strictObject({
 })
 const payment = z.strictObject({
   method: z.enum(paymentMethods),
-  amountMinor: z.int('field.amount').min(1, 'field.amount').max(900_000_000_000_000, 'field.tooBig'),
+  amountMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig'),
   /** What the guest handed over, for cash; the rest is change. */
-  tenderedMinor: z.int('field.amount').optional(),
+  tenderedMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig').optional(),
   /** Of the card terminal or the transfer. */
   reference: text({ max: 100 }).optional(),
+  /** Money that was taken before (`tills.takePart`). Of cash the sale may need less than was taken: the rest is change. */
+  partId: partPaymentId.optional(),
 })
 const sale = {
   commandId,
@@ -37,7 +40,7 @@ const sale = {
   payments: z.array(payment).max(10, 'field.tooLong'),
   /** The version of the prices that the buyer was shown, and the sum: PRICE_CHANGED when either is another now. */
   priceVersion: z.int(),
-  expectedDueMinor: z.int('field.amount').min(0, 'field.amount'),
+  expectedDueMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig'),
   /** Of that sum, where the buyer was told one: PRICE_CHANGED when prices are in another. */
   currency: currency.optional(),
   guest: z
@@ -54,7 +57,7 @@ export const sellInput = z.strictObject({ ...sale, best: bestWish.optional() })
 /** The same with seats that a hold has kept: exactly the hold's. */
 export const confirmHoldInput = z.strictObject({ ...sale, holdId: seatHoldId })
 
-/** What a sale answers at once; everything else of the order is read when somebody looks. */
+/** What a sale answers at once; everything else of the order is read when someone looks. */
 export const saleResult = z.object({
   orderId,
   orderNo: z.int(),
@@ -95,7 +98,7 @@ export const passRow = z.object({
   usedAt: instant.nullable(),
 })
 export type PassRow = z.infer<typeof passRow>
-/** A pass as people look at it: with its codes for who may print them or let in by them, and for whoever sold it. */
+/** A pass as people see it: with its codes for those who may print passes or check them in, and for its seller. */
 export const shownPass = passRow.extend({ code: z.string().nullable(), shortCode: z.string().nullable() })
 export type ShownPass = z.infer<typeof shownPass>
 
@@ -117,7 +120,7 @@ export const orderRow = z.object({
   at: instant,
   clerk: z.object({ id: userId, name: z.string() }),
   guestName: z.string().nullable(),
-  /** Of phone and e-mail only the end and the beginning are shown to whoever may not edit the guest. */
+  /** People who may not edit the guest see only the end of the phone number and the beginning of the e-mail address. */
   guestPhone: z.string().nullable(),
   guestEmail: z.string().nullable(),
   session: session.nullable(),
@@ -156,7 +159,7 @@ export const orderDetail = orderRow.extend({
       action: z.string(),
       who: z.string().nullable(),
       approver: z.string().nullable(),
-      /** Where somebody was signed in who did it. */
+      /** Where someone was signed in who did it. */
       device: z.string().nullable(),
       reason: z.string().nullable(),
       /** Set when it happened to one of the passes. */
@@ -219,7 +222,7 @@ export const passCheck = z.object({
       'already_in',
     ])
     .nullable(),
-  /** Without its codes: whoever shows an old one must not learn the new one. */
+  /** Without its codes: a person who shows an old one must not learn the new one. */
   pass: passRow.omit({ code: true, shortCode: true }).nullable(),
   session: session.nullable(),
   orderNo: z.int().nullable(),
@@ -227,18 +230,16 @@ export const passCheck = z.object({
   usedBy: z.string().nullable(),
 })
 export type PassCheck = z.infer<typeof passCheck>
-export const verifyPassInput = z.strictObject({ code: text({ min: 1, max: 200 }) })
-/** `nonce` makes a repeated scan of a lost answer the same scan. */
-export const admitPassInput = z.strictObject({
-  nonce: z.uuid('field.invalid'),
-  code: text({ min: 1, max: 200 }),
-  gateId: gateId.optional(),
-})
 /** A new code for a pass; the older one stops working. */
 export const reissuePassInput = z.strictObject({ commandId, passId, reason: text({ min: 1, max: 200 }) })
 /** Public keys by number: enough to verify passes without the server. */
 export const passKeys = z.array(z.object({ keyNo: z.int(), publicKey: z.string(), retired: z.boolean() }))
-export const orderDocumentInput = z.strictObject({ orderId, kind: z.enum(['passes', 'receipt']) })
+/** `passId`: that one pass alone, instead of all passes of the order. */
+export const orderDocumentInput = z.strictObject({
+  orderId,
+  kind: z.enum(['passes', 'receipt']),
+  passId: passId.optional(),
+})
 /** How many orders one document may hold: as many as a page of the list. */
 export const printedAtOnce = 50
 export const passesOfOrdersInput = z.strictObject({

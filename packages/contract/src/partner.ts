@@ -4,11 +4,11 @@ import { orderStates, passStates, ticketSessionStates } from './choices.ts'
 import { floorId, orderId, passId, ticketProductId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { passCheck, passRow } from './orders.ts'
-import { passTypeRow } from './schedule.ts'
 import { text } from './text.ts'
+import { passTypeOnSale } from './ticket-products.ts'
 import { instant, localDate, localTime } from './time.ts'
 
-// What somebody outside the house sees who sells its tickets: what is on offer and what he sold himself, by keyset. No
+// What a seller outside the house sees: what is on offer and what they sold themselves, by keyset. No
 // names of people who work here, nothing of what others sold, no figures of the house.
 
 /** A ticket session that can be bought now, later, or could be. */
@@ -46,7 +46,7 @@ export const offerPage = z.object({ rows: z.array(offerRow), nextCursor: z.strin
 export const getOfferInput = z.strictObject({ id: ticketSessionId })
 /** One of them with all that is chosen from. A cancelled one too: its passes may have been sold. */
 export const offer = offerRow.extend({
-  passTypes: z.array(passTypeRow.omit({ archivedAt: true, rev: true })),
+  passTypes: z.array(passTypeOnSale),
   areas: sessionForSale.shape.areas,
   categories: sessionForSale.shape.categories,
 })
@@ -100,7 +100,7 @@ export const ownSale = ownSaleRow.extend({
 export type OwnSale = z.infer<typeof ownSale>
 
 export const checkOwnPassInput = z.strictObject({ code: text({ min: 1, max: 200 }) })
-/** What a code is, if it is one that the caller sold; all others are unknown. Who let its guest in is not said. */
+/** What a code is, if it is one that the caller sold; all others are unknown. It does not say who let the guest in. */
 export const ownPassCheck = z.object({
   ok: z.boolean(),
   reason: passCheck.shape.reason,

@@ -138,5 +138,9 @@ export function readPassCode(code: string): PassCode | null {
   }
 }
 
+/** Whether a code that `cleanCode` has cleaned may be a short one. */
+export const isShortCode = (code: string): boolean =>
+  code.length === shortCodeLength && [...code].every((character) => digits.includes(character))
+
 /** A short code in groups, for people to read: `ABCDE-FGHJK`. */
 export const groupShortCode = (shortCode: string): string => `${shortCode.slice(0, 5)}-${shortCode.slice(5)}`

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { largestMinor } from './amounts.ts'
 import { isPermission } from './modules.ts'
 
 /** How far a permission goes. An absent limit is no limit. Amounts in minor units of the venue's currency. */
 export const permissionLimits = z.strictObject({
-  maxAmountMinor: z.int().min(0).optional(),
+  maxAmountMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig').optional(),
   /** Parts per million: 5 % is 50,000. */
   maxPercentPpm: z.int().min(0).max(1_000_000).optional(),
   ownTillOnly: z.boolean().optional(),

@@ -6,7 +6,7 @@ import type { Permission, PermissionLimits, RightsDocument } from './rights-sche
 /** What a role may do after the umbrella has been opened: module → action → limits. Plain, so that it travels. */
 export type Rights = Partial<Record<ModuleKey, Record<string, PermissionLimits>>>
 
-/** Opens the umbrella module: its actions reach the twelve, except where a role has rows of its own (D7). */
+/** Opens the umbrella module: its actions reach the twelve, except where a role has rows of its own. */
 export function effectiveRights(rows: readonly { module: string; action: string; limits: PermissionLimits }[]): Rights {
   const rights: Rights = {}
   for (const row of rows) {
@@ -30,7 +30,7 @@ export function mayDo(rights: Rights, module: ModuleKey, action: string): boolea
   return actions !== undefined && Object.hasOwn(actions, action)
 }
 
-/** Whether these rights open a door; `signedIn` and `public` are open to whoever holds rights at all. */
+/** Whether these rights open a door; `signedIn` and `public` are open to everybody who holds rights at all. */
 export function mayEnter(rights: Rights, access: Access): boolean {
   return typeof access === 'string' || mayDo(rights, access.module, access.action)
 }
@@ -40,7 +40,7 @@ export function allPermissions(): Permission[] {
   return moduleKeys.flatMap((module) => modules[module].actions.map((action) => ({ module, action, limits: {} })))
 }
 
-/** Whether `limits` goes no further than `bound`: nobody grants more than he holds. */
+/** Whether `limits` goes no further than `bound`: nobody grants more than they hold. */
 export function withinLimits(limits: PermissionLimits, bound: PermissionLimits): boolean {
   const within = (mine: number | undefined, theirs: number | undefined) =>
     theirs === undefined || (mine !== undefined && mine <= theirs)

@@ -12,7 +12,7 @@ export const roleRow = z.object({
   name: z.string(),
   description: z.string().nullable(),
   isOwner: z.boolean(),
-  /** Whoever acts in this role needs a second factor. */
+  /** People who act in this role need a second factor. */
   requiresMfa: z.boolean(),
   users: z.int(),
   archivedAt: instant.nullable(),
@@ -22,7 +22,7 @@ export type RoleRow = z.infer<typeof roleRow>
 
 /**
  * One role whole. `permissions` are the stored rows (the umbrella is one of them, not opened). `editable` is false for
- * the owner role, for a role that the caller holds himself, and for one that goes beyond the caller's rights.
+ * the owner role, for a role that the caller holds themselves, and for one that goes beyond the caller's rights.
  */
 export const roleDetail = roleRow.extend({
   permissions: z.array(permission),
@@ -65,10 +65,10 @@ export const updateRoleInput = z.strictObject({
 /** A copy under another name, with the permissions of the original as they are now. */
 export const cloneRoleInput = z.strictObject({ commandId, id: roleId, name: roleName })
 
-/** Archiving is refused (STATE, `details.users`) while somebody holds the role. */
+/** Archiving is refused (STATE, `details.users`) while someone holds the role. */
 export const archiveRoleInput = z.strictObject({ id: roleId, expectedRev: z.int() })
 
-/** What the roles screen is told when somebody changes something. */
+/** What the roles screen is told when someone changes something. */
 export const rolesChange = z.object({ roleId })
 
 /** Chooses which of the roles that the person holds is the active one of this sign-in session. */

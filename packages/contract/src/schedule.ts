@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { largestMinor } from './amounts.ts'
 import { scheduleStates, ticketSessionStates } from './choices.ts'
 import {
   floorId,
@@ -11,8 +12,7 @@ import {
   ticketScheduleId,
   ticketSessionId,
 } from './ids.ts'
-import { localText, storedLocalText } from './local-text.ts'
-import { color } from './seat-layouts.ts'
+import { storedLocalText } from './local-text.ts'
 import { text } from './text.ts'
 import { instant, localDate, localTime } from './time.ts'
 
@@ -20,100 +20,7 @@ const minutes = (max: number) => z.int('field.number').min(0, 'field.tooSmall').
 /** Monday is bit 0, Sunday bit 6. */
 const weekdays = z.int('field.number').min(1, 'field.required').max(127, 'field.invalid')
 
-export const shiftRow = z.object({
-  id: shiftId,
-  code: z.string(),
-  name: storedLocalText,
-  starts: localTime,
-  ends: localTime,
-  crossesMidnight: z.boolean(),
-  color: z.string(),
-  weekdays: z.int(),
-  lastEntryMinutes: z.int(),
-  cleaningMinutes: z.int(),
-  /** Ticket sessions to come in it. */
-  sessionsAhead: z.int(),
-  archivedAt: instant.nullable(),
-  rev: z.int(),
-})
-export type ShiftRow = z.infer<typeof shiftRow>
-const shiftFields = {
-  code: text({ min: 1, max: 20 }),
-  name: localText(),
-  starts: localTime,
-  ends: localTime,
-  color,
-  weekdays,
-  lastEntryMinutes: minutes(1440),
-  cleaningMinutes: minutes(1440),
-}
-export const listShiftsInput = z.strictObject({ archived: z.boolean().default(false) })
-export const createShiftInput = z.strictObject(shiftFields)
-export const updateShiftInput = z.strictObject({
-  id: shiftId,
-  expectedRev: z.int(),
-  ...z.strictObject(shiftFields).partial().shape,
-})
-export const archiveShiftInput = z.strictObject({ id: shiftId, expectedRev: z.int() })
-
-/** What the shifts screen is told when somebody changes something. */
-export const shiftsChange = z.object({ shiftId })
-
 export const taxRuleRow = z.object({ code: z.string(), name: storedLocalText, ratePpm: z.int() })
-
-export const passTypeRow = z.object({
-  id: passTypeId,
-  code: z.string(),
-  name: storedLocalText,
-  ageMin: z.int().nullable(),
-  ageMax: z.int().nullable(),
-  people: z.int(),
-  maxPerOrder: z.int().nullable(),
-  requiresName: z.boolean(),
-  requiresProof: z.boolean(),
-  archivedAt: instant.nullable(),
-  rev: z.int(),
-})
-export const ticketProductRow = z.object({
-  id: ticketProductId,
-  code: z.string(),
-  name: storedLocalText,
-  color: z.string(),
-  taxCode: z.string(),
-  taxPpm: z.int(),
-  passTypes: z.array(passTypeRow),
-  archivedAt: instant.nullable(),
-  rev: z.int(),
-})
-export type TicketProductRow = z.infer<typeof ticketProductRow>
-export const saveTicketProductInput = z.strictObject({
-  id: ticketProductId.optional(),
-  expectedRev: z.int().optional(),
-  code: text({ min: 1, max: 20 }),
-  name: localText(),
-  color,
-  taxCode: text({ min: 1, max: 20 }),
-})
-export const savePassTypeInput = z.strictObject({
-  id: passTypeId.optional(),
-  expectedRev: z.int().optional(),
-  productId: ticketProductId,
-  code: text({ min: 1, max: 20 }),
-  name: localText(),
-  ageMin: z.int().min(0).max(130).nullable().default(null),
-  ageMax: z.int().min(0).max(130).nullable().default(null),
-  people: z.int().min(1, 'field.tooSmall').max(100, 'field.tooBig').default(1),
-  maxPerOrder: z.int().min(1).max(1000).nullable().default(null),
-  requiresName: z.boolean().default(false),
-  requiresProof: z.boolean().default(false),
-})
-
-export const archiveProductInput = z.strictObject({ id: ticketProductId, expectedRev: z.int() })
-export const archivePassTypeInput = z.strictObject({
-  productId: ticketProductId,
-  id: passTypeId,
-  expectedRev: z.int(),
-})
 
 /** One price. Absent parts mean "any"; the most detailed rule stands: category before shift before weekday. */
 export const priceRuleRow = z.object({
@@ -146,7 +53,7 @@ export const savePricesInput = z.strictObject({
         weekday: z.int().min(1).max(7).nullable().default(null),
         validFrom: localDate.nullable().default(null),
         validUntil: localDate.nullable().default(null),
-        amountMinor: z.int('field.amount').min(0, 'field.amount').max(900_000_000_000_000, 'field.tooBig'),
+        amountMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig'),
       }),
     )
     .max(500, 'field.tooLong'),

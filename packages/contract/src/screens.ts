@@ -1,9 +1,10 @@
-// The screens that exist. The web's route table must cover exactly these; the sidebar shows an entry only when its
-// screen is among them, so that no menu entry leads nowhere.
-export const builtScreens = [
+import { type ModuleKey, modules } from './modules.ts'
+
+// The screens that exist; the sidebar shows an entry only when its screen is among them, so that no menu entry leads
+// nowhere. A record declares its page: on the server by its service, in the browser by the route of its feature.
+const withRows = [
   'floor',
   'ground-floor',
-  'shifts',
   'roles',
   'users',
   'profile',
@@ -13,6 +14,21 @@ export const builtScreens = [
   'order-list',
   'order',
   'ticket-booking',
+  'check-in',
 ] as const
 
-export type BuiltScreen = (typeof builtScreens)[number]
+/** A screen that is in the web's route table. */
+export type BuiltScreen = (typeof withRows)[number]
+
+const built: string[] = [...withRows]
+
+/** Every screen that exists, by its route without the leading slash. */
+export const builtScreens: readonly string[] = built
+
+/** Makes the page of a module a screen that exists. Throws for a module that has no page of its own. */
+export function declareScreen(module: ModuleKey): string {
+  const { route } = modules[module]
+  if (route === null) throw new Error(`the module ${module} has no page of its own`)
+  if (!built.includes(route)) built.push(route)
+  return route
+}

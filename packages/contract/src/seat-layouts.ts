@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { layoutVersionStates, seatKinds } from './choices.ts'
 import { floorId, layoutVersionId, seatCategoryId, seatLayoutId, ticketSessionId } from './ids.ts'
+import { layoutFault } from './layout-faults.ts'
 import { localText, storedLocalText } from './local-text.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
@@ -70,7 +71,7 @@ export const seatGeometry = z.object({
   width: z.number(),
   height: z.number(),
   focus: z.object({ x: z.number(), y: z.number() }).nullable(),
-  /** Their names and colours come with the state: they can change, the drawing can not. */
+  /** Their names and colours come with the state: they can change, the drawing cannot. */
   categories: z.array(seatCategoryId),
   sections: z.array(z.string()),
   rows: z.array(z.object({ section: z.int(), label: z.string() })),
@@ -181,6 +182,13 @@ export const layoutImpact = z.object({
   follow: z.int(),
   /** At most 100, by start. */
   stay: z.array(z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant, taken: z.int() })),
+  /** Those that refuse the publishing first; empty for a version that is published already. */
+  faults: z.array(layoutFault),
 })
 export type LayoutImpact = z.infer<typeof layoutImpact>
-export const publishLayoutInput = z.strictObject({ versionId: layoutVersionId, expectedRev: z.int() })
+export const publishLayoutInput = z.strictObject({
+  versionId: layoutVersionId,
+  expectedRev: z.int(),
+  /** Keys of the faults that someone has looked at and publishes with. */
+  confirmed: z.array(z.string().max(200, 'field.tooLong')).max(1000, 'field.tooLong').default([]),
+})

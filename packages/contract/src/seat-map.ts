@@ -70,7 +70,7 @@ const pools = z
 export const bestWish = z.strictObject({
   qty: z.int('field.number').min(1, 'field.tooSmall').max(50, 'field.tooBig'),
   categoryId: seatCategoryId.nullable().default(null),
-  /** wheelchair: as many wheelchair places with a companion's seat beside each. */
+  /** wheelchair: as many wheelchair places, each with the companion's seat beside it where one is free. */
   kind: z.enum(seatKinds).default('seat'),
   /** Whether seats may be apart when there are none together. */
   apart: z.boolean().default(false),
@@ -127,9 +127,9 @@ export const changeHoldInput = z.strictObject({
 export const holdOnly = z.strictObject({ holdId: seatHoldId })
 /** `minutes`: of a partner's hold alone. */
 export const extendHoldInput = holdOnly.extend({ minutes: holdMinutes.optional() })
-/** Gives back a hold of somebody else; he is told. Needs a word why. */
+/** Releases someone else's hold and tells them. Needs a reason. */
 export const releaseOtherInput = z.strictObject({ holdId: seatHoldId, reason: text({ min: 1, max: 200 }) })
-/** Takes seats that somebody else holds; he is told. Needs a word why. */
+/** Takes seats that someone else holds and tells them. Needs a reason. */
 export const takeOverInput = z.strictObject({
   commandId,
   holdId: seatHoldId,

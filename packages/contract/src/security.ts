@@ -4,28 +4,34 @@ import { authSessionId } from './ids.ts'
 import { givenPassword, newPassword } from './text.ts'
 import { instant } from './time.ts'
 
-/** What a person types to approve somebody else's command: 4 to 8 digits, kept as a hash. */
+/** What a person types to approve someone else's command: 4 to 8 digits, kept as a hash. */
 export const pin = z.string().regex(/^\d{4,8}$/, 'field.pin')
 
 /** Six digits of the phone's app, or one of the recovery codes; spaces and hyphens do not count. */
 export const factorCode = z.string().min(1, 'field.required').max(40, 'field.invalid')
 
-/** How a person's account is protected, for his profile. */
+/** How a person's account is protected, for their profile. */
 export const securityState = z.object({
   passwordChangedAt: instant.nullable(),
   pinSetAt: instant.nullable(),
   mfa: z.object({
     enabledAt: instant.nullable(),
-    /** One of his roles at this venue demands it: it can be renewed and not switched off. */
+    /** One of their roles at this venue demands it: it can be renewed and not switched off. */
     required: z.boolean(),
     recoveryCodesLeft: z.int(),
   }),
   autoLockMinutes: z.literal(autoLockMinutes),
+  /** API keys of the person that could still be used, at every venue. */
+  openApiKeys: z.int(),
 })
 export type SecurityState = z.infer<typeof securityState>
 
+/** Ends the person's API keys too, at every venue: whoever knew the password may have made some. */
+const endKeys = z.boolean().default(false)
+
 /** All other auth sessions of the person end. */
-export const changePasswordInput = z.strictObject({ current: givenPassword, next: newPassword })
+export const changePasswordInput = z.strictObject({ current: givenPassword, next: newPassword, endKeys })
+export const endOtherAuthSessionsInput = z.strictObject({ endKeys }).prefault({})
 export const setPinInput = z.strictObject({ password: givenPassword, pin })
 export const passwordOnly = z.strictObject({ password: givenPassword })
 export const setAutoLockInput = z.strictObject({ minutes: z.literal(autoLockMinutes, 'field.choice') })

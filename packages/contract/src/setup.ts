@@ -21,7 +21,7 @@ export const isCurrency = (value: string): boolean => knownCurrencies.has(value)
 /** Whether this installation still waits for its owner and venue. */
 export const setupState = z.object({ needed: z.boolean() })
 
-/** The first owner and the venue, made once, with the secret of the link in the log (valid 24 h, D4). */
+/** The first owner and the venue, made once, with the secret of the link in the log (valid 24 h). */
 export const completeSetupInput = z.strictObject({
   secret: z.string().max(200, 'field.tooLong'),
   owner: z.strictObject({ name: text({ min: 1, max: 100 }), email, password: newPassword }),

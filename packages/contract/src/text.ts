@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from './email.ts'
 
-// NUL can not be stored, a lone surrogate would silently become U+FFFD: both are refused, everything else comes back
+// NUL cannot be stored, a lone surrogate would silently become U+FFFD: both are refused, everything else comes back
 // as it was sent, after NFC.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 

@@ -1,22 +1,51 @@
 import { z } from 'zod'
-import { commandId, tillId, tillSessionId, userId } from './ids.ts'
+import { largestMinor } from './amounts.ts'
+import { paymentMethods } from './choices.ts'
+import { commandId, orderId, partPaymentId, seatHoldId, tillId, tillSessionId, userId } from './ids.ts'
 import { pageInput, pageOf } from './page.ts'
+import { codeField, textField } from './record/fields.ts'
+import { defineRecord } from './record/record.ts'
 import { text } from './text.ts'
 import { instant, localDate } from './time.ts'
 
-const amount = z.int('field.amount').min(0, 'field.amount').max(900_000_000_000_000, 'field.tooBig')
+const amount = z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig')
 /** How many of each note and coin, by its value in minor units. */
 const denominations = z.record(z.string().regex(/^\d{1,15}$/), z.int().min(0).max(1_000_000))
 
-export const tillRow = z.object({
+/** A drawer for cash with a name, at which one person works at a time. */
+export const tillRecord = defineRecord({
+  entity: 'till',
+  path: 'tills',
   id: tillId,
-  code: z.string(),
-  name: z.string(),
-  /** Who works at it now. */
-  openedBy: z.object({ id: userId, name: z.string() }).nullable(),
-  archivedAt: instant.nullable(),
+  fields: { code: codeField(), name: textField(60) },
+  derived: {
+    /** Who works at it now. */
+    openedBy: z.object({ id: userId, name: z.string() }).nullable(),
+  },
 })
-export type TillRow = z.infer<typeof tillRow>
+export type TillRow = z.infer<typeof tillRecord.row>
+/** Money taken for a basket before it is sold. */
+export const partPayment = z.object({
+  id: partPaymentId,
+  /** The order that the basket becomes when it is sold. */
+  orderId,
+  holdId: seatHoldId.nullable(),
+  method: z.enum(paymentMethods),
+  amountMinor: z.int(),
+  currency: z.string(),
+  reference: z.string().nullable(),
+  /** null: no till was open, which only cash needs. */
+  till: z.string().nullable(),
+  takenBy: z.object({ id: userId, name: z.string() }),
+  takenAt: instant,
+  state: z.enum(['taken', 'sold', 'returned']),
+  /** What went back to the guest: all of it, or what the sale did not need of cash. */
+  returnedMinor: z.int(),
+  returnReference: z.string().nullable(),
+  endedBy: z.string().nullable(),
+  endedAt: instant.nullable(),
+})
+export type PartPayment = z.infer<typeof partPayment>
 export const tillSessionRow = z.object({
   id: tillSessionId,
   till: z.object({ id: tillId, code: z.string(), name: z.string() }),
@@ -34,6 +63,8 @@ export const tillSessionRow = z.object({
   movements: z.array(
     z.object({ kind: z.string(), amountMinor: z.int(), reason: z.string(), who: z.string(), at: instant }),
   ),
+  /** Money taken here for baskets and not sold with them, and money of other till sessions given back here. */
+  parts: z.array(partPayment.extend({ takenHere: z.boolean(), returnedHere: z.boolean() })),
   state: z.enum(['open', 'closed']),
   closedAt: instant.nullable(),
   /** The one count; never changed afterwards. */
@@ -54,11 +85,6 @@ export const tillSessionRow = z.object({
   ),
 })
 export type TillSessionRow = z.infer<typeof tillSessionRow>
-export const saveTillInput = z.strictObject({
-  id: tillId.optional(),
-  code: text({ min: 1, max: 20 }),
-  name: text({ min: 1, max: 60 }),
-})
 export const openTillInput = z.strictObject({
   commandId,
   tillId,
@@ -71,6 +97,26 @@ export const moveCashInput = z.strictObject({
   amountMinor: amount,
   reason: text({ min: 1, max: 500 }),
 })
+/** Takes money for a basket that is sold later. */
+export const takePartInput = z.strictObject({
+  commandId,
+  orderId,
+  /** The hold that keeps the basket; absent: nothing is held for it. */
+  holdId: seatHoldId.optional(),
+  method: z.enum(paymentMethods),
+  amountMinor: amount.min(1, 'field.amount'),
+  reference: text({ max: 100 }).optional(),
+})
+/** Gives such money back, all of them or none. `reference`: of the return on the card terminal. */
+export const returnPartsInput = z.strictObject({
+  commandId,
+  ids: z
+    .array(partPaymentId)
+    .min(1, 'field.required')
+    .max(50, 'field.tooLong')
+    .refine((ids) => new Set(ids).size === ids.length, 'field.invalid'),
+  reference: text({ max: 100 }).optional(),
+})
 /** One count, whatever it is. A word why may come with it, or follow by `explain`. */
 export const closeTillInput = z.strictObject({
   commandId,
@@ -81,7 +127,7 @@ export const closeTillInput = z.strictObject({
 })
 /** Why the count differs from what the drawer had to hold; said once. */
 export const explainDifferenceInput = z.strictObject({ tillSessionId, reason: text({ min: 1, max: 500 }) })
-/** What really lay in the drawer, found after the count; stands beside it. */
+/** What really lay in the drawer, found after the count; is beside it. */
 export const correctCountInput = z.strictObject({
   commandId,
   tillSessionId,
@@ -89,7 +135,6 @@ export const correctCountInput = z.strictObject({
   denominations: denominations.optional(),
   reason: text({ min: 1, max: 500 }),
 })
-export const archiveTillInput = z.strictObject({ id: tillId, archived: z.boolean().default(true) })
 export const getTillSessionInput = z.strictObject({ id: tillSessionId })
 export const listTillSessionsInput = z.strictObject({ ...pageInput, tillId: tillId.optional() })
 export const tillSessionPage = pageOf(tillSessionRow)

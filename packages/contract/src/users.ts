@@ -46,9 +46,9 @@ export const userRow = z.object({
   roles: z.array(userRole),
   lastSeenAt: instant.nullable(),
   invitedAt: instant.nullable(),
-  /** Of somebody who was invited and has not come in; behind us: the link works no longer. */
+  /** Of a person who was invited and has not come in; in the past: the link no longer works. */
   invitationExpiresAt: instant.nullable(),
-  /** null: the address of a sign-up was not proved yet; such a person can not be admitted. */
+  /** null: the address of a sign-up was not proved yet; such a person cannot be admitted. */
   emailConfirmedAt: instant.nullable(),
   hasMfa: z.boolean(),
   rev: z.int(),
@@ -75,7 +75,7 @@ export const userActivity = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 
-/** One person whole, for the drawer. `mine` marks the caller's own record: nobody edits his own roles. */
+/** One person whole, for the drawer. `mine` marks the caller's own record: nobody edits their own roles. */
 export const userDetail = userRow.extend({
   mine: z.boolean(),
   hasPin: z.boolean(),
@@ -110,12 +110,12 @@ export const changeUserStateInput = z.strictObject({
   reason: text({ max: 500 }).optional(),
 })
 export const admitUserInput = changeUserStateInput.extend({ roles: roleGrants.min(1, 'field.required') })
-/** A pending or invited person who is not wanted after all: the place is free again, the address too. */
+/** Dismisses a pending or invited person: their place and their address are free again. */
 export const dismissUserInput = changeUserStateInput.extend({})
 export const dismissUserOutput = z.object({ id: userId })
 /** A new link, good for seven days; the older one stops working. */
 export const resendInvitationInput = z.strictObject({ id: userId, expectedRev: z.int() })
-/** Takes the second factor and the PIN away from somebody who lost his phone; his auth sessions end. */
+/** Takes the second factor and the PIN away from a person who lost their phone; their auth sessions end. */
 export const resetFactorsInput = changeUserStateInput.extend({})
 export const exportUsersInput = listUsersInput.omit({ cursor: true, limit: true })
 export const endAuthSessionsInput = z.strictObject({ id: userId, authSessionId: authSessionId.optional() })
@@ -130,5 +130,5 @@ export const roleChoice = z.object({
   assignable: z.boolean(),
 })
 
-/** What the users screen is told when somebody changes something; it reads the rows itself. */
+/** What the users screen is told when someone changes something; it reads the rows itself. */
 export const usersChange = z.object({ userId })

@@ -6,7 +6,7 @@ export const cmsScreenRow = z.object({
   /** The last part of its address in here: /cms/{key}. */
   key: z.string(),
   name: storedLocalText,
-  /** The name in the language of whoever asks. */
+  /** The name in the caller's language. */
   title: z.string(),
   /** Where guests find it on the site. */
   path: z.string(),

@@ -17,7 +17,7 @@ const FORBIDDEN = [
   'create index on thing (n)',
   'drop table thing',
   'truncate thing',
-  'create role somebody',
+  'create role someone',
   'alter table thing disable trigger all',
   'alter table thing owner to marquee_app',
   "copy thing to program 'true'",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from './index.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
-// docs/decisions.md says why these have no venue in their keys.
+// docs/decisions/data.md says why these have no venue in their keys.
 const platform = [
   'app_user',
   'auth_session',

@@ -161,7 +161,7 @@ describe('close', () => {
     expect((await work).rows).toMatchObject([{ n: 7 }])
   })
 
-  it('cuts who does not give his connection back', async () => {
+  it('cuts code off that does not give its connection back', async () => {
     const pool = createPool({ url: database.url, max: 1, log: recordingLog() })
     const client = await pool.connect()
     await closePool(pool, 200)

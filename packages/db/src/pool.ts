@@ -92,7 +92,7 @@ export async function closePool(pool: pg.Pool, graceMs = 5_000): Promise<void> {
   const patienceEnds = new Promise((resolve) => {
     cut = setTimeout(() => {
       for (const client of open) client.connection.stream.destroy()
-      // Somebody who never gives his connection back can not keep the process.
+      // Code that never gives its connection back cannot keep the process running.
       cut = setTimeout(resolve, 500)
     }, graceMs)
   })

@@ -17,7 +17,7 @@ export interface StatementNames {
 
 /**
  * Names for prepared statements, shared by the connections of a pool. A text earns its name by being used often, so
- * that one-off texts (a list of unusual length) can not fill the places; `limit` bounds what each connection makes the
+ * that one-off texts (a list of unusual length) cannot fill the places; `limit` bounds what each connection makes the
  * server remember, and further texts go unnamed. Candidates are kept in order of use, the oldest are forgotten.
  */
 export function createStatementNames({ limit = 400, threshold = 3 }: StatementNamesOptions = {}): StatementNames {

@@ -131,7 +131,7 @@ describe('inTransaction', () => {
     expect(attempts).toBe(4)
   })
 
-  it('does not repeat what can not get better', async () => {
+  it('does not repeat what cannot get better', async () => {
     let attempts = 0
     const refused = inTransaction(database.db, async (tx) => {
       attempts += 1

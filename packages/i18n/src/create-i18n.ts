@@ -54,7 +54,7 @@ export async function createI18n(options: I18nOptions): Promise<Translator> {
     // React escapes what it renders; the server's texts are plain text.
     interpolation: { escapeValue: false },
     returnNull: false,
-    // The backend counts the tries itself, so that the figure of the specification does not depend on a library's.
+    // The backend counts the attempts itself, so that the documented three do not depend on a library's default.
     maxRetries: 0,
     parseMissingKeyHandler: readableKey,
   })

@@ -14,6 +14,7 @@ export {
   isLanguage,
   isNamespace,
   type Language,
+  languageNames,
   languages,
   loadNamespace,
   type Namespace,

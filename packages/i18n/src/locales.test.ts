@@ -44,6 +44,11 @@ describe.each(namespaces)('%s', (namespace) => {
     expect(of(tr)).toEqual(of(en))
   })
 
+  it('has no sign that the typeface lacks', () => {
+    // Arrows, technical signs, boxes, dingbats: Archivo has none of them, so a system puts a box in their place.
+    for (const [key, text] of [...en, ...tr]) expect(text, key).not.toMatch(/[\u2190-\u21ff\u2300-\u27bf\u2900-\u297f]/)
+  })
+
   it('names variables plainly and closes every brace', () => {
     for (const [key, text] of [...en, ...tr]) {
       for (const name of variables(text)) expect(name, key).toMatch(/^[a-z][A-Za-z0-9]*$/)
@@ -115,3 +120,25 @@ function isTheSameInBoth(text: string): boolean {
   const words = text.replace(/\{\{[^{}]*\}\}/g, '').match(/\p{L}+/gu) ?? []
   return words.every((word) => ['Marquee', 'PIN', 'JSON', 'Plan', 'Web', 'Bar'].includes(word))
 }
+
+describe('one name for one thing', () => {
+  it.each(languages)(
+    'a screen has one name in the menu and among the rights, and a theme one everywhere (%s)',
+    (language) => {
+      const [shell, gallery] = [textsOf(language, 'shell'), textsOf(language, 'gallery')]
+      for (const [key, name] of shell) {
+        const [kind, id] = key.split('.')
+        if (kind === 'module') expect(shell.get(`menu.${id?.replaceAll('_', '-')}`) ?? name, key).toBe(name)
+        if (kind === 'theme' && id !== 'label' && id !== 'scheme')
+          expect(gallery.get(`themes.${id}`) ?? name, key).toBe(name)
+      }
+    },
+  )
+
+  it('English says enter and can’t', () => {
+    for (const namespace of namespaces)
+      for (const [key, text] of textsOf('en', namespace)) {
+        expect(text, key).not.toMatch(/cannot|Write (an?|your|the|at|\d)/)
+      }
+  })
+})

@@ -11,15 +11,20 @@ import {
 import { commandId } from '@marquee/contract'
 import type { Request } from 'express'
 import type { z } from 'zod'
+import { partsOf } from './documented.ts'
 import { callProcedure, declared } from './procedures.ts'
 import { readBody } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { type FullReply, replyToRefusal } from './refusal-reply.ts'
-import { type Reply, type Route, Settled } from './route.ts'
+import { doneStatus, type Reply, type Route, Settled } from './route.ts'
 import { validate } from './validate.ts'
 
 interface Call {
+  /** `GET api/v1/orders/{id}` */
+  key: string
   route: Route
+  /** What the path says in the place of braces. */
+  params: Record<string, string>
   ctx: Context
   req: Request
   report: ReportFailure
@@ -37,8 +42,8 @@ export interface Failure {
 export type ReportFailure = (failure: Failure) => void
 
 /**
- * Answers one call of a documented route. Who calls is asked before a byte of the body is read, whether he may before
- * anything of his input is looked at.
+ * Answers one call of a documented route. The caller is resolved before a byte of the body is read, and their right is
+ * checked before their input is.
  */
 export async function answerCall(call: Call): Promise<FullReply> {
   const { route, ctx, report } = call
@@ -51,33 +56,40 @@ export async function answerCall(call: Call): Promise<FullReply> {
     const request = await readRequest(call, actor)
     const wanted = route.call(request)
     const result = wanted instanceof Settled ? wanted.result : await callProcedure(ctx, route.procedure, wanted)
-    return { status: 200, body: documented(route, result), headers: headersOf(route, result) }
+    return { status: doneStatus(route), body: documented(route, result), headers: headersOf(route, result) }
   } catch (thrown) {
     const refusal = toRefusal(thrown)
     const { requestId, ip } = ctx
     report({ error: refusal, path: route.procedure, requestId, userId: actor?.userId, ip })
     const reply = worded(route, refusal)
-    return reply ? { ...reply, headers: {} } : replyToRefusal(refusal, ctx.requestId)
+    if (reply) return { ...reply, headers: {} }
+    return replyToRefusal(refusal, { path: partsOf(call.key).path, requestId })
   }
 }
 
-async function readRequest({ route, req }: Call, actor: Actor | undefined) {
+async function readRequest({ route, params: sent, ctx, req }: Call, actor: Actor | undefined) {
+  const params = route.params ? validate(route.params, sent) : undefined
   const query = route.query ? validate(route.query, readQuery(req.url, parameterNames(route.query))) : undefined
   const { bareText, multipart } = route
-  const options = { bareText, multipart, bodyBytes: declared(route.procedure).bodyBytes }
+  const options = {
+    bareText,
+    multipart,
+    bodyBytes: declared(route.procedure).bodyBytes,
+    longJson: ctx.services.longJson,
+  }
   const body = route.body ? validate(route.body, await readBody(req, options)) : undefined
   const commandId = readCommandId(route, req)
-  return { query, body, commandId, newId: actor ? idOf(actor, route, commandId) : randomUUID() }
+  return { params, query, body, commandId, newId: actor ? idOf(actor, route, commandId) : randomUUID() }
 }
 
-// Made of who calls and his key, so that a call that is sent again names the same thing, and nobody else's key does.
+// Derived from the caller and their key: a call that is sent again names the same thing, and nobody else's key does.
 function idOf({ venueId, userId }: Actor, { procedure }: Route, commandId: string): string {
   const hex = createHash('sha256').update([venueId, userId, procedure, commandId].join('\n')).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The names of a query schema; rows declare them as flat objects. */
+/** The names of a schema of a path or a query; rows declare them as flat objects. */
 export const parameterNames = (query: z.ZodType): string[] => Object.keys((query as z.ZodObject).shape)
 
 function readCommandId(route: Route, req: Request): string {
@@ -96,8 +108,11 @@ function documented(route: Route, result: unknown): unknown {
   return answer.data
 }
 
-function headersOf({ totalOf }: Route, result: unknown): Record<string, string> {
-  return totalOf ? { 'X-Total-Count': String(totalOf(result)) } : {}
+function headersOf({ totalOf, locationOf }: Route, result: unknown): Record<string, string> {
+  return {
+    ...(totalOf ? { 'X-Total-Count': String(totalOf(result)) } : {}),
+    ...(locationOf ? { Location: locationOf(result) } : {}),
+  }
 }
 
 function worded({ presentRefusal }: Route, { code, data }: Refusal): Reply | undefined {

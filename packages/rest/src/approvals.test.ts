@@ -9,7 +9,7 @@ import { routes } from './table.ts'
 import { contextOf, type RestServer, serveRest } from './testing/serve.ts'
 
 // None of the documented paths needs an approval. One that comes to need it finds the door as a screen does: the same
-// header, the same single use; who may not is told no more than anybody else who may not.
+// header, the same single use; callers who may not ask are told no more than anybody else.
 
 let api: TestApi
 let owner: SignedIn

@@ -82,7 +82,7 @@ describe.each(everybody)('%s gets the same by REST as by tRPC', (who) => {
         rest.call(`GET api/common/permissions?roleId=${roleId}`, token === undefined ? {} : { token }),
       ),
     )
-    // A malformed id and an unknown one can not be told apart.
+    // A malformed id and an unknown one cannot be told apart.
     const withoutRequestId = answers.map(({ status, text }) => [status, text.replace(/"requestId":"[^"]*"/, '')])
     expect(new Set(withoutRequestId.map((answer) => JSON.stringify(answer))).size).toBe(1)
     if (who === 'anonymous') expect([...seen]).toEqual([401])
@@ -112,7 +112,7 @@ describe.each(everybody)('%s gets the same by REST as by tRPC', (who) => {
 })
 
 describe('the whole user of a page', () => {
-  it('changes only what a person may change of himself', async () => {
+  it('changes only what people may change about themselves', async () => {
     const token = tokens.get('analyst') ?? ''
     const { body } = await rest.call('GET api/common/user', { token })
     const user = body as { id: string; email: string }

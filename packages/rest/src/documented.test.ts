@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openApiDocument, operationId } from './openapi/document.ts'
 import { filePaths } from './openapi/files.ts'
 import type { JsonSchema } from './openapi/schemas.ts'
+import { doneStatus } from './route.ts'
 import { routes } from './table.ts'
 import { differences, goldens, type Shape } from './testing/shape.ts'
 
@@ -29,8 +30,11 @@ describe('the documented routes', () => {
     for (const [key, route] of Object.entries(routes)) {
       const golden = goldens[key]
       // Examples leave secrets out.
-      const answer = JSON.parse(JSON.stringify(route.example.answer).replaceAll('…', 'x'))
-      expect(differences(answer, golden?.answers['200'] ?? '')).toEqual([])
+      const { answer: shown } = route.example
+      const answer = shown === undefined ? undefined : JSON.parse(JSON.stringify(shown).replaceAll('…', 'x'))
+      expect(differences(answer, golden?.answers[doneStatus(route)] ?? ''), key).toEqual([])
+      expect(route.locationOf !== undefined, key).toBe(golden?.location !== undefined)
+      if (golden?.params) expect(route.params?.safeParse(route.example.params).error).toBeUndefined()
       if (golden?.body) expect(route.body?.safeParse(route.example.body).error).toBeUndefined()
       if (golden?.query) expect(route.query?.safeParse(route.example.query).error).toBeUndefined()
       expect(route.bareText !== undefined, key).toBe(golden?.text === true)
@@ -44,11 +48,17 @@ describe('the documented routes', () => {
       const golden = goldens[key]
       const body = operation.requestBody?.content['application/json']?.schema
       expect(body ? fieldsOf(body) : undefined, key).toEqual(golden?.body ? documentedFields(golden.body) : undefined)
-      const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
-      expect(query.map(({ name, required }) => (required ? name : `${name}?`)).sort()).toEqual(
+      const [query, params] = ['query', 'path'].map(
+        (place) => operation.parameters?.filter((one) => one.in === place) ?? [],
+      )
+      expect(params?.map(({ name, required }) => (required ? name : `${name}?`))).toEqual(
+        Object.keys(golden?.params ?? {}),
+      )
+      expect(query?.map(({ name, required }) => (required ? name : `${name}?`)).sort()).toEqual(
         Object.keys(golden?.query ?? {}).sort(),
       )
       expect(Object.keys(operation.responses), key).toEqual(expect.arrayContaining(Object.keys(golden?.answers ?? {})))
+      expect(Object.keys(operation.responses).filter((status) => status.startsWith('2'))).toHaveLength(1)
     }
   })
 })
@@ -118,6 +128,7 @@ describe('the OpenAPI document', () => {
   it('names each operation once', () => {
     expect(new Set(keys.map(operationId)).size).toBe(keys.length)
     expect(operationId('POST api/auth/sign-in-with-token')).toBe('postAuthSignInWithToken')
+    expect(operationId('POST api/v1/holds/{id}/confirm')).toBe('postV1HoldsByIdConfirm')
   })
 })
 

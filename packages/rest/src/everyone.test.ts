@@ -5,8 +5,9 @@ import { errorCodes } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partsOf } from './documented.ts'
 import { callProcedure, declared } from './procedures.ts'
-import { type Route, Settled } from './route.ts'
+import { doneStatus, type Route, Settled } from './route.ts'
 import { routes } from './table.ts'
+import { addressOf, deniedAt } from './testing/address.ts'
 import { demoRequests } from './testing/client/demo-ids.ts'
 import type { Sent } from './testing/client/make-client.ts'
 import { type DemoTools, openDemoTools } from './testing/demo-tools.ts'
@@ -65,7 +66,11 @@ function tokenOf(who: string, row: Route): string | undefined {
 /** The example's request, about what there is; what would take something away is about what there is not. */
 function sentOf(key: string, { example, idempotencyKey }: Route): Sent & { query?: Record<string, string> } {
   const { method, path } = partsOf(key)
-  const sent = { ...(example.query ? { query: example.query } : {}), ...(example.body ? { body: example.body } : {}) }
+  const sent = {
+    ...(example.params ? { path: example.params } : {}),
+    ...(example.query ? { query: example.query } : {}),
+    ...(example.body ? { body: example.body } : {}),
+  }
   const placed = { path: `/${path}` } as Parameters<typeof requestOf>[0]
   const request = method === 'DELETE' ? sent : requestOf(placed, sent)
   const headers = idempotencyKey ? { 'idempotency-key': randomUUID() } : {}
@@ -81,13 +86,18 @@ interface Said {
 
 async function said(row: Route, sent: Sent, token: string | undefined): Promise<Said> {
   const ctx = tools.venue.context({ token: token ?? null })
-  const read = { query: row.query?.parse(sent.query), body: row.body?.parse(sent.body) }
+  const read = {
+    params: row.params?.parse(sent.path),
+    query: row.query?.parse(sent.query),
+    body: row.body?.parse(sent.body),
+  }
   try {
     const input = row.call({ ...read, commandId: randomUUID(), newId: randomUUID() })
     // Where the procedure is not asked, its door still is: nobody gets by it with any other input either.
     if (input instanceof Settled) await callProcedure(ctx, row.procedure, { garbage: true }).catch(letIn)
     const result = input instanceof Settled ? input.result : await callProcedure(ctx, row.procedure, input)
-    return { status: 200, body: JSON.parse(JSON.stringify(row.answer.parse(row.present(result)))) }
+    const body = row.answer.parse(row.present(result))
+    return { status: doneStatus(row), body: body === undefined ? undefined : JSON.parse(JSON.stringify(body)) }
   } catch (thrown) {
     const refusal = toRefusal(thrown)
     const reply = row.presentRefusal.find(({ code, field }) => code === refusal.code && isAbout(refusal, field))?.reply
@@ -114,6 +124,8 @@ function withoutOwn(value: unknown): unknown {
   return JSON.parse(text, (_, inner) => (Array.isArray(inner) ? onceEach(inner) : inner))
 }
 
+const withoutId = ({ requestId: _, ...rest }: Record<string, unknown>) => rest
+
 const onceEach = (list: unknown[]) => [...new Map(list.map((entry) => [JSON.stringify(entry), entry])).values()]
 
 function expectSame(answer: Answer, { status, body, code }: Said, what: string, isQuestion: boolean): void {
@@ -124,8 +136,8 @@ function expectSame(answer: Answer, { status, body, code }: Said, what: string, 
     return
   }
   const refused = answer.body as { code?: string; error?: string }
-  if (status === 401) expect(refused, what).toEqual({ error: 'Unauthorized' })
-  else if (status === 403) expect(refused, what).toEqual({ error: 'Forbidden' })
+  if (status === 401 || status === 403)
+    expect(withoutId(answer.body as Record<string, unknown>), what).toEqual(deniedAt(what, status))
   else expect(refused.code, what).toBe(code)
 }
 
@@ -137,7 +149,8 @@ describe.each(rows)('%s', (key, row) => {
       const token = tokenOf(who, row)
       const sent = sentOf(key, row)
       const expected = await said(row, sent, token)
-      const answer = await tools.rest.call(sent.query ? `${key}?${new URLSearchParams(sent.query)}` : key, {
+      const at = addressOf(key, sent.path as Record<string, string>)
+      const answer = await tools.rest.call(sent.query ? `${at}?${new URLSearchParams(sent.query)}` : at, {
         ...(token === undefined ? {} : { token }),
         ...(method === 'GET' || sent.body === undefined ? {} : { body: sent.body }),
         headers: (sent.headers ?? {}) as Record<string, string>,
@@ -149,7 +162,7 @@ describe.each(rows)('%s', (key, row) => {
     // Questions do not disturb each other; the answer to a change may depend on the one before.
     if (method === 'GET') await Promise.all(callers.map(compare))
     else for (const who of callers) await compare(who)
-    // Where a door is, somebody stands before it and somebody gets in.
+    // Where a door is, someone is before it and someone gets in.
     const { access } = declared(row.procedure)
     expect(statuses.has(401) && access !== 'public', key).toBe(access !== 'public')
     if (typeof access === 'object') expect(statuses.has(403), key).toBe(true)

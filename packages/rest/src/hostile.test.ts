@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parameterNames } from './answer-call.ts'
 import { partsOf } from './documented.ts'
 import { routes } from './table.ts'
+import { addressOf, exampleAddress } from './testing/address.ts'
 import { type RestServer, serveRest } from './testing/serve.ts'
 import { openStaffedVenue, password, type StaffedVenue } from './testing/staffed-venue.ts'
 
@@ -20,7 +21,7 @@ afterAll(async () => {
   await venue.close()
 })
 
-// Written as JSON, because some of it can not be written otherwise.
+// Written as JSON, because some of it cannot be written otherwise.
 const values = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -115,7 +116,7 @@ function expectCivil(answer: { status: number; text: string }, what: string): vo
 
 async function tryBody(key: string, raw: string, type: string): Promise<void> {
   const headers = { 'content-type': type, 'idempotency-key': randomUUID() }
-  const answer = await rest.call(key, { token, raw, headers })
+  const answer = await rest.call(exampleAddress(key, routes[key as keyof typeof routes]), { token, raw, headers })
   expectCivil(answer, `${key} ${type} ${raw.slice(0, 200)}`)
 }
 
@@ -166,7 +167,7 @@ describe.each(rows.filter(([, route]) => route.body))('%s', (key, route) => {
 
 describe.each(rows.filter(([, route]) => route.query))('%s', (key, route) => {
   it('takes or refuses every value in every parameter', async () => {
-    const { path } = partsOf(key)
+    const { method, path } = partsOf(exampleAddress(key, route))
     for (const name of route.query ? parameterNames(route.query) : []) {
       const searches = queries.flatMap((value) =>
         isOneOfMany(key)
@@ -181,12 +182,28 @@ describe.each(rows.filter(([, route]) => route.query))('%s', (key, route) => {
             ],
       )
       const tries = searches.map(async (search) => {
-        const answer = await rest.call(`${partsOf(key).method} ${path}?${search}`, { token })
+        const answer = await rest.call(`${method} ${path}?${search}`, { token })
         expectCivil(answer, `${key} ${search.slice(0, 200)}`)
         expect([200, 400, 404], `${key} ${search.slice(0, 200)}`).toContain(answer.status)
       })
       await Promise.all(tries)
     }
+  })
+})
+
+describe.each(rows.filter(([, route]) => route.params))('%s', (key, route) => {
+  it('takes every value in its path for what is not there', async () => {
+    const segments = [...queries, '..%2f..', '{id}', '%2e', randomUUID()].filter(
+      (value) => value !== '' && value !== '%',
+    )
+    const tries = segments.map(async (value) => {
+      const body = route.body ? { body: route.example.body } : {}
+      const headers = { 'idempotency-key': randomUUID() }
+      const answer = await rest.call(addressOf(key, { id: value }), { token, headers, ...body })
+      expectCivil(answer, `${key} ${value.slice(0, 200)}`)
+      expect(answer.body, `${key} ${value.slice(0, 200)}`).toMatchObject({ code: 'NOT_FOUND' })
+    })
+    await Promise.all(tries)
   })
 })
 

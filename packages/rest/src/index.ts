@@ -1,4 +1,4 @@
 export type { Failure, ReportFailure } from './answer-call.ts'
-export { type DocsWordKey, type DocsWords, docsWordKeys } from './docs/words.ts'
+export { declaredAt } from './declared-at.ts'
 export type { DocumentedRoute } from './documented.ts'
 export { createRestRouter, type RestOptions } from './router.ts'

@@ -67,7 +67,7 @@ describe('an unknown path', () => {
   })
 })
 
-describe('who calls comes first', () => {
+describe('the caller is resolved first', () => {
   it.each([
     ['without a token', ''],
     ['with a wrong token', 'Authorization: Bearer wrong\r\n'],

@@ -1,10 +1,13 @@
-import { Refusal } from '@marquee/api'
+import { Refusal, type Services } from '@marquee/api'
 import type { Request } from 'express'
 import { assertShallow } from './depth.ts'
 import { readMultipart } from './read-multipart.ts'
 
 /** The longest body that is read, in bytes, where the procedure says nothing else. Compressed ones are not taken. */
 const longestBody = 1024 * 1024
+
+/** Longer bodies are parsed in a thread beside. */
+const parsedHereBytes = 256 * 1024
 
 const jsonTypes = /^application\/(?:[\w.-]+\+)?json$/
 
@@ -15,6 +18,8 @@ interface BodyOptions {
   multipart?: boolean
   /** The longest body in bytes. */
   bodyBytes?: number | undefined
+  /** Reads what is too long to be parsed between two other calls. */
+  longJson: Services['longJson']
 }
 
 /**
@@ -22,7 +27,8 @@ interface BodyOptions {
  * then names what is missing. Throws VALIDATION for everything that is not a readable body of an accepted media type
  * in UTF-8, and TOO_LARGE.
  */
-export async function readBody(req: Request, { bareText, multipart, bodyBytes }: BodyOptions): Promise<unknown> {
+export async function readBody(req: Request, options: BodyOptions): Promise<unknown> {
+  const { bareText, multipart, bodyBytes, longJson } = options
   const bytes = await collect(req, bodyBytes ?? longestBody)
   const [mediaType = '', ...parameters] = (req.get('content-type') ?? '').toLowerCase().split(';')
   const type = mediaType.trim()
@@ -36,9 +42,8 @@ export async function readBody(req: Request, { bareText, multipart, bodyBytes }:
     const mediaTypes = ['application/json', ...others]
     throw new Refusal('VALIDATION', { details: { mediaTypes, charset: 'utf-8' } })
   }
-  const text = decode(bytes)
-  if (isText) return bareText(text)
-  const value = parseJson(text)
+  if (isText) return bareText(decode(bytes))
+  const value = bytes.length > parsedHereBytes ? await longJson.read(bytes) : parseJson(decode(bytes))
   return bareText && typeof value === 'string' ? bareText(value) : value
 }
 
@@ -63,7 +68,7 @@ async function collect(req: Request, longest: number): Promise<Buffer<ArrayBuffe
   return Buffer.concat(chunks)
 }
 
-// Fatal: a broken byte must not silently become U+FFFD in somebody's name.
+// Fatal: a broken byte must not silently become U+FFFD in someone's name.
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

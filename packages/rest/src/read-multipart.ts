@@ -5,7 +5,7 @@ const mostFields = 50
 
 /**
  * A multipart/form-data body as the JSON body that it stands for: texts as they are, a file as a data URL of its media
- * type. Throws VALIDATION for one that can not be read, or that names a field twice.
+ * type. Throws VALIDATION for one that cannot be read, or that names a field twice.
  */
 export async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<unknown> {
   const fields = await new Response(bytes, { headers: { 'content-type': contentType } }).formData().catch((cause) => {

@@ -2,8 +2,8 @@ import { type Context, type Log, type Services, toRefusal } from '@marquee/api'
 import { errorCodes } from '@marquee/contract'
 import type { Request, Response } from 'express'
 import { answerCall, type ReportFailure } from './answer-call.ts'
-import { partsOf } from './documented.ts'
-import { notFound, replyToRefusal } from './refusal-reply.ts'
+import { pathTable } from './path-table.ts'
+import { replyToRefusal, unknownPath } from './refusal-reply.ts'
 import type { Route } from './route.ts'
 import { send } from './send.ts'
 
@@ -18,33 +18,29 @@ interface TableOptions {
   report?: ReportFailure
 }
 
-/** Answers calls by method and exact path. No pattern is matched, so no path can be spelled in two ways. */
+/** Answers calls by method and path. */
 export function routeTable(table: Record<string, Route>, options: TableOptions) {
   const { services, createContext, report = reportTo(services.log) } = options
-  const paths = new Map<string, Map<string, Row>>()
-  for (const [key, route] of Object.entries(table)) {
-    // A row that names no procedure must stop the start, not the first call.
-    route.access()
-    const { method, path } = partsOf(key)
-    const methods = paths.get(path) ?? new Map<string, Row>()
-    paths.set(path, methods.set(method, { key, route }))
-  }
+  // A row that names no procedure must stop the start, not the first call.
+  for (const route of Object.values(table)) route.access()
+  const find = pathTable(Object.entries(table).map(([key, route]): [string, Row] => [key, { key, route }]))
 
   return async (path: string, req: Request, res: Response): Promise<void> => {
-    const methods = paths.get(path)
-    const row = methods?.get(req.method === 'HEAD' ? 'GET' : req.method)
-    if (!row) return refuseUnknown(req, res, [...(methods?.keys() ?? [])])
+    const found = find(path)
+    const row = found?.methods.get(req.method === 'HEAD' ? 'GET' : req.method)
+    const ctx = createContext(req)
+    if (!row) return refuseUnknown(req, res, { methods: [...(found?.methods.keys() ?? [])], requestId: ctx.requestId })
     try {
-      send(req, res, await answerCall({ ...row, ctx: createContext(req), req, report }))
+      send(req, res, await answerCall({ ...row, params: found?.params ?? {}, ctx, req, report }))
     } catch (thrown) {
       // Only the frame around a call can fail here; the call's own failures have been answered.
       services.log.error({ err: thrown, route: row.key }, 'a call could not be answered')
-      send(req, res, replyToRefusal(toRefusal(thrown), ''))
+      send(req, res, replyToRefusal(toRefusal(thrown), { path, requestId: ctx.requestId }))
     }
   }
 }
 
-// What a caller may know is in his answer; the inside of our own failures is for the log alone.
+// What a caller may know is in the answer; the details of our own failures go only to the log.
 function reportTo(log: Log): ReportFailure {
   return ({ error, path, requestId, userId, ip }) => {
     const fields = { requestId, procedure: path, reason: error.code, userId, ip }
@@ -55,8 +51,15 @@ function reportTo(log: Log): ReportFailure {
   }
 }
 
+interface Unknown {
+  /** Those that the path has, if it is one of ours. */
+  methods: string[]
+  requestId?: string
+}
+
 /** 404 for everybody, before anything is asked; a known path tells which methods it has. */
-export function refuseUnknown(req: Request, res: Response, methods: string[]): void {
+export function refuseUnknown(req: Request, res: Response, { methods, requestId = '' }: Unknown): void {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
-  send(req, res, { ...notFound, headers: allowed.length > 0 ? { Allow: allowed.join(', ') } : {} })
+  const headers: Record<string, string> = allowed.length > 0 ? { Allow: allowed.join(', ') } : {}
+  send(req, res, { ...unknownPath({ path: `api${req.path}`, requestId }), headers })
 }

@@ -1,9 +1,9 @@
 import type { RouterInputs, RouterOutputs } from '@marquee/api'
 import type { Access, ErrorCode } from '@marquee/contract'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { accessOf } from './procedures.ts'
 
-/** What stands at a dotted path of a record of records: `At<RouterInputs, 'auth.signIn'>`. */
+/** What is at a dotted path of a record of records: `At<RouterInputs, 'auth.signIn'>`. */
 export type At<T, Path extends string> = Path extends `${infer Head}.${infer Rest}`
   ? Head extends keyof T
     ? At<T[Head], Rest>
@@ -25,8 +25,9 @@ export interface ReplyTo {
   reply: Reply
 }
 
-/** What `call` gets: query and body after their schemas. */
-export interface RouteRequest<Query, Body> {
+/** What `call` gets: the parts of the path, query and body after their schemas. */
+export interface RouteRequest<Params, Query, Body> {
+  params: Params
   query: Query
   body: Body
   /** The caller's `Idempotency-Key`, or a fresh one: only for procedures that take a command id. */
@@ -74,24 +75,31 @@ interface SchemaOf<Output> {
   _zod: z.ZodType['_zod'] & { output: Output }
 }
 
-interface RouteSpec<Path extends string, Query, Body, Answer> {
+/** The answer of a row that has nothing to say: 204, without a body. */
+export const nothing = z.undefined()
+
+interface RouteSpec<Path extends string, Params, Query, Body, Answer> {
   /** The one procedure behind the route. Its access is the route's access. */
   procedure: Path
   summary: string
   description?: string
   tag: Tag
+  /** What is in the braces of the path, by name. */
+  params?: SchemaOf<Params>
   query?: SchemaOf<Query>
   body?: SchemaOf<Body>
   /** For the pages that send a bare text: the JSON body that the text stands for. */
   bareText?: (text: string) => unknown
   /** The body may come as a form, too: a file arrives as a data URL. `bodyBytes` of the procedure is its limit. */
   multipart?: boolean
-  /** The procedure takes a command id: must the caller send one, or may he? */
+  /** The procedure takes a command id: must the caller send one, or may they? */
   idempotencyKey?: 'required' | 'optional'
-  /** Turns query and body into the procedure's input. */
-  call: (request: RouteRequest<Query, Body>) => At<RouterInputs, Path> | Settled<At<RouterOutputs, Path>>
+  /** Turns path, query and body into the procedure's input. */
+  call: (request: RouteRequest<Params, Query, Body>) => At<RouterInputs, Path> | Settled<At<RouterOutputs, Path>>
   /** Turns the procedure's honest result into the documented shape. */
   present: (result: At<RouterOutputs, Path>) => NoInfer<Answer>
+  /** Where what was made can be read: the status is 201, and this the header `Location`. */
+  locationOf?: (result: At<RouterOutputs, Path>) => string
   /** How many rows there are where a list is cut: the header `X-Total-Count`. */
   totalOf?: (result: At<RouterOutputs, Path>) => number
   /** Refusals of this procedure that do not follow from the row itself, for the documentation. */
@@ -100,7 +108,13 @@ interface RouteSpec<Path extends string, Query, Body, Answer> {
   presentRefusal?: ReplyTo[]
   /** What the answer may contain: it strips the rest, and refuses what does not fit. */
   answer: SchemaOf<Answer>
-  example: { query?: Record<string, string>; body?: unknown; bareText?: string; answer: unknown }
+  example: {
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: unknown
+    bareText?: string
+    answer: unknown
+  }
 }
 
 /** One row of the table, after its types have done their work. */
@@ -110,34 +124,42 @@ export interface Route {
   summary: string
   description: string | undefined
   tag: Tag
+  params: z.ZodType | undefined
   query: z.ZodType | undefined
   body: z.ZodType | undefined
   bareText: ((text: string) => unknown) | undefined
   multipart: boolean
+  locationOf: ((result: unknown) => string) | undefined
   totalOf: ((result: unknown) => number) | undefined
   idempotencyKey: 'required' | 'optional' | undefined
-  call: (request: RouteRequest<unknown, unknown>) => unknown
+  call: (request: RouteRequest<unknown, unknown, unknown>) => unknown
   present: (result: unknown) => unknown
   refusals: ErrorCode[]
   presentRefusal: ReplyTo[]
   answer: z.ZodType
-  example: RouteSpec<string, unknown, unknown, unknown>['example']
+  example: RouteSpec<string, unknown, unknown, unknown, unknown>['example']
 }
 
 /** Makes a row. The compiler checks `call` against the procedure's input and `present` against its output. */
-export function route<const Path extends string, Query = undefined, Body = undefined, Answer = unknown>(
-  spec: RouteSpec<Path, Query, Body, Answer>,
-): Route {
+export function route<
+  const Path extends string,
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Answer = unknown,
+>(spec: RouteSpec<Path, Params, Query, Body, Answer>): Route {
   return {
     procedure: spec.procedure,
     access: () => accessOf(spec.procedure),
     summary: spec.summary,
     description: spec.description,
     tag: spec.tag,
+    params: spec.params as Route['params'],
     query: spec.query as Route['query'],
     body: spec.body as Route['body'],
     bareText: spec.bareText,
     multipart: spec.multipart === true,
+    locationOf: spec.locationOf as Route['locationOf'],
     totalOf: spec.totalOf as Route['totalOf'],
     idempotencyKey: spec.idempotencyKey,
     // The schemas stand between an unknown request and these functions.
@@ -149,3 +171,7 @@ export function route<const Path extends string, Query = undefined, Body = undef
     example: spec.example,
   }
 }
+
+/** The status of a call that was done. */
+export const doneStatus = ({ locationOf, answer }: Route): 200 | 201 | 204 =>
+  locationOf ? 201 : answer === nothing ? 204 : 200

@@ -1,9 +1,7 @@
 import type { Context, Services } from '@marquee/api'
-import type { Language } from '@marquee/contract'
 import { type Request, Router } from 'express'
 import type { ReportFailure } from './answer-call.ts'
 import { docsFiles } from './docs/files.ts'
-import type { DocsWords } from './docs/words.ts'
 import { documentFile } from './openapi/file.ts'
 import { refuseUnknown, routeTable } from './route-table.ts'
 import { answerFile, isFilePath } from './routes/files.ts'
@@ -17,8 +15,6 @@ export interface RestOptions {
   createContext: (req: Request) => Context
   /** Scheme, host and port under which callers reach the product, without a trailing slash. */
   publicOrigin: string
-  /** The words of the documentation page's frame. */
-  docsWords: (language: Language) => DocsWords
   /** Told of every refused or failed call. Default: denials and failures go to the log of `services`. */
   report?: ReportFailure
 }
@@ -29,9 +25,9 @@ export interface RestOptions {
  * lives under `/api` is mounted before it.
  */
 export function createRestRouter(options: RestOptions): Router {
-  const files = new Map<string, (req: Request) => StaticFile>([
+  const files = new Map<string, () => StaticFile>([
     ['api/openapi.json', documentFile(options.publicOrigin)],
-    ...docsFiles(options),
+    ...docsFiles(),
   ])
   const table = routeTable(routes, options)
   const router = Router()
@@ -41,8 +37,8 @@ export function createRestRouter(options: RestOptions): Router {
     if (isGeometryPath(path)) return answerGeometry(options.createContext(req), req, res)
     const file = files.get(path)
     if (!file) return table(path, req, res)
-    if (req.method === 'GET' || req.method === 'HEAD') return sendFile(req, res, file(req))
-    return refuseUnknown(req, res, ['GET'])
+    if (req.method === 'GET' || req.method === 'HEAD') return sendFile(req, res, file())
+    return refuseUnknown(req, res, { methods: ['GET'] })
   })
   return router
 }

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 type Props = Record<string, unknown>
 
-/** Props for an element that somebody else has written: what is written on the element wins, class names add up, and of
+/** Props for an element that someone else has written: what is written on the element wins, class names add up, and of
  *  two handlers of one event the element's own runs first. A `ref` is not joined, see {@link joinRefs}. */
 export function joinProps(added: object, element: ReactElement): Props {
   const joined: Props = { ...added }

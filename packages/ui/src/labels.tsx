@@ -44,6 +44,17 @@ export interface UiLabels {
   showChart: string
   asOf: (when: string) => string
   noData: string
+  /** How days are written and which one is today, on the clock of the house. */
+  dates: { locale: string; show: (date: string) => string; today: () => string }
+  /** What an empty field of a day or a time asks for ("dd.mm.yyyy", "hh:mm"). */
+  datePattern: string
+  timePattern: string
+  /** Names the time beside a day. */
+  timeOfDay: string
+  openCalendar: string
+  chooseDate: string
+  previousMonth: string
+  nextMonth: string
 }
 
 const LabelsContext = createContext<UiLabels | undefined>(undefined)

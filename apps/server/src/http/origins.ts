@@ -5,9 +5,9 @@ import { answerError } from './answer-error.ts'
 
 /** Which pages may speak to this server from a browser. */
 export interface Origins {
-  /** Whether the request's Origin is one of ours: the page came from this host, or stands on the list. */
+  /** Whether the request's Origin is one of ours: the page came from this host, or is on the list. */
   allows(req: IncomingMessage): boolean
-  /** The Origin when it stands on the list (another host than this one); null otherwise. */
+  /** The Origin when it is on the list (another host than this one); null otherwise. */
   listed(req: IncomingMessage): string | null
 }
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { Limits } from '../limits.ts'
 
-/** A body, or why there is none: longer than allowed, no UTF-8, or the caller left. */
-export type Body = { text: string } | { problem: 'too-large' | 'not-text' | 'left' }
+/** A body, or why there is none: longer than allowed, or the caller left. */
+export type Body = { bytes: Buffer<ArrayBuffer> } | { problem: 'too-large' | 'left' }
 
 /** Whether the caller announces a body. */
 export function hasBody(req: IncomingMessage): boolean {
@@ -11,12 +11,19 @@ export function hasBody(req: IncomingMessage): boolean {
   return encoding !== undefined || (length !== undefined && length !== '0')
 }
 
-/** Reads a whole body as text, up to `limit` bytes. What is too long is not kept, not even the part that was read. */
+const joinedAtMost = 256 * 1024
+
+/** Reads a whole body, up to `limit` bytes. What is too long is not kept, not even the part that was read. */
 export function readBody(req: IncomingMessage, limit: number): Promise<Body> {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.resolve({ problem: 'too-large' })
+  // A caller that waited for a turn may be gone, and its connection says so only once.
+  if (req.destroyed) return Promise.resolve({ problem: 'left' })
   return new Promise((resolve) => {
     let chunks: Buffer[] = []
     let size = 0
+    // Of a long body each part is put in its place as it comes: to join 30 MB at the end takes 25 ms.
+    const announced = Number(req.headers['content-length'] ?? 0)
+    const whole = announced > joinedAtMost ? Buffer.allocUnsafeSlow(announced) : null
     const settle = (body: Body) => {
       req.off('data', onData).off('end', onEnd).off('close', onLeft)
       chunks = []
@@ -25,16 +32,10 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Body> {
     const onData = (chunk: Buffer) => {
       size += chunk.length
       if (size > limit) settle({ problem: 'too-large' })
+      else if (whole) chunk.copy(whole, size - chunk.length)
       else chunks.push(chunk)
     }
-    const onEnd = () => {
-      try {
-        // Fatal: a broken byte must not silently become another sign in somebody's name.
-        settle({ text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) })
-      } catch {
-        settle({ problem: 'not-text' })
-      }
-    }
+    const onEnd = () => settle({ bytes: whole ?? Buffer.concat(chunks) })
     const onLeft = () => settle({ problem: 'left' })
     req.on('data', onData).once('end', onEnd).once('close', onLeft)
   })

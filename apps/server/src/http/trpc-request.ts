@@ -1,8 +1,7 @@
-import { Refusal } from '@marquee/api'
+import { isDeeperThan, type Meta, Refusal, type Services } from '@marquee/api'
 import type { Request } from 'express'
 import type { Limits } from '../limits.ts'
 import { procedureAt } from '../procedures.ts'
-import { isDeeperThan } from './depth.ts'
 import { readBody } from './read-body.ts'
 
 /** Throws VALIDATION for methods and media types that tRPC would take, and we do not. */
@@ -11,7 +10,7 @@ export function checkForm(req: Request): void {
     if (req.method === 'GET' || req.method === 'HEAD') return
     throw new Refusal('VALIDATION')
   }
-  // Forms and plain text can be sent across origins without asking; JSON can not. So nothing else is taken.
+  // Forms and plain text can be sent across origins without asking; JSON cannot. So nothing else is taken.
   const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Refusal('VALIDATION')
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('VALIDATION')
@@ -35,12 +34,58 @@ export function callsOf(req: Request, limits: Limits): string[] {
   return calls
 }
 
-/** The body as text; a call that comes alone may bring as much as its procedure takes. Throws TOO_LARGE, or VALIDATION for what is no text, nests too deep, or did not come whole. */
-export async function textOf(req: Request, limits: Limits, calls: readonly string[]): Promise<string> {
+/** What procedures take besides the usual: files that come whole. 0: nothing. */
+const fileBytesOf = (calls: readonly string[]): number => {
   const [only] = calls
-  const longer = calls.length === 1 && only !== undefined ? (procedureAt(only)?.bodyBytes ?? 0) : 0
-  const body = await readBody(req, Math.max(limits.bodyBytes, longer))
-  if ('problem' in body) throw new Refusal(body.problem === 'too-large' ? 'TOO_LARGE' : 'VALIDATION')
-  if (isDeeperThan(limits.depth, body.text)) throw new Refusal('VALIDATION')
-  return body.text
+  return calls.length === 1 && only !== undefined ? (procedureAt(only)?.bodyBytes ?? 0) : 0
 }
+
+/** Whether a call may bring more than the usual, and does not say that it brings less. */
+export function bringsFile(req: Request, limits: Limits, calls: readonly string[]): boolean {
+  const { 'content-length': length } = req.headers
+  return fileBytesOf(calls) > limits.bodyBytes && (length === undefined || Number(length) > limits.bodyBytes)
+}
+
+/** A body of JSON: its text, or what it says where it was too long to be parsed here. */
+export type JsonBody = { text: string } | { value: unknown; bytes: number }
+
+interface Reading {
+  limits: Limits
+  longJson: Services['longJson']
+}
+
+/**
+ * The body; a call that comes alone may bring as much as its procedure takes. Throws TOO_LARGE, or VALIDATION for what
+ * is no text, nests too deep, or did not come whole.
+ */
+export async function bodyOf(req: Request, { limits, longJson }: Reading, calls: readonly string[]): Promise<JsonBody> {
+  const body = await readBody(req, Math.max(limits.bodyBytes, fileBytesOf(calls)))
+  if ('problem' in body) throw new Refusal(body.problem === 'too-large' ? 'TOO_LARGE' : 'VALIDATION')
+  const { length } = body.bytes
+  if (length > limits.parsedHereBytes) return { value: await longJson.read(body.bytes), bytes: length }
+  const text = decode(body.bytes)
+  if (isDeeperThan(limits.depth, text)) throw new Refusal('VALIDATION')
+  return { text }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    // Fatal: a broken byte must not silently become another sign in someone's name.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refusal('VALIDATION')
+  }
+}
+
+/**
+ * The body as text, for those who parse it themselves. A file is VALIDATION: it comes in the usual form of a call or
+ * not at all.
+ */
+export function textOf(body: JsonBody, limits: Limits): string {
+  if ('text' in body) return body.text
+  if (body.bytes > limits.bodyBytes) throw new Refusal('VALIDATION')
+  return JSON.stringify(body.value)
+}
+
+/** What the procedures of these calls declare; those that do not exist declare nothing. */
+export const declaredBy = (calls: readonly string[]): Meta[] => calls.flatMap((call) => procedureAt(call)?.meta ?? [])

@@ -31,7 +31,7 @@ export async function compress(variants: Variants): Promise<void> {
   variants.brotli ??= await compressBrotli(variants.plain, { params })
 }
 
-/** Sends the smallest form that the caller reads, or 304 when he has it. */
+/** Sends the smallest form that the caller reads, or 304 when they have it. */
 export function sendVariants(req: Request, res: Response, variants: Variants): void {
   res.setHeader('ETag', variants.etag)
   res.setHeader('Content-Type', variants.type)

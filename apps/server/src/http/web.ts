@@ -71,12 +71,39 @@ export interface Web {
 
 const lookAgainMs = 1000
 
+// In place of the service worker: takes away what it kept, and itself.
+const farewell = variantsOf(
+  Buffer.from(`self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => self.registration.unregister()),
+  ),
+)
+`),
+  'text/javascript; charset=utf-8',
+)
+
+interface WebOptions {
+  folder: string
+  log: ServerLog
+  /** Whether browsers may keep the shell of the product for a reload without a network. */
+  offlineShell: boolean
+}
+
 /**
  * Serves the build in `folder` out of memory. Without a build every page says how to make one, and the folder is
  * looked at again, so that a build made later needs no restart.
  */
-export async function createWeb({ folder, log }: { folder: string; log: ServerLog }): Promise<Web> {
-  let build = await readBuild(folder)
+export async function createWeb({ folder, log, offlineShell }: WebOptions): Promise<Web> {
+  const read = async () => {
+    const found = await readBuild(folder)
+    if (!offlineShell) found?.files.set('/service-worker.js', farewell)
+    return found
+  }
+  let build = await read()
   let lookedAt = Date.now()
 
   async function compressAll(): Promise<void> {
@@ -91,7 +118,7 @@ export async function createWeb({ folder, log }: { folder: string; log: ServerLo
   async function current(): Promise<WebBuild | null> {
     if (build || Date.now() - lookedAt < lookAgainMs) return build
     lookedAt = Date.now()
-    build = await readBuild(folder)
+    build = await read()
     startCompressing()
     return build
   }
@@ -117,10 +144,37 @@ function answer(req: Request, res: Response, build: WebBuild | null): void {
   if (file) {
     // The name of an asset carries the hash of its content.
     res.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    if (path.startsWith('/assets/') && isPartOfPage(file)) sendFewHeaders(res)
     sendVariants(req, res, file)
   } else if (!isPage(path) || !req.accepts('html')) {
     answerError(req, res, { status: 404, error: 'NOT FOUND' })
   } else answerPage(req, res, build?.files.get('/index.html'))
+}
+
+// An SVG can be opened as a document of its own; these cannot.
+const isPartOfPage = ({ type }: Variants) => /^(text\/(javascript|css)|font\/|application\/wasm)/.test(type)
+
+// What says how a document may behave.
+const ofDocuments = [
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+]
+
+/**
+ * Half a kilobyte of rules for each of fifty files costs a phone at the edge of its cell half a second. A browser applies
+ * the policy of the page to a script, a style sheet or a font; only a worker has the policy of its own file, and one of
+ * these may then do nothing. nosniff and the cross-origin policy stay.
+ */
+function sendFewHeaders(res: Response): void {
+  for (const name of ofDocuments) res.removeHeader(name)
+  res.setHeader('Content-Security-Policy', "default-src 'none'")
 }
 
 function answerPage(req: Request, res: Response, index: Variants | undefined): void {

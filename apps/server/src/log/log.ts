@@ -25,7 +25,7 @@ const secretNames = ['password', 'authorization', 'cookie', 'token', 'accessToke
  */
 export function createLog({ level, write }: LogOptions): ServerLog {
   const destination = write ? { write } : pino.destination({ fd: 1, sync: true })
-  // A reader of our output who goes away must not take the server with him.
+  // A reader of our output that goes away must not take the server with it.
   if ('on' in destination) destination.on('error', () => {})
   return pino(
     {

@@ -36,7 +36,7 @@ interface Words {
 const greeting = 'mail:greeting'
 const kinds: Readonly<Record<string, Words>> = {
   admitted: { greeting, subject: 'mail:admitted.subject', body: 'mail:admitted.body', note: 'mail:admitted.note' },
-  // Whoever signs up writes any address and any name: nothing that he wrote stands in a mail to a stranger.
+  // A sign-up can name any address and any name: nothing that was entered there goes into a mail to a stranger.
   confirmation: {
     greeting: 'mail:greetingWithoutName',
     subject: 'mail:confirmation.subject',

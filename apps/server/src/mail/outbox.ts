@@ -12,12 +12,12 @@ interface OutboxOptions {
 
 /**
  * Delivers mails as files into `outbox` of the data folder, readable by the server's user alone: their links let
- * somebody in. The same mail twice is the same file. Resolves once the file is safe on the disk.
+ * someone in. The same mail twice is the same file. Resolves once the file is safe on the disk.
  */
 export function createOutbox({ dataDir, from, log }: OutboxOptions): (mail: QueuedMail) => Promise<void> {
   const folder = join(dataDir, 'outbox')
   return async (mail) => {
-    const content = emlOf(renderMail(mail), { id: mail.id, from, date: new Date() })
+    const content = await emlOf(renderMail(mail), { id: mail.id, from, date: new Date() })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = `${mail.id.replace(/[^\w-]/g, '')}.eml`
     const draft = join(folder, `.${name}.${process.pid}`)

@@ -3,7 +3,7 @@ import { procedureAt } from '../procedures.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
 import type { Holder, Link } from './link.ts'
 
-/** What the calls of a holder are counted as, over all ways in which he calls. */
+/** What the calls of a holder are counted under, by whichever transport they come. */
 const bucketOf = ({ authSessionId, apiKeyId }: Holder): string =>
   apiKeyId === null ? `session ${authSessionId}` : `key ${apiKeyId}`
 

@@ -1,6 +1,5 @@
-import { pushingOf, Refusal } from '@marquee/api'
+import { isDeeperThan, pushingOf, Refusal } from '@marquee/api'
 import type { Encoder } from '@trpc/server/adapters/ws'
-import { isDeeperThan } from '../http/depth.ts'
 import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
 import { procedureLabel } from '../procedures.ts'
@@ -86,7 +85,7 @@ export function createFrames(options: FrameOptions): Encoder {
       answerRefused(id, refusal)
       return false
     }
-    // A call without input may leave it out over HTTP; the transformer can not read nothing.
+    // A call without input may leave it out over HTTP; the transformer cannot read nothing.
     if (message.params) message.params.input ??= {}
     const call: OpenCall = {
       path,
@@ -128,7 +127,7 @@ export function createFrames(options: FrameOptions): Encoder {
     return call
   }
 
-  // Whoever does not read is cut off: what waits for him would fill the memory.
+  // A client that does not read is cut off: what waits for it would fill the memory.
   function cutSlowReader(): void {
     if (ws.bufferedAmount > limits.socketBufferBytes) link.connection.close(1013, 'reading too slowly')
   }
@@ -157,6 +156,8 @@ export function createFrames(options: FrameOptions): Encoder {
     decode(data) {
       if (link.ending) return greeted ? [] : { data: null }
       if (typeof data !== 'string') throw new Error('a binary frame')
+      if (!link.holder && data.length > limits.strangerFrameBytes)
+        throw new Error('a frame of a stranger that is too long')
       if (isDeeperThan(limits.depth, data)) throw new Error('a frame that nests too deep')
       const message: unknown = JSON.parse(data)
       if (!greeted) {

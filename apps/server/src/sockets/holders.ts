@@ -12,7 +12,7 @@ interface HolderOptions {
 
 type Credential = Parameters<Services['authSessions']['onChange']>[0]
 
-/** Who a token says he is, before anybody has asked whether that still stands. */
+/** Whom a token names, before anybody has checked whether that still holds. */
 interface Claim {
   id: Credential
   /** Of a signed token; a key proves nothing by itself. */
@@ -54,12 +54,12 @@ export function createHolders({ links, services, limits, log }: HolderOptions) {
     if (link.ending || token !== link.connection.token || actor === undefined) return
     if (actor && !claim.holder) take(link, actor)
     if (actor) return
-    // Never a holder: his calls tell him so, and the socket goes the way of all unknown ones.
+    // Never a holder: the calls are refused, and the socket is treated like any unknown one.
     link.unwatch()
     link.holder = null
   }
 
-  /** Makes somebody the holder of a socket, unless he has too many. */
+  /** Makes someone the holder of a socket, unless they have too many. */
   function take(link: Link, { userId, authSessionId, apiKeyId }: Holder): boolean {
     const holder = { userId, authSessionId, apiKeyId }
     if (countOf(holder, link) >= limits.socketsPerUser) {
@@ -70,7 +70,7 @@ export function createHolders({ links, services, limits, log }: HolderOptions) {
     return true
   }
 
-  /** Who is behind a socket now: null when nobody any more, undefined when the database can not say. */
+  /** The holder of a socket now: null when there is none any more, undefined when the database cannot say. */
   async function lookUp(link: Link, claim: Claim): Promise<Actor | null | undefined> {
     try {
       const actor = await claim.ask()
@@ -84,7 +84,7 @@ export function createHolders({ links, services, limits, log }: HolderOptions) {
     }
   }
 
-  // A person's sockets count together, however he signed in; a program's count by its key and not against its maker.
+  // A person's sockets count together, however they signed in; a program's count for its key and not for its maker.
   function countOf({ userId, apiKeyId }: Holder, except: Link): number {
     let count = 0
     for (const { holder, ending } of [...links].filter((link) => link !== except)) {

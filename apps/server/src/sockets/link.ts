@@ -13,7 +13,7 @@ export interface OpenCall {
   isLate: boolean
 }
 
-/** Whose a socket is: a person's by his auth session, or a program's by its key. */
+/** The owner of a socket: a person by their auth session, or a program by its key. */
 export type Holder = Pick<Actor, 'userId' | 'authSessionId' | 'apiKeyId'>
 
 /** One open socket and what the server knows of it. */
@@ -26,7 +26,7 @@ export interface Link {
   connection: Connection
   /** Who showed a valid token or key; null until then. */
   holder: Holder | null
-  /** While the token that it showed is looked at: who holds it will be known in a moment. */
+  /** While the token that it showed is checked: its holder will be known in a moment. */
   admitting: boolean
   /** Calls that were let in meanwhile, and are counted as soon as it is known as whose. */
   uncounted: number

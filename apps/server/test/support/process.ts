@@ -40,7 +40,7 @@ export function startProcess(settings: Record<string, string>, options: { cwd?: 
     child.stderr.on('data', look)
     void exited.then((code) => reject(new Error(`it ended with ${code}:\n${output}`)))
   })
-  // Whoever does not wait for readiness must not be told of its absence.
+  // A caller that does not wait for readiness must not be told of its absence.
   ready.catch(() => {})
   return { child, ready, exited, output: () => output }
 }

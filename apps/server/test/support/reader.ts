@@ -1,6 +1,6 @@
 import { openSocket, type TestSocket } from './socket.ts'
 
-/** Somebody who follows a stream, comes back after every cut, and keeps what he was told. */
+/** A client that follows a stream, comes back after every cut, and keeps what it was told. */
 export interface Reader {
   /** Versions of the changes, in the order in which they came. */
   versions: number[]
@@ -19,9 +19,9 @@ interface ReaderOptions {
   /** Asked before every connection: servers come and go. */
   url: () => string
   token: () => string | Promise<string>
-  /** What he follows; the changes of users where nothing is said. */
+  /** What it follows; by default the changes of users. */
   stream?: { path: string; input: object }
-  /** false: comes back like somebody new, for the control. */
+  /** false: comes back like someone new, for the control. */
   resumes?: boolean
   /** Awaited before it comes back. */
   beforeReturn?: () => Promise<void>

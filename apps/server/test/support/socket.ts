@@ -101,7 +101,7 @@ export async function openSocket(url: string, options: SocketOptions = {}): Prom
   return socket
 }
 
-/** Tries to open a socket; answers the HTTP status of the refusal, or 101. */
+/** Tries to open a socket; returns the HTTP status of the refusal, or 101. */
 export async function upgradeStatus(url: string, headers: Record<string, string>, path = '/trpc'): Promise<number> {
   const ws = new WebSocket(`${url.replace(/^http/, 'ws')}${path}`, { headers })
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ interface Parts {
   key?: Buffer
 }
 
-/** Who the token is for: the claims of a real one. */
+/** The person whom the token is for: the claims of a real one. */
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 }
@@ -56,7 +56,7 @@ export function forgedTokens(real: string): [string, string][] {
       makeToken(claims, { header: { jwk: { kty: 'oct', k: 'AAAA' } }, key: Buffer.from('AAAA') }),
     ],
     ['a key by path', makeToken(claims, { header: { kid: '../../dev/null' }, key: Buffer.alloc(0) })],
-    ['somebody else’s sign-in', makeToken(claims, { claims: { sid: '01890000-0000-7000-8000-000000000000' } })],
+    ['someone else’s sign-in', makeToken(claims, { claims: { sid: '01890000-0000-7000-8000-000000000000' } })],
     ['far too long', makeToken(claims, { claims: { padding: 'a'.repeat(8000) } })],
   ]
 }

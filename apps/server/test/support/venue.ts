@@ -26,7 +26,15 @@ export async function fillVenue(asOwner: Db): Promise<TestVenue> {
   const id = uuidv7()
   await asOwner
     .insertInto('venue')
-    .values({ id, name: 'Test Hall', city: 'Istanbul', zone: 'Europe/Istanbul', currency: 'TRY', locale: 'en' })
+    .values({
+      id,
+      name: 'Test Hall',
+      city: 'Istanbul',
+      zone: 'Europe/Istanbul',
+      currency: 'TRY',
+      locale: 'en',
+      country: 'TR',
+    })
     .execute()
   const permissions = allPermissions().map(({ module, action }) => ({ module, action }))
   await asOwner

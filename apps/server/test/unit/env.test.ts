@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readEnv, SettingError } from '../../src/env.ts'
+import { readEnv, SettingError, settingNames } from '../../src/env.ts'
 
 describe('settings', () => {
   it('have their documented defaults', () => {
@@ -17,6 +18,7 @@ describe('settings', () => {
       partnerSeats: 100,
       accessTokenSeconds: 900,
       rateLimit: true,
+      offlineShell: true,
       logLevel: 'info',
       smtp: null,
       mailFrom: null,
@@ -24,6 +26,15 @@ describe('settings', () => {
       publicOrigins: [],
       trustedProxies: 0,
     })
+  })
+
+  it('are all described in docs/operations.md, and nothing else is', () => {
+    const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+    const rows = [...page.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)].flatMap(([, names = '']) =>
+      names.split(', '),
+    )
+    const described = rows.map((name) => name.replaceAll('`', ''))
+    expect(described.sort()).toEqual([...settingNames, 'NODE_COMPILE_CACHE'].sort())
   })
 
   it('that are empty count as not given', () => {
@@ -53,39 +64,39 @@ describe('settings', () => {
   const strong = '6b1f0c5d92aa4e3e8f7710c3d4b25a9e'
   const production = { NODE_ENV: 'production' }
   it.each<[Record<string, string>, RegExp]>([
-    [{ PORT: '70000' }, /^PORT can not be used: write a whole number from 0 to 65535\.$/],
-    [{ PORT: '-1' }, /^PORT can not be used/],
-    [{ HOST: 'a b' }, /^HOST can not be used/],
-    [{ DATABASE_URL: 'postgres://host' }, /^DATABASE_URL can not be used/],
-    [{ SEED: 'all' }, /^SEED can not be used: write one of: none, demo\.$/],
-    [{ DEMO_PASSWORD: 'short' }, /^DEMO_PASSWORD can not be used: write at least 8/],
-    [{ RATE_LIMIT: 'maybe' }, /^RATE_LIMIT can not be used: write one of: on, off/],
-    [{ ACCESS_TOKEN_TTL: '901' }, /^ACCESS_TOKEN_TTL can not be used/],
-    [{ PARTNER_SEATS: '0' }, /^PARTNER_SEATS can not be used/],
-    [{ HOLD_TTL_SECONDS: '0' }, /^HOLD_TTL_SECONDS can not be used/],
-    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL can not be used/],
-    [{ NODE_ENV: 'prod' }, /^NODE_ENV can not be used/],
-    [{ PUBLIC_ORIGINS: 'https://a.example,*' }, /^PUBLIC_ORIGINS can not be used/],
-    [{ SMTP_URL: 'mail.example:587' }, /^SMTP_URL can not be used: write an address such as smtps:/],
-    [{ SMTP_URL: `https://u:${strong}@mail.example` }, /^SMTP_URL can not be used/],
-    [{ SMTP_URL: `smtp://:${strong}@mail.example` }, /^SMTP_URL can not be used/],
-    [{ SMTP_URL: `smtp://u:${strong}%@mail.example` }, /^SMTP_URL can not be used/],
-    [{ SMTP_URL: 'smtp://mail.example/?tls.rejectUnauthorized=false' }, /^SMTP_URL can not be used/],
-    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL can not be used/],
-    [{ MAIL_FROM: 'Galata Pier' }, /^MAIL_FROM can not be used: write an address/],
-    [{ MAIL_FROM: 'A <a@b.example>, B <b@b.example>' }, /^MAIL_FROM can not be used/],
-    [{ MAIL_FROM: 'A\r\nBcc: x@y.example <a@b.example>' }, /^MAIL_FROM can not be used/],
-    [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY can not be used/],
+    [{ PORT: '70000' }, /^PORT cannot be used: write a whole number from 0 to 65535\.$/],
+    [{ PORT: '-1' }, /^PORT cannot be used/],
+    [{ HOST: 'a b' }, /^HOST cannot be used/],
+    [{ DATABASE_URL: 'postgres://host' }, /^DATABASE_URL cannot be used/],
+    [{ SEED: 'all' }, /^SEED cannot be used: write one of: none, demo\.$/],
+    [{ DEMO_PASSWORD: 'short' }, /^DEMO_PASSWORD cannot be used: write at least 8/],
+    [{ RATE_LIMIT: 'maybe' }, /^RATE_LIMIT cannot be used: write one of: on, off/],
+    [{ ACCESS_TOKEN_TTL: '901' }, /^ACCESS_TOKEN_TTL cannot be used/],
+    [{ PARTNER_SEATS: '0' }, /^PARTNER_SEATS cannot be used/],
+    [{ HOLD_TTL_SECONDS: '0' }, /^HOLD_TTL_SECONDS cannot be used/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL cannot be used/],
+    [{ NODE_ENV: 'prod' }, /^NODE_ENV cannot be used/],
+    [{ PUBLIC_ORIGINS: 'https://a.example,*' }, /^PUBLIC_ORIGINS cannot be used/],
+    [{ SMTP_URL: 'mail.example:587' }, /^SMTP_URL cannot be used: write an address such as smtps:/],
+    [{ SMTP_URL: `https://u:${strong}@mail.example` }, /^SMTP_URL cannot be used/],
+    [{ SMTP_URL: `smtp://:${strong}@mail.example` }, /^SMTP_URL cannot be used/],
+    [{ SMTP_URL: `smtp://u:${strong}%@mail.example` }, /^SMTP_URL cannot be used/],
+    [{ SMTP_URL: 'smtp://mail.example/?tls.rejectUnauthorized=false' }, /^SMTP_URL cannot be used/],
+    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL cannot be used/],
+    [{ MAIL_FROM: 'Galata Pier' }, /^MAIL_FROM cannot be used: write an address/],
+    [{ MAIL_FROM: 'A <a@b.example>, B <b@b.example>' }, /^MAIL_FROM cannot be used/],
+    [{ MAIL_FROM: 'A\r\nBcc: x@y.example <a@b.example>' }, /^MAIL_FROM cannot be used/],
+    [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY cannot be used/],
     [{ ...production, JWT_SECRET: '' }, /^JWT_SECRET is missing/],
     [{ ...production, JWT_SECRET: `change-me-${strong}` }, /^JWT_SECRET looks like an example/],
     [{ ...production, JWT_SECRET: 'a'.repeat(64) }, /^JWT_SECRET looks like an example/],
-    [{ JWT_SECRET: strong.slice(1) }, /^JWT_SECRET can not be used: it is weak/],
+    [{ JWT_SECRET: strong.slice(1) }, /^JWT_SECRET cannot be used: it is weak/],
   ])('%o are refused in words that repeat no secret', (source, words) => {
     expect(() => readEnv(source)).toThrow(words)
     expect(() => readEnv(source)).not.toThrow(new RegExp(strong.slice(1)))
   })
 
-  it('are all named when several can not be used', () => {
+  it('are all named when several cannot be used', () => {
     const words = (() => {
       try {
         readEnv({ PORT: 'x', SEED: 'y' })
@@ -94,8 +105,8 @@ describe('settings', () => {
       }
     })()
     expect(words?.split('\n')).toEqual([
-      expect.stringContaining('PORT can not be used'),
-      expect.stringContaining('SEED can not be used'),
+      expect.stringContaining('PORT cannot be used'),
+      expect.stringContaining('SEED cannot be used'),
     ])
   })
 

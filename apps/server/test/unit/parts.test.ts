@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { isDeeperThan, networkOf } from '@marquee/api'
 import { describe, expect, it, vi } from 'vitest'
-import { addressOf, bearerOf, isLocal, networkOf } from '../../src/caller.ts'
-import { isDeeperThan } from '../../src/http/depth.ts'
+import { addressOf, bearerOf, isLocal } from '../../src/caller.ts'
 import { inlineScriptHashes } from '../../src/http/web.ts'
 import { emlOf } from '../../src/mail/eml.ts'
 import { renderMail } from '../../src/mail/letter.ts'
@@ -48,9 +48,15 @@ describe('the caller’s address', () => {
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
     expect(networkOf('2001:db8::7')).toBe(networkOf('2001:db8::8'))
     expect(networkOf('2001:db8::7')).not.toBe(networkOf('2001:db8:0:1::7'))
+    expect(networkOf('2001:0DB8:0:0:1::7')).toBe(networkOf('2001:db8::8'))
+    // IPv4 by another name, however that is written.
+    for (const name of ['::ffff:203.0.113.5', '::FFFF:cb00:7105', '0:0:0:0:0:ffff:203.0.113.5']) {
+      expect(networkOf(name)).toBe('203.0.113.5')
+    }
+    expect(networkOf('::1')).toBe('0:0:0:0::/64')
   })
 
-  it('is this machine’s only without a proxy that speaks for somebody', () => {
+  it('is this machine’s only without a proxy that speaks for someone', () => {
     expect(isLocal(requestFrom('127.0.0.1'))).toBe(true)
     expect(isLocal(requestFrom('::1'))).toBe(true)
     expect(isLocal(requestFrom('10.0.0.1'))).toBe(false)
@@ -69,7 +75,7 @@ describe('the caller’s address', () => {
 })
 
 describe('the rate limiter', () => {
-  it('lets a minute’s worth through at once, then at the pace, each caller for himself', () => {
+  it('lets a minute’s worth through at once, then at the pace, each caller separately', () => {
     vi.useFakeTimers()
     const limiter = createRateLimiter({ enabled: true })
     for (let call = 0; call < 60; call += 1) expect(limiter.take('a', 1, 60)).toBe(0)
@@ -118,7 +124,7 @@ describe('mails', () => {
         expect(letter.text).toContain(params.link)
         expect(letter.text.includes('Şule Özdemir')).toBe(kind !== 'confirmation')
         expect(letter.subject).toContain('Galata Pier')
-        expect(`${letter.subject} ${letter.text}`).not.toMatch(/\{\{|mail:|\n{3}/)
+        expect(`${letter.subject} ${letter.text}`).not.toMatch(/\{\{|(?<![\w-])mail:|\n{3}/)
       }
       expect(texts[0]?.text).not.toBe(texts[1]?.text)
       expect(texts[0]?.subject).not.toBe(texts[1]?.subject)
@@ -127,7 +133,7 @@ describe('mails', () => {
     },
   )
 
-  it('to a stranger hold nothing that somebody else wrote, and no name makes a paragraph', () => {
+  it('to a stranger hold nothing that someone else wrote, and no name makes a paragraph', () => {
     const name = 'Win a prize\r\n\r\nhttp://evil.example\u202e'
     const stranger = renderMail({ ...mail, kind: 'confirmation', params: { ...params, name } })
     expect(JSON.stringify(stranger)).not.toMatch(/prize|evil/)
@@ -139,31 +145,52 @@ describe('mails', () => {
     expect(() => renderMail({ ...mail, kind: 'riddle' })).toThrow('no text')
   })
 
-  it('keep names and addresses out of each other’s headers', () => {
+  it('keep names and addresses out of each other’s headers', async () => {
     const evil = renderMail({
       ...mail,
       recipient: 'a@b.example>\r\nBcc: everybody@c.example',
       params: { ...params, name: 'Mallory\r\nBcc: everybody@c.example', venueName: 'Hall "\r\nX-Evil: 1' },
     })
-    const [head = ''] = emlOf(evil, { id: '1', from, date: new Date(0) }).split('\r\n\r\n')
-    expect(head.split('\r\n').map((line) => line.split(':')[0])).toEqual([
-      'From',
-      'To',
-      'Subject',
-      'Date',
-      'Message-ID',
-      'MIME-Version',
-      'Content-Type',
+    const [head = ''] = (await emlOf(evil, { id: '1', from, date: new Date(0) })).split('\r\n\r\n')
+    // A line that begins with a space belongs to the one before.
+    const names = head
+      .replaceAll('\r\n ', ' ')
+      .split('\r\n')
+      .map((line) => line.split(':')[0])
+    expect(names.sort()).toEqual([
       'Content-Transfer-Encoding',
+      'Content-Type',
+      'Date',
+      'From',
+      'MIME-Version',
+      'Message-ID',
+      'Subject',
+      'To',
     ])
   })
 
-  it('carry every sign of a long Turkish subject', () => {
-    const letter = { to: 'a@b.example', name: 'Ş', subject: 'ığüşöçİĞÜŞÖÇ '.repeat(12).trim(), text: 'x' }
-    const eml = emlOf(letter, { id: '1', from, date: new Date(0) })
-    const subject = /Subject: ([\s\S]*?)\r\nDate/.exec(eml)?.[1] ?? ''
-    const words = [...subject.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)]
+  it('carry every sign of a long Turkish subject, and a link that can be copied', async () => {
+    const link = `https://venue.example/reset-password?proof=${'a'.repeat(200)}`
+    const letter = {
+      to: 'a@b.example',
+      name: 'Ş',
+      subject: 'ığüşöçİĞÜŞÖÇ '.repeat(12).trim(),
+      text: `Çok güzel\n${link}`,
+    }
+    const eml = await emlOf(letter, { id: '1', from, date: new Date(0) })
+    const subject = /Subject: ([\s\S]*?)\r\n(?! )/.exec(eml)?.[1] ?? ''
+    const words = [...subject.matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/g)]
+    expect(words.length).toBeGreaterThan(1)
     expect(words.every(([word]) => word.length <= 75)).toBe(true)
-    expect(words.map(([, text = '']) => Buffer.from(text, 'base64').toString()).join('')).toBe(letter.subject)
+    const bytes = words.map(([, kind, text = '']) =>
+      kind === 'B'
+        ? Buffer.from(text, 'base64').toString('latin1')
+        : text
+            .replaceAll('_', ' ')
+            .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    )
+    expect(Buffer.from(bytes.join(''), 'latin1').toString()).toBe(letter.subject)
+    expect(eml).toMatch(/^Content-Transfer-Encoding: 8bit\r$/m)
+    expect(eml.split('\r\n\r\n')[1]).toBe(`Çok güzel\r\n${link}\r\n`)
   })
 })

@@ -3,9 +3,11 @@ import { paths } from '../lib/paths.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { say } from '../lib/texts.ts'
 import { toast } from '../lib/toast/toast.ts'
-import { onLocked, onMfaMissing, queries } from '../lib/trpc/client.ts'
+import { onApprovalNeeded, onLocked, onMfaMissing, queries } from '../lib/trpc/client.ts'
 import { closeSocket } from '../lib/trpc/socket.ts'
+import { askApproval } from '../parts/approvals/ask.ts'
 import { router } from './router.tsx'
+import { standStillWhileLocked } from './stand-still.ts'
 
 /**
  * Keeps the screen true to the sign-in, whoever changed it: this tab, another one, or the server. What belonged to the
@@ -17,6 +19,8 @@ export function followSignIn(): void {
   let mfaMissing = authSession.current()?.me?.mfaMissing
   let unlockedAt = 0
 
+  standStillWhileLocked()
+  onApprovalNeeded(askApproval)
   authSession.subscribe(() => {
     const signIn = authSession.current()
     const isSomebodyElse = (signIn?.userId ?? null) !== userId

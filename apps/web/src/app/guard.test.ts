@@ -1,8 +1,16 @@
-import { builtScreens, effectiveRights, navigationFor, type Rights } from '@marquee/contract'
+import {
+  builtScreens,
+  effectiveRights,
+  moduleKeys,
+  modules,
+  navigationFor,
+  opens,
+  type Rights,
+} from '@marquee/contract'
 import { describe, expect, it } from 'vitest'
-import { hasNavIcon } from '../lib/nav-icons.ts'
+import { hasNavIcon } from '../parts/menu/nav-icons.ts'
 import { decide, type Visitor } from './guard.ts'
-import { screenRows, screens } from './routes.tsx'
+import { faceOf, recordScreens, screenRows, screens, unknownScreen } from './routes.tsx'
 
 const everything: Rights = effectiveRights([
   { module: 'users', action: 'view', limits: {} },
@@ -22,30 +30,32 @@ const unprotected: Visitor = { signedIn: true, locked: false, mfaMissing: true, 
 const visit = (path: string, visitor: Visitor, query = '') => {
   const row = screenRows.find((each) => each.path === path) ?? screenRows.find((each) => each.path === '*')
   if (!row) throw new Error('no row')
-  return decide({ access: row.access, path, address: path + query }, visitor)
+  return decide({ access: faceOf(row, visitor).access, path, address: path + query }, visitor)
 }
 const root = (visitor: Visitor) => decide({ access: 'signedIn', path: '/', address: '/' }, visitor)
 
 describe('the route table', () => {
-  it('has the pages of the specification with their access and layout', () => {
-    const table = screenRows.map(({ path, access, layout }) => [
-      path,
-      typeof access === 'string' ? access : `${'action' in access ? access.action : 'view'} ${access.module}`,
-      layout ?? 'main',
-    ])
+  it('asks for the right of the module at every page that a module has', () => {
+    const pages = [...Object.values(screens), ...recordScreens]
+    const moduleOf = (path: string) => moduleKeys.find((key) => `/${modules[key].route}` === path)
+    const withModule = pages.filter(({ path }) => moduleOf(path))
+    expect(withModule.length).toBeGreaterThan(9)
+    for (const { path, access } of withModule) expect([path, access]).toEqual([path, { module: moduleOf(path) }])
+    expect(new Set(screenRows.map(({ path }) => path)).size).toBe(screenRows.length)
+  })
+
+  it('has a short list of pages that take no right, or another one than to view', () => {
+    const table = screenRows
+      .filter(({ path, access }) => typeof access === 'string' || 'action' in access || path === '/ground-floor')
+      .map(({ path, access, layout }) => [
+        path,
+        typeof access === 'string' ? access : `${'action' in access ? access.action : 'view'} ${access.module}`,
+        layout ?? 'main',
+      ])
     expect(table).toEqual([
-      ['/floor', 'view floors', 'main'],
       ['/ground-floor', 'view floors', 'main'],
-      ['/shifts', 'view shifts', 'main'],
-      ['/roles', 'view roles', 'main'],
-      ['/users', 'view users', 'main'],
       ['/profile', 'signedIn', 'main'],
-      ['/seat-layout', 'view seat_layout', 'main'],
       ['/example', 'signedIn', 'main'],
-      ['/ticket/schedule', 'view ticket_schedules', 'main'],
-      ['/ticket-booking', 'view ticket_booking', 'main'],
-      ['/order', 'view ticket_order', 'main'],
-      ['/order-list', 'view order_list', 'main'],
       ['/users/audit', 'audit users', 'main'],
       ['/sign-in', 'guest', 'empty'],
       ['/sign-up', 'guest', 'empty'],
@@ -57,19 +67,40 @@ describe('the route table', () => {
       ['/unlock-session', 'signedIn', 'empty'],
       ['/mfa-setup', 'signedIn', 'empty'],
       ['/confirm-email', 'public', 'empty'],
-      ['/home', 'public', 'empty'],
+      ['/terms', 'public', 'empty'],
+      ['/privacy', 'public', 'empty'],
+      ['/home', 'signedIn', 'main'],
       ['/404', 'signedIn', 'main'],
       ['*', 'signedIn', 'main'],
     ])
   })
 
   it('covers every screen that the menu may link to, and the menu has a drawing for each', () => {
-    expect(Object.keys(screens).sort()).toEqual([...builtScreens].sort())
     const paths = screenRows.map((row) => row.path)
+    const rows = [...Object.values(screens), ...recordScreens]
+    expect(rows.map(({ path }) => path.slice(1)).sort()).toEqual([...builtScreens].sort())
     const all = navigationFor(everything).flatMap((item) => [item, ...(item.children ?? [])])
     for (const item of all) {
       if (item.link) expect(paths).toContain(item.link)
-      if (item.children || item.link) expect([item.icon, hasNavIcon(item.icon)]).toEqual([item.icon, true])
+      if (item.children || item.link) expect([item.id, hasNavIcon(item.id)]).toEqual([item.id, true])
+    }
+  })
+})
+
+describe('links in data', () => {
+  it('open by the rule of the guard, for every screen and every right to view', () => {
+    const some: Rights[] = [{}, ...moduleKeys.map((module): Rights => ({ [module]: { view: {} } }))]
+    for (const { path, access } of [...Object.values(screens), ...recordScreens]) {
+      for (const rights of some) {
+        const verdict = decide(
+          { access, path, address: path },
+          { signedIn: true, locked: false, mfaMissing: false, rights },
+        )
+        expect([path, rights, opens(`${path}?tab=a#b`, rights)]).toEqual([path, rights, verdict === null])
+      }
+    }
+    for (const path of ['/apps/contacts/1', '/users/1', 'users', '//users', '/', '']) {
+      expect([path, opens(path, everything)]).toEqual([path, false])
     }
   })
 })
@@ -92,17 +123,22 @@ describe('the guard', () => {
     },
   )
 
-  it('lets everybody see the public page', () => {
-    expect([visit('/home', guest), visit('/home', owner), visit('/home', locked)]).toEqual([null, null, null])
+  it('lets everybody see the public page; signed-in people see today there, behind the lock', () => {
+    expect([visit('/home', guest), visit('/home', owner), visit('/home', nobody)]).toEqual([null, null, null])
+    expect(visit('/home', locked)).toBe('/unlock-session?redirectURL=%2Fhome')
+    const home = screenRows.find(({ path }) => path === '/home') ?? unknownScreen
+    expect(faceOf(home, guest)).toMatchObject({ layout: 'empty', title: 'home:heading' })
+    expect(faceOf(home, owner).layout).toBeUndefined()
+    for (const path of ['/terms', '/privacy']) expect([visit(path, guest), visit(path, locked)]).toEqual([null, null])
   })
 
-  it('opens a module to who may view it and names it to who may not', () => {
+  it('opens a module to people who may view it, and tells others its name', () => {
     expect(visit('/users', owner)).toBeNull()
     expect(visit('/users', nobody)).toBe('/404?module=users')
     expect(visit('/profile', nobody)).toBeNull()
   })
 
-  it('opens a screen that asks for an action to who holds that action, and not to who may only view', () => {
+  it('opens a screen that asks for an action to people who hold it, and not to people who may only view', () => {
     const auditor = { ...owner, rights: effectiveRights([{ module: 'users', action: 'audit', limits: {} }]) }
     expect(visit('/users/audit', auditor)).toBeNull()
     expect(visit('/users/audit', owner)).toBe('/404?module=users&action=audit')
@@ -118,9 +154,15 @@ describe('the guard', () => {
     expect(tickets(guest)).toBe('/sign-in?redirectURL=%2Fticket')
   })
 
-  it('leads the root to users, to the first entry, or to the profile', () => {
+  it('leads the root to users, to the first entry, or to today, which says that there is none', () => {
     expect(root(owner)).toBe('/users')
-    expect(root(nobody)).toBe('/profile')
+    expect(root(nobody)).toBe('/home')
+  })
+
+  it('leads the root to the chosen start page while it may be opened', () => {
+    expect(root({ ...owner, startPage: '/ticket/schedule' })).toBe('/ticket/schedule')
+    expect(root({ ...owner, startPage: '/finances-dashboard' })).toBe('/users')
+    expect(root({ ...locked, startPage: '/ticket/schedule' })).toBe('/unlock-session')
   })
 
   it('leaves a locked sign-in nothing but the unlock page and the way out', () => {
@@ -130,7 +172,7 @@ describe('the guard', () => {
     expect(visit('/sign-out', locked)).toBeNull()
   })
 
-  it('leads whoever lacks the second factor of his role to setting it up, and lets him out', () => {
+  it('sends people without the second factor that their role demands to set it up, and lets them sign out', () => {
     expect(visit('/users', unprotected, '?q=a')).toBe('/mfa-setup?redirectURL=%2Fusers%3Fq%3Da')
     expect([root(unprotected), visit('/404', unprotected)]).toEqual(['/mfa-setup', '/mfa-setup?redirectURL=%2F404'])
     expect([visit('/mfa-setup', unprotected), visit('/sign-out', unprotected)]).toEqual([null, null])

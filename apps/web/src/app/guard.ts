@@ -3,13 +3,22 @@ import { paths } from '../lib/paths.ts'
 import { mfaSetupFor, signInFor, unlockFor } from '../lib/redirect-url.ts'
 
 /**
- * Who may open a screen: everybody, guests only, whoever is signed in, or whoever holds an action of a module, which is
- * to view it where none is named.
+ * Who may open a screen: everybody, guests only, anyone signed in, or holders of an action of a module, which is to
+ * view it where none is named.
  */
 export type ScreenAccess = 'public' | 'guest' | 'signedIn' | { module: ModuleKey } | ModuleAccess
 
-/** Who stands before the door. */
-export type Visitor = { signedIn: false } | { signedIn: true; locked: boolean; mfaMissing: boolean; rights: Rights }
+/** The visitor at the door. */
+export type Visitor =
+  | { signedIn: false }
+  | {
+      signedIn: true
+      locked: boolean
+      mfaMissing: boolean
+      rights: Rights
+      /** The page that the person has chosen to begin at. */
+      startPage?: string | null
+    }
 
 /** `null`: come in. Otherwise the address to go to instead. */
 export type Verdict = string | null
@@ -22,7 +31,8 @@ interface Wanted {
   address: string
 }
 
-// The way in that is left to somebody whose role demands a second factor, and the ways out.
+// What is open to people who still have to set up the second factor that their role demands: that page, and the ways
+// out.
 const whileMfaMissing = [paths.mfaSetup, paths.unlock, paths.signOut]
 
 /** The one rule of every door. The same row of the route table that names the screen names its access. */
@@ -32,7 +42,7 @@ export function decide({ access, path, address }: Wanted, visitor: Visitor): Ver
   if (!visitor.signedIn) return signInFor(address)
   if (visitor.locked && path !== paths.unlock && path !== paths.signOut) return unlockFor(address)
   if (visitor.mfaMissing && !whileMfaMissing.some((one) => one === path)) return mfaSetupFor(address)
-  if (path === paths.root) return startPage(visitor.rights)
+  if (path === paths.root) return startPage(visitor.rights, visitor.startPage)
   if (path === paths.tickets) {
     return startOfGroup(visitor.rights, 'ticket-management') ?? `${paths.notFound}?module=ticket_schedules`
   }

@@ -3,7 +3,7 @@ export function lazyPart<Part>(load: () => Promise<{ default: Part }>) {
   let part: Part | null = null
   let loading: Promise<void> | null = null
   return {
-    /** Resolves when the part is there; rejects when it can not be fetched, and may then be asked again. */
+    /** Resolves when the part is there; rejects when it cannot be fetched, and may then be asked again. */
     load(): Promise<void> {
       loading ??= load().then(
         (module) => {

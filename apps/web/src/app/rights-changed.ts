@@ -20,13 +20,27 @@ const again = {
 export function useRightsChanged(): () => Promise<void> {
   const { revalidate } = useRevalidator()
   return useCallback(async () => {
-    const before = JSON.stringify(queries.me.rights.getData() ?? null)
+    const before = known()
     const me = await queries.me.get.fetch(undefined, again)
     if (me.roles.length === 0) queries.me.rights.setData(undefined, undefined)
     else if (!me.locked) await queries.me.rights.fetch(undefined, again)
-    await welcome(me)
-    const after = JSON.stringify(queries.me.rights.getData() ?? null)
-    if (before !== after) toast.info(say('shell:updates.accessChanged'), { id: 'access-changed' })
-    await revalidate()
+    // As it stands by now: the person may have changed something of it while the rights were on their way.
+    await welcome(queries.me.get.getData() ?? me)
+    const after = known()
+    if (after.rights !== before.rights && !before.isUnread)
+      toast.info(say('shell:updates.accessChanged'), { id: 'access-changed' })
+    // Only for a reason: going through the guard again closes a question that is open, such as the one before leaving.
+    if (after.rights !== before.rights || after.me !== before.me) await revalidate()
   }, [revalidate])
+}
+
+/** What is in memory about the person, to compare. `isUnread`: they hold a role whose rights have not been read yet. */
+function known() {
+  const me = queries.me.get.getData()
+  const rights = queries.me.rights.getData()
+  return {
+    me: JSON.stringify(me),
+    rights: JSON.stringify(rights ?? null),
+    isUnread: !rights && (!me || me.roles.length > 0),
+  }
 }

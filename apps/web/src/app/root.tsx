@@ -8,7 +8,7 @@ import { ToastPlace } from '../lib/toast/toast-place.tsx'
 import { useTexts } from '../lib/use-texts.ts'
 import { chooseLayout, type LayoutName } from './layouts/layout-choice.ts'
 import { layouts } from './layouts/layouts.tsx'
-import { type ScreenRow, unknownScreen } from './routes.tsx'
+import { faceOf, type ScreenRow, unknownScreen } from './routes.tsx'
 import { signedInPart } from './signed-in-part.ts'
 import { useUiLabels } from './ui-labels.ts'
 import { useDocumentTitle } from './use-document-title.ts'
@@ -54,17 +54,18 @@ let keptLayout: LayoutName | null = null
 
 function Frame({ children }: { children: ReactNode }) {
   const row = useScreenRow()
+  const face = faceOf(row, { signedIn: useSignIn() !== null })
   const [params] = useSearchParams()
-  const { draw, keep } = chooseLayout({ route: row.layout, query: params.get('layout'), kept: keptLayout })
+  const { draw, keep } = chooseLayout({ route: face.layout, query: params.get('layout'), kept: keptLayout })
   keptLayout = keep
-  useDocumentTitle(row.title)
+  useDocumentTitle(face.title)
   useFocusOnNavigation()
   useScreenScroll()
   const Layout = layouts[draw].get()
   // The guard loads the layout together with the screen; without it there is only a failure to show, bare.
   if (!Layout) return children
   return (
-    <Layout frame={row.frame ?? 'flow'} isOwnFrame={row.layout === draw}>
+    <Layout frame={row.frame ?? 'flow'} isOwnFrame={face.layout === draw}>
       {children}
     </Layout>
   )

@@ -1,9 +1,10 @@
 import { ErrorState } from '@marquee/ui'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import { failureText, readFailure } from '../lib/trpc/failure.ts'
 import { useTexts } from '../lib/use-texts.ts'
+import { isMissingPart, isServerThere, NoConnection } from './server-there.ts'
 
 /** Instead of a screen that could not be shown: what happened, and Retry. */
 export function RouteFailure() {
@@ -12,8 +13,9 @@ export function RouteFailure() {
   const navigate = useNavigate()
   const location = useLocation()
   const [retrying, setRetrying] = useState(false)
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound module={null} />
   const outdated = isMissingPart(error)
+  const { reason, requestId } = readFailure(error)
+  const isOffline = error instanceof NoConnection || (isOfServer(error) && reason === 'OFFLINE')
   const retry = async () => {
     // A part of an older version is gone for good: only a reload fetches the new one.
     if (outdated) {
@@ -21,28 +23,39 @@ export function RouteFailure() {
       return
     }
     setRetrying(true)
+    if (error instanceof NoConnection) {
+      // A reload is safe only where there is something to load.
+      if (await isServerThere()) window.location.reload()
+      else setRetrying(false)
+      return
+    }
     // To the same address, and not a mere revalidation: one that is answered from the cache begins and ends between two
     // drawings, and the router's error boundary, which waits to see it begin, would keep the failure for good.
     await navigate(location, { replace: true, state: location.state, preventScrollReset: true })
     setRetrying(false)
   }
-  const { reason, requestId } = readFailure(error)
-  const isOurs = !outdated && !(error instanceof Error && error.name === 'TRPCClientError')
+  const isBack = useEffectEvent(() => void retry())
+  // What needs a reload waits until someone asks for it.
+  const comesBackItself = isOffline && !(error instanceof NoConnection)
+  useEffect(() => {
+    if (!comesBackItself) return
+    addEventListener('online', isBack)
+    return () => removeEventListener('online', isBack)
+  }, [comesBackItself])
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound module={null} />
+  const words = (): { title: string; body?: string } => {
+    if (outdated) return { title: t('shell:updates.newVersion') }
+    if (isOffline) return { title: t('shell:failure.offline'), body: t('shell:failure.offlineBody') }
+    return {
+      title: t('shell:failure.title'),
+      body: isOfServer(error) ? t(failureText(reason)) : t('shell:failure.body'),
+    }
+  }
   return (
     <div className="grid min-h-[60dvh] place-items-center">
-      <ErrorState
-        title={t(outdated ? 'shell:updates.newVersion' : 'shell:failure.title')}
-        body={outdated ? undefined : isOurs ? t('shell:failure.body') : t(failureText(reason))}
-        requestId={requestId ?? undefined}
-        onRetry={retry}
-        retrying={retrying}
-      />
+      <ErrorState {...words()} requestId={requestId ?? undefined} onRetry={retry} retrying={retrying} />
     </div>
   )
 }
 
-function isMissingPart(error: unknown): boolean {
-  return (
-    error instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(error.message)
-  )
-}
+const isOfServer = (error: unknown) => error instanceof Error && error.name === 'TRPCClientError'

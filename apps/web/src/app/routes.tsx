@@ -1,7 +1,8 @@
-import type { BuiltScreen } from '@marquee/contract'
+import { type BuiltScreen, declareScreen } from '@marquee/contract'
 import type { MessageKey, Namespace } from '@marquee/i18n'
 import type { ComponentType } from 'react'
 import { paths } from '../lib/paths.ts'
+import { recordRoutes } from '../lib/record/record-routes.ts'
 import type { ScreenAccess } from './guard.ts'
 import type { DrawnLayout } from './layouts/layout-choice.ts'
 
@@ -14,9 +15,13 @@ export interface ScreenRow {
   /** fill: the screen takes the height of the window and scrolls inside (tables). */
   frame?: 'fill' | 'bench' | 'flow'
   title: MessageKey
+  /** Open to people who are not signed in too, who see another page here: in this layout, under this title. */
+  guests?: { layout: DrawnLayout; title: MessageKey }
   /** Namespaces that must be there before the screen shows; common, shell and errors always are. */
   texts: readonly Namespace[]
   page: () => Promise<{ default: ComponentType }>
+  /** Asks for what the screen shows first, while its own code is still on the way. */
+  ahead?: () => Promise<{ ahead: (search: string) => Promise<void> }>
 }
 
 /** The screens of the catalogue: what the sidebar may link to. A screen without a row does not compile. */
@@ -34,13 +39,6 @@ export const screens = {
     title: 'floors:ground.title',
     texts: ['floors'],
     page: () => import('../features/floors/ground-page.tsx'),
-  },
-  shifts: {
-    path: '/shifts',
-    access: { module: 'shifts' },
-    title: 'shifts:title',
-    texts: ['shifts'],
-    page: () => import('../features/shifts/page.tsx'),
   },
   roles: {
     path: '/roles',
@@ -94,13 +92,21 @@ export const screens = {
     title: 'booking:title',
     texts: ['booking', 'seatMap', 'till', 'pay'],
     page: () => import('../features/booking/page.tsx'),
+    ahead: () => import('../features/booking/ahead.ts'),
   },
   order: {
     path: '/order',
     access: { module: 'ticket_order' },
     title: 'getPass:title',
     texts: ['getPass', 'till', 'pay'],
-    page: () => import('../features/order/page.tsx'),
+    page: () => import('../features/get-pass/page.tsx'),
+  },
+  'check-in': {
+    path: '/check-in',
+    access: { module: 'check_in' },
+    title: 'checkIn:title',
+    texts: ['checkIn', 'getPass'],
+    page: () => import('../features/check-in/page.tsx'),
   },
   'order-list': {
     path: '/order-list',
@@ -113,6 +119,7 @@ export const screens = {
 } as const satisfies Record<BuiltScreen, ScreenRow>
 
 const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const
+const everybody = { access: 'public', layout: 'empty', texts: ['legal', 'home'] } as const
 const signedInBare = { access: 'signedIn', layout: 'empty', texts: ['auth'] } as const
 
 const otherScreens: ScreenRow[] = [
@@ -121,7 +128,8 @@ const otherScreens: ScreenRow[] = [
     access: { module: 'users', action: 'audit' },
     frame: 'fill',
     title: 'audit:title',
-    texts: ['audit', 'users', 'roles'],
+    // Its words for a record are those of the record's own screen.
+    texts: ['audit', 'users', 'roles', ...recordRoutes.map(({ namespace }) => namespace)],
     page: () => import('../features/audit/page.tsx'),
   },
   {
@@ -182,7 +190,7 @@ const otherScreens: ScreenRow[] = [
     page: () => import('../features/auth/mfa-setup-page.tsx'),
   },
   {
-    // Also for who is signed in here: the mail may be about somebody else.
+    // Also for people who are signed in here: the mail may be about someone else.
     path: paths.confirmEmail,
     access: 'public',
     layout: 'empty',
@@ -191,11 +199,23 @@ const otherScreens: ScreenRow[] = [
     page: () => import('../features/auth/confirm-email-page.tsx'),
   },
   {
+    ...everybody,
+    path: paths.terms,
+    title: 'legal:terms.title',
+    page: () => import('../features/legal/terms-page.tsx'),
+  },
+  {
+    ...everybody,
+    path: paths.privacy,
+    title: 'legal:privacy.title',
+    page: () => import('../features/legal/privacy-page.tsx'),
+  },
+  {
     path: paths.home,
-    access: 'public',
-    layout: 'empty',
-    title: 'home:heading',
-    texts: ['home'],
+    access: 'signedIn',
+    guests: { layout: 'empty', title: 'home:heading' },
+    title: 'home:day.title',
+    texts: ['home', 'till'],
     page: () => import('../features/home/page.tsx'),
   },
   {
@@ -207,6 +227,13 @@ const otherScreens: ScreenRow[] = [
   },
 ]
 
+type Face = Pick<ScreenRow, 'access' | 'layout' | 'title'>
+
+/** Who may open a row, in which layout and under which title, as this visitor meets it. */
+export function faceOf(row: ScreenRow, { signedIn }: { signedIn: boolean }): Face {
+  return !signedIn && row.guests ? { ...row.guests, access: 'public' } : row
+}
+
 /** Every address that nobody claims. */
 export const unknownScreen: ScreenRow = {
   path: '*',
@@ -216,5 +243,14 @@ export const unknownScreen: ScreenRow = {
   page: () => import('../features/not-found/page.tsx'),
 }
 
+/** The pages of records, as their features declare them. */
+export const recordScreens: ScreenRow[] = recordRoutes.map(({ module, title, namespace, page }) => ({
+  path: `/${declareScreen(module)}`,
+  access: { module },
+  title,
+  texts: [namespace],
+  page,
+}))
+
 /** The whole table. */
-export const screenRows: ScreenRow[] = [...Object.values(screens), ...otherScreens, unknownScreen]
+export const screenRows: ScreenRow[] = [...Object.values(screens), ...recordScreens, ...otherScreens, unknownScreen]

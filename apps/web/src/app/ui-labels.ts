@@ -1,10 +1,15 @@
 import type { UiLabels } from '@marquee/ui'
 import { useMemo } from 'react'
+import { useFormat } from '../lib/format.ts'
+import { todayIn } from '../lib/today.ts'
 import { useTexts } from '../lib/use-texts.ts'
+import { useZone } from '../lib/zone.ts'
 
 /** The standing words of the components, in the language that is on. */
 export function useUiLabels(): UiLabels {
-  const { t } = useTexts('common')
+  const { t, language } = useTexts('common')
+  const format = useFormat()
+  const zone = useZone()
   return useMemo(
     () => ({
       required: t('common:form.required'),
@@ -51,7 +56,19 @@ export function useUiLabels(): UiLabels {
       showChart: t('common:chart.asChart'),
       asOf: (time) => t('common:state.asOf', { time }),
       noData: t('common:chart.noData'),
+      dates: {
+        locale: language === 'tr' ? 'tr-TR' : 'en-GB',
+        show: (date) => format.date(date),
+        today: () => todayIn(zone),
+      },
+      datePattern: t('common:date.pattern'),
+      timePattern: t('common:date.timePattern'),
+      timeOfDay: t('common:date.time'),
+      openCalendar: t('common:date.openCalendar'),
+      chooseDate: t('common:date.choose'),
+      previousMonth: t('common:date.previousMonth'),
+      nextMonth: t('common:date.nextMonth'),
     }),
-    [t],
+    [t, language, format, zone],
   )
 }

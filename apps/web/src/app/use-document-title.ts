@@ -1,9 +1,9 @@
 import type { MessageKey } from '@marquee/i18n'
 import { useEffect } from 'react'
-import { useWaiting } from '../lib/approvals/waiting.ts'
 import { useMe } from '../lib/auth-session/current.ts'
 import { say } from '../lib/texts.ts'
 import { useTexts } from '../lib/use-texts.ts'
+import { useWaiting } from '../parts/approvals/waiting.ts'
 
 /** "Screen · Venue", with the number of requests that wait for the person before it, in the language that is on. */
 export function useDocumentTitle(title: MessageKey): void {

@@ -1,10 +1,10 @@
 import { type Me, type Rights, rightsFromDocument } from '@marquee/contract'
 import { authSession } from '../lib/auth-session/current.ts'
-import { withOwnLock } from '../lib/lock/own-lock.ts'
 import { showLook } from '../lib/look.ts'
 import { isGuestChoice, switchLanguage } from '../lib/texts.ts'
 import { queries } from '../lib/trpc/client.ts'
 import { readFailure } from '../lib/trpc/failure.ts'
+import { withOwnLock } from '../parts/lock/own-lock.ts'
 import type { Visitor } from './guard.ts'
 
 // The page of the failure says what went wrong.
@@ -25,7 +25,7 @@ async function rightsOf(me: Me): Promise<Rights> {
 }
 
 /**
- * Who stands before the door, asked once and then kept until it changes. Throws when the server gives no answer: an
+ * The visitor at the door, asked once and then kept until it changes. Throws when the server gives no answer: an
  * outage is not a denial.
  */
 export async function visitor(): Promise<Visitor> {
@@ -38,7 +38,8 @@ export async function visitor(): Promise<Visitor> {
     await rights
     if (me !== known) await welcome(me)
     const { locked, mfaMissing } = withOwnLock(me)
-    return { signedIn: true, locked, mfaMissing, rights: locked || mfaMissing ? {} : await rightsOf(me) }
+    const rightsNow = locked || mfaMissing ? {} : await rightsOf(me)
+    return { signedIn: true, locked, mfaMissing, rights: rightsNow, startPage: me.startPage }
   } catch (error) {
     if (!authSession.current()) return { signedIn: false }
     const { reason } = readFailure(error)

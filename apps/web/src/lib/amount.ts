@@ -1,6 +1,4 @@
-import { currencyDigits } from '@marquee/contract'
-
-const biggest = 900_000_000_000_000
+import { currencyDigits, largestMinor } from '@marquee/contract'
 
 /**
  * An amount as it is typed, in minor units: `12.5`, `12,50` and `1.250,00` are read, `-1` and `12.345` (in lira) are
@@ -22,7 +20,7 @@ export function readAmount(text: string, currency: string): number | null | unde
 
 function minorOf(digits: string): number | null {
   const minor = Number(digits)
-  return Number.isSafeInteger(minor) && minor <= biggest ? minor : null
+  return Number.isSafeInteger(minor) && minor <= largestMinor ? minor : null
 }
 
 /** An amount as a field shows it, with the point of the language: `1250.00`, in Turkish `1250,00`. */

@@ -17,7 +17,7 @@ function copySelected(text: string): boolean {
   area.value = text
   area.readOnly = true
   area.className = 'sr-only'
-  // Inside an open dialog: what lies outside of it can not take the focus.
+  // Inside an open dialog: what lies outside of it cannot take the focus.
   const place = before?.closest('[role="dialog"]') ?? document.body
   place.append(area)
   area.select()

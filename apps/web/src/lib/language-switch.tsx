@@ -1,4 +1,4 @@
-import { languages } from '@marquee/i18n'
+import { languageNames, languages } from '@marquee/i18n'
 import { Segmented } from '@marquee/ui'
 import { useChooseLanguage } from './me.ts'
 import { useTexts } from './use-texts.ts'
@@ -16,7 +16,9 @@ export function LanguageSwitch() {
         label: (
           <>
             <span aria-hidden="true">{value.toUpperCase()}</span>
-            <span className="sr-only">{t(`common:language.${value}`)}</span>
+            <span lang={value} className="sr-only">
+              {languageNames[value]}
+            </span>
           </>
         ),
       }))}

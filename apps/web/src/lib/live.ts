@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { refreshSoon } from './on-demand.ts'
 
 type LiveEvent<Payload> = { type: 'start' } | { type: 'resync' } | { type: 'change'; payload: Payload }
 
@@ -10,15 +11,16 @@ interface LiveHandlers<Payload> {
 
 /**
  * Options of a subscription to a live stream: `trpc.users.changed.useSubscription({}, useLive({ … }))`. The first start
- * counts as a resync, because the screen may have read its rows a moment before the stream began; a later start is a
- * resumed stream, which has missed nothing.
+ * counts as a resync, because the screen may have read its rows a moment before the stream began, but waits until the
+ * screen has them; a later start is a resumed stream, which has missed nothing.
  */
 export function useLive<Payload>({ onChange, onResync }: LiveHandlers<Payload>) {
   const started = useRef(false)
   return {
     onData({ data }: { id: string; data: LiveEvent<Payload> }) {
       if (data.type === 'change') onChange(data.payload)
-      else if (data.type === 'resync' || !started.current) onResync()
+      else if (data.type === 'resync') onResync()
+      else if (!started.current) refreshSoon(async () => onResync())
       if (data.type === 'start') started.current = true
     },
   }

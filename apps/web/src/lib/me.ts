@@ -15,7 +15,7 @@ export function useUpdateMe(meta: { ownError?: boolean } = {}) {
   })
 }
 
-/** Switches the language of this device at once and, for who is signed in, on his record. */
+/** Switches the language of this device at once and, for a signed-in person, on their record. */
 export function useChooseLanguage(): (language: Language) => void {
   const { mutate } = useUpdateMe()
   return (language) => {

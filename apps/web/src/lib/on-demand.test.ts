@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { onDemand } from './on-demand.ts'
+import { fetchSoon, onceQuiet, onDemand, refreshSoon } from './on-demand.ts'
+import { queryClient } from './query-client.ts'
 
 const part = () => vi.fn(async () => ({ default: () => null }))
 const goesOnline = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
@@ -36,4 +37,51 @@ it('waits for the network', async () => {
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load).toHaveBeenCalledTimes(1)
+})
+
+it('fetches what a key opens as soon as the screen has what it asked for', async () => {
+  const load = part()
+  let answer = () => {}
+  const asked = queryClient.fetchQuery({
+    queryKey: ['rows'],
+    queryFn: () =>
+      new Promise<null>((resolve) => {
+        answer = () => resolve(null)
+      }),
+  })
+  fetchSoon(load)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(load).not.toHaveBeenCalled()
+  answer()
+  await asked
+  await vi.advanceTimersByTimeAsync(300)
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+it('does what nobody waits for after a whole quiet time, however long the screen takes', async () => {
+  const busy = document.body.appendChild(document.createElement('div'))
+  busy.setAttribute('aria-busy', 'true')
+  const work = vi.fn(async () => undefined)
+  onceQuiet(work)
+  await vi.advanceTimersByTimeAsync(60_000)
+  busy.remove()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(work).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(work).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+it('reads again what a screen has just read once the screen has it, ahead of parts', async () => {
+  const busy = document.body.appendChild(document.createElement('div'))
+  busy.setAttribute('aria-busy', 'true')
+  const order: string[] = []
+  fetchSoon(async () => order.push('part'))
+  refreshSoon(async () => order.push('read'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(order).toEqual([])
+  busy.remove()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(order).toEqual(['read', 'part'])
 })

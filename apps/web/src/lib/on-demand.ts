@@ -1,15 +1,20 @@
 import { lazy } from 'react'
+import { queryClient } from './query-client.ts'
 
 type Load = () => Promise<unknown>
 
 // So long nothing new must have been asked for before parts are fetched ahead, in ms.
 const quiet = 4_000
+// So long after the screen has its data for those that a key opens.
+const soon = 250
 const waiting: Load[] = []
+const first: Load[] = []
 let timer: number | undefined
+let soonTimer: number | undefined
 
 /**
  * A part of a screen that no first look needs, as React's `lazy`. Once the page has come to rest it is fetched ahead, so
- * that a question before saving is there although the network is not.
+ * that a question before saving is there although the network is not. For dialogs there is `dialogOnDemand`.
  */
 export const onDemand: typeof lazy = (load) => {
   waiting.push(load)
@@ -17,20 +22,55 @@ export const onDemand: typeof lazy = (load) => {
   return lazy(load)
 }
 
-function rest(): void {
-  window.clearTimeout(timer)
-  timer = window.setTimeout(() => {
-    // Safari has no such thing.
-    if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(fetchAhead, { timeout: 2_000 })
-    else void fetchAhead()
-  }, quiet)
+/** Fetches a part as soon as the screen has what it asked for. */
+export function fetchSoon(load: Load): void {
+  first.push(load)
+  begin()
 }
 
-async function fetchAhead(): Promise<void> {
+/** Reads again what a screen has just read, as soon as it has all that it asked for, ahead of parts. */
+export function refreshSoon(read: Load): void {
+  first.unshift(read)
+  begin()
+}
+
+/** Does what nobody waits for, once the screen has had all that it asked for through a whole quiet time. */
+export function onceQuiet(load: Load, wasQuiet = false): void {
+  window.setTimeout(() => {
+    if (!isAtRest()) onceQuiet(load)
+    else if (wasQuiet) idle([load])
+    else onceQuiet(load, true)
+  }, quiet / 2)
+}
+
+function begin(): void {
+  window.clearTimeout(soonTimer)
+  soonTimer = window.setTimeout(() => {
+    if (isAtRest()) idle(first)
+    else begin()
+  }, soon)
+}
+
+// While a part of the screen still waits, the line is its own: also between two of its requests.
+const isAtRest = () => queryClient.isFetching() === 0 && document.querySelector('[aria-busy=true]') === null
+
+function rest(): void {
+  window.clearTimeout(timer)
+  timer = window.setTimeout(() => idle(waiting), quiet)
+}
+
+function idle(parts: Load[]): void {
+  // Safari has no such thing.
+  if (typeof window.requestIdleCallback === 'function') {
+    window.requestIdleCallback(() => void fetchAhead(parts), { timeout: 2_000 })
+  } else void fetchAhead(parts)
+}
+
+async function fetchAhead(parts: Load[]): Promise<void> {
   if (!navigator.onLine) {
-    window.addEventListener('online', rest, { once: true })
+    window.addEventListener('online', () => idle(parts), { once: true })
     return
   }
-  // One at a time: nothing that somebody waits for has to wait for these.
-  for (const load of waiting.splice(0)) await load().catch(() => undefined)
+  // One at a time: nothing that someone waits for has to wait for these.
+  for (const load of parts.splice(0)) await load().catch(() => undefined)
 }

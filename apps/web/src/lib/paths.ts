@@ -12,6 +12,8 @@ export const paths = {
   confirmEmail: '/confirm-email',
   mfaSetup: '/mfa-setup',
   setup: '/set-up',
+  terms: '/terms',
+  privacy: '/privacy',
   profile: '/profile',
   tickets: '/ticket',
   audit: '/users/audit',

@@ -10,12 +10,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of this tab. What belongs to a person is thrown away when he signs out. */
+/** The cache of this tab. What belongs to a person is thrown away when they sign out. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
-      // With rows on the screen a failed refresh is worth a word; without them the screen says it itself.
-      if (!query.meta?.ownError || query.state.data !== undefined) reportFailure(error)
+      const hasRows = query.state.data !== undefined
+      // With rows on the screen a failed refresh is worth a word; without them the screen says it itself. That there is no
+      // network is said above every screen, and a toast would stand before what was scanned since it is back.
+      if (hasRows ? readFailure(error).reason !== 'OFFLINE' : !query.meta?.ownError) reportFailure(error)
     },
   }),
   mutationCache: new MutationCache({

@@ -15,7 +15,15 @@ export function useRights(): Rights {
   return useMemo(() => (data && hasRole ? rightsFromDocument(data) : {}), [data, hasRole])
 }
 
-/** Whether the person may do this. What he may not do is not offered; the server refuses it anyway. */
+/** Whether the rights have been read, so that none of them means none. Nobody without a role has any. */
+export function useRightsKnown(): boolean {
+  const me = useMe()
+  const hasRole = (me?.roles.length ?? 0) > 0
+  const query = trpc.me.rights.useQuery(undefined, { enabled: false })
+  return me !== null && (!hasRole || query.data !== undefined)
+}
+
+/** Whether the person may do this. What they may not do is not offered; the server refuses it anyway. */
 export function useMay<M extends ModuleKey>(module: M, action: ActionOf<M>): boolean {
   return mayDo(useRights(), module, action)
 }

@@ -32,12 +32,13 @@ export function startTexts(): Promise<Translator> {
   return starting
 }
 
-function texts(): Translator {
+/** The translator of this page. Throws before `startTexts()` has resolved. */
+export function texts(): Translator {
   if (!translator) throw new Error('texts are asked for before startTexts()')
   return translator
 }
 
-/** A text outside of components: titles, toasts. Components use `useTranslation`. */
+/** A text outside of components: titles, toasts. Components use `useTexts`. */
 export function say(key: MessageKey, params?: MessageParams): string {
   return texts().t(key, params)
 }
@@ -52,7 +53,7 @@ export function isGuestChoice(): boolean {
   return chosenByHand
 }
 
-/** A person presses the language of his choice. */
+/** A person presses the language of their choice. */
 export async function chooseLanguage(language: Language): Promise<void> {
   chosenByHand = true
   await switchLanguage(language)

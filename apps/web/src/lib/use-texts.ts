@@ -1,12 +1,45 @@
-import { isLanguage, type Language, type Namespace, type Translate } from '@marquee/i18n'
-import { useTranslation } from 'react-i18next'
+import { isLanguage, type Language, type MessageKey, type Namespace, type Translate } from '@marquee/i18n'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { texts } from './texts.ts'
+
+const loading = new Map<string, Promise<void>>()
+
+/** One promise for all who wait for the same texts. */
+function loaded(namespaces: readonly Namespace[]): Promise<void> {
+  const key = `${texts().language} ${namespaces.join(' ')}`
+  const waiting = loading.get(key) ?? texts().loadNamespaces(namespaces)
+  loading.set(key, waiting)
+  return waiting
+}
+
+function subscribe(listener: () => void): () => void {
+  texts().on('languageChanged', listener)
+  return () => texts().off('languageChanged', listener)
+}
+
+const useLanguage = () => useSyncExternalStore(subscribe, () => texts().language)
 
 /**
  * The texts of a component, in the language that is on: `const { t } = useTexts('users', 'common')`. It is drawn again
- * when the language changes or a namespace arrives.
+ * when the language changes, and waits (Suspense) for a namespace that is not there yet.
  */
 export function useTexts(...namespaces: Namespace[]): { t: Translate; language: Language } {
-  const { t, i18n } = useTranslation(namespaces)
+  const language = useLanguage()
+  // Thrown as Suspense wants it; `use` may not be left out of the drawing that finds the texts there.
+  if (!namespaces.every((namespace) => texts().hasLoadedNamespace(namespace))) throw loaded(namespaces)
+  const first = namespaces[0] ?? 'common'
   // i18next's own types know no key; ours check them.
-  return { t: t as unknown as Translate, language: isLanguage(i18n.language) ? i18n.language : 'en' }
+  const t = useMemo(() => texts().getFixedT(language, first) as unknown as Translate, [language, first])
+  return { t, language: isLanguage(language) ? language : 'en' }
+}
+
+/** Whether a key made at run time is a text: of a namespace that is loaded, and no group of texts. */
+export type HasText = (key: string) => key is MessageKey
+
+export function useHasText(): HasText {
+  const language = useLanguage()
+  return useCallback(
+    (key): key is MessageKey => texts().exists(key, { lng: language, returnObjects: false }),
+    [language],
+  )
 }

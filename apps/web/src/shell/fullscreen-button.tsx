@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** Whole screen on and off; not there where the browser can not do it. */
+/** Whole screen on and off; not there where the browser cannot do it. */
 export function FullscreenButton() {
   const { t } = useTexts('shell')
   const isOn = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)

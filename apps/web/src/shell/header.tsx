@@ -2,6 +2,7 @@ import { IconButton, LivePill, Mark } from '@marquee/ui'
 import MenuIcon from 'lucide-react/icons/menu'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useMe } from '../lib/auth-session/current.ts'
+import { fetchSoon } from '../lib/on-demand.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { useConnection } from '../lib/trpc/socket.ts'
 import { useTexts } from '../lib/use-texts.ts'
@@ -9,15 +10,18 @@ import { FullscreenButton } from './fullscreen-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import type { MenuState } from './use-menu.ts'
 
-// Comes after the screen itself; without it the rest of the bar stands.
-const ApprovalsButton = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    const [part] = await Promise.all([import('./approvals/approvals-button.tsx'), loadTexts(['approvals'])])
-    return part
-  } catch {
-    return { default: () => null }
-  }
-})
+// Comes once the screen has what it asked for; without it the rest of the bar stands.
+const ApprovalsButton = lazy(
+  () =>
+    new Promise<{ default: ComponentType }>((resolve) => {
+      fetchSoon(() => loadApprovals().then(resolve, () => resolve({ default: () => null })))
+    }),
+)
+
+async function loadApprovals(): Promise<{ default: ComponentType }> {
+  const [part] = await Promise.all([import('./approvals/approvals-button.tsx'), loadTexts(['approvals'])])
+  return part
+}
 
 /** The bar above every screen: menu, venue, whether what is shown is fresh, tools. */
 export function Header({ menu }: { menu: MenuState }) {

@@ -1,4 +1,4 @@
-import { isLanguage, languages } from '@marquee/i18n'
+import { isLanguage, languageNames, languages } from '@marquee/i18n'
 import { Button, Menu } from '@marquee/ui'
 import Languages from 'lucide-react/icons/languages'
 import { useChooseLanguage } from '../lib/me.ts'
@@ -20,7 +20,7 @@ export function LanguageMenu() {
           value: current,
           options: languages.map((language) => ({
             value: language,
-            label: t(`common:language.${language}`),
+            label: languageNames[language],
             icon: flags[language],
           })),
           onValueChange: (value) => isLanguage(value) && choose(value),
@@ -30,13 +30,13 @@ export function LanguageMenu() {
       trigger={
         <Button variant="quiet" icon={Languages} className="!px-2.5 !text-ink-2">
           <span aria-hidden="true" className="max-sm:hidden">
-            {t(`common:language.${current}`)}
+            {languageNames[current]}
           </span>
           <span aria-hidden="true" className="sm:hidden">
             {current.toUpperCase()}
           </span>
           <span className="sr-only">
-            {t('common:language.label')}: {t(`common:language.${current}`)}
+            {t('common:language.label')}: {languageNames[current]}
           </span>
         </Button>
       }

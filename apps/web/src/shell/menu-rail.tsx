@@ -2,9 +2,9 @@ import { navigationFor } from '@marquee/contract'
 import { cx, Icon, Mark, Tooltip } from '@marquee/ui'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { navIcon } from '../lib/nav-icons.ts'
 import { useRights } from '../lib/rights.ts'
 import { useTexts } from '../lib/use-texts.ts'
+import { navIcon } from '../parts/menu/nav-icons.ts'
 import { isActive, useTitle } from './sidebar-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -43,7 +43,7 @@ export function MenuRail() {
                       active && 'bg-chrome-2 !text-on-chrome',
                     )}
                   >
-                    <Icon of={navIcon(item.icon)} />
+                    <Icon of={navIcon(item.id)} />
                     {active && (
                       <i
                         aria-hidden="true"

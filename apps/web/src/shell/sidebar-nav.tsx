@@ -5,18 +5,20 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { navIcon } from '../lib/nav-icons.ts'
-import { useRights } from '../lib/rights.ts'
+import { paths } from '../lib/paths.ts'
+import { useRights, useRightsKnown } from '../lib/rights.ts'
 import { useStoredChoice } from '../lib/stored-choice.ts'
 import { useTexts } from '../lib/use-texts.ts'
+import { navIcon } from '../parts/menu/nav-icons.ts'
 
 const row =
   'relative flex min-h-[35px] w-full items-center gap-3 rounded-md px-3 py-1.5 text-left font-[550] text-[.9rem] leading-5 text-on-chrome-2 hover:bg-chrome-2/60 hover:text-on-chrome focus-visible:outline-bulb focus-visible:-outline-offset-2 [@media(pointer:coarse)]:min-h-11'
 
-/** The entries that this person may open. Rebuilt when his rights change. */
+/** The entries that this person may open. Rebuilt when their rights change. */
 export function SidebarNav() {
   const { t } = useTexts('shell', 'common')
   const rights = useRights()
+  const isKnown = useRightsKnown()
   const items = useMemo(() => navigationFor(rights), [rights])
   const [closed, setClosed] = useStoredChoice('menu.closedGroups', readIds)
   const { pathname } = useLocation()
@@ -27,6 +29,7 @@ export function SidebarNav() {
   }, [pathname, items])
   return (
     <nav ref={list} aria-label={t('common:a11y.mainMenu')} className="min-h-0 flex-1 overflow-y-auto px-3 py-1.5">
+      {items.length === 0 && isKnown && <NothingToOpen />}
       <ul className="flex flex-col">
         {items.map((item) => (
           <li key={item.id}>
@@ -46,6 +49,19 @@ export function SidebarNav() {
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** Shown instead of entries: that the role opens none, and who can help. */
+function NothingToOpen() {
+  const { t } = useTexts('shell')
+  return (
+    <div className="flex flex-col gap-1 px-3 py-2 text-on-chrome-2 text-sm">
+      <p>{t('shell:noScreens.title')}</p>
+      <Link to={paths.home} className="rounded-xs font-semibold underline focus-visible:outline-bulb">
+        {t('shell:noScreens.help')}
+      </Link>
+    </div>
   )
 }
 
@@ -72,7 +88,7 @@ function Entry({ item, active, nested = false }: { item: NavigationItem; active:
       aria-current={active ? 'page' : undefined}
       className={cx(row, nested && 'pl-11', active && 'bg-chrome-2 !text-on-chrome')}
     >
-      {!nested && <Icon of={navIcon(item.icon)} className="opacity-90" />}
+      {!nested && <Icon of={navIcon(item.id)} className="opacity-90" />}
       <span className="min-w-0 flex-1">{title(item)}</span>
       {active && (
         <i
@@ -100,7 +116,7 @@ function Group({ item, pathname, open, onToggle }: GroupProps) {
   return (
     <>
       <button type="button" aria-expanded={open} aria-controls={listId} onClick={onToggle} className={row}>
-        <Icon of={navIcon(item.icon)} className="opacity-90" />
+        <Icon of={navIcon(item.id)} className="opacity-90" />
         <span className="min-w-0 flex-1">{title(item)}</span>
         {!open && holdsActive && <i aria-hidden="true" className="size-2 shrink-0 rounded-full bg-bulb" />}
         <Icon of={open ? ChevronDown : ChevronRight} size="s" className="opacity-60" />

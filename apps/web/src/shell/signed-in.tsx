@@ -1,14 +1,15 @@
 import { useLocation } from 'react-router-dom'
-import { ApprovalPlace } from '../lib/approvals/approval-place.tsx'
 import { useMe } from '../lib/auth-session/current.ts'
 import { paths } from '../lib/paths.ts'
+import { ApprovalPlace } from '../parts/approvals/approval-place.tsx'
 import { AutoLock } from './lock/auto-lock.tsx'
 import { LockOverlay } from './lock/lock-overlay.tsx'
+import { ScanPlace } from './scan/scan-place.tsx'
 
 // These ask for the password themselves, or are the way out.
 const withoutOverlay: readonly string[] = [paths.unlock, paths.signOut]
 
-/** What stands around every screen of somebody who is signed in, in whichever layout. */
+/** What is around every screen of a signed-in person, in whichever layout. */
 export default function SignedIn() {
   const me = useMe()
   const { pathname } = useLocation()
@@ -18,6 +19,7 @@ export default function SignedIn() {
     <>
       {me.locked && !withoutOverlay.includes(pathname) && <LockOverlay me={me} />}
       <ApprovalPlace />
+      <ScanPlace />
       {watches && <AutoLock authSessionId={me.authSessionId} minutes={me.autoLockMinutes} />}
     </>
   )

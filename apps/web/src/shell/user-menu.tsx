@@ -4,12 +4,15 @@ import { IconButton, Menu, type MenuEntry } from '@marquee/ui'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
+import Sun from 'lucide-react/icons/sun'
 import UserRound from 'lucide-react/icons/user-round'
 import { Link } from 'react-router-dom'
 import { useMe } from '../lib/auth-session/current.ts'
-import { lockHere } from '../lib/lock/own-lock.ts'
 import { useUpdateMe } from '../lib/me.ts'
+import { paths } from '../lib/paths.ts'
 import { useTexts } from '../lib/use-texts.ts'
+import { lockHere } from '../parts/lock/own-lock.ts'
+import { useGivenNames } from '../parts/names/given-names.ts'
 import { presenceIcons } from './presence-icons.tsx'
 import { useSwitchRole } from './queries.ts'
 
@@ -19,8 +22,9 @@ export function UserMenu() {
   const me = useMe()
   const update = useUpdateMe()
   const switchRole = useSwitchRole()
+  const called = useGivenNames()
   if (!me) return null
-  // Who holds one role has nothing to choose.
+  // A person with a single role has nothing to choose.
   const roleChoice: MenuEntry[] =
     me.roles.length < 2
       ? []
@@ -31,15 +35,16 @@ export function UserMenu() {
             id: 'role',
             label: t('shell:userMenu.role'),
             value: me.roles[0]?.id ?? '',
-            options: [...me.roles]
-              .sort((a, b) => compare(language)(a.name, b.name))
-              .map(({ id, name }) => ({ value: id, label: name })),
+            options: me.roles
+              .map(({ id, name }) => ({ value: id, label: called.role(name) }))
+              .sort((a, b) => compare(language)(a.label, b.label)),
             onValueChange: (roleId) => switchRole.mutate({ roleId }),
             closeOnSelect: true,
           },
         ]
   const items: MenuEntry[] = [
     { kind: 'heading', id: 'who', label: `${t('shell:userMenu.signedInAs')} ${me.user.email}` },
+    { id: 'today', label: t('shell:userMenu.today'), icon: Sun, render: <Link to={paths.home} /> },
     { id: 'profile', label: t('shell:userMenu.profile'), icon: UserRound, render: <Link to="/profile" /> },
     { kind: 'separator', id: 'line-1' },
     {

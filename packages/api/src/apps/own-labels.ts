@@ -1,6 +1,6 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../core/work.ts'
+import type { Tx } from '../door/work.ts'
 
 /** Whose tools they are. */
 export interface Owner {

@@ -1,4 +1,4 @@
-import { signedIn } from '../core/trpc.ts'
+import { signedIn } from '../door/trpc.ts'
 
 /** A tool of the staff: for every signed-in person, and for keys with the scope `apps`. */
 export const appsTool = signedIn.meta({ forKeys: 'apps' })

@@ -1,7 +1,7 @@
 import type { TagRow, VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../core/work.ts'
+import type { Tx } from '../door/work.ts'
 
 type Reader = Db | Tx
 

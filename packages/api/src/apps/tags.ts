@@ -1,7 +1,7 @@
 import type { TagRow } from '@marquee/contract'
 import type { SignedContext } from '../core/context.ts'
 import { refuse } from '../core/refusal.ts'
-import { inTransaction } from '../core/work.ts'
+import { inTransaction } from '../door/work.ts'
 import { deleteTag, insertTag, lockTag, renameTag, selectTags, type TagTables } from './tag-rows.ts'
 
 interface TagKind {

@@ -7,7 +7,7 @@ import { findCut } from './head.ts'
 const checkedAtMost = 20_000
 const batch = 500
 
-/** The end of a venue's chain as somebody sees it who looks now. */
+/** The end of a venue's chain at this moment. */
 export interface ChainEnd {
   links: number
   /** The first link that was checked; null: there is none. */

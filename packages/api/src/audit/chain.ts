@@ -3,7 +3,7 @@ import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../core/work.ts'
 
-// One link: the digest before it and everything that stands in the event, in a form that the database itself writes
+// One link: the digest before it and everything that is in the event, in a form that the database itself writes
 // (instants with microseconds, jsonb in its own order of keys), so that the same row gives the same text everywhere.
 
 const sealedColumns = [

@@ -4,7 +4,7 @@ import type { Tx } from '../core/work.ts'
 import type { Sealing } from '../identity/sealed.ts'
 
 // Links that are cut off the end leave a chain that fits in itself. What notices is the head: number and digest of the
-// last link, signed by a key that the database does not hold, moved on by whoever seals and never back.
+// last link, signed by a key that the database does not hold. Every process that seals moves it forward, never back.
 
 /** The head of a venue's chain, and what the chain has in its place. */
 interface HeadAtChain {
@@ -20,7 +20,7 @@ const keyNameOf = (sealing: Sealing) => sealing.fingerprint({ purpose, owner: 'k
 const signatureOf = (sealing: Sealing, venueId: string, { number, digest }: { number: number; digest: Buffer }) =>
   sealing.fingerprint({ purpose, owner: venueId }, `${number}:${digest.toString('hex')}`)
 
-/** One statement, hence one moment: a seal that comes meanwhile can not look like a cut. */
+/** One statement, hence one moment: a seal that comes meanwhile cannot look like a cut. */
 async function readHead(db: Db | Tx, venueId: string): Promise<HeadAtChain> {
   const { rows } = await sql<{
     number: number | null
@@ -72,8 +72,9 @@ export async function findCut(db: Db | Tx, sealing: Sealing, venueId: string): P
 }
 
 /**
- * Whether whoever seals may move the head on, asked while he holds the venue's chain: `anew` when he has to sign one that
- * another secret signed; `no` when the end was cut off, for then the head stays where it is and keeps saying so.
+ * Whether the process that seals may move the head forward, asked while it holds the venue's chain: `anew` when it has
+ * to replace a head that another secret signed; `no` when the end was cut off: the head then stays where it is and
+ * keeps saying so.
  */
 export async function mayMoveHead(tx: Tx, sealing: Sealing, venueId: string): Promise<'yes' | 'anew' | 'no'> {
   const found = await readHead(tx, venueId)

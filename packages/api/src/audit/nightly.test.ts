@@ -31,7 +31,7 @@ const check = () => {
 const checks = () =>
   api.database.db.selectFrom('audit_event').selectAll().where('action', '=', checkAction).orderBy('at').execute()
 
-/** Does what only somebody with the whole database in his hands can do. */
+/** Does what takes full access to the database. */
 const asOwner = (...statements: ReturnType<typeof sql>[]) =>
   api.database.asOwner.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
@@ -47,7 +47,7 @@ test('a venue that began today is left alone until its first night', async () =>
   expect(await checks()).toEqual([])
 })
 
-test('once a night, whoever looks and however often', async () => {
+test('once a night, whichever process looks and however often', async () => {
   await asOwner(ageSeals)
   const states = await Promise.all(Array.from({ length: 6 }, check))
   const [made, ...more] = await checks()

@@ -7,7 +7,7 @@ import { type ChainReport, verifyAuditChain } from './seal.ts'
 /** The name under which the audit itself keeps what a walk over the whole chain has found. */
 export const checkAction = 'audit.verify'
 
-// At this hour of the venue's clock a new night begins; one that nobody was up for is made good when somebody is.
+// At this hour of the venue's clock a new night begins; one that no process was up for is made good later.
 const hour = 4
 const lockName = 'audit check'
 
@@ -75,7 +75,7 @@ async function selectDue(db: Db): Promise<string[]> {
 
 /**
  * Walks the whole chain of every venue once a night and writes what it found into the venue's audit, where the next
- * seal covers it. Of several processes one walks; a broken chain is an error in the log. Answers how the chains stand.
+ * seal covers it. Of several processes one walks; a broken chain is an error in the log. Returns how the chains stand.
  */
 export async function checkAuditChains({
   db,
@@ -90,7 +90,7 @@ export async function checkAuditChains({
   return readChainsState(db)
 }
 
-// Null: somebody else is at it, or was.
+// Null: another process is doing it, or has done it.
 async function checkOnce(db: Db, sealing: Sealing, venueId: string): Promise<ChainReport | null> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ taken: boolean }>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '../core/work.ts'
+import type { Tx } from '../door/work.ts'
 import { createTestApi, makeUser, makeVenue, type TestApi, type TestVenue } from '../testing/index.ts'
 import { checkChainEnd, findLastLink } from './chain-end.ts'
 import { moveHead } from './head.ts'
@@ -27,7 +27,7 @@ async function sealedVenue(events: number): Promise<TestVenue> {
 }
 const verify = (venue: TestVenue) => verifyAuditChain(api.services, venue.id)
 
-/** Does what only somebody with the whole database in his hands can do. */
+/** Does what takes full access to the database. */
 async function tamper(statement: ReturnType<typeof sql>): Promise<number> {
   return api.database.asOwner.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)

@@ -13,7 +13,7 @@ const batch = 500
 
 /**
  * Lays the chain of hashes over the audit events that have none yet, venue by venue, in batches, and signs its end. One
- * process at a time seals a venue; a venue that somebody else is sealing is left to him. Answers how many events were
+ * process at a time seals a venue; a venue that another process is sealing is left to it. Returns how many events were
  * sealed. An end that another secret signed is signed anew, which is an event of the audit itself.
  */
 export async function sealAudit(services: Pick<Services, 'db' | 'sealing' | 'log'>): Promise<number> {

@@ -7,9 +7,9 @@ import { keepCheck } from './nightly.ts'
 export type SeenEnds = Map<string, { number: number; digest: Buffer }>
 
 /**
- * Looks whether the links are still there that this process has seen at the ends of the chains. Whoever has the whole
- * database in his hands can cut links off and put an older signed head back: what he can not reach is the memory of
- * the processes. Gone links are an error in the log and a check of the audit that failed.
+ * Checks that the links that this process has seen at the ends of the chains are still there. An attacker with full
+ * access to the database can cut links off and put an older signed head back, but cannot reach the memory of the
+ * processes. Missing links are an error in the log and fail the check of the audit.
  */
 export async function watchChainEnds({ db, log }: Pick<Services, 'db' | 'log'>, seen: SeenEnds): Promise<void> {
   const venues = await db.selectFrom('venue').select('id').orderBy('id').execute()

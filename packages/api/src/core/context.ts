@@ -10,14 +10,6 @@ import type {
   VenueId,
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
-import type { ExportTickets } from '../exports/tickets.ts'
-import type { ExportWording } from '../exports/words.ts'
-import type { AuthSessions } from '../identity/auth-sessions.ts'
-import type { Passwords } from '../identity/passwords.ts'
-import type { Sealing } from '../identity/sealed.ts'
-import type { Throttle } from '../identity/throttle.ts'
-import type { Tokens } from '../identity/tokens.ts'
-import type { Hub } from '../realtime/hub.ts'
 
 /** Where the product writes what happened. pino fits; tests pass their own. */
 export interface Log {
@@ -26,17 +18,12 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void
 }
 
-/** What one process shares over all calls. Made once by the server, or by a test. */
+/**
+ * What one process shares over all calls. Made once by the server, or by a test (`services.ts`). What a room above this
+ * one lends to every call, it adds to this interface itself, beside its own type.
+ */
 export interface Services {
   db: Db
-  hub: Hub
-  authSessions: AuthSessions
-  tokens: Tokens
-  passwords: Passwords
-  sealing: Sealing
-  throttle: Throttle
-  /** Files of lists: leave to fetch them, and their words. */
-  exports: { tickets: ExportTickets; wording: ExportWording }
   /** How a page of the menu is called, in every language. */
   pageNames: (id: string) => readonly string[]
   /** Seconds that a hold lasts; null: each channel's own. */
@@ -48,7 +35,7 @@ export interface Services {
   publicUrl: string
 }
 
-/** The signed-in person, as every check sees him: taken from the cache, never from the token. */
+/** The signed-in person as every check sees them: taken from the cache, never from the token. */
 export interface Actor {
   userId: UserId
   name: string
@@ -59,6 +46,8 @@ export interface Actor {
   venueId: VenueId
   /** By which names sort; a change of it is told on the stream `access`, as everything in here. */
   venueLocale: Language
+  /** ISO 3166-1: where a phone number is that names no country. */
+  venueCountry: string
   /** null: a program that calls with a key. */
   authSessionId: AuthSessionId | null
   apiKeyId: ApiKeyId | null
@@ -79,9 +68,9 @@ export interface Approval {
   id: ApprovalId
   approverId: UserId
   approverName: string
-  /** The role in which he approved. */
+  /** The role in which they approved. */
   roleId: RoleId
-  /** What the approver may do in the role in which he approved. */
+  /** What the approver may do in the role in which they approved. */
   rights: Rights
   isOwner: boolean
 }
@@ -107,6 +96,11 @@ export interface Context {
   approvalId: string | null
   /** Filled by the door when `approvalId` fits this very call. */
   approval: Approval | null
+  /**
+   * Counts a call whose body shows who calls: for that sign-in, or for the address when it shows nobody. Throws
+   * THROTTLED. Absent where the call was counted before.
+   */
+  countLate?: ((caller: AuthSessionId | null) => void) | undefined
 }
 
 /** A call of a signed-in person: what services take as their first argument. */

@@ -7,7 +7,7 @@ it('is the same for the same input, whatever the order of its keys and what is l
   expect(hex({ a: 1, b: { c: [1, { d: 2, e: 3 }] } })).toBe(hex({ b: { c: [1, { e: 3, d: 2 }] }, a: 1, z: undefined }))
 })
 
-it('is another one for everything else, what JSON can not tell apart included', () => {
+it('is another one for everything else, what JSON cannot tell apart included', () => {
   const inputs: unknown[] = [
     undefined,
     null,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 // JSON with keys in order and absent ones left out, so that the same input gives the same text whatever way it came.
-// What JSON can not say (NaN, a Map, undefined in a list) gets a text that JSON has not either.
+// What JSON cannot say (NaN, a Map, undefined in a list) gets a text that JSON has not either.
 function textOf(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value === 'bigint') return `${value}n`

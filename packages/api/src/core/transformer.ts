@@ -1,7 +1,7 @@
 import superjson from 'superjson'
 
 // superjson walks and copies every value to find dates, maps and the like. Our results are plain by rule (instants are
-// ISO strings), so a cheap look proves it and the walk is skipped; anything else still goes the long way.
+// ISO strings), so a cheap look proves it and the walk is skipped; anything else still takes the slow path.
 function isPlain(value: unknown, depth = 0): boolean {
   switch (typeof value) {
     case 'string':

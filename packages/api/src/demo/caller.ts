@@ -4,7 +4,7 @@ import { createCaller } from '../root.ts'
 /** The procedures as the demo's owner calls them: the demo is made through the same door as everything else. */
 export type DemoCaller = ReturnType<typeof createCaller>
 
-/** Signs the owner in for the time of `fill`; answers what it answers. */
+/** Signs the owner in for the time of `fill`; returns what it answers. */
 export async function asOwner<T>(
   services: Services,
   { email, password }: { email: string; password: string },

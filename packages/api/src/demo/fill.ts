@@ -1,22 +1,28 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import { demoUsers } from '@marquee/db/seed'
 import { sql } from 'kysely'
+import { collected } from '../collected.ts'
 import type { Services } from '../core/context.ts'
 import { fillApps } from './apps/index.ts'
-import { asOwner } from './caller.ts'
+import { asOwner, type DemoCaller } from './caller.ts'
 import { makePast } from './past.ts'
 import { makePlaces } from './places.ts'
 import { makeSales } from './sales.ts'
 import { makeSeason } from './season.ts'
-import { makeTills } from './tills.ts'
+import { boxOfficeTills, nameTills } from './tills.ts'
 import { makeWebsite } from './website.ts'
+
+/** What a domain shows in the demo, made through its own procedures. */
+interface DemoOfDomain {
+  fillDemo: (caller: DemoCaller) => Promise<void>
+}
 
 // Of several servers that start together one fills the venue; the others go on without it.
 const lockNumber = 20_261_121
 
 /**
  * Fills the demo's venue with places, a season, its sales and the staff's own tools, unless it has a floor already.
- * Answers what was made, null when there was nothing to do. `password` is the demo people's.
+ * Returns what was made, null when there was nothing to do. `password` is the demo people's.
  */
 export async function fillDemoVenue(
   services: Services,
@@ -46,16 +52,25 @@ async function fillOnce(services: Services, password: string) {
   if (!venue || !owner) return null
   const tills = await asOwner(services, { email: owner.email, password }, async (caller) => {
     await makeSeason(caller, await makePlaces(caller), venue.today)
-    return makeTills(caller)
+    for (const { fillDemo } of await collected<DemoOfDomain>('demo.ts')) await fillDemo(caller)
+    return boxOfficeTills(caller)
   })
+  await nameTills(db, venue.venueId)
   await makeWebsite(db, venue.venueId)
   await makePast(db, venue.venueId)
   const sellers = ['boxoffice', 'manager'].map((role) => demoUsers.find((user) => user.role === role)?.email ?? '')
   const people = await db.selectFrom('app_user').select('id').where('email', 'in', sellers).orderBy('email').execute()
   const [first, ...others] = people.map(({ id }, index) => ({ clerk: id as UserId, tillId: tills[index] ?? tills[0] }))
   if (!first) return null
-  const users = await db.selectFrom('app_user').select('id').where('email', 'in', emails).orderBy('email').execute()
+  const users = await db
+    .selectFrom('app_user')
+    .select(['id', 'email'])
+    .where('email', 'in', emails)
+    .orderBy('email')
+    .execute()
+  const gate = demoUsers.find(({ role }) => role === 'door')?.email
+  const door = (users.find(({ email }) => email === gate)?.id as UserId | undefined) ?? first.clerk
   const ids = users.map((person) => person.id as UserId)
   await fillApps(db, { venueId: venue.venueId, users: ids, now: Date.now() })
-  return makeSales(services, { venueId: venue.venueId, desks: [first, ...others], now: Date.now() })
+  return makeSales(services, { venueId: venue.venueId, desks: [first, ...others], door, now: Date.now() })
 }

@@ -43,12 +43,12 @@ const last: readonly [string, ...string[]] = [
   'Larsen',
 ]
 
-/** A guest who left his name; most at the door do not. */
+/** A guest who left their name; most at the door do not. */
 export function guestOf(chance: Chance): { name: string | null; phone: string | null } {
   if (chance.share() > 0.35) return { name: null, phone: null }
   const digits = String(chance.below(10_000_000)).padStart(7, '0')
   return {
     name: `${chance.pick(first)} ${chance.pick(last)}`,
-    phone: `+90 53${chance.below(10)} ${digits.slice(0, 3)} ${digits.slice(3)}`,
+    phone: `+9053${chance.below(10)}${digits}`,
   }
 }

@@ -50,7 +50,10 @@ export async function makePlaces(caller: DemoCaller): Promise<DemoPlaces> {
     name: name('Theatre', 'Tiyatro'),
     level: 1,
     capacity: 700,
-    zones: [{ name: name('Auditorium', 'Salon'), kind: 'seating', capacity: 640 }],
+    zones: [
+      { name: name('Parterre', 'Parter'), kind: 'seating', capacity: 500 },
+      { name: name('Balcony', 'Balkon'), kind: 'seating', capacity: 140 },
+    ],
     gates: [
       { name: name('Left door', 'Sol kapı'), direction: 'both', isOpen: true },
       { name: name('Right door', 'Sağ kapı'), direction: 'both', isOpen: true },
@@ -68,10 +71,10 @@ export async function makePlaces(caller: DemoCaller): Promise<DemoPlaces> {
     gates: [{ name: name('Stairs', 'Merdiven'), direction: 'both', isOpen: true }],
   })
   const theatrePlan = await readFile(new URL('./plans/theatre.json', import.meta.url), 'utf8')
-  const theatreLayout = await publish(caller, { floorId: theatre.id, name: 'Pier Theatre', plan: theatrePlan })
+  const theatreLayout = await publish(caller, { floorId: theatre.id, name: 'İskele Tiyatrosu', plan: theatrePlan })
   const deckLayout = await publish(
     caller,
-    { floorId: deck.id, name: 'Upper deck', plan: deckPlan() },
+    { floorId: deck.id, name: 'Üst güverte', plan: deckPlan() },
     async (versionId) => {
       const categoryId = (await caller.seatLayouts.categories()).find((category) => category.name.en === 'Table')?.id
       if (!categoryId) throw new Error('the deck has no category')

@@ -1,7 +1,8 @@
-import { type SeatCategoryId, type SessionPrices, taxInside, type VenueId } from '@marquee/contract'
+import { type SeatCategoryId, type SessionPrices, taxInside, type UserId, type VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { type Chance, chanceFrom } from '@marquee/db/seed'
 import type { Services } from '../core/context.ts'
+import { doorsOpenHours } from '../domains/passes/service/door.ts'
 import { type PriceBook, priceBooksOf } from '../domains/prices/service/session-prices.ts'
 import { fillOf, soldAt } from './crowds.ts'
 import { guestOf } from './guests.ts'
@@ -13,8 +14,10 @@ const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 interface Season {
   venueId: VenueId
-  /** Who sells, and the till that is his. */
+  /** The clerks who sell, each with their till. */
   desks: readonly [Desk, ...Desk[]]
+  /** Who lets people in. */
+  door: UserId
   now: number
 }
 
@@ -131,7 +134,10 @@ function addOrder(rows: DemoRows, { session, book, season, chance }: Selling, pl
     line.tax = taxInside(line.gross, line.taxPpm)
     lines.set(key, line)
     const isPast = starts < season.now
-    const used = isPast && chance.share() < 0.93 ? new Date(starts - chance.below(2700) * 1000).toISOString() : null
+    // While the doors are open the first guests are in already.
+    const isNext = !isPast && starts - season.now < doorsOpenHours * 3_600_000
+    const comes = chance.share() < (isPast ? 0.93 : isNext ? 0.04 : 0)
+    const used = comes ? new Date(Math.min(starts, season.now) - (chance.below(2640) + 60) * 1000).toISOString() : null
     rows.passes.push({
       id: uuidv7(),
       orderId,
@@ -143,7 +149,7 @@ function addOrder(rows: DemoRows, { session, book, season, chance }: Selling, pl
       shortCode: Array.from({ length: 10 }, () => digits[chance.below(32)]).join(''),
       issuedAt: at,
       usedAt: used,
-      actorId: clerk,
+      actorId: season.door,
     })
   }
   if (lines.size === 0) return

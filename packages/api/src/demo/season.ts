@@ -77,10 +77,10 @@ export async function makeSeason(caller: DemoCaller, places: DemoPlaces, today: 
       ...input,
     })
   const schedules = [
-    await plan({ name: 'Evening show', shiftId: evening.id, weekdays: 0b1111110 }),
-    await plan({ name: 'Weekend matinee', shiftId: afternoon.id, weekdays: 0b1100000, starts: ['15:00'] }),
+    await plan({ name: 'Akşam gösterisi', shiftId: evening.id, weekdays: 0b1111110 }),
+    await plan({ name: 'Hafta sonu matinesi', shiftId: afternoon.id, weekdays: 0b1100000, starts: ['15:00'] }),
     await plan({
-      name: 'Deck at sunset',
+      name: 'Güvertede gün batımı',
       productId: deck.id,
       floorId: places.deckFloor,
       layoutId: places.deckLayout,
@@ -103,17 +103,16 @@ async function makeProduct(
   caller: DemoCaller,
   { code, title, color }: { code: string; title: ReturnType<typeof name>; color: string },
 ): Promise<DemoProduct> {
-  const { id } = await caller.prices.saveProduct({ code, name: title, color, taxCode: 'VAT10' })
+  const { id } = await caller.ticketProducts.create({ code, name: title, color, taxCode: 'VAT10' })
   const kinds = [
-    { code: 'ADULT', name: name('Adult', 'Yetişkin'), share: 1 },
+    { code: 'ADULT', name: name('Adult', 'Tam'), share: 1 },
     { code: 'STUDENT', name: name('Student', 'Öğrenci'), share: 0.7, ageMin: 12, ageMax: 26, requiresProof: true },
     { code: 'CHILD', name: name('Child', 'Çocuk'), share: 0.5, ageMin: 3, ageMax: 11 },
   ]
   const types: DemoProduct['types'] = []
   for (const { share, ...kind } of kinds) {
-    const { passTypes } = await caller.prices.savePassType({ productId: id, ...kind })
-    const made = passTypes.find((type) => type.code === kind.code)
-    if (made) types.push({ id: made.id, share })
+    const made = await caller.passTypes.create({ productId: id, ...kind })
+    types.push({ id: made.id, share })
   }
   return { id, types }
 }

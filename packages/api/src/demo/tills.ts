@@ -1,6 +1,7 @@
-import type { TillId, UserId } from '@marquee/contract'
-import { uuidv7 } from '@marquee/db'
+import type { TillId, UserId, VenueId } from '@marquee/contract'
+import { type Db, uuidv7 } from '@marquee/db'
 import type { Chance } from '@marquee/db/seed'
+import { sql } from 'kysely'
 import type { DemoCaller } from './caller.ts'
 import { dateOf, momentAt } from './crowds.ts'
 import type { DemoRows } from './sales-rows.ts'
@@ -18,14 +19,21 @@ const differences: readonly [Difference, ...Difference[]] = [
   { minor: -2500, reason: 'Bozuk para paketinden eksik çıktı' },
 ]
 
-/** Makes the two tills of the box office; answers their ids. */
-export async function makeTills(caller: DemoCaller): Promise<[TillId, TillId]> {
-  const first = await caller.tills.save({ code: 'G1', name: 'Gişe 1' })
-  const second = await caller.tills.save({ code: 'G2', name: 'Gişe 2' })
+/** The two tills of the box office, by their code. */
+export async function boxOfficeTills(caller: DemoCaller): Promise<[TillId, TillId]> {
+  const [first, second] = (await caller.tills.list({})).filter(({ code }) => code.startsWith('G'))
+  if (!first || !second) throw new Error('the demo has two tills')
   return [first.id, second.id]
 }
 
-/** Who sells, and the till that is his. */
+/** Calls them in both languages, as tills that no venue has named. */
+export async function nameTills(db: Db, venueId: VenueId): Promise<void> {
+  await sql`
+    update till set names = jsonb_build_object('en', 'Box office ' || substr(code, 2), 'tr', name)
+    where venue_id = ${venueId} and code in ('G1', 'G2')`.execute(db)
+}
+
+/** The clerks who sell, each with their till. */
 export interface Desk {
   clerk: UserId
   tillId: TillId

@@ -1,12 +1,19 @@
 import type { Language } from '@marquee/contract'
 
+// Where a cell begins for some spreadsheet: which of the signs separate is a setting of the machine that opens the file,
+// and a quote in the middle of what it takes for a cell protects nothing.
+const formula = '(?=["\\s\\u00a0\\ufeff]*[=+\\-@\\t\\r|%＝＋－＠])'
+const behindSeparator = new RegExp(`(\\r\\n?|[,;\\t\\n])${formula}`, 'g')
+const atBeginning = new RegExp(`^${formula}`)
+
 /**
- * A cell that a spreadsheet reads as text: what begins like a formula gets an apostrophe before it, because a name such
- * as `=HYPERLINK(…)` would otherwise run on the machine of whoever opens the file.
+ * A cell that every spreadsheet reads as text: whatever would begin like a formula gets an apostrophe before it, also
+ * behind a comma, a semicolon, a tab or the end of a line, because a name such as `x;=HYPERLINK(…)` would otherwise run
+ * on the machine of whoever opens the file.
  */
-export function csvCell(value: string, separator: string): string {
-  const guarded = /^[\s\u00a0\ufeff]*[=+\-@\t\r|%＝＋－＠]/.test(value) ? `'${value}` : value
-  const isPlain = guarded === guarded.trim() && !/["\r\n]/.test(guarded) && !guarded.includes(separator)
+export function csvCell(value: string): string {
+  const guarded = value.replace(behindSeparator, "$1'").replace(atBeginning, "'")
+  const isPlain = guarded === guarded.trim() && !/[",;\t\r\n]/.test(guarded)
   return isPlain ? guarded : `"${guarded.replaceAll('"', '""')}"`
 }
 
@@ -18,5 +25,5 @@ export const byteOrderMark = '\ufeff'
 
 /** Rows as lines. */
 export function csvLines(rows: readonly (readonly string[])[], separator: string): string {
-  return rows.map((row) => `${row.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`).join('')
+  return rows.map((row) => `${row.map(csvCell).join(separator)}\r\n`).join('')
 }

@@ -72,7 +72,7 @@ describe('users', () => {
     for (const row of rows.slice(0, -1)) expect(row).toMatch(/,'\+90 532,Door,users\.is\.active en,$/)
   })
 
-  test('who reads Turkish gets Turkish words, semicolons and a Turkish name', async () => {
+  test('a reader of Turkish gets Turkish words, semicolons and a Turkish name', async () => {
     await sql`update app_user set language = 'tr' where id = ${owner.user.id}`.execute(api.database.db)
     const reader = await api.signInUser(owner.user)
     const file = await fetchFile(await reader.caller.users.export({}))
@@ -81,7 +81,7 @@ describe('users', () => {
     expect(file?.lines[1]).toMatch(/^The Owner;person-/)
   })
 
-  test('who chose no language reads that of the venue', async () => {
+  test('a person who chose no language gets the venue’s', async () => {
     const turkish = await makeVenue(api.database.db, { locale: 'tr' })
     const person = await makeUser(api.database.db, { venue: turkish, roles: ['owner'] })
     const reader = await api.signInUser(person)
@@ -290,17 +290,25 @@ test.each([
   ['+1', "'+1"],
   ['-1', "'-1"],
   ['@a', "'@a"],
-  ['\ta', "'\ta"],
+  ['\ta', '"\'\ta"'],
   ['\ra', '"\'\ra"'],
   ['  =1', "'  =1"],
-  ['\n=1', '"\'\n=1"'],
+  ['\n=1', '"\n\'=1"'],
   ['\ufeff=1', "'\ufeff=1"],
   ['＝1', "'＝1"],
   ['a=b', 'a=b'],
   ['a,b', '"a,b"'],
-  ['a;b', 'a;b'],
+  ['a;b', '"a;b"'],
+  ['a\tb', '"a\tb"'],
+  // What another spreadsheet takes for the beginning of a cell.
+  ["x;=cmd|' /C calc'!A0;y", "\"x;'=cmd|' /C calc'!A0;y\""],
+  ['x,+1', '"x,\'+1"'],
+  ['x\t@a', '"x\t\'@a"'],
+  ['x; "=1"', '"x;\' ""=1"""'],
+  ['x\r\n=1', '"x\r\n\'=1"'],
+  ['Row 3; seat 4', '"Row 3; seat 4"'],
   ['say "x"', '"say ""x"""'],
   ['', ''],
 ])('the cell %j is written %j', (value, expected) => {
-  expect(csvCell(value, ',')).toBe(expected)
+  expect(csvCell(value)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { fold } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../core/context.ts'
-import { inTransaction } from '../core/work.ts'
+import { inTransaction } from '../door/work.ts'
 import { authSessionOf } from '../identity/auth-sessions.ts'
 import type { ExportKindName } from './kinds.ts'
 import { findExportVenue } from './venue.ts'

@@ -11,12 +11,14 @@ export interface ExportSource {
   venueId: VenueId
   /** IANA name; instants are written on this clock. */
   zone: string
+  /** ISO 3166-1: where a phone number is that names no country. */
+  country: string
   /** The venue's: names sort by it. */
   locale: Language
-  /** Of whoever opens the file, as the words are. */
+  /** Of the person who opens the file, as the words are. */
   language: Language
   words: ExportWords
-  /** Of whoever fetches it: what they do not show him in the list is not in his file. */
+  /** Of the person who fetches the file: what they may not see in the list is not in it either. */
   rights: Rights
 }
 

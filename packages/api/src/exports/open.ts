@@ -30,10 +30,10 @@ export async function openExport(services: Holder, text: string): Promise<OpenEx
   if (!actor || !filter.success) return null
 
   const { db, sealing } = services
-  const { zone, locale } = await findExportVenue(db, ticket.venueId)
+  const { zone, locale, country } = await findExportVenue(db, ticket.venueId)
   const language = actor.language ?? locale
   const words = services.exports.wording(language)
-  const source = { db, sealing, venueId: ticket.venueId, zone, locale, language, words, rights: actor.rights }
+  const source = { db, sealing, venueId: ticket.venueId, zone, locale, country, language, words, rights: actor.rights }
   const seal = await kind.seal?.(source)
   const separator = separatorOf(language)
   return {
@@ -50,7 +50,7 @@ export async function openExport(services: Holder, text: string): Promise<OpenEx
   }
 }
 
-// Whoever asked for the file, while he is signed in at this venue and may have it.
+// The person who asked for the file, as long as they are signed in at this venue and may have it.
 async function holderOf(
   { authSessions }: Holder,
   { authSessionId, userId, venueId }: ExportTicket,

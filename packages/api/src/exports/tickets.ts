@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { type AuthSessionId, authSessionId, type UserId, userId, type VenueId, venueId } from '@marquee/contract'
 import { z } from 'zod'
+import type { ExportWording } from './words.ts'
 
 /** Leave to fetch one file: which list of which venue, for whom, until when. */
 export interface ExportTicket {
@@ -16,6 +17,13 @@ export interface ExportTicket {
   filter: unknown
   /** Milliseconds. */
   endsAt: number
+}
+
+declare module '../core/context.ts' {
+  interface Services {
+    /** Files of lists: leave to fetch them, and their words. */
+    exports: { tickets: ExportTickets; wording: ExportWording }
+  }
 }
 
 /** Signs tickets and knows its own. */

@@ -1,5 +1,5 @@
 import type { Language } from '@marquee/contract'
-import { documentWordKeys } from '../documents/words.ts'
+import { documentWordKeys } from './document-words.ts'
 
 /** What exported files say: their names and the heads of their columns. Keys of the `exports` texts. */
 export const exportWordKeys = [
@@ -63,5 +63,5 @@ export type ExportWordKey = (typeof exportWordKeys)[number]
 /** One text for each key. */
 export type ExportWords = Readonly<Record<ExportWordKey, string>>
 
-/** The words in the language of whoever opens the file. */
+/** The words in the language of the person who opens the file. */
 export type ExportWording = (language: Language) => ExportWords

@@ -2,7 +2,7 @@ import type { ApiKeyId, AuthSessionId, Permission, VenueId } from '@marquee/cont
 import type { Db } from '@marquee/db'
 import { type SqlBool, sql } from 'kysely'
 
-/** Everything that is known of whoever calls, in one row. */
+/** Everything that is known about a caller, in one row. */
 export interface ActorRow {
   venue_id: string
   user_id: string
@@ -22,17 +22,19 @@ export interface ActorRow {
   role_id: string | null
   role_name: string | null
   is_owner: boolean | null
-  /** Milliseconds until a role of his ends or begins by itself, by the database's clock; null: none does. */
+  /** Milliseconds until a role of theirs ends or begins by itself, by the database's clock; null: none does. */
   role_changes_in: number | null
   mfa_missing: boolean
   /** The venue's language. */
   locale: string
+  country: string
   permissions: Permission[] | null
 }
 
 const person = ['u.name', 'u.email', 'u.avatar', 'u.status', 'u.language'] as const
 // Beside the person, because a second trip for it costs more than the call that wants it.
 const venueLocale = sql<string>`(select v.locale from venue v where v.id = m.venue_id)`
+const venueCountry = sql<string>`(select v.country from venue v where v.id = m.venue_id)`
 const role = ['active.role_id', 'active.role_name', 'active.is_owner'] as const
 
 const roleColumns = [
@@ -58,7 +60,7 @@ const roleChangesIn = sql<number | null>`(1000 * extract(epoch from least(active
 
 const isHeldNow = sql<SqlBool>`ur.valid @> now()`
 
-/** Whoever is behind an auth session that has not ended; undefined when he may not sign in at its venue any more. */
+/** The person behind an auth session that has not ended; undefined when they may no longer sign in at its venue. */
 export function selectSessionActor(db: Db, id: AuthSessionId): Promise<ActorRow | undefined> {
   return (
     db
@@ -67,7 +69,7 @@ export function selectSessionActor(db: Db, id: AuthSessionId): Promise<ActorRow 
       .innerJoin('venue_member as m', (join) =>
         join.onRef('m.venue_id', '=', 's.venue_id').onRef('m.user_id', '=', 's.user_id').on('m.state', '=', 'active'),
       )
-      // The active role is the session's own choice while the person still holds it, else the first that he holds (D6).
+      // The active role is the session's own choice while the person still holds it, else the first that they hold.
       .leftJoinLateral(
         (from) =>
           from
@@ -95,6 +97,7 @@ export function selectSessionActor(db: Db, id: AuthSessionId): Promise<ActorRow 
         sql<string>`least(s.expires_at, s.idle_expires_at)`.as('ends_at'),
         mfaMissing.as('mfa_missing'),
         venueLocale.as('locale'),
+        venueCountry.as('country'),
         roleChangesIn.as('role_changes_in'),
         permissions.as('permissions'),
       ])
@@ -104,7 +107,7 @@ export function selectSessionActor(db: Db, id: AuthSessionId): Promise<ActorRow 
   )
 }
 
-/** Whoever made a key that is neither revoked nor expired, in the role that it was made in, if he still holds that. */
+/** The maker of a key that is neither revoked nor expired, in the role that it was made in, if they still hold it. */
 export function selectKeyActor(db: Db, venueId: VenueId, id: ApiKeyId): Promise<ActorRow | undefined> {
   return db
     .selectFrom('api_key as k')
@@ -140,6 +143,7 @@ export function selectKeyActor(db: Db, venueId: VenueId, id: ApiKeyId): Promise<
       )`.as('scopes'),
       mfaMissing.as('mfa_missing'),
       venueLocale.as('locale'),
+      venueCountry.as('country'),
       roleChangesIn.as('role_changes_in'),
       permissions.as('permissions'),
     ])

@@ -49,7 +49,7 @@ interface Shown {
 
 /**
  * The approval that a call came with, when it was granted to this person for exactly this call and the approver still
- * may what he approved. APPROVAL otherwise. A spent one still passes here: the command that spent it may be asking for
+ * may what they approved. APPROVAL otherwise. A spent one still passes here: the command that spent it may be asking for
  * its answer again; `spendApproval` lets nothing happen twice.
  */
 export async function findApproval(ctx: Context, actor: Actor, shown: Shown): Promise<Approval | null> {

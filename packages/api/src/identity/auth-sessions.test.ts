@@ -58,7 +58,7 @@ test('a change that is told while a person is being read is not overlooked', asy
   sessions.close()
 })
 
-test('two first readers of a venue: the second waits too until somebody listens', async () => {
+test('two first readers of a venue: the second waits too until someone listens', async () => {
   const [a, b, owner] = [await api.signInAs('door'), await api.signInAs('door'), await api.signInUser(api.owner)]
   const sessions = createAuthSessions({ db: api.database.db, hub: (await api.anotherServices()).hub })
   await Promise.all([sessions.find(a.authSessionId), sessions.find(b.authSessionId)])

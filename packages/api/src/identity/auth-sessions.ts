@@ -26,7 +26,7 @@ import { type ApiKeyParts, readApiKey } from './api-keys.ts'
 /** The stream of a venue that says whose rights, roles or sessions changed. */
 export const accessTopic = 'access'
 
-/** Its payload: whoever is named, or holds a named role, is looked up again. */
+/** Its payload: people who are named, or who hold a named role, are looked up again. */
 export interface AccessChangePayload {
   userIds?: string[]
   roleIds?: string[]
@@ -34,7 +34,7 @@ export interface AccessChangePayload {
   apiKeyIds?: string[]
 }
 
-/** By what somebody is known: his auth session, or his key. */
+/** What identifies a caller: their auth session, or their key. */
 export type CredentialId = AuthSessionId | ApiKeyId
 
 /** The auth session of a person; FORBIDDEN for a program, which has none. */
@@ -47,6 +47,12 @@ export function credentialOf(actor: Actor): CredentialId {
   const id = actor.authSessionId ?? actor.apiKeyId
   if (id === null) throw new Error('an actor without a credential')
   return id
+}
+
+declare module '../core/context.ts' {
+  interface Services {
+    authSessions: AuthSessions
+  }
 }
 
 /** Who is signed in, answered from memory; a change anywhere is seen within a second. */
@@ -70,7 +76,7 @@ interface Entry {
   actor: Actor
   /** When the session or the key ends; milliseconds. */
   endsAt: number
-  /** When a role of the person begins or ends by itself, and he has to be looked up again; milliseconds. */
+  /** When one of the person's roles begins or ends by itself and they have to be looked up again; milliseconds. */
   freshUntil: number
   /** Of a key: what its secret must hash to. */
   secretHash: Buffer | null
@@ -113,7 +119,7 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
     for (const [id, entry] of entries) {
       if (entry.actor.venueId === venueId && (change === null || concerns(change, entry.actor))) entries.delete(id)
     }
-    // Whoever is not in memory may be concerned too: being woken for nothing costs him one look.
+    // A reader who is not in memory may be concerned too: being woken for nothing costs one lookup.
     for (const id of callbacks.keys()) if (!entries.has(id)) ring(id)
   }
 
@@ -196,8 +202,8 @@ export function createAuthSessions({ db, hub }: { db: Db; hub: Hub }): AuthSessi
     turnAt(id, entry.freshUntil)
   }
 
-  // Nobody announces that a role begins or ends by itself: whoever waits for changes is woken by the clock. An earlier
-  // turn stays: somebody may have been let in by an answer that was read just before it.
+  // Nobody announces that a role begins or ends by itself: readers who wait for changes are woken by the clock. An
+  // earlier turn stays: someone may have been let in by an answer that was read just before it.
   function turnAt(id: CredentialId, time: number): void {
     const planned = turns.get(id)
     if (closed || time === Number.POSITIVE_INFINITY || (planned && planned.time <= time)) return
@@ -295,6 +301,7 @@ function entryOf(row: ActorRow, readAt: number): Entry {
       language: language.nullable().parse(row.language),
       venueId: row.venue_id as VenueId,
       venueLocale: row.locale === 'tr' ? 'tr' : 'en',
+      venueCountry: row.country,
       authSessionId: row.auth_session_id as AuthSessionId | null,
       apiKeyId: row.api_key_id as ApiKeyId | null,
       apps: row.apps,

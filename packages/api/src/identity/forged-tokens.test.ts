@@ -74,12 +74,12 @@ const forgeries: Record<string, () => string | Promise<string>> = {
   'exp as a text': () => forge({ claims: { exp: '9999999999' } }),
   'nbf in the future': () => forge({ claims: { nbf: now() + 600 } }),
   'no iat': () => forge({ claims: { iat: undefined } }),
-  'another issuer': () => forge({ claims: { iss: 'somebody' } }),
-  'another audience': () => forge({ claims: { aud: 'somebody' } }),
+  'another issuer': () => forge({ claims: { iss: 'someone' } }),
+  'another audience': () => forge({ claims: { aud: 'someone' } }),
   'typ of a plain token': () => forge({ header: { typ: 'JWT' } }),
   'no typ': () => forge({ header: { typ: undefined } }),
   'crit that nobody knows': () => forge({ header: { crit: ['exp-soft'], 'exp-soft': true } }),
-  'somebody else as subject': async () => {
+  'someone else as subject': async () => {
     const other = await makeUser(api.database.db, { venue: api.venue, roles: ['owner'] })
     return forge({ claims: { sub: other.id } })
   },
@@ -89,7 +89,7 @@ const forgeries: Record<string, () => string | Promise<string>> = {
   'a session that is no id': () => forge({ claims: { sid: '../../etc/passwd' } }),
   'a payload that is no JSON': () => forge({ payload: encode('{"sub":') }),
   'a payload that is a list': () => forge({ payload: encode([rightClaims()]) }),
-  'a claim twice, the second for somebody else': () =>
+  'a claim twice, the second for someone else': () =>
     forge({
       payload: encode(JSON.stringify(rightClaims()).replace(/}$/, ',"sub":"01890000-0000-7000-8000-000000000000"}')),
     }),
@@ -97,7 +97,7 @@ const forgeries: Record<string, () => string | Promise<string>> = {
   'four parts': () => `${signedIn.token}.x`,
   'two parts': () => signedIn.token.split('.').slice(0, 2).join('.'),
   'a megabyte': () => forge({ claims: { padding: 'x'.repeat(1_000_000) } }),
-  'a token of somebody who was removed': async () => {
+  'a token of someone who was removed': async () => {
     const gone = await api.signInAs('owner')
     await api.database.db.deleteFrom('user_role').where('user_id', '=', gone.user.id).execute()
     await api.database.db.deleteFrom('venue_member').where('user_id', '=', gone.user.id).execute()
@@ -111,9 +111,9 @@ const forgeries: Record<string, () => string | Promise<string>> = {
 const keyHints: Record<string, object> = {
   'kid with a path': { kid: '../../../../dev/null' },
   'kid with SQL': { kid: "x' union select 'key' --" },
-  'a jwk of his own': { jwk: { kty: 'oct', k: encode('mine') } },
-  'a jku of his own': { jku: 'https://evil.example/keys.json' },
-  'an x5u of his own': { x5u: 'https://evil.example/cert.pem' },
+  'a jwk of their own': { jwk: { kty: 'oct', k: encode('mine') } },
+  'a jku of their own': { jku: 'https://evil.example/keys.json' },
+  'an x5u of their own': { x5u: 'https://evil.example/cert.pem' },
 }
 
 const answerTo = (token: string) =>
@@ -125,7 +125,7 @@ const answerTo = (token: string) =>
       (error: Error & { code?: string }) => `${error.code} ${error.message}`,
     )
 
-test('the forger knows how: his copy of a right token works', async () => {
+test('the forger knows how: their copy of a valid token works', async () => {
   expect(await answerTo(forge())).toBe('OK')
 })
 

@@ -10,7 +10,7 @@ export type MailKind =
   | 'password-changed'
   | 'password-reset'
 
-/** A mail on its way out. The text is made by whoever sends it; `link` is taken out of the row once it was sent. */
+/** A mail on its way out. The text is made when it is sent; `link` is taken out of the row after that. */
 export interface NewMail {
   venueId: string
   kind: MailKind

@@ -1,15 +1,21 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 
 // OWASP's floor for argon2id: 19 MiB, two passes, one lane.
-// 2 is argon2id: its name is a const enum, which a single file can not look up.
+// 2 is argon2id: its name is a const enum, which a single file cannot look up.
 const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // Hashing is heavy on purpose; more than this at once would make everybody else's calls wait.
 const atOnce = 2
 
+declare module '../core/context.ts' {
+  interface Services {
+    passwords: Passwords
+  }
+}
+
 /** Makes and compares password hashes. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Whether the password fits. Without a stored hash it takes as long and says no, so that names can not be probed. */
+  /** Whether the password fits. Without a stored hash it takes as long and says no, so that names cannot be probed. */
   verify(stored: string | null, password: string): Promise<boolean>
 }
 

@@ -51,7 +51,7 @@ interface NewProof {
   secret(id: string): string
 }
 
-/** Stores a proof; answers its id, its secret and when it ends (invitation 7 days, confirmation one, reset one hour). */
+/** Stores a proof; returns its id, its secret and when it ends (invitation 7 days, confirmation one, reset one hour). */
 export async function insertProof(tx: Tx, proof: NewProof): Promise<{ id: string; secret: string; expiresAt: string }> {
   const id = uuidv7()
   const secret = proof.secret(id)

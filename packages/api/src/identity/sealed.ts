@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-// What must be read again later (the secret behind a phone's codes, a key that signs) is stored encrypted: whoever gets
-// hold of the database alone can not use it. AES-256-GCM under a key per purpose, all derived from the server's secret.
+// What must be read again later (the secret behind a phone's codes, a key that signs) is stored encrypted: the database
+// alone is of no use to a thief. AES-256-GCM under a key per purpose, all derived from the server's secret.
 //   sealed = version (1 byte) | nonce (12) | tag (16) | ciphertext
 
 const version = 1
@@ -9,12 +9,18 @@ const nonceBytes = 12
 const tagBytes = 16
 const headBytes = 1 + nonceBytes + tagBytes
 
-/** What is sealed, and for whom. Both are bound into it: moved to another row or purpose it can not be opened. */
+/** What is sealed, and for whom. Both are bound into it: moved to another row or purpose it cannot be opened. */
 export interface SealedPlace {
   /** What the key is for: `totp secret`. Each purpose has a key of its own. */
   purpose: string
   /** The row that it belongs to, mostly its id. */
   owner: string
+}
+
+declare module '../core/context.ts' {
+  interface Services {
+    sealing: Sealing
+  }
 }
 
 /** Encrypts what is stored, by keys that only the server knows. */

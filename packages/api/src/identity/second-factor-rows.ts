@@ -23,7 +23,7 @@ export async function hasSecondFactor(db: Db | Tx, userId: UserId): Promise<bool
 }
 
 /**
- * Uses up a code that somebody typed, in the transaction of what it allows; null when it is wrong or was used before.
+ * Uses up a code that someone typed, in the transaction of what it allows; null when it is wrong or was used before.
  * Of many at once with one code exactly one gets through: a step counts once, and so does a recovery code.
  */
 export async function spendCode(

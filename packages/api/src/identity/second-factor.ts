@@ -12,7 +12,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const recoveryCount = 10
 const halfLength = 4
 
-/** What somebody typed: a code of the app, a recovery code in its stored form, or neither. */
+/** What someone typed: a code of the app, a recovery code in its stored form, or neither. */
 export type TypedCode = { kind: 'app'; code: string } | { kind: 'recoveryCode'; code: string } | null
 
 /** A new secret for a phone's app. */

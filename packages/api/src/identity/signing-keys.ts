@@ -44,7 +44,7 @@ export async function findSigningKey(services: Holder, venueId: VenueId): Promis
 async function readOrMake(services: Holder, venueId: VenueId): Promise<SigningKey> {
   const row = (await selectCurrent(services.db, venueId)) ?? (await makeKey(services, venueId))
   const seed = services.sealing.unseal(placeOf(venueId, row.keyNo), row.privateKey)
-  if (!seed) throw new Error('the key that signs passes can not be opened with the secret of this server')
+  if (!seed) throw new Error('the key that signs passes cannot be opened with the secret of this server')
   const jwk = { kty: 'OKP', crv: 'Ed25519', d: seed.toString('base64url'), x: row.publicKey.toString('base64url') }
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
   return { keyNo: row.keyNo, sign: (bytes) => sign(null, bytes, privateKey) }
@@ -75,7 +75,7 @@ async function makeKey({ db, sealing }: Holder, venueId: VenueId) {
       public_key: Buffer.from(x, 'base64url'),
       private_key: sealing.seal(placeOf(venueId, keyNo), seed),
     })
-    // Somebody else was faster: his is the one.
+    // Another process was faster: its key is used.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await selectCurrent(db, venueId)

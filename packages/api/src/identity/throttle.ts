@@ -2,15 +2,22 @@ import { createHash } from 'node:crypto'
 import type { DbHandle } from '@marquee/db'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { refuse } from '../core/refusal.ts'
+import { networkOf } from './network.ts'
 
 /** What guessing is counted by. */
 export interface Attempt {
   /** The account as the caller names it, already folded; it need not exist. */
   account: string
-  /** The caller's address as the server sees it, never as a header claims. */
+  /** The caller's address as the server sees it, never as a header claims; what is counted is its network. */
   ip: string
-  /** Unlocking has a narrower limit of its own: whoever is locked out there knows which account he guesses. */
+  /** Unlocking has a narrower limit of its own: a guesser at a lock screen knows the account. */
   purpose?: 'unlock'
+}
+
+declare module '../core/context.ts' {
+  interface Services {
+    throttle: Throttle
+  }
 }
 
 /** Slows guessing without locking anybody out: the right password from another address still works. */
@@ -20,8 +27,9 @@ export interface Throttle {
   /** The try was right: it does not count against the person. */
   afterSuccess(attempt: Attempt): Promise<void>
   /**
-   * Counts a code of the second factor, apart from passwords: whoever comes so far has the password, and six digits are
-   * few. THROTTLED after five wrong ones in a quarter of an hour from one address; other addresses are not hindered.
+   * Counts a code of the second factor, apart from passwords: a caller who comes so far has the password, and six
+   * digits are few. THROTTLED after five wrong ones in a quarter of an hour from one address; other addresses are not
+   * hindered.
    */
   beforeCode(attempt: Attempt): Promise<void>
   /** The code was right: the ones before it are forgotten. */
@@ -63,13 +71,14 @@ export function createThrottle({ pool, enabled }: ThrottleOptions): Throttle {
   const address = make('address', triesPerAddress)
   const unlock = make('unlock', unlocksPerPair)
   const code = make('code', codesPerPair, codeSeconds)
-  const pairKey = ({ account, ip }: Attempt) => keyOf(ip, account)
+  const pairKey = ({ account, ip }: Attempt) => keyOf(networkOf(ip), account)
+  const addressKey = ({ ip }: Attempt) => keyOf(networkOf(ip))
 
   return {
     async beforeTry(attempt) {
       if (!enabled) return
       await consumeAll([
-        [address, keyOf(attempt.ip)],
+        [address, addressKey(attempt)],
         [pair, pairKey(attempt)],
         ...(attempt.purpose === 'unlock' ? [[unlock, pairKey(attempt)] satisfies Count] : []),
       ])
@@ -78,7 +87,7 @@ export function createThrottle({ pool, enabled }: ThrottleOptions): Throttle {
       if (!enabled) return
       await pair.delete(pairKey(attempt))
       if (attempt.purpose === 'unlock') await unlock.delete(pairKey(attempt))
-      await address.reward(keyOf(attempt.ip))
+      await address.reward(addressKey(attempt))
     },
     async beforeCode(attempt) {
       if (enabled) await consumeAll([[code, pairKey(attempt)]])

@@ -17,7 +17,13 @@ interface NewAccessToken extends AccessClaims {
   role: string | null
 }
 
-/** Makes and checks the tokens of D12. */
+declare module '../core/context.ts' {
+  interface Services {
+    tokens: Tokens
+  }
+}
+
+/** Issues and verifies access and refresh tokens. */
 export interface Tokens {
   issueAccessToken(claims: NewAccessToken): Promise<{ token: string; expiresAt: Date }>
   /** The claims of a token that we signed and that has not ended; null for everything else. */

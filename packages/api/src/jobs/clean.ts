@@ -25,7 +25,7 @@ const spent = {
     delete from auth_session where id in (
       select id from auth_session
       where coalesce(ended_at, least(expires_at, idle_expires_at)) < now() - interval '90 days' limit ${batch})`,
-  // Who let whom do what stands in the audit; a used one stays, because it says what was asked.
+  // The audit says who approved what; a used approval stays, because it says what was asked for.
   approval: sql`
     delete from approval where (venue_id, id) in (
       select venue_id, id from approval
@@ -39,7 +39,7 @@ const spent = {
       select venue_id, id from outgoing_mail where created_at < now() - interval '30 days' limit ${batch})`,
 }
 
-/** Deletes what nobody needs any more, in small statements. Answers how many rows went, by table. */
+/** Deletes what nobody needs any more, in small statements. Returns how many rows went, by table. */
 export async function cleanUp(db: Db): Promise<Record<string, number>> {
   const removed: Record<string, number> = {}
   for (const [table, statement] of Object.entries(spent)) {

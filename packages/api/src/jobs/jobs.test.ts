@@ -98,7 +98,7 @@ describe('mail', () => {
     expect(sent.length).toBe(20)
   })
 
-  test('one that can not be sent is tried eight times, later each time, then rests and stops nobody', async () => {
+  test('one that cannot be sent is tried eight times, later each time, then rests and stops nobody', async () => {
     const [bad] = await queue(1, 'poison')
     const deliver = async ({ kind }: OutgoingMail) => {
       if (kind === 'poison') throw new Error('mailbox unavailable')

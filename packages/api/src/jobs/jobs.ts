@@ -13,7 +13,7 @@ export interface JobOptions {
   cleanMs?: number
   /** Default 2 s. */
   mailMs?: number
-  /** How often somebody looks whether a night's check of the audit's chain is due; default 10 min. */
+  /** How often someone looks whether a night's check of the audit's chain is due; default 10 min. */
   checkMs?: number
   /** Told after each such look how the chains stand. */
   onChainsChecked?: (state: ChainsState) => void

@@ -15,7 +15,7 @@ export interface OutgoingMail {
 /** Sends one mail; throws when it was not taken. */
 export type DeliverMail = (mail: OutgoingMail) => Promise<void>
 
-/** After so many tries a mail rests: it keeps its last error and stands in nobody's way. */
+/** After so many tries a mail rests: it keeps its last error and is in nobody's way. */
 export const mailTries = 8
 const atOnce = 10
 // How long a process may work on a mail before another one believes that it died.
@@ -24,7 +24,7 @@ const firstPauseSeconds = 30
 
 /**
  * Sends what is due: takes a handful of mails (others skip them), sends each, and marks it. A process that dies in
- * between sends its mails again after two minutes, under the same id. Answers how many were sent.
+ * between sends its mails again after two minutes, under the same id. Returns how many were sent.
  */
 export async function deliverMails({ db, log, deliver }: { db: Db; log: Log; deliver: DeliverMail }): Promise<number> {
   let sent = 0

@@ -46,7 +46,7 @@ describe('readers who come back after a cut', () => {
     expect(reads).toEqual([18, 18])
   })
 
-  it('who stand at the end ask nothing', async () => {
+  it('readers at the end make no query', async () => {
     const { feed, reads } = streamOf(20)
     await feed.refresh()
     reads.length = 0

@@ -15,6 +15,12 @@ interface StreamName {
   topic: string
 }
 
+declare module '../core/context.ts' {
+  interface Services {
+    hub: Hub
+  }
+}
+
 /** The live streams of one process. */
 export interface Hub {
   /** Which life of the database event ids belong to. */

@@ -11,7 +11,7 @@ export function liveOutput<Payload extends z.ZodType>(payload: Payload) {
   const schema = liveEvent(payload)
   type Sent = TrackedEnvelope<z.input<typeof schema>>
   type Checked = z.output<typeof schema>
-  // What all readers get is one object: it is checked once, and whoever writes it makes its text once.
+  // What all readers get is one object: it is checked once, and turned into text once.
   const checked = new WeakMap<object, Checked>()
   function checkOnce(event: object): Checked {
     const shared: unknown = 'payload' in event ? event.payload : null

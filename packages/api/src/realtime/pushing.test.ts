@@ -1,6 +1,6 @@
 import type { RoleId } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { inTransaction } from '../core/work.ts'
+import { inTransaction } from '../door/work.ts'
 import { type Event, openUsersStream, versionOf } from '../testing/event-stream.ts'
 import { createTestApi, grants, reasonOf, type SignedIn, type TestApi } from '../testing/index.ts'
 import { pushingOf } from './pushing.ts'
@@ -19,7 +19,7 @@ const tell = () =>
     announce(api.venue.id, 'users', { userId: owner.user.id })
   })
 
-/** A reader that is pushed from its first event on; what he still has to be asked for comes by `next`. */
+/** A reader that is pushed to from its first event on; what still has to be asked for comes by `next`. */
 async function pushedReader(person: SignedIn) {
   const stream = await openUsersStream(api, { token: person.token })
   const first = await stream.next()
@@ -46,16 +46,16 @@ describe('a reader that is pushed', () => {
     const before = readers[0]?.got.length
     await tell()
     await readers[1]?.rest
-    expect(readers[0]?.got.length, 'who has left is told nothing').toBe(before)
+    expect(readers[0]?.got.length, 'a reader who has left is told nothing').toBe(before)
   })
 
-  test('is asked for his right at every event: none comes after its loss, and the stream ends', async () => {
+  test('has its right checked at every event: none comes after the right is lost, and the stream ends', async () => {
     const person = await api.signInAs('manager')
     const { got, rest } = await pushedReader(person)
     const end = reasonOf(rest)
     await tell()
     await expect.poll(() => got.length).toBe(1)
-    // Both told by one transaction: the change of rights, and the change of users that he may no longer see.
+    // Both told by one transaction: the change of rights, and the change of users that they may no longer see.
     await owner.caller.users.update({
       id: person.user.id,
       expectedRev: 1,
@@ -69,7 +69,7 @@ describe('a reader that is pushed', () => {
     expect(got.length).toBe(known)
   })
 
-  test('gets nothing of what memory says he may not see, though nobody has woken him', async () => {
+  test('gets nothing that it may not see by what is in memory, though nothing has woken it', async () => {
     const person = await api.signInAs('manager')
     const { got, rest } = await pushedReader(person)
     const end = reasonOf(rest)
@@ -86,7 +86,7 @@ describe('a reader that is pushed', () => {
     expect(got).toEqual([])
   })
 
-  test('goes the long way while memory is not sure who he is, and loses nothing', async () => {
+  test('takes the slow path while memory is not sure who it is, and loses nothing', async () => {
     const person = await api.signInAs('manager')
     const { got, rest, stream, first } = await pushedReader(person)
     const unsure = vi.spyOn(api.services.authSessions, 'recall').mockReturnValue(null)

@@ -7,7 +7,7 @@ export interface Pushing {
 }
 
 // By the first event of a reader, which is an object of its own: it passes through tRPC, which knows nothing of this,
-// to whoever writes it on a socket.
+// to the code that writes it to a socket.
 const readers = new WeakMap<object, Pushing>()
 
 /** Marks the first event of a reader as one whose followers may be pushed. */

@@ -2,13 +2,13 @@ import type { ApprovalId, Permission, UserId } from '@marquee/contract'
 import { makeRole, makeUser } from './factories.ts'
 import type { SignedIn, TestApi } from './test-api.ts'
 
-/** Somebody who sees the users and may change nothing about them. */
+/** A person who sees the users and may change nothing about them. */
 export async function signInAsker(api: TestApi, module: Permission['module'] = 'users'): Promise<SignedIn> {
   const permissions: Permission[] = [{ module, action: 'view', limits: {} }]
   return api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
 }
 
-/** A request to suspend somebody new, and the very input that it is for. */
+/** A request to suspend someone new, and the very input that it is for. */
 export async function askToSuspend(api: TestApi, asker: SignedIn) {
   const target = await makeUser(api.database.db, { venue: api.venue })
   const input = { id: target.id, expectedRev: 1 }
@@ -16,7 +16,7 @@ export async function askToSuspend(api: TestApi, asker: SignedIn) {
   return { target, input, request, id: request.id }
 }
 
-/** The procedures as somebody calls them who shows an approval. */
+/** The procedures, called with an approval. */
 export const withApproval = (api: TestApi, { token }: SignedIn, approvalId: ApprovalId) =>
   api.callerWithToken(token, { approvalId }).users
 
@@ -25,7 +25,7 @@ export const testPin = '471100'
 // Made with little work, so that tests compare it fast.
 const testPinHash = '$argon2id$v=19$m=64,t=1,p=1$+kgSb4Rfc3dr7okb5M//1w$+YZBzyzmoT1hj5R3EKSRMTG229YMJMaVPEHL+nFUvWY'
 
-/** Gives somebody the PIN of the tests. */
+/** Gives someone the PIN of the tests. */
 export async function givePin(api: TestApi, { id }: { id: UserId }): Promise<void> {
   await api.database.db
     .updateTable('app_user')

@@ -1,9 +1,9 @@
 import type { Caller, SignedIn, TestApi } from './test-api.ts'
 
-/** A call that must succeed for whoever may make it. */
+/** A call that must succeed for everybody who may make it. */
 export interface ArrangedCall {
   input?: unknown
-  /** The caller, where it is not simply the person who was given. */
+  /** The caller, where it is not simply the given person. */
   caller?: Caller
 }
 

@@ -1,6 +1,6 @@
 import { parseEventId } from '@marquee/contract'
 import type { Services } from '../core/context.ts'
-import { inTransaction } from '../core/work.ts'
+import { inTransaction } from '../door/work.ts'
 import type { TestApi } from './test-api.ts'
 
 /** An event as a subscription yields it. */

@@ -36,10 +36,24 @@ export interface TestUser {
 /** Makes a venue with the default roles (English names) and no people. */
 export async function makeVenue(
   db: Db,
-  options: { name?: string; locale?: Language; zone?: string } = {},
+  options: { name?: string; locale?: Language; zone?: string; country?: string } = {},
 ): Promise<TestVenue> {
-  const { name = `Venue ${randomUUID().slice(0, 8)}`, locale = 'tr', zone = 'Europe/Istanbul' } = options
-  const seeded = await seedVenue({ db, name, zone, currency: 'TRY', locale, roleLanguage: 'en', now: new Date() })
+  const {
+    name = `Venue ${randomUUID().slice(0, 8)}`,
+    locale = 'tr',
+    zone = 'Europe/Istanbul',
+    country = 'TR',
+  } = options
+  const seeded = await seedVenue({
+    db,
+    name,
+    zone,
+    country,
+    currency: 'TRY',
+    locale,
+    roleLanguage: 'en',
+    now: new Date(),
+  })
   return { id: seeded.venueId as VenueId, roleIds: seeded.roleIds as Record<string, RoleId> }
 }
 
@@ -82,7 +96,7 @@ export async function makeUser(db: Db, options: UserOptions): Promise<TestUser> 
   return { id, venueId: venue.id, name, email }
 }
 
-/** Makes somebody who exists already belong to another venue too. */
+/** Adds an existing person to another venue. */
 export async function joinVenue(
   db: Db,
   member: { venue: TestVenue; userId: UserId; roles?: string[]; state?: UserState },

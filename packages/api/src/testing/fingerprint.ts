@@ -1,7 +1,7 @@
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 
-// When somebody was last seen is written beside every call, refused ones included, and may be.
+// When someone was last seen is written beside every call, refused ones included, and may be.
 const ignored = 'last_seen_at'
 
 interface Scope {

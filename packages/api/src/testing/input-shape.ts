@@ -78,7 +78,7 @@ function schemaOf(path: string): Schema | undefined {
 }
 
 /**
- * What stands in an input by the schema of its procedure: ids (those too that may be there and are not) and objects. Of
+ * What is in an input by the schema of its procedure: ids (those too that may be there and are not) and objects. Of
  * a list the first element counts.
  */
 export function shapeOfInput(procedure: string, input: unknown): Found {
@@ -88,7 +88,7 @@ export function shapeOfInput(procedure: string, input: unknown): Found {
   return found
 }
 
-/** What stands at a path; undefined when nothing does. */
+/** What is at a path; undefined when nothing does. */
 export function valueAt(input: unknown, path: InputPath): unknown {
   return path.reduce<unknown>(
     (value, key) => (Object(value) === value ? Reflect.get(Object(value), key) : undefined),

@@ -59,7 +59,7 @@ union all
 union all
   select 'the answer of a command names an order that there is', c.command_id
   from command c
-  where c.answer ? 'orderId' and not exists (
+  where c.answer ?& array['orderId', 'orderNo'] and not exists (
     select from sale_order o where o.venue_id = c.venue_id and o.id::text = c.answer ->> 'orderId'
       and o.order_no::text = c.answer ->> 'orderNo')
 union all
@@ -73,6 +73,17 @@ union all
       and y.till_session_id = d.id and y.method = 'cash'), 0)
     + coalesce((select sum(m.amount_minor) from till_movement m where m.venue_id = d.venue_id
       and m.till_session_id = d.id), 0)
+    + coalesce((select sum(case q.state when 'sold' then q.returned_minor else q.amount_minor end) from part_payment q
+      where q.venue_id = d.venue_id and q.till_session_id = d.id and q.method = 'cash'), 0)
+    - coalesce((select sum(q.returned_minor) from part_payment q where q.venue_id = d.venue_id
+      and q.return_till_session_id = d.id and q.method = 'cash'), 0)
+union all
+  select 'money taken in part is a payment once it is sold, and only then', q.id::text
+  from part_payment q
+  where (q.state = 'sold') <> exists (
+    select from payment y where y.venue_id = q.venue_id and y.id = q.id and y.order_id = q.order_id
+      and y.method = q.method and y.amount_minor = q.amount_minor - q.returned_minor
+      and y.till_session_id is not distinct from coalesce(q.till_session_id, y.till_session_id))
 union all
   select 'the receipts of a till have no gap', d.id::text
   from till_session d
@@ -83,7 +94,8 @@ union all
   select 'whoever was let in was let in once', p.id::text
   from pass p
   where (p.state = 'used')::integer <> (
-    select count(*) from admission a where a.venue_id = p.venue_id and a.pass_id = p.id and a.result = 'ok')
+    select count(*) filter (where a.result = 'ok') - count(*) filter (where a.result = 'undone')
+    from admission a where a.venue_id = p.venue_id and a.pass_id = p.id)
 union all
   select 'the changes of a stream have no gap and end at its version', t.topic
   from stream t

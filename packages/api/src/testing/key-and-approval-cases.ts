@@ -5,7 +5,7 @@ import type { ArrangeCall } from './case.ts'
 import { makeRole, makeUser, type TestUser, testPassword } from './factories.ts'
 import type { TestApi } from './test-api.ts'
 
-const somebody = (api: TestApi) => makeUser(api.database.db, { venue: api.venue })
+const someone = (api: TestApi) => makeUser(api.database.db, { venue: api.venue })
 
 async function keyOf(api: TestApi, user: TestUser) {
   const roleId = await makeRole(api.database.db, { venue: api.venue, permissions: [] })
@@ -23,12 +23,12 @@ export const keyAndApprovalCases: Record<string, ArrangeCall> = {
     return {}
   },
   'apiKeys.ofUser': async (api) => {
-    const user = await somebody(api)
+    const user = await someone(api)
     await keyOf(api, user)
     return { input: { userId: user.id } }
   },
   'apiKeys.revoke': async (api, person) => ({ input: { id: await keyOf(api, person.user) } }),
-  'apiKeys.revokeOfUser': async (api) => ({ input: { id: await keyOf(api, await somebody(api)) } }),
+  'apiKeys.revokeOfUser': async (api) => ({ input: { id: await keyOf(api, await someone(api)) } }),
   'approvals.answer': async (api) => {
     const { id } = await askToSuspend(api, await signInAsker(api))
     return { caller: (await api.signInUser(api.owner)).caller, input: { id, answer: 'grant' } }
@@ -47,7 +47,7 @@ export const keyAndApprovalCases: Record<string, ArrangeCall> = {
   'approvals.open': async () => ({}),
   'approvals.request': async (api) => ({
     caller: (await signInAsker(api)).caller,
-    input: { procedure: 'users.suspend', input: { id: (await somebody(api)).id, expectedRev: 1 } },
+    input: { procedure: 'users.suspend', input: { id: (await someone(api)).id, expectedRev: 1 } },
   }),
   'approvals.withdraw': async (api) => {
     const asker = await signInAsker(api)

@@ -3,14 +3,14 @@ import { anyName } from './any.ts'
 import type { ArrangeCall } from './case.ts'
 import type { SignedIn, TestApi } from './test-api.ts'
 
-/** A board without lists; answers its id. */
+/** A board without lists; returns its id. */
 export async function makeBoard(db: Db, venueId: string): Promise<string> {
   const id = uuidv7()
   await db.insertInto('board').values({ venue_id: venueId, id, title: 'Board' }).execute()
   return id
 }
 
-/** An unread mail in somebody's inbox; answers its id. */
+/** An unread mail in someone's inbox; returns its id. */
 export async function makeMail(db: Db, user: { id: string; venueId: string }): Promise<string> {
   const id = uuidv7()
   const text = { from_contact: 'Ada <ada@x.example>', to_contact: 'me <me@x.example>', subject: 'Hi', content: 'Hello' }

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { Permission, RoleId, UserState } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
+import { collected } from '../collected.ts'
 import { anyAddress, anyIp, anyName } from './any.ts'
+import { recordCases } from './any-record.ts'
 import { authCases } from './auth-cases.ts'
 import type { ArrangeCall, ArrangedCall } from './case.ts'
-import { contactCases } from './contact-cases.ts'
 import { grants, makeRole, makeUser } from './factories.ts'
 import { keyAndApprovalCases } from './key-and-approval-cases.ts'
 import { ownToolCases } from './own-tool-cases.ts'
 import { saleCases } from './sale-cases.ts'
 import { securityCases } from './security-cases.ts'
 import { sharedToolCases } from './shared-tool-cases.ts'
-import type { Caller, SignedIn, TestApi } from './test-api.ts'
+import type { SignedIn, TestApi } from './test-api.ts'
 import { toolCases } from './tool-cases.ts'
 import { venueCases } from './venue-cases.ts'
 
@@ -27,12 +28,15 @@ async function changedState(api: TestApi, state: UserState, more: object = {}): 
   return { input: { id, expectedRev: 1, ...more } }
 }
 
+const ofDomains = await collected<{ cases: Record<string, ArrangeCall> }>('testing/cases.ts')
+
 /** One successful call for every procedure. A procedure without a case here fails the tests that walk the router. */
 export const procedureCases: Record<string, ArrangeCall> = {
+  ...recordCases(),
   ...saleCases,
   ...venueCases,
   ...keyAndApprovalCases,
-  ...contactCases,
+  ...Object.assign({}, ...ofDomains.map(({ cases }) => cases)),
   ...sharedToolCases,
   ...ownToolCases,
   'audit.chain': async () => ({}),
@@ -45,8 +49,11 @@ export const procedureCases: Record<string, ArrangeCall> = {
   'audit.list': async () => ({ input: {} }),
   ...authCases,
   'home.get': async () => ({}),
+  'home.helpers': async () => ({}),
   'home.programme': async () => ({}),
+  'home.today': async () => ({}),
   'me.accessChanged': async () => ({ input: {} }),
+  'me.chooseStart': async () => ({ input: { page: ++starts % 2 ? '/home' : null } }),
   'me.get': async () => ({}),
   'me.navigation': async () => ({}),
   'me.rights': async () => ({}),
@@ -106,6 +113,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
 }
 
 let position = 10
+let starts = 0
 
 async function heldRole(api: TestApi, person: SignedIn): Promise<RoleId | undefined> {
   const row = await api.database.db
@@ -119,24 +127,11 @@ async function heldRole(api: TestApi, person: SignedIn): Promise<RoleId | undefi
 
 /** What a call needs beside the access of its procedure, because of what it does. */
 export const furtherRights: Record<string, Permission[]> = {
-  'tills.save': [{ module: 'funds', action: 'create', limits: {} }],
   'users.admit': [{ module: 'roles', action: 'assign', limits: {} }],
   'users.invite': [{ module: 'roles', action: 'assign', limits: {} }],
 }
 
-/** Procedures that can not be called in a venue that exists; their own tests show what the walks would. */
+/** Procedures that cannot be called in a venue that exists; their own tests show what the walks would. */
 export const calledElsewhere: Record<string, string> = {
   'setup.complete': 'domains/setup/setup.test.ts',
-}
-
-/** Calls a procedure by its path. A subscription is opened, gives its first event and is closed. */
-export async function callByPath(caller: Caller, path: string, input: unknown): Promise<unknown> {
-  let procedure: unknown = caller
-  for (const part of path.split('.')) procedure = (procedure as Record<string, unknown>)[part]
-  const answer = await (procedure as (input: unknown) => Promise<unknown>)(input)
-  if (typeof answer !== 'object' || answer === null || !(Symbol.asyncIterator in answer)) return answer
-  const events = (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]()
-  const first = await events.next()
-  await events.return?.()
-  return first.value
 }

@@ -26,7 +26,7 @@ async function holdOf(api: TestApi, person: SignedIn) {
 }
 const heldBy = async (api: TestApi, person: SignedIn) => (await holdOf(api, person)).id
 
-/** What somebody sends to buy seats of `anySession`, paid by card. */
+/** What someone sends to buy seats of `anySession`, paid by card. */
 async function saleOf(
   api: TestApi,
   _: SignedIn,
@@ -54,10 +54,30 @@ async function saleOf(
   }
 }
 
+/** Money by card for a basket of nobody else. */
+const aPart = () => ({
+  commandId: randomUUID(),
+  orderId: uuidv7(),
+  method: 'card',
+  amountMinor: 5_000,
+  reference: 'terminal 1',
+})
+
 /** Sells and has no till yet. */
 const aSeller = (api: TestApi) => api.signInAs('manager', { ip: anyIp() })
 const tillOf = (api: TestApi, { user }: SignedIn) => openTillOf(api.database.db, { venue: api.venue, userId: user.id })
-/** A till session of somebody, counted with a difference. */
+/** Works at a till at which seats were sold for cash and coins were paid in. */
+async function aBusySeller(api: TestApi) {
+  const seller = await aSeller(api)
+  await tillOf(api, seller)
+  const { id: ticketSessionId } = await anySession(api)
+  const sale = await saleOf(api, seller, { ticketSessionId, seatNos: [0] })
+  const payments = [{ method: 'cash', amountMinor: sale.expectedDueMinor, tenderedMinor: 50_000 }]
+  await seller.caller.orders.sell({ ...sale, payments } as never)
+  await seller.caller.tills.move({ commandId: randomUUID(), kind: 'paid_in', amountMinor: 100, reason: 'Coins' })
+  return seller
+}
+/** A till session of someone, counted with a difference. */
 async function countedTill(api: TestApi, person: SignedIn): Promise<string> {
   const id = await tillOf(api, person)
   await closeTill(api.database.db, { id, countedMinor: 99_000 })
@@ -138,10 +158,18 @@ export const saleCases: Record<string, ArrangeCall> = {
     input: { id: (await makeOrder(api)).orderId, expectedRev: 1, name: 'Ayşe Yılmaz' },
   }),
   'passes.admit': async (api) => ({ input: { nonce: randomUUID(), code: (await aPass(api)).shortCode } }),
+  'passes.admitGroup': async (api) => ({ input: { nonce: randomUUID(), code: (await aPass(api)).shortCode } }),
+  'passes.doors': async () => ({}),
   'passes.keys': async () => ({}),
   'passes.reissue': async (api) => ({
     input: { commandId: randomUUID(), passId: (await aPass(api)).id, reason: 'Lost' },
   }),
+  'passes.scans': async () => ({ input: {} }),
+  'passes.search': async (api) => ({ input: { text: (await aPass(api)).shortCode } }),
+  'passes.undo': async (api, { caller }) => {
+    const { scanId } = await caller.passes.admit({ nonce: randomUUID(), code: (await aPass(api)).shortCode })
+    return { input: { commandId: randomUUID(), scanId, reason: 'Wrong pass' } }
+  },
   'passes.verify': async (api) => ({ input: { code: (await aPass(api)).shortCode } }),
   'seatMap.get': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id } }),
   'seatMap.seatLayoutUpdate': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id } }),
@@ -156,6 +184,7 @@ export const saleCases: Record<string, ArrangeCall> = {
     input: { commandId: randomUUID(), holdId: uuidv7(), ticketSessionId: (await anySession(api)).id, seatNos: [1, 2] },
   }),
   'seats.holders': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id, seatNos: [0] } }),
+  'seats.ownHold': async (api, person) => ({ input: { holdId: await heldBy(api, person) } }),
   'seats.ownHolds': async (api) => ({ input: { ticketSessionId: (await anySession(api)).id } }),
   'seats.release': async (api, person) => ({ input: { holdId: await heldBy(api, person) } }),
   'seats.releaseOther': async (api) => ({
@@ -170,7 +199,6 @@ export const saleCases: Record<string, ArrangeCall> = {
   'seats.unblock': async (api) => ({
     input: { commandId: randomUUID(), ticketSessionId: (await anySession(api)).id, seatNos: [0] },
   }),
-  'tills.archive': async (api) => ({ input: { id: await makeTill(api.database.db, api.venue) } }),
   'tills.close': async (api, person) => ({
     input: { commandId: randomUUID(), tillSessionId: await tillOf(api, person), countedMinor: 0, reason: 'Stolen' },
   }),
@@ -182,12 +210,12 @@ export const saleCases: Record<string, ArrangeCall> = {
       reason: 'A roll of coins lay behind the drawer',
     },
   }),
-  'tills.current': async (api) => ({ caller: (await aSeller(api)).caller }),
+  'tills.current': async (api) => ({ caller: (await aBusySeller(api)).caller }),
   'tills.explain': async (api, person) => ({
     input: { tillSessionId: await countedTill(api, person), reason: 'Change given twice' },
   }),
   'tills.history': async () => ({ input: {} }),
-  'tills.list': async (api) => ({ caller: (await aSeller(api)).caller }),
+  'tills.list': async (api) => ({ caller: (await aSeller(api)).caller, input: {} }),
   'tills.move': async (api) => {
     const seller = await aSeller(api)
     await tillOf(api, seller)
@@ -198,7 +226,13 @@ export const saleCases: Record<string, ArrangeCall> = {
     caller: (await aSeller(api)).caller,
     input: { commandId: randomUUID(), tillId: await makeTill(api.database.db, api.venue), floatMinor: 50_000 },
   }),
-  'tills.save': async () => ({ input: { code: randomUUID().slice(0, 12), name: 'Gişe' } }),
+  'tills.parts': async (api) => ({ caller: (await aSeller(api)).caller }),
+  'tills.returnParts': async (api) => {
+    const seller = await aSeller(api)
+    const { id } = await seller.caller.tills.takePart(aPart() as never)
+    return { caller: seller.caller, input: { commandId: randomUUID(), ids: [id] } }
+  },
   'tills.session': async (api, person) => ({ input: { id: await tillOf(api, person) } }),
+  'tills.takePart': async (api) => ({ caller: (await aSeller(api)).caller, input: aPart() }),
   'tills.unexplained': async (api) => ({ caller: (await aSeller(api)).caller }),
 }

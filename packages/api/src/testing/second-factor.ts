@@ -5,7 +5,7 @@ import { newRecoveryCodes, newTotpSecret } from '../identity/second-factor.ts'
 import { replaceRecoveryCodes, totpPlace } from '../identity/second-factor-rows.ts'
 import type { TestApi } from './test-api.ts'
 
-/** The second factor of somebody, as his phone has it. */
+/** The second factor of someone, as their phone has it. */
 export interface TestPhone {
   /** The code of the present step, or of one so many steps away. */
   code(steps?: number): string

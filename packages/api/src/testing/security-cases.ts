@@ -9,7 +9,7 @@ const password = testPassword
 // One red point.
 const content = 'R0lGODlhAQABAIAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
 
-/** Somebody whose account may be changed without harm to others. */
+/** A person whose account can be changed without harm to other tests. */
 const newcomer = async (api: TestApi) =>
   api.signInUser(await makeUser(api.database.db, { venue: api.venue }), { ip: anyIp() })
 

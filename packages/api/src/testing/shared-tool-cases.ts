@@ -10,7 +10,7 @@ interface In {
 }
 const at = ({ database, venue }: TestApi): In => ({ db: database.db, venueId: venue.id })
 
-/** A course with two steps; answers its id. */
+/** A course with two steps; returns its id. */
 export async function makeCourse({ db, venueId }: In): Promise<string> {
   const [category, course] = [uuidv7(), uuidv7()]
   const text = { title: 'Course', slug: `course-${course}` }
@@ -30,7 +30,7 @@ export async function makeCourse({ db, venueId }: In): Promise<string> {
   return course
 }
 
-/** A folder that lies in none; answers its id. */
+/** A folder that is in none; returns its id. */
 export async function makeFolder({ db, venueId }: In): Promise<string> {
   const id = uuidv7()
   await db
@@ -40,7 +40,7 @@ export async function makeFolder({ db, venueId }: In): Promise<string> {
   return id
 }
 
-/** A guide in a category; answers the slug that both have. */
+/** A guide in a category; returns the slug that both have. */
 export async function makeGuide({ db, venueId }: In): Promise<string> {
   const [category, id] = [uuidv7(), uuidv7()]
   const slug = `guide-${id}`
@@ -55,7 +55,7 @@ export async function makeGuide({ db, venueId }: In): Promise<string> {
   return slug
 }
 
-/** A category, a brand and a vendor of products; answers their ids. */
+/** A category, a brand and a vendor of products; returns their ids. */
 export async function makeShop({ db, venueId }: In) {
   const made = { category: uuidv7(), brand: uuidv7(), vendor: uuidv7() }
   for (const [kind, id] of Object.entries(made)) {

@@ -4,7 +4,7 @@ import { uuidv7 } from '@marquee/db'
 import type { TestApi } from './test-api.ts'
 import { makeTicketSession, type TestTicketSession } from './ticket-sessions.ts'
 
-/** An order of some adults, paid by card, sold by somebody of the box office. */
+/** An order of some adults, paid by card, sold by someone of the box office. */
 export interface TestOrder {
   orderId: OrderId
   orderNo: number

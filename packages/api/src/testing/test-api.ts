@@ -24,7 +24,7 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-/** Somebody who is signed in, and the procedures as he calls them. */
+/** A signed-in person, and the procedures as that person calls them. */
 export interface SignedIn {
   caller: Caller
   user: TestUser
@@ -47,7 +47,7 @@ export interface TestApi {
   callerWithToken(token: string, options?: CallOptions): Caller
   /** A new person with this default role (or role id; null: none) who is signed in, at `venue` unless told otherwise. */
   signInAs(role: string | null, options?: { venue?: TestVenue } & CallOptions): Promise<SignedIn>
-  /** Signs in somebody who exists. */
+  /** Signs in an existing person. */
   signInUser(user: TestUser, options?: CallOptions): Promise<SignedIn>
   /** Another process on the same database: its own cache, its own listening connection. */
   anotherServices(options?: Partial<ServiceOptions>): Promise<Services>

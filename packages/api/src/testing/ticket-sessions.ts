@@ -4,7 +4,6 @@ import type {
   PassTypeId,
   SeatCategoryId,
   SeatLayoutId,
-  ShiftId,
   TicketScheduleId,
   TicketSessionId,
 } from '@marquee/contract'
@@ -35,6 +34,8 @@ interface SessionOptions {
   /** Default 5 rows of 10 in one run each. */
   rows?: number
   seatsPerRow?: number
+  /** Kinds of the first seats, one letter each: w wheelchair, c companion, s seat. The others are seats. */
+  kinds?: string
   /** People without a seat. */
   standing?: number | null
   /** Minutes from now. Default 120. */
@@ -49,7 +50,7 @@ const nameOf = (text: string) => JSON.stringify({ en: text, tr: text })
 
 /** Makes a floor with a published layout, a product with prices, and one ticket session of it that is on sale. */
 export async function makeTicketSession(db: Db, options: SessionOptions): Promise<TestTicketSession> {
-  const { venue, rows = 5, seatsPerRow = 10, standing = null, startsIn = 120, taxPpm = 100_000 } = options
+  const { venue, rows = 5, seatsPerRow = 10, kinds = '', standing = null, startsIn = 120, taxPpm = 100_000 } = options
   const { prices = [45_000, 30_000], state = 'on_sale' } = options
   const venue_id = venue.id
   const code = uuidv7().slice(-8)
@@ -92,9 +93,10 @@ export async function makeTicketSession(db: Db, options: SessionOptions): Promis
       })
       .execute()
     await sql`
-      insert into seat (venue_id, layout_version_id, seat_no, stable_key, section, row_label, label, x, y, category_id, run, place)
+      insert into seat (venue_id, layout_version_id, seat_no, stable_key, section, row_label, label, x, y, category_id, run, place, kind)
       select ${venue_id}, ${versionId}, r * ${seatsPerRow} + p, 'R' || r || '-' || p, 'Hall', (r + 1)::text, (p + 1)::text,
-        p, r, case when r < ${Math.ceil(rows / 2)} then ${categories[0]}::uuid else ${categories[1]}::uuid end, r, p
+        p, r, case when r < ${Math.ceil(rows / 2)} then ${categories[0]}::uuid else ${categories[1]}::uuid end, r, p,
+        case substr(${kinds}::text, r * ${seatsPerRow} + p + 1, 1) when 'w' then 'wheelchair' when 'c' then 'companion' else 'seat' end
       from generate_series(0, ${rows - 1}) r, generate_series(0, ${seatsPerRow - 1}) p`.execute(tx)
     await sql`
       update seat_layout_version set state = 'published', published_at = now()
@@ -231,27 +233,9 @@ export async function makeDraftLayout(db: Db, venue: TestVenue) {
     .execute()
   await db
     .insertInto('standing_area')
-    .values({ ...at, area_no: 1, name: nameOf('Pit'), capacity: 10, width: 5, height: 5 })
+    .values({ ...at, area_no: 1, name: nameOf('Pit'), capacity: 10, x: 50, y: 50, width: 5, height: 5 })
     .execute()
   return { floorId: floorId as FloorId, layoutId, versionId, categoryId }
-}
-
-/** Makes a shift from 10:00 to 13:00, every day. */
-export async function makeShift(db: Db, venue: TestVenue): Promise<ShiftId> {
-  const id = uuidv7() as ShiftId
-  await db
-    .insertInto('shift')
-    .values({
-      venue_id: venue.id,
-      id,
-      code: id.slice(-12),
-      name: nameOf('Morning'),
-      starts: '10:00',
-      ends: '13:00',
-      color: '#0d9488',
-    })
-    .execute()
-  return id
 }
 
 /** Makes a schedule of standing places, every day of 2031 at 10:00 and 15:00. */

@@ -3,7 +3,7 @@ import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { TestVenue } from './factories.ts'
 
-/** Opens a till of its own for somebody; answers the till session's id. */
+/** Opens a till of its own for someone; returns the till session's id. */
 export async function openTill(
   db: Db,
   { venue, userId, floatMinor = 100_000 }: { venue: TestVenue; userId: UserId; floatMinor?: number },
@@ -30,18 +30,19 @@ export async function openTill(
   return id
 }
 
-/** The till at which somebody works; opened when he works at none. */
+/** The till at which a person works; opens one when they work at none. */
 export async function openTillOf(db: Db, { venue, userId }: { venue: TestVenue; userId: UserId }): Promise<string> {
   const open = await db
     .selectFrom('till_session')
     .select('id')
+    .where('venue_id', '=', venue.id)
     .where('opened_by', '=', userId)
     .where('state', '=', 'open')
     .executeTakeFirst()
   return open?.id ?? openTill(db, { venue, userId })
 }
 
-/** Counts an open till session and closes it, without a word why a difference is. */
+/** Counts an open till session and closes it, without a reason for a difference. */
 export async function closeTill(db: Db, { id, countedMinor }: { id: string; countedMinor: number }): Promise<void> {
   await sql`update till_session set state = 'closed', closed_at = clock_timestamp(), closed_by = opened_by,
     counted_minor = ${countedMinor} where id = ${id}`.execute(db)

@@ -3,7 +3,7 @@ import { uuidv7 } from '@marquee/db'
 import { anyIp, anyName } from './any.ts'
 import type { ArrangeCall } from './case.ts'
 import type { TestApi } from './test-api.ts'
-import { makeDraftLayout, makeSchedule, makeShift, makeTicketSession } from './ticket-sessions.ts'
+import { makeDraftLayout, makeSchedule, makeTicketSession } from './ticket-sessions.ts'
 
 /** A session with a few seats that is on sale. */
 export const anySession = (api: TestApi) =>
@@ -60,11 +60,6 @@ export const venueCases: Record<string, ArrangeCall> = {
     input: { id: await anyFloor(api), expectedRev: 1, state: 'closed', reason: 'Storm' },
   }),
   'floors.update': async (api) => ({ input: { id: await anyFloor(api), expectedRev: 1, capacity: 50 } }),
-  'prices.archivePassType': async (api) => {
-    const { productId, adult } = await anySession(api)
-    return { input: { productId, id: adult, expectedRev: 1 } }
-  },
-  'prices.archiveProduct': async (api) => ({ input: { id: (await anySession(api)).productId, expectedRev: 1 } }),
   'prices.list': async (api) => ({ input: { productId: (await anySession(api)).productId } }),
   'prices.ofSession': async (api) => ({ input: { id: (await anySession(api)).id } }),
   'prices.products': async () => ({}),
@@ -77,14 +72,6 @@ export const venueCases: Record<string, ArrangeCall> = {
       .executeTakeFirstOrThrow()
     const sets = [{ passTypeId: adult, weekday: 6, amountMinor: 60_000 }]
     return { input: { productId, expectedVersion: version, sets } }
-  },
-  'prices.savePassType': async (api) => ({
-    input: { productId: (await anySession(api)).productId, code: 'S', name: { en: 'Student', tr: 'Öğrenci' } },
-  }),
-  'prices.saveProduct': async (api) => {
-    const { taxCode } = await anySession(api)
-    const code = randomUUID().slice(0, 12)
-    return { input: { code, name: { en: 'Tour', tr: 'Tur' }, color: '#7c3aed', taxCode } }
   },
   'prices.taxes': async () => ({}),
   'schedule.archive': async (api) => ({ input: { id: await aSchedule(api), expectedRev: 1 } }),
@@ -136,23 +123,5 @@ export const venueCases: Record<string, ArrangeCall> = {
   'seatLayouts.setFocus': async (api) => ({ input: { versionId: (await aDraft(api)).versionId, x: 1, y: 2 } }),
   'seatLayouts.update': async (api) => ({
     input: { id: (await aDraft(api)).layoutId, expectedRev: 1, name: anyName() },
-  }),
-  'shifts.archive': async (api) => ({ input: { id: await makeShift(api.database.db, api.venue), expectedRev: 1 } }),
-  'shifts.changed': async () => ({ input: {} }),
-  'shifts.create': async () => ({
-    input: {
-      code: randomUUID().slice(0, 12),
-      name: { en: 'Morning', tr: 'Sabah' },
-      starts: '10:00',
-      ends: '13:00',
-      color: '#0d9488',
-      weekdays: 127,
-      lastEntryMinutes: 30,
-      cleaningMinutes: 15,
-    },
-  }),
-  'shifts.list': async () => ({ input: {} }),
-  'shifts.update': async (api) => ({
-    input: { id: await makeShift(api.database.db, api.venue), expectedRev: 1, ends: '14:00' },
   }),
 }

@@ -8,7 +8,7 @@ import { z } from 'zod'
 // The booking as it is usually written: tRPC's own adapter, express, Kysely over a pool as it comes, a transaction of
 // six round trips (begin, lock, take, the order's rows, what is kept beside them, commit). No rights and no prices.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
-// biome-ignore lint/suspicious/noExplicitAny: whoever writes it by hand seldom types his tables
+// biome-ignore lint/suspicious/noExplicitAny: people who write it by hand seldom type their tables
 const db = new Kysely<any>({ dialect: new PostgresDialect({ pool }) })
 const t = initTRPC.create()
 const uuid = z.uuid()

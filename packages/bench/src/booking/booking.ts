@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { option } from '../options.ts'
-import { cpuMicroseconds, loadAverage } from '../processors.ts'
+import { cpuMicroseconds } from '../processors.ts'
 import { type Program, startProgram } from '../product.ts'
 import { check, type Figure, median, type Result } from '../report.ts'
 import { percentile, runClients } from '../sales/clients.ts'
@@ -61,7 +61,7 @@ export async function booking(): Promise<Result> {
         if (keep) scores.get(name)?.push(score)
         bookings += done
       }
-      // Whoever comes first in one round comes last in the next.
+      // The first path of one round is the last of the next.
       names.push(names.shift() as Name)
     }
     await turns(false)
@@ -139,7 +139,6 @@ function resultOf(scores: Map<Name, Score[]>, bookings: number): Result {
     figures.push({ name: `${name}: PostgreSQL`, value: middle(name, (score) => score.postgresCpu), unit: 'µs CPU' })
     figures.push({ name: `${name}: p99`, value: middle(name, (score) => score.p99), unit: 'ms' })
   }
-  figures.push({ name: 'load of the machine', value: loadAverage(), unit: 'times' })
   return {
     benchmark: 'booking',
     figures,

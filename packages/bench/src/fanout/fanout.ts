@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidv7 } from '@marquee/db'
 import { WebSocket } from 'ws'
 import { option } from '../options.ts'
-import { cpuMicroseconds, loadAverage } from '../processors.ts'
+import { cpuMicroseconds } from '../processors.ts'
 import { type Program, startProgram } from '../product.ts'
 import { check, median, type Result } from '../report.ts'
 import { percentile } from '../sales/clients.ts'
@@ -120,7 +120,6 @@ export async function fanout(): Promise<Result> {
           floor: { bound: 'most', value: 15_000 },
         },
         { name: 'a change', value: delta, unit: 'bytes' },
-        { name: 'load of the machine', value: loadAverage(), unit: 'times' },
       ],
       checks: [
         `${told} deliveries of ${rounds * changesOfSlice} changes, each at every socket once, and as many of bare ws`,
@@ -149,7 +148,7 @@ async function takeTurn({ server, listeners, change }: Turn): Promise<Score> {
     waits.push(...listeners.arrivals(marker).map((at) => at - startedAt))
   }
   const cpu = cpuMicroseconds(server.pid) - before
-  // Whoever is told twice would be seen here.
+  // A socket that is told twice would show up here.
   await sleep(200)
   check(waits.length === changesOfSlice * listeners.count, 'every change reached every socket once')
   waits.sort((a, b) => a - b)

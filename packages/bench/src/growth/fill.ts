@@ -25,7 +25,7 @@ export async function fillOrders({ pool, venueId, actorId, like, orders }: Past)
   const client = await pool.connect()
   try {
     await client.query('set session_replication_role = replica')
-    // The job that seals the audit leaves a venue alone that somebody else is sealing; else it would work on a million
+    // The job that seals the audit leaves a venue alone that someone else is sealing; else it would work on a million
     // events while bookings are measured.
     await client.query(`select pg_advisory_lock(hashtext('audit seal'), hashtext($1))`, [venueId])
     await client.query(

@@ -1,6 +1,6 @@
 import { sellWay } from '../booking/ways.ts'
 import { option } from '../options.ts'
-import { cpuMicroseconds, loadAverage } from '../processors.ts'
+import { cpuMicroseconds } from '../processors.ts'
 import { check, median, type Result } from '../report.ts'
 import { runClients } from '../sales/clients.ts'
 import { type Ground, prepareGround } from '../sales/ground.ts'
@@ -47,7 +47,6 @@ export async function growth(): Promise<Result> {
         },
         { name: `at ${few}`, value: median(found.map((pair) => pair.small)), unit: 'µs CPU' },
         { name: `at ${many}`, value: median(found.map((pair) => pair.large)), unit: 'µs CPU' },
-        { name: 'load of the machine', value: loadAverage(), unit: 'times' },
       ],
       checks,
     }

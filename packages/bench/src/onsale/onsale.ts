@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { option } from '../options.ts'
-import { cpuMicroseconds, loadAverage } from '../processors.ts'
+import { cpuMicroseconds } from '../processors.ts'
 import { check, median, type Result } from '../report.ts'
 import { runClients } from '../sales/clients.ts'
 import { type Ground, prepareGround } from '../sales/ground.ts'
@@ -21,7 +21,7 @@ interface Refusals {
 export async function onsale(): Promise<Result> {
   const rounds = option('rounds', 5)
   const calls = option('refusals', 2000)
-  // Whoever walks away from a hold gives its seats back after a second.
+  // The seats of an abandoned hold are free again after a second.
   const ground = await prepareGround({ sessions: 1, rows: 10, seatsPerRow: 50, settings: { HOLD_TTL_SECONDS: '1' } })
   const line = openHttp({ port: ground.product.port, token: ground.tokens[0] ?? '' }, clients)
   try {
@@ -93,7 +93,6 @@ export async function onsale(): Promise<Result> {
         { name: 'with seats left', value: median(found.someLeft.map(([product]) => product.cpu)), unit: 'µs CPU' },
         { name: 'CPU of a refusal / raw SQL, sold out', value: ratio(found.soldOut, cpu), unit: 'ratio' },
         { name: 'with seats left', value: ratio(found.someLeft, cpu), unit: 'ratio' },
-        { name: 'load of the machine', value: loadAverage(), unit: 'times' },
       ],
       checks,
     }

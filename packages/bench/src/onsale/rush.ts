@@ -30,7 +30,7 @@ export async function runRush(ground: Ground, call: Call, clients: number): Prom
   async function buyOnce(): Promise<void> {
     const first = randomInt(session?.seats ?? 1)
     const wanted = Array.from({ length: randomInt(1, 5) }, (_, at) => first + at)
-    // Late on, nobody wants what he sees sold: else the last seats would take for ever.
+    // Later on, nobody wants seats that they see are sold: otherwise the last seats would take for ever.
     const open = wanted.filter((seat) => seat < (session?.seats ?? 0) && (isSold.size < 250 || !isSold.has(seat)))
     if (!session || open.length === 0) return
     // Some ask for them from behind: two who want the same must still not wait for each other.

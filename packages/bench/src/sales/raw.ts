@@ -161,7 +161,7 @@ export function rawValues(ground: Ground, place: Place): Record<Name, unknown> {
   }
 }
 
-/** Books by the best way there is without the product: one named statement. Answers whether the seats were got. */
+/** Books by the best way there is without the product: one named statement. Returns whether the seats were got. */
 export async function rawSell(ground: Ground, place: Place): Promise<boolean> {
   const values = rawValues(ground, place)
   const { rowCount } = await ground.pool.query({ name: 'sale', text, values: names.map((name) => values[name]) })

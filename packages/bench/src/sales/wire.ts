@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { WebSocket } from 'ws'
 
-/** A call of a procedure; answers its output, or the code of its refusal. */
+/** A call of a procedure; returns its output, or the code of its refusal. */
 export type Call = (path: string, input: object) => Promise<Answer>
 
 export interface Answer {

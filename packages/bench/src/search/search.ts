@@ -1,5 +1,4 @@
 import { option, textOption } from '../options.ts'
-import { loadAverage } from '../processors.ts'
 import { check, type Figure, median, type Result } from '../report.ts'
 import { depth, listsAtDepth } from './depth.ts'
 import { type House, openHouse } from './house.ts'
@@ -79,7 +78,6 @@ export async function search(): Promise<Result> {
         floor: { bound: 'most', value: 2 },
       })
     }
-    figures.push({ name: 'load of the machine', value: loadAverage(), unit: 'times' })
     return { benchmark: 'search', figures, checks }
   } finally {
     await house.stop()

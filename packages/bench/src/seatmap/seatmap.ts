@@ -5,7 +5,6 @@ import { extname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { option } from '../options.ts'
-import { loadAverage } from '../processors.ts'
 import { freePort } from '../product.ts'
 import { check, type Figure, median, type Result } from '../report.ts'
 
@@ -25,7 +24,7 @@ export async function seatmap(): Promise<Result> {
   const rounds = option('rounds', 5)
   const folder = mkdtempSync(join(tmpdir(), 'marquee-bench-'))
   const root = new URL('./page/', import.meta.url).pathname
-  const web = new URL('../../../../apps/web/src/lib/seat-map/', import.meta.url).pathname
+  const web = new URL('../../../../apps/web/src/parts/seat-map/', import.meta.url).pathname
   await build({
     root,
     configFile: false,
@@ -50,7 +49,6 @@ export async function seatmap(): Promise<Result> {
       }
       figures.push(...figuresOf(`${hall.rows * hall.perRow} seats`, pairs))
     }
-    figures.push({ name: 'load of the machine', value: loadAverage(), unit: 'times' })
     return {
       benchmark: 'seatmap',
       figures,

@@ -6,7 +6,7 @@ export type CourseId = z.infer<typeof courseId>
 export const academyCategory = z.object({ id: z.uuid(), title: z.string(), slug: z.string() })
 export type AcademyCategory = z.infer<typeof academyCategory>
 
-/** `progress` is the caller's own: the step he stands at, from 0, and how often he has finished. */
+/** `progress` is the caller's own: the current step, from 0, and how often they have finished. */
 export const courseRow = z.object({
   id: courseId,
   title: z.string(),

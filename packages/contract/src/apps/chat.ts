@@ -13,7 +13,7 @@ export const chatMessageId = id('chat_message')
 export type ChatId = z.infer<typeof chatId>
 export type ChatMessageId = z.infer<typeof chatMessageId>
 
-/** A colleague as a list shows him. */
+/** A colleague as shown in a list. */
 export const colleague = z.object({
   id: userId,
   name: z.string(),
@@ -25,7 +25,7 @@ export type Colleague = z.infer<typeof colleague>
 
 export const chatPhone = z.object({ country: z.string(), phoneNumber: z.string(), label: z.string() })
 
-/** A colleague with what he tells of himself; the e-mail address is the one of his account. */
+/** A colleague with what they tell about themselves; the e-mail address is the one of their account. */
 export const colleagueDetail = colleague.extend({
   email: z.string(),
   phoneNumbers: z.array(chatPhone),
@@ -140,5 +140,5 @@ export const updateChatProfileInput = z
   })
   .partial()
 export const chatLiveInput = z.strictObject({ chatId, lastEventId: eventId.nullish() })
-/** What happened in a chat: a message of this number came, or somebody has read up to it. */
+/** What happened in a chat: a message of this number came, or someone has read up to it. */
 export const chatChange = z.object({ chatId, what: z.enum(['message', 'read']), seq: z.int(), userId })

@@ -26,6 +26,16 @@ const issues = z.object({
   'needs-triage': z.int(),
 })
 
+const budgetRow = z.object({
+  type: z.string(),
+  total: z.int(),
+  expensesAmount: z.number(),
+  expensesPercentage: z.number(),
+  remainingAmount: z.number(),
+  remainingPercentage: z.number(),
+})
+export const budgetColumns = budgetRow.keyof().options
+
 export const analyticsBoard = z.object({
   visitors: z.object({ series: z.object({ 'this-year': byDay, 'last-year': byDay }) }),
   conversions: sparkline,
@@ -109,35 +119,24 @@ export const projectBoard = z.object({
   weeklyExpenses: sparkline,
   monthlyExpenses: sparkline,
   yearlyExpenses: sparkline,
-  budgetDetails: z.object({
-    columns: z.array(z.string()),
-    rows: z.array(
-      z.object({
-        id: z.int(),
-        type: z.string(),
-        total: z.int(),
-        expensesAmount: z.number(),
-        expensesPercentage: z.number(),
-        remainingAmount: z.number(),
-        remainingPercentage: z.number(),
-      }),
-    ),
-  }),
+  /** `columns` are the keys of the rows, in the order in which a table shows them. */
+  budgetDetails: z.object({ columns: z.array(budgetRow.keyof()), rows: z.array(budgetRow.extend({ id: z.int() })) }),
   teamMembers: z.array(
     z.object({
       id: z.uuid(),
       avatar: z.string().nullable(),
       name: z.string(),
       email: z.string(),
-      phone: z.string().nullable(),
-      title: z.string().nullable(),
+      /** '' where there is none. */
+      phone: z.string(),
+      title: z.string(),
     }),
   ),
 })
 export type ProjectBoard = z.infer<typeof projectBoard>
 
 // What is stored of the boards: series without dates, the newest value last. They are laid on the calendar when
-// somebody asks, so that a board always ends today.
+// someone asks, so that a board always ends today.
 
 const values = z.array(z.number())
 const wholes = z.array(z.int())

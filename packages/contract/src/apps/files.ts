@@ -11,9 +11,9 @@ export const fileItem = z.object({
   folderId: fileItemId.nullable(),
   name: z.string(),
   type: z.enum(fileTypes),
-  /** Of a folder: of all that lies in it, however deep. */
+  /** Of a folder: of all that is in it, however deep. */
   bytes: z.int(),
-  /** What lies in a folder itself; null: a file. */
+  /** What is in a folder itself; null: a file. */
   items: z.int().nullable(),
   description: z.string().nullable(),
   createdBy: z.string(),
@@ -22,7 +22,7 @@ export const fileItem = z.object({
 })
 export type FileItem = z.infer<typeof fileItem>
 
-/** null: what lies in no folder. */
+/** null: what is in no folder. */
 export const browseFilesInput = z.strictObject({ folderId: fileItemId.nullable() })
 /** `path`: from the top down to the folder itself. */
 export const folderView = z.object({

@@ -6,7 +6,7 @@ import { asSent } from './as-sent.ts'
 export function isAppLink(value: string): boolean {
   if (isSafeLink(value)) return true
   for (const character of value) if (character <= ' ' || character === '\u007f' || character === '\\') return false
-  // What stands before the first slash must not be a scheme.
+  // What is before the first slash must not be a scheme.
   return !value.startsWith('/') && !/^[^/?#]*:/.test(value)
 }
 

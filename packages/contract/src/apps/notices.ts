@@ -48,7 +48,7 @@ export const noticePage = pageOf(noticeRow).extend({ unread: z.int() })
 export const noticeList = z.object({ rows: z.array(noticeRow), total: z.int() })
 export const noticesRead = z.object({ changed: z.int() })
 
-/** What of a person's own has changed; he reads it again. `chatId` with `chats` alone. */
+/** Which of a person's own things changed; the client fetches them again. `chatId` only with `chats`. */
 export const inboxChange = z.object({
   what: z.enum(['messages', 'notifications', 'shortcuts', 'chats']),
   chatId: z.uuid().optional(),

@@ -8,7 +8,6 @@ export const foundContact = z.object({
   name: z.string(),
   avatar: z.string().nullable(),
   title: z.string().nullable(),
-  link: z.string(),
   value: z.string(),
 })
 export const foundPage = z.object({
@@ -24,11 +23,13 @@ export const foundTask = z.object({
   id: z.uuid(),
   title: z.string(),
   completed: z.boolean(),
-  link: z.string(),
   value: z.string(),
 })
 
-/** What was found, by kind, in this order; a kind without a hit is left out. */
+/**
+ * What was found, by kind, in this order; a kind without a hit is left out. Only what has a screen carries a link:
+ * contacts and tasks have none yet.
+ */
 export const searchResults = z.array(
   z.discriminatedUnion('id', [
     z.object({ id: z.literal('contacts'), label: z.string(), results: z.array(foundContact) }),

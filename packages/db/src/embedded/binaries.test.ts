@@ -31,7 +31,7 @@ describe('findBinaries', () => {
     expect(dirname(dirname(postgres))).toBe(source.native)
   })
 
-  it.runIf(process.getuid?.() === 0)('copies what the user of the server can not reach', async () => {
+  it.runIf(process.getuid?.() === 0)('copies what the user of the server cannot reach', async () => {
     const source = await copyWithoutLinks(0o700)
     const runAs = await resolveRunAs(undefined, quiet)
     const { postgres, initdb } = await findBinaries(runAs, quiet, source)

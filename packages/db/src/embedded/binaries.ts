@@ -64,7 +64,7 @@ async function problemWith(native: string, runAs: RunAs): Promise<string | undef
   try {
     await addMissingLinks(native)
   } catch (error) {
-    return `links of the libraries can not be made: ${(error as Error).message}`
+    return `links of the libraries cannot be made: ${(error as Error).message}`
   }
   for (const program of ['postgres', 'initdb']) {
     const { code, output } = await runProgram(join(native, 'bin', program), ['--version'], runAs)
@@ -73,7 +73,7 @@ async function problemWith(native: string, runAs: RunAs): Promise<string | undef
   return undefined
 }
 
-/** A folder for the copy which only we can write: what lies there will be executed. */
+/** A folder for the copy which only we can write: what is there will be executed. */
 async function trustedFolder(path: string): Promise<boolean> {
   try {
     await mkdir(path, { recursive: true, mode: 0o755 })
@@ -118,7 +118,7 @@ async function usableCopy(
     const native = await copyTo(folder, source)
     const remaining = await problemWith(native, runAs)
     if (remaining === undefined) {
-      log.info('PostgreSQL runs from a copy of its binaries, because its user can not reach the original', { native })
+      log.info('PostgreSQL runs from a copy of its binaries, because its user cannot reach the original', { native })
       return { native, problem: '' }
     }
     problem = remaining

@@ -67,7 +67,7 @@ async function initialise(plan: ClusterPlan, password: string): Promise<void> {
 }
 
 /**
- * Makes sure that a cluster of the right version lies in its place, and gives its superuser's password, which is kept
+ * Makes sure that a cluster of the right version is in its place, and gives its superuser's password, which is kept
  * in the data folder with mode 0600. Throws when the data is of another major version or its password is lost.
  */
 export async function ensureCluster(plan: ClusterPlan): Promise<{ pgdata: string; password: string }> {

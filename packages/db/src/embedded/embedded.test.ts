@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DbLog } from '../log.ts'
 import { testFolder, waitFor } from '../testing/index.ts'
 import { onServer } from '../testing/template.ts'
+import { findBinaries } from './binaries.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './index.ts'
 import { isAtWork, signal } from './postmaster.ts'
 
@@ -48,10 +49,10 @@ async function words(url: string): Promise<string[]> {
   })
 }
 
-async function startChild(args: string[], user: { uid?: number; gid?: number } = {}) {
+async function startChild(args: string[], env: Record<string, string> = {}) {
   const child: ChildProcess = spawn(process.execPath, [CHILD, ...args], {
-    ...user,
     cwd: '/',
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()))
@@ -61,7 +62,10 @@ async function startChild(args: string[], user: { uid?: number; gid?: number } =
   })
   if (!child.stdout) throw new Error('no output')
   const lines = createInterface({ input: child.stdout })
-  const facts = await new Promise<Facts>((resolve) => lines.once('line', (line) => resolve(JSON.parse(line))))
+  const facts = await new Promise<Facts>((resolve, reject) => {
+    lines.once('line', (line) => resolve(JSON.parse(line)))
+    lines.once('close', () => reject(new Error('the process ended before it said anything')))
+  })
   return { child, exited, facts }
 }
 
@@ -125,7 +129,7 @@ describe('the embedded server', () => {
     expect(await words(server.url)).toEqual(['before'])
   })
 
-  it('takes the port it is told, and says why when it can not', async () => {
+  it('takes the port it is told, and says why when it cannot', async () => {
     const first = await start(await folder())
     const other = await folder()
     await expect(startEmbedded({ dataDir: other, port: first.port, fsync: false, log: quiet })).rejects.toThrow(
@@ -216,8 +220,15 @@ describe('when its owner ends', () => {
 
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
+/** A process of an ordinary user, who may be unable to enter the folder of the repository. */
+async function startAsNobody(dataDir: string) {
+  const { postgres } = await findBinaries(NOBODY, quiet)
+  const env = { MARQUEE_TEST_USER: String(NOBODY.uid), MARQUEE_TEST_BINARIES: dirname(dirname(postgres)) }
+  return startChild([dataDir], env)
+}
+
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  it('the server does not run as root, and data of an ordinary user stays his', async () => {
+  it('the server does not run as root, and an ordinary user’s data stays theirs', async () => {
     const dataDir = await folder()
     const first = await start(dataDir)
     const { uid } = await stat(first.pgdata)
@@ -225,37 +236,37 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect((await stat(`/proc/${first.pid}`)).uid).toBe(uid)
   })
 
-  it('an ordinary user starts his own, and root can take it over', async () => {
+  it('an ordinary user starts their own, and root can take it over', async () => {
     const dataDir = join(await folder(), 'own')
     await chmod(join(dataDir, '..'), 0o755)
     await mkdir(dataDir)
     await chown(dataDir, NOBODY.uid, NOBODY.gid)
-    const { facts, child, exited } = await startChild([dataDir], NOBODY)
+    const { facts, child, exited } = await startAsNobody(dataDir)
     expect(facts.error).toBeUndefined()
-    await write(facts.url, 'his')
+    await write(facts.url, 'theirs')
     child.stdin?.end()
     await exited
     const server = await start(dataDir)
-    expect(await words(server.url)).toEqual(['his'])
+    expect(await words(server.url)).toEqual(['theirs'])
     expect((await stat(`/proc/${server.pid}`)).uid).toBe(NOBODY.uid)
   })
 
-  it('an ordinary user is told that the data is not his', async () => {
+  it('an ordinary user is told that the data is not theirs', async () => {
     const dataDir = await folder()
     await (await start(dataDir)).stop()
     await chmod(dataDir, 0o755)
-    const { facts } = await startChild([dataDir], NOBODY)
+    const { facts } = await startAsNobody(dataDir)
     expect(facts.error).toMatch(/belongs to another user/)
   })
 
-  it('a data folder that the server can not reach keeps a link to data that it can', async () => {
+  it('a data folder that the server cannot reach keeps a link to data that it can', async () => {
     const closed = await folder()
     const dataDir = join(closed, 'data')
     await chmod(closed, 0o700)
     const warnings: string[] = []
     const log: DbLog = { ...quiet, warn: (message) => void warnings.push(message) }
     const first = await start(dataDir, { log })
-    expect(warnings).toContain('the user of PostgreSQL can not enter the data folder: the database is kept outside it')
+    expect(warnings).toContain('the user of PostgreSQL cannot enter the data folder: the database is kept outside it')
     expect(first.pgdata.startsWith(closed)).toBe(false)
     await write(first.url, 'elsewhere')
     await first.stop()

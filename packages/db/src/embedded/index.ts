@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { type DbLog, stderrLog } from '../log.ts'
-import { findBinaries } from './binaries.ts'
+import { type BinaryPackage, findBinaries } from './binaries.ts'
 import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts'
 import { takeDataDir } from './owner-lock.ts'
 import { clusterOwner, placeCluster } from './place.ts'
@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   extraSettings?: Record<string, string>
   /** Default true: a server that dies is started again on the same port. */
   restart?: boolean
+  /** Where the programs are; default: where npm has put them. For a user who may not enter that folder. */
+  source?: BinaryPackage
   log?: DbLog
 }
 
@@ -41,7 +43,7 @@ async function launchOnFreePort(plan: Omit<LaunchPlan, 'port'>): Promise<{ serve
     try {
       return { server: await launch(chosen), plan: chosen }
     } catch (error) {
-      // Between our look and the server's bind somebody else may take the port.
+      // Between our look and the server's bind someone else may take the port.
       if (!(error instanceof PortTakenError) || attempt >= 5) throw error
     }
   }
@@ -61,7 +63,10 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
 async function start(dataDir: string, options: EmbeddedOptions): Promise<Omit<EmbeddedPostgres, 'stop'> & Stoppable> {
   const { fsync = true, extraSettings = {}, log = stderrLog, restart = true } = options
   const runAs = await resolveRunAs(await clusterOwner(dataDir), log)
-  const [binaries, base] = await Promise.all([findBinaries(runAs, log), placeCluster(dataDir, runAs, log)])
+  const [binaries, base] = await Promise.all([
+    findBinaries(runAs, log, options.source),
+    placeCluster(dataDir, runAs, log),
+  ])
   const { pgdata, password } = await ensureCluster({ dataDir, base, binaries, runAs, fsync })
   await clearLeftovers(pgdata, log)
   const draft = { postgres: binaries.postgres, pgdata, runAs, fsync, extraSettings, log }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 // One process owns a data folder. The proof is a listening local socket, because the kernel lets go of it at the very
-// moment the owner dies, however it dies: no stale lock file, no process number that somebody else has meanwhile.
+// moment the owner dies, however it dies: no stale lock file, no process number that someone else has meanwhile.
 
 async function addressFor(dataDir: string): Promise<string> {
   const key = createHash('sha256')

@@ -9,7 +9,7 @@ const ELSEWHERE = '/var/lib/marquee'
 /** The name of the database cluster inside the data folder: a folder, or a link to one. */
 export const CLUSTER = 'pgdata'
 
-/** The owner of the cluster that lies in `dataDir`, if there is one. */
+/** The owner of the cluster that is in `dataDir`, if there is one. */
 export async function clusterOwner(dataDir: string): Promise<RunAs> {
   return stat(join(dataDir, CLUSTER)).then(
     ({ uid, gid }) => ({ uid, gid }),
@@ -47,7 +47,7 @@ async function placeElsewhere(dataDir: string, log: DbLog): Promise<string> {
   await mkdir(base, { mode: 0o711 })
   await chmod(base, 0o711)
   await symlink(join(base, CLUSTER), join(dataDir, CLUSTER))
-  log.warn('the user of PostgreSQL can not enter the data folder: the database is kept outside it', {
+  log.warn('the user of PostgreSQL cannot enter the data folder: the database is kept outside it', {
     dataDir,
     database: join(base, CLUSTER),
   })

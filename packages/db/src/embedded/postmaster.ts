@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DbLog } from '../log.ts'
 import { runProgram } from './run-as.ts'
 
-/** Set on every server we start: tells ours from one that somebody started by hand on the same folder. */
+/** Set on every server we start: tells ours from one that someone started by hand on the same folder. */
 export const CLUSTER_NAME = 'marquee-embedded'
 
 export interface Postmaster {
@@ -25,7 +25,7 @@ export async function readPostmaster(pgdata: string): Promise<Postmaster | undef
 /** True when that process is a postmaster at work in this folder, and not a stranger who inherited the number. */
 export async function isAtWork(pid: number, pgdata: string): Promise<boolean> {
   if (process.platform === 'linux') {
-    // The postmaster works inside its folder. A zombie or a process of somebody else shows none.
+    // The postmaster works inside its folder. A zombie or a process of someone else shows none.
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
     return cwd !== undefined && cwd === (await realpath(pgdata).catch(() => pgdata))
   }

@@ -27,7 +27,7 @@ export interface ServerProcess {
 const KEPT_LINES = 40
 const START_TIMEOUT_MS = 120_000
 
-/** The port is taken by somebody else; another one may do. */
+/** The port is taken by someone else; another one may do. */
 export class PortTakenError extends Error {}
 
 /** A port that is free on loopback at this moment. */

@@ -9,7 +9,7 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-/** Waits while a server that somebody restarted by hand (pg_ctl restart) works in the folder. */
+/** Waits while a server that someone restarted by hand (pg_ctl restart) works in the folder. */
 async function watchStranger(plan: LaunchPlan, stopping: AbortSignal): Promise<void> {
   for (;;) {
     const found = await readPostmaster(plan.pgdata)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { grantApp } from './grants.ts'
 
-/** What stands under all venues: folding, collations, people, venues, the identity of this database. */
+/** What is under all venues: folding, collations, people, venues, the identity of this database. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db)
   await sql`create extension if not exists btree_gist`.execute(db)

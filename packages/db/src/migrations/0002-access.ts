@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { grantApp } from './grants.ts'
 
-/** Who belongs to a venue and what he may do there. */
+/** Who belongs to a venue and what they may do there. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // A copy of the catalogue in code, so that no unknown permission can be stored.
   await sql`
@@ -79,7 +79,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index user_role_role on user_role (venue_id, role_id)`.execute(db)
 
   // At least one active person holds the owner role without an end. Checked when the transaction commits, one such
-  // transaction of a venue at a time: two owners who remove each other at the same moment can not both succeed.
+  // transaction of a venue at a time: two owners who remove each other at the same moment cannot both succeed.
   await sql`
     create function require_owner() returns trigger language plpgsql as $$
     declare

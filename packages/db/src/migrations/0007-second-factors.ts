@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { grantApp } from './grants.ts'
 
-/** What proves a person beside his password: a confirmed address, a PIN, a code of his phone. And his picture. */
+/** What proves a person beside their password: a confirmed address, a PIN, a code of their phone. And their picture. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table app_user
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column auto_lock_minutes integer not null default 15
         check (auto_lock_minutes in (0, 5, 15, 30, 60)),
       add check ((pin_hash is null) = (pin_set_at is null))`.execute(db)
-  // Whoever was let in before addresses were confirmed keeps his place.
+  // People who were let in before addresses were confirmed stay in.
   await sql`
     update app_user u set email_confirmed_at = u.created_at
     where u.password_hash is not null and exists (
@@ -24,8 +24,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       drop constraint password_proof_kind_check,
       add constraint password_proof_kind_check check (kind in ('invitation', 'reset', 'confirmation'))`.execute(db)
 
-  // The secret is sealed with a key that only the server knows. A step of 30 seconds counts once: whoever reads a code
-  // over a shoulder can not use it again.
+  // The secret is sealed with a key that only the server knows. A step of 30 seconds counts once: a code that was
+  // read over someone's shoulder cannot be used again.
   await sql`
     create table totp_factor (
       user_id uuid primary key references app_user (id),

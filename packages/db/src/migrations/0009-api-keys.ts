@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { grantApp } from './grants.ts'
 
-/** Keys by which programs call: each acts as its maker in one of his roles, cut to its scopes. */
+/** Keys by which programs call: each acts as its maker in one of their roles, cut to its scopes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table api_key (

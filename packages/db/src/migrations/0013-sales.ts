@@ -239,8 +239,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where seat_no is not null and state <> 'cancelled'`.execute(db)
 
   // One row per seat and ticket session, made when the session is. status: 0 free, 1 held, 2 sold, 3 blocked. A hold
-  // that has run out is still in its row: whoever takes the seat next does so in the same statement. Updates stay within
-  // the page: no index but the key, and room for new versions.
+  // that has run out is still in its row: the next one to take the seat does so in the same statement. Updates stay
+  // within the page: no index but the key, and room for new versions.
   await sql`
     create table session_seat (
       venue_id uuid not null,

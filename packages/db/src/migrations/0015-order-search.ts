@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Finding orders by what somebody says of them, and the ready views of the list. A phone is found by its digits alone,
+ * Finding orders by what someone says of them, and the ready views of the list. A phone is found by its digits alone,
  * however it was written; trigrams find any part of it, its end included. What a sale adds to them waits in a short
  * list: a long one would be read by every search, and put into its place at the cost of one sale.
  */

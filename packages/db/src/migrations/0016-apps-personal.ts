@@ -49,7 +49,7 @@ async function shell(db: Kysely<unknown>): Promise<void> {
 }
 
 async function chat(db: Kysely<unknown>): Promise<void> {
-  // What a person tells his colleagues of himself; whoever tells nothing has no row.
+  // What people tell their colleagues about themselves; a person who tells nothing has no row.
   await sql`
     create table chat_profile (
       venue_id uuid not null,
@@ -86,9 +86,9 @@ async function chat(db: Kysely<unknown>): Promise<void> {
       room_id uuid not null,
       muted boolean not null default false,
       read_seq integer not null default 0 check (read_seq >= 0),
-      -- What this person has cleared for himself.
+      -- What this person has cleared for themselves.
       cleared_seq integer not null default 0 check (cleared_seq >= 0),
-      -- Taken off his list, until somebody writes again.
+      -- Taken off their list, until someone writes again.
       hidden boolean not null default false,
       primary key (venue_id, user_id, room_id),
       foreign key (venue_id, room_id) references chat_room (venue_id, id) on delete cascade
@@ -135,7 +135,7 @@ async function boards(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index shell_activity_newest on shell_activity (venue_id, at, id)`.execute(db)
 
-  // Series stand without dates, the newest last: they are laid on the calendar when somebody asks.
+  // Series stand without dates, the newest last: they are laid on the calendar when someone asks.
   await sql`
     create table dash_figures (
       venue_id uuid not null references venue (id),

@@ -123,7 +123,7 @@ async function boards(db: Kysely<unknown>): Promise<void> {
       unique (venue_id, board_id, id),
       foreign key (venue_id, board_id) references board (venue_id, id) on delete cascade
     )`.execute(db)
-  // A card lies in a list of its own board.
+  // A card is in a list of its own board.
   await sql`
     create table board_card (
       venue_id uuid not null,

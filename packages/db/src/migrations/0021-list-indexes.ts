@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 async function contacts(db: Kysely<unknown>): Promise<void> {
   await sql`create index book_contact_search on book_contact using gin (name_key gin_trgm_ops)
     with (gin_pending_list_limit = 128)`.execute(db)
-  // Bytes and no collation: whoever's name begins with something stands in one stretch.
+  // Bytes and no collation: names with the same beginning are next to each other.
   await sql`create index book_contact_key on book_contact (venue_id, name_key collate "C", id)`.execute(db)
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { appendOnly, grantApp } from './grants.ts'
 
-/** A till has one count: what was counted stays as it is, and what is corrected stands beside it. */
+/** A till has one count: what was counted stays as it is, and what is corrected is beside it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The word why a count differs may follow the count, once.
   await sql`
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       if not exists (select from till_session s
         where s.venue_id = new.venue_id and s.id = new.till_session_id and s.state = 'closed')
       then
-        raise exception 'what is not counted can not be corrected'
+        raise exception 'what is not counted cannot be corrected'
           using errcode = 'restrict_violation', constraint = 'till_correction_after_count';
       end if;
       return new;

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Nothing is sold in a cancelled session. A sale reads the state of its session without a lock, so whoever cancels takes
- * the session's row for himself and counts; a sale that began before looks again here, waits for him, and starts anew.
+ * Nothing is sold in a cancelled session. A sale reads the state of its session without a lock, so a cancellation locks
+ * the session's row and counts; a sale that began before checks again here, waits for the cancellation, and starts
+ * anew.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * What a program holds for its user at the same moment has an end, or one partner could keep a whole house from being
  * sold. A hold carries the limit that it was made under; when it grows or lives longer, all that its owner holds so is
- * counted at the commit, behind a lock on his membership, so that of many holds at once none is counted too early.
+ * counted at the commit, behind a lock on their membership, so that of many holds at once none is counted too early.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table seat_hold add column at_most integer check (at_most > 0)`.execute(db)

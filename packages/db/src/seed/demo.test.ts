@@ -50,7 +50,7 @@ test('one venue, eleven default roles, eighty people', async () => {
   expect(count.active).toBe(81)
 })
 
-test('the demo users can sign in, each with his one role, and nobody else can', async () => {
+test('the demo users can sign in, each with their one role, and nobody else can', async () => {
   const rows = await database.db
     .selectFrom('app_user as u')
     .leftJoin('user_role as ur', 'ur.user_id', 'u.id')
@@ -76,7 +76,7 @@ test('the same people with the same ids in every database', async () => {
   expect(new Set(demoPeople().map((person) => person.email)).size).toBe(89)
 })
 
-test('somebody stands in for a time, somebody will, and one invitation has run out', async () => {
+test('someone stands in for a time, someone will, and one invitation has run out', async () => {
   const spans = await sql<{ begun: boolean; ended: boolean }>`
     select lower(valid) <= ${now} as begun, upper(valid) <= ${now} as ended from user_role where not upper_inf(valid)
     order by lower(valid)`.execute(database.db)

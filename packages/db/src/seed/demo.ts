@@ -28,7 +28,7 @@ const minute = 60_000
 /**
  * Fills an empty database with the demo venue: Galata Pier in Istanbul, its roles, the demo users and their colleagues.
  * A database that has a venue is left alone. Servers that start together seed once; the others wait. The permissions
- * must be there (`syncPermissions`). Answers whether it did anything.
+ * must be there (`syncPermissions`). Returns whether it did anything.
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<{ seeded: boolean }> {
   const { db, log = stderrLog } = options
@@ -61,6 +61,7 @@ async function seedOnce(tx: Tx, { now, passwordHash }: Step): Promise<'busy' | '
     name: 'Galata Pier',
     city: 'Istanbul',
     zone: 'Europe/Istanbul',
+    country: 'TR',
     currency: 'TRY',
     locale: 'tr',
     roleLanguage: 'en',

@@ -1,13 +1,13 @@
 import { fold, type UserState } from '@marquee/contract'
 import { type Chance, chanceFrom } from './deterministic.ts'
 
-/** Somebody of the demo venue. */
+/** Someone of the demo venue. */
 export interface DemoPerson {
-  /** What his id is made from. */
+  /** What their id is made from. */
   key: string
   name: string
   email: string
-  /** Keys of default roles, in his order. */
+  /** Keys of default roles, in their order. */
   roles: string[]
   state: UserState
   /** Only the users of the start banner have one. */
@@ -16,7 +16,7 @@ export interface DemoPerson {
   /** Minutes before now; null: never. */
   lastSeenMinutes: number | null
   joinedDaysAgo: number
-  /** A further role that he holds for a time, in days from now. */
+  /** A further role that they hold for a time, in days from now. */
   cover: { role: string; fromDays: number; untilDays: number } | null
 }
 
@@ -159,7 +159,7 @@ const jobs: readonly [string, ...string[]] = [
 const people = 89
 const mailName = (name: string) => fold(name).replace(/\s+/g, '.')
 
-/** Everybody of the demo venue: the demo users, and colleagues who can not sign in; 81 are active. Always the same. */
+/** Everybody of the demo venue: the demo users, and colleagues who cannot sign in; 81 are active. Always the same. */
 export function demoPeople(): DemoPerson[] {
   const chance = chanceFrom(20_26)
   const known: DemoPerson[] = demoUsers.map((user, index) => ({
@@ -203,7 +203,7 @@ function colleague(index: number, names: Set<string>, chance: Chance): DemoPerso
   }
 }
 
-// Holidays: somebody stands in today, somebody else will.
+// Holidays: someone is in today, someone else will.
 const covers: Record<number, DemoPerson['cover']> = {
   5: { role: 'manager', fromDays: -1, untilDays: 6 },
   9: { role: 'boxoffice', fromDays: 3, untilDays: 17 },
@@ -234,5 +234,5 @@ function newName(names: ReadonlySet<string>, chance: Chance): string {
 // 555 01 is nobody's.
 function phoneNumber(chance: Chance): string {
   const pair = () => String(chance.below(100)).padStart(2, '0')
-  return `+90 555 01${chance.below(10)} ${pair()} ${pair()}`
+  return `+9055501${chance.below(10)}${pair()}${pair()}`
 }

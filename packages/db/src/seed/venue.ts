@@ -10,9 +10,11 @@ export interface SeedVenueOptions {
   city?: string
   /** IANA time zone. */
   zone: string
+  /** ISO 3166-1 alpha-2: `countryOf`. */
+  country: string
   /** ISO 4217. */
   currency: string
-  /** Decides how names sort and, unless `roleLanguage` says otherwise, what the default roles are called. */
+  /** Decides how names sort and, unless `roleLanguage` says otherwise, in which language the default roles are stored. */
   locale: Language
   roleLanguage?: Language
   now: Date
@@ -25,6 +27,9 @@ export interface SeededVenue {
   /** Id of each default role by its key (`owner`, `manager`, …). */
   roleIds: Record<string, string>
 }
+
+// Until the venue names it.
+const till = { en: 'Till 1', tr: 'Kasa 1' }
 
 // The rates that a venue in Türkiye needs; others change them. In parts per million.
 const taxRates = [0, 10_000, 100_000, 200_000]
@@ -52,7 +57,7 @@ async function seedTaxes(tx: Kysely<DB>, { venueId, makeId }: { venueId: string;
  * (`syncPermissions`).
  */
 export async function seedVenue(options: SeedVenueOptions): Promise<SeededVenue> {
-  const { name, city = null, zone, currency, locale, roleLanguage = locale, now } = options
+  const { name, city = null, zone, country, currency, locale, roleLanguage = locale, now } = options
   const makeId = options.makeId ?? (() => uuidv7())
   const venueId = makeId('venue', name)
   const roles = defaultRoles.map((role, sort) => ({ ...role, id: makeId('role', role.key), sort }))
@@ -62,7 +67,17 @@ export async function seedVenue(options: SeedVenueOptions): Promise<SeededVenue>
   await inTransaction(options.db, async (tx) => {
     await tx
       .insertInto('venue')
-      .values({ id: venueId, name, city, zone, currency, locale, created_at: now, updated_at: now })
+      .values({
+        id: venueId,
+        name,
+        city,
+        zone,
+        currency,
+        locale,
+        country,
+        created_at: now,
+        updated_at: now,
+      })
       .execute()
     await tx
       .insertInto('role')
@@ -72,6 +87,7 @@ export async function seedVenue(options: SeedVenueOptions): Promise<SeededVenue>
           id: role.id,
           key: role.key,
           name: role.name[roleLanguage],
+          names: JSON.stringify(role.name),
           is_owner: role.isOwner,
           sort: role.sort,
           created_at: now,
@@ -88,7 +104,13 @@ export async function seedVenue(options: SeedVenueOptions): Promise<SeededVenue>
     await seedTaxes(tx, { venueId, makeId })
     await tx
       .insertInto('till')
-      .values({ venue_id: venueId, id: makeId('till', '1'), code: '1', name: locale === 'tr' ? 'Kasa 1' : 'Till 1' })
+      .values({
+        venue_id: venueId,
+        id: makeId('till', '1'),
+        code: '1',
+        name: till[locale],
+        names: JSON.stringify(till),
+      })
       .execute()
   })
   return { venueId, roleIds: Object.fromEntries(roles.map((role) => [role.key, role.id])) }

@@ -48,7 +48,7 @@ export async function makeTemplate(url: string): Promise<TestTarget> {
   return { url, template, restrictedRole }
 }
 
-/** Clones the template; tries again while somebody (autovacuum, a late disconnect) is still in it. */
+/** Clones the template; tries again while someone (autovacuum, a late disconnect) is still in it. */
 export async function cloneTemplate({ url, template }: TestTarget): Promise<string> {
   const name = `${template}_${randomBytes(5).toString('hex')}`
   await onServer(url, async (client) => {

@@ -26,7 +26,7 @@ export interface TestPostgres {
 /** Starts an embedded server of the test's own, empty but for the database `marquee`; `fsync` is on by default. */
 export async function startTestPostgres(options: { fsync?: boolean } = {}): Promise<TestPostgres> {
   const { fsync = true } = options
-  // What has to survive on a disk lies on one.
+  // What has to survive on a disk is on one.
   const dataDir = await mkdtemp(join(fsync ? tmpdir() : testFolder(), 'marquee-own-'))
   const port = await freePort()
   const begin = () => startEmbedded({ dataDir, port, fsync, restart: false, extraSettings: { max_connections: '200' } })

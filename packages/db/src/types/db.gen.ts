@@ -61,6 +61,8 @@ export interface Admission {
   pass_id: string | null;
   reason: string | null;
   result: string;
+  reverses_id: string | null;
+  scan_id: string | null;
   venue_id: string;
 }
 
@@ -577,6 +579,28 @@ export interface OutgoingMail {
   venue_id: string;
 }
 
+export interface PartPayment {
+  amount_minor: number;
+  business_date: LocalDate;
+  currency: string;
+  ended_at: Instant | null;
+  ended_by: string | null;
+  hold_id: string | null;
+  id: string;
+  method: string;
+  order_id: string;
+  payment_id: string | null;
+  reference: string | null;
+  return_reference: string | null;
+  return_till_session_id: string | null;
+  returned_minor: Generated<number>;
+  state: Generated<string>;
+  taken_at: Generated<Instant>;
+  taken_by: string;
+  till_session_id: string | null;
+  venue_id: string;
+}
+
 export interface Pass {
   area_no: number | null;
   code_version: Generated<number>;
@@ -603,6 +627,7 @@ export interface PassType {
   code: string;
   code_key: Generated<string>;
   created_at: Generated<Instant>;
+  created_by: string | null;
   id: string;
   max_per_order: number | null;
   name: Json;
@@ -613,6 +638,7 @@ export interface PassType {
   rev: Generated<number>;
   sort: Generated<number>;
   updated_at: Generated<Instant>;
+  updated_by: string | null;
   venue_id: string;
 }
 
@@ -707,6 +733,7 @@ export interface Role {
   key: string | null;
   name: string;
   name_key: Generated<string>;
+  names: Json | null;
   requires_mfa: Generated<boolean>;
   rev: Generated<number>;
   sort: Generated<number>;
@@ -1066,12 +1093,14 @@ export interface TicketProduct {
   code_key: Generated<string>;
   color: string;
   created_at: Generated<Instant>;
+  created_by: string | null;
   id: string;
   name: Json;
   rev: Generated<number>;
   sort: Generated<number>;
   tax_code: string;
   updated_at: Generated<Instant>;
+  updated_by: string | null;
   venue_id: string;
 }
 
@@ -1137,8 +1166,14 @@ export interface Till {
   archived_at: Instant | null;
   code: string;
   code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
   id: string;
   name: string;
+  names: Json | null;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
   venue_id: string;
 }
 
@@ -1215,6 +1250,7 @@ export interface UserRole {
 export interface Venue {
   business_cutoff: Generated<LocalTime>;
   city: string | null;
+  country: string;
   created_at: Generated<Instant>;
   currency: string;
   id: string;
@@ -1230,6 +1266,7 @@ export interface VenueMember {
   created_by: string | null;
   invited_at: Instant | null;
   rev: Generated<number>;
+  start_page: string | null;
   state: string;
   state_reason: string | null;
   updated_at: Generated<Instant>;
@@ -1290,6 +1327,7 @@ export interface DB {
   note_label: NoteLabel;
   order_line: OrderLine;
   outgoing_mail: OutgoingMail;
+  part_payment: PartPayment;
   pass: Pass;
   pass_type: PassType;
   password_proof: PasswordProof;

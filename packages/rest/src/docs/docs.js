@@ -1,74 +1,76 @@
-// Finds operations, shapes and procedures by words. Without this script the page is whole, and the field is not there.
-const input = document.getElementById('find')
-const found = document.getElementById('found')
-const main = document.getElementById('main')
+// Starts Swagger UI on the page at /api/docs.
 
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const setScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+setScheme()
+dark.addEventListener('change', setScheme)
+
+// Turkish letters and accents match their plain forms.
 const fold = (text) => text.toLowerCase().replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
 
-const linkTo = (id) => document.querySelector(`nav a[href="#${id}"]`)?.closest('li')
-// What an operation is called and what it is for; not its examples, in which every word stands somewhere.
-const textOf = (element) =>
-  [...element.querySelectorAll('h3, .summary, .summary + p, .access, th')].map((part) => part.textContent).join(' ')
-const entries = [...main.querySelectorAll('article.operation, tbody tr')]
-  .filter((element) => element.matches('article') || !element.closest('article'))
-  .map((element) => ({ element, link: linkTo(element.id), text: fold(textOf(element)) }))
-// What goes when nothing of it is left: a section, and a heading of the contents with its list.
-const groups = [
-  ...[...main.querySelectorAll(':scope > section')].map((section) => ({
-    parts: [section],
-    items: entries.map(({ element }) => element).filter((element) => section.contains(element)),
-  })),
-  ...[...document.querySelectorAll('nav h3')].map((heading) => ({
-    parts: [heading, heading.nextElementSibling],
-    items: [...heading.nextElementSibling.children],
-  })),
-]
-
-function show() {
-  const words = fold(input.value).split(/\s+/).filter(Boolean)
-  let shown = 0
-  for (const { element, link, text } of entries) {
-    const fits = words.every((word) => text.includes(word))
-    element.hidden = !fits
-    if (link) link.hidden = !fits
-    if (fits) shown += 1
-  }
-  for (const { parts, items } of groups) {
-    const isEmpty = words.length > 0 && items.every((item) => item.hidden)
-    for (const part of parts) part.hidden = isEmpty
-  }
-  found.textContent =
-    words.length === 0
-      ? ''
-      : found.dataset.words.replace('{shown}', String(shown)).replace('{all}', String(entries.length))
+/** What the search looks at: path, method, summary, description and tags of an operation. */
+const textOf = (one) => {
+  const operation = one.get('operation')
+  const words = ['summary', 'description', 'operationId'].map((field) => operation.get(field) ?? '')
+  return fold([one.get('path'), one.get('method'), ...words, ...operation.get('tags')].join(' '))
 }
 
-function clear() {
-  input.value = ''
-  show()
-}
-
-input.addEventListener('input', show)
-input.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') clear()
-  const first = entries.find(({ element }) => !element.hidden)
-  if (event.key === 'Enter' && input.value && first) {
-    const link = first.element.querySelector('a.anchor')
-    if (link) link.click()
-    else first.element.scrollIntoView()
-    link?.focus()
-  }
+// Swagger UI's own filter looks at the names of groups alone.
+const searchOperations = () => ({
+  fn: {
+    opsFilter(groups, phrase) {
+      const wanted = fold(phrase).split(/\s+/).filter(Boolean)
+      const fits = (one) => wanted.every((word) => textOf(one).includes(word))
+      return groups
+        .map((group) => group.update('operations', (operations) => operations.filter(fits)))
+        .filter((group) => group.get('operations').size > 0)
+    },
+  },
 })
+
+// The page describes and sends nothing, so there is nothing to authorize and no server to choose.
+const nothing = () => () => null
+const describeOnly = () => ({
+  wrapComponents: { authorizeBtn: nothing, authorizeOperationBtn: nothing, ServersContainer: nothing },
+})
+
+// Its link inside the button that opens an operation would be a second stop for the keyboard; opening sets the address.
+const plainNames = () => ({
+  wrapComponents: {
+    DeepLink:
+      (_, { React }) =>
+      ({ text }) =>
+        React.createElement('span', null, text),
+  },
+})
+
+const search = () => document.querySelector('.operation-filter-input')
+
+function nameSearch() {
+  search()?.setAttribute('aria-label', 'Search operations')
+  search()?.setAttribute('placeholder', 'Search operations')
+  search()?.setAttribute('aria-keyshortcuts', '/')
+}
+
 addEventListener('keydown', (event) => {
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target === input) return
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, textarea'))
+    return
   event.preventDefault()
-  input.focus()
+  search()?.focus()
 })
-// A link may lead to what is not shown at the moment.
-addEventListener('hashchange', () => {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  if (!target?.closest('[hidden]')) return
-  clear()
-  target.scrollIntoView()
+
+SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  filter: true,
+  showExtensions: true,
+  defaultModelsExpandDepth: 0,
+  supportedSubmitMethods: [],
+  // None of its colours for values can be read on their ground.
+  syntaxHighlight: false,
+  // Its default would send the address of the document to another host.
+  validatorUrl: null,
+  plugins: [searchOperations, describeOnly, plainNames],
+  onComplete: nameSearch,
 })
-input.closest('[role=search]').hidden = false

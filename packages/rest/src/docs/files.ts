@@ -1,50 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { type Language, languages } from '@marquee/contract'
-import type { Request } from 'express'
-import { openApiDocument } from '../openapi/document.ts'
-import { readQuery } from '../read-query.ts'
 import { type StaticFile, staticFile } from '../send.ts'
-import { docsPage } from './page.ts'
-import type { DocsWords } from './words.ts'
 
-interface DocsOptions {
-  publicOrigin: string
-  docsWords: (language: Language) => DocsWords
-}
+const ours = (name: string) => new URL(name, import.meta.url)
+const library = new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css'))
 
-/** The documentation page, its style sheet and its script, by path. */
-export function docsFiles({ publicOrigin, docsWords }: DocsOptions): [string, (req: Request) => StaticFile][] {
-  const style = staticFile('text/css', readFileSync(new URL('docs.css', import.meta.url), 'utf8'))
-  const script = staticFile('text/javascript', readFileSync(new URL('docs.js', import.meta.url), 'utf8'))
-  const pages = new Map<Language, StaticFile>()
-  const page = (language: Language): StaticFile => {
-    const known = pages.get(language)
-    if (known) return known
-    const document = openApiDocument({ publicOrigin })
-    const file = staticFile('text/html', docsPage({ document, language, words: docsWords(language) }))
-    const made = { ...file, headers: { 'Content-Language': language, Vary: 'Accept-Language' } }
-    pages.set(language, made)
-    return made
-  }
-  return [
-    ['api/docs', (req) => page(languageOf(req))],
-    ['api/docs.css', () => style],
-    ['api/docs.js', () => script],
+/** The reference at `/api/docs`, by path: Swagger UI from its package over `/api/openapi.json`, read when first asked for. */
+export function docsFiles(): [string, () => StaticFile][] {
+  const files: [path: string, contentType: string, source: URL][] = [
+    ['api/docs', 'text/html', ours('docs.html')],
+    ['api/docs/docs.css', 'text/css', ours('docs.css')],
+    ['api/docs/docs.js', 'text/javascript', ours('docs.js')],
+    ['api/docs/swagger-ui.css', 'text/css', new URL('swagger-ui.css', library)],
+    ['api/docs/swagger-ui-bundle.js', 'text/javascript', new URL('swagger-ui-bundle.js', library)],
   ]
-}
-
-/** `?lang=`, else what the browser prefers, else English. */
-function languageOf(req: Request): Language {
-  const asked = askedLanguage(req.url)
-  const wanted = languages.find((language) => language === asked)
-  return wanted ?? languages.find((language) => language === req.acceptsLanguages([...languages])) ?? 'en'
-}
-
-function askedLanguage(url: string): string | undefined {
-  try {
-    return readQuery(url, ['lang']).lang
-  } catch {
-    // A page to read is not the place to refuse an address.
-    return undefined
-  }
+  return files.map(([path, contentType, source]) => {
+    let file: StaticFile | undefined
+    return [
+      path,
+      () => {
+        file ??= staticFile(contentType, readFileSync(source, 'utf8'))
+        return file
+      },
+    ]
+  })
 }

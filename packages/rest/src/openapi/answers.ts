@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type Access, type ErrorCode, errorCodes } from '@marquee/contract'
-import { exampleOf } from '../refusal-reply.ts'
-import type { Route } from '../route.ts'
+import { exampleOf, isPartnerPath } from '../refusal-reply.ts'
+import { doneStatus, type Route } from '../route.ts'
 import { errorBody, type JsonSchema, type SchemaBook } from './schemas.ts'
 
 export interface MediaType {
@@ -21,21 +21,27 @@ const totalCount = {
   'X-Total-Count': { description: 'How many there are; the list ends at 5,000.', schema: { type: 'integer' } },
 }
 
+const location = {
+  Location: { description: 'The path of the new resource.', schema: { type: 'string', format: 'uri-reference' } },
+}
+
 /** Every answer that a caller of this route must be ready for, by status. */
-export function answersOf(route: Route, book: SchemaBook): Record<string, Answer> {
+export function answersOf(path: string, route: Route, book: SchemaBook): Record<string, Answer> {
+  const done = doneStatus(route)
   const answers: Record<string, Answer> = {
-    200: {
-      description: 'Done',
+    [done]: {
+      description: doneWords[done],
       ...(route.totalOf ? { headers: totalCount } : {}),
-      content: json(doneSchema(route, book), route.example.answer),
+      ...(route.locationOf ? { headers: location } : {}),
+      content: done === 204 ? {} : json(doneSchema(route, book), route.example.answer),
     },
   }
   for (const code of refusalsOf(route)) {
-    const { status, body } = exampleOf(code)
+    const { status, body } = exampleOf(code, path)
     answers[status] = {
       description: STATUS_CODES[status] ?? '',
       ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
-      content: json(status === 401 || status === 403 ? exactly(body) : book.of(errorBody, 'output'), body),
+      content: json(isSaidAlike(path, status) ? exactly(body) : book.of(errorBody, 'output'), body),
     }
   }
   for (const { status, body } of route.presentRefusal.map(({ reply }) => reply)) {
@@ -44,6 +50,11 @@ export function answersOf(route: Route, book: SchemaBook): Record<string, Answer
   }
   return answers
 }
+
+const doneWords = { 200: 'Done', 201: 'Made', 204: 'Done, and nothing to say about it' }
+
+// What has one body and no other outside the interface for partners.
+const isSaidAlike = (path: string, status: number) => (status === 401 || status === 403) && !isPartnerPath(path)
 
 /** The shape of what was done, or what the contract answers with 200 although nothing was: `null` for an unknown id. */
 function doneSchema({ answer, presentRefusal }: Route, book: SchemaBook): JsonSchema {

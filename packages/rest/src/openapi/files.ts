@@ -1,5 +1,5 @@
 import type { Answer } from './answers.ts'
-import type { OpenApiDocument } from './document.ts'
+import type { Paths } from './operation.ts'
 
 const notFound: Answer = {
   description: 'Not Found',
@@ -23,7 +23,7 @@ const binary = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
 /** The files: they answer no JSON and have no procedure of their own, so they stand beside the table of routes. */
-export const filePaths: OpenApiDocument['paths'] = {
+export const filePaths: Paths = {
   '/api/files/export': {
     get: {
       operationId: 'getFilesExport',
@@ -40,7 +40,7 @@ export const filePaths: OpenApiDocument['paths'] = {
           description: 'Done',
           headers: {
             'X-Audit-Digest': {
-              description: 'Of the audit alone: number and digest of the last link of its chain, `1204:9f…`.',
+              description: 'For the audit log only: number and digest of the last seal in its chain, `1204:9f…`.',
               schema: { type: 'string' },
             },
           },
@@ -55,7 +55,7 @@ export const filePaths: OpenApiDocument['paths'] = {
       operationId: 'getFilesDocument',
       summary: 'The passes or the receipt of an order',
       description:
-        'A PDF, made as the order is now. The ticket comes from `orders.document`, which asked for the right; it is good ' +
+        'A PDF of the order as it is now. The ticket comes from `orders.document`, which asked for the right; it is good ' +
         'for ten minutes, while the sign-in that it was made for lives and still holds the right.',
       tags: ['Files'],
       'x-access': 'public',
@@ -70,7 +70,7 @@ export const filePaths: OpenApiDocument['paths'] = {
       summary: 'The drawing of a seat layout',
       description:
         'Coordinates, labels and neighbours of every seat as parallel arrays by seat number. The address is in ' +
-        '`seatMap.get` and `seatLayouts.get`; its content never changes, so an answer may be kept for good.',
+        '`seatMap.get` and `seatLayouts.get`; its content never changes, so responses can be cached indefinitely.',
       tags: ['Files'],
       'x-access': 'signedIn',
       security: [{ bearer: [] }],
@@ -88,8 +88,8 @@ export const filePaths: OpenApiDocument['paths'] = {
       operationId: 'getFile',
       summary: 'A person’s picture',
       description:
-        'The address of a picture is shown to those alone who may see the person, and is too random to be guessed. A ' +
-        'new picture has a new address, so an answer may be kept for good.',
+        'The address of a picture is only shown to users who can see the person, and can’t be guessed. A ' +
+        'new picture has a new address, so responses can be cached indefinitely.',
       tags: ['Files'],
       'x-access': 'public',
       security: [],

@@ -57,7 +57,7 @@ export function schemaBook(): SchemaBook {
 }
 
 const issue = z.object({
-  path: z.string().meta({ description: 'Where in the input, with dots: user.name.' }),
+  path: z.string().meta({ description: 'Path in the input, with dots: user.name.' }),
   message: z.string().meta({ description: 'A key such as field.required, not a sentence.' }),
 })
 

@@ -46,7 +46,7 @@ const stepExample = { order: 0, title: 'Introduction', subtitle: 'What you will 
 export const academyRoutes = {
   'GET api/apps/academy/categories': route({
     procedure: 'apps.academy.categories',
-    summary: 'Categories of courses, by title',
+    summary: 'List course categories, by title',
     tag: 'Academy',
     call: () => undefined,
     present: (rows) => rows,
@@ -55,7 +55,7 @@ export const academyRoutes = {
   }),
   'GET api/apps/academy/courses': route({
     procedure: 'apps.academy.courses',
-    summary: 'All courses',
+    summary: 'List all courses',
     tag: 'Academy',
     call: () => undefined,
     present: (rows) => rows.map(documented),
@@ -64,8 +64,8 @@ export const academyRoutes = {
   }),
   'GET api/apps/academy/courses/course': route({
     procedure: 'apps.academy.course',
-    summary: 'One course with its steps',
-    description: 'null when there is none of this id, and without one.',
+    summary: 'Get a course with its steps',
+    description: '`null` when no course has this id, or without an id.',
     tag: 'Academy',
     query: z.object({ id: idParameter.default(unknownId) }),
     call: ({ query }) => query,

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { type Reply, route, settled } from '../route.ts'
 
-/** The user as every path of the shell shows him. */
+/** The user as every path of the shell shows them. */
 export const userAnswer = z
   .object({
     id: userId,
@@ -63,9 +63,9 @@ export const authRoutes = {
     procedure: 'auth.signIn',
     summary: 'Sign in with e-mail and password',
     description:
-      'Answers the user, an access token for the Authorization header and a refresh token. ' +
-      'Wrong credentials: 404 with the body `false`. Somebody with a second factor sends its `code` too, six digits of ' +
-      'his app or one of his recovery codes: without it, or with a wrong one, the right password answers 401.',
+      'Returns the user, an access token for the Authorization header and a refresh token. ' +
+      'Wrong credentials: 404 with the body `false`. People with a second factor send its `code` too, six digits ' +
+      'from their app or one of their recovery codes: without it, or with a wrong one, the right password gets 401.',
     tag: 'Sign-in',
     body: signInInput.strip(),
     call: ({ body }) => body,
@@ -81,8 +81,8 @@ export const authRoutes = {
 
   'POST api/auth/sign-in-with-token': route({
     procedure: 'auth.signInWithToken',
-    summary: 'Exchange a live access token for a fresh one',
-    description: 'A token that is not ours, has ended or was revoked: 401 with `{"error":"Invalid token"}`.',
+    summary: 'Exchange a valid access token for a new one',
+    description: 'An invalid, expired or revoked token: 401 with `{"error":"Invalid token"}`.',
     tag: 'Sign-in',
     body: signInWithTokenInput.strip(),
     call: ({ body }) => body,
@@ -95,7 +95,7 @@ export const authRoutes = {
   'POST api/auth/refresh': route({
     procedure: 'auth.refresh',
     summary: 'Exchange a refresh token for a new pair',
-    description: 'Each refresh token works once; the answer carries its successor.',
+    description: 'Each refresh token works once; the response carries the next one.',
     tag: 'Sign-in',
     body: refreshInput.strip(),
     call: ({ body }) => body,
@@ -107,10 +107,10 @@ export const authRoutes = {
 
   'POST api/auth/sign-up': route({
     procedure: 'auth.signUp',
-    summary: 'Ask for an account',
+    summary: 'Request an account',
     description:
-      'Answers `true` whether or not the address is known already. A mail asks the person to confirm the address; then ' +
-      'somebody of the venue admits him.',
+      'Returns `true` whether or not the address is known already. A mail asks the person to confirm the address; then ' +
+      'someone at the venue admits them.',
     tag: 'Sign-in',
     body: signUpInput.strip(),
     call: ({ body }) => body,
@@ -131,8 +131,8 @@ export const authRoutes = {
 
   'POST api/auth/forgot-password': route({
     procedure: 'auth.forgotPassword',
-    summary: 'Ask for a link to choose a new password',
-    description: 'Always answers `true`. Accepts the bare e-mail address as text, too.',
+    summary: 'Request a password reset link',
+    description: 'Always returns `true`. The e-mail address may also be sent as plain text.',
     tag: 'Sign-in',
     body: z.object({ email: z.string('field.invalid') }),
     bareText: (email) => ({ email }),
@@ -149,9 +149,9 @@ export const authRoutes = {
 
   'POST api/auth/reset-password': route({
     procedure: 'auth.resetPassword',
-    summary: 'Choose a new password with the proof of a link',
+    summary: 'Reset the password with the proof from a link',
     description:
-      'Always answers `true` and does nothing without a valid proof. Accepts the bare password as text, too, ' +
+      'Always returns `true` and does nothing without a valid proof. Accepts the bare password as text, too, ' +
       'which carries no proof.',
     tag: 'Sign-in',
     body: resetPasswordBody,
@@ -179,8 +179,8 @@ export const authRoutes = {
     summary: 'Unlock a locked session with the password',
     description:
       'With the Bearer token of a locked session of the same e-mail it unlocks that session; without one it signs in. ' +
-      'Wrong credentials: 404 with the body `false`. Somebody with a second factor and without a session: 401, he signs ' +
-      'in by `api/auth/sign-in`.',
+      'Wrong credentials: 404 with the body `false`. A person with a second factor and no session gets 401 and signs ' +
+      'in with `api/auth/sign-in`.',
     tag: 'Sign-in',
     body: unlockByEmailInput.strip(),
     call: ({ body }) => body,

@@ -95,6 +95,11 @@ it('contacts by name without details, one with details, the own profile', async 
   expect(contacts.some(({ id }) => id === profile.id)).toBe(false)
 })
 
+interface ProjectBoard {
+  teamMembers: { phone: string; title: string }[]
+  budgetDetails: { columns: string[]; rows: Record<string, unknown>[] }
+}
+
 it('dashboards end today, are the same in two calls, and are empty shapes where there are no figures', async () => {
   const boards = ['analytics', 'crypto', 'finance', 'project'].map((name) => `GET api/dashboards/${name}`)
   for (const key of boards) {
@@ -107,10 +112,19 @@ it('dashboards end today, are the same in two calls, and are empty shapes where 
   const { visitors } = await ask<{ visitors: { series: Record<string, Days> } }>('GET api/dashboards/analytics')
   for (const year of ['this-year', 'last-year']) expect(visitors.series[year]?.[0]?.data).toHaveLength(365)
   expect(visitors.series['this-year']?.[0]?.data.at(-1)?.x.slice(0, 10)).toBe(today)
-  const crypto = await ask<{ btc: { price: { series: { data: { x: number }[] }[] } } }>('GET api/dashboards/crypto')
+  const crypto = await ask<{ btc: { marketCap: number; price: { series: { data: { x: number }[] }[] } } }>(
+    'GET api/dashboards/crypto',
+  )
   expect(Date.now() - (crypto.btc.price.series[0]?.data.at(-1)?.x ?? 0)).toBeLessThan(120_000)
-  const { teamMembers } = await ask<{ teamMembers: { title: string }[] }>('GET api/dashboards/project')
+  const { teamMembers, budgetDetails } = await ask<ProjectBoard>('GET api/dashboards/project')
   expect(teamMembers.length).toBeGreaterThan(3)
+  // A table reads its columns from the rows by these names.
+  expect(budgetDetails.rows.length).toBeGreaterThan(0)
+  for (const row of budgetDetails.rows) {
+    expect(Object.keys(row).filter((name) => name !== 'id')).toEqual(budgetDetails.columns)
+  }
+  // Pages round amounts to billions at most.
+  expect(crypto.btc.marketCap).toBeLessThan(1e12)
   await venue.database.asOwner.deleteFrom('dash_figures').execute()
   for (const key of boards) await ask(key)
 })

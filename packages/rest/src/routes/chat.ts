@@ -1,7 +1,8 @@
 import type { ChatDetail, ChatMessage, Colleague, ColleagueDetail } from '@marquee/contract'
 import { patchChatInput } from '@marquee/contract'
 import { z } from 'zod'
-import { idParameter } from '../id-parameter.ts'
+import { orDecimalText } from '../decimal-text.ts'
+import { idParameter, sentId } from '../id-parameter.ts'
 import { route, unknownIs } from '../route.ts'
 
 const shortContact = z
@@ -148,8 +149,8 @@ const sentMessage = z.object({
 export const chatRoutes = {
   'GET api/apps/chat/chats': route({
     procedure: 'apps.chat.all',
-    summary: 'One’s own chats with their last messages',
-    description: 'The one that was written in last comes first; each carries its last 50 messages, the oldest first.',
+    summary: 'List your chats with their last messages',
+    description: 'Most recently used first; each with its last 50 messages, oldest first.',
     tag: 'Chat',
     call: () => undefined,
     totalOf: ({ total }) => total,
@@ -160,8 +161,8 @@ export const chatRoutes = {
 
   'GET api/apps/chat/chat': route({
     procedure: 'apps.chat.get',
-    summary: 'One chat',
-    description: 'With its messages, the oldest first. An unknown id is answered with `null`.',
+    summary: 'Get a chat',
+    description: 'With its messages, oldest first. Returns `null` for an unknown id.',
     tag: 'Chat',
     query: z.object({ id: idParameter }),
     call: ({ query }) => query,
@@ -182,10 +183,10 @@ export const chatRoutes = {
     tag: 'Chat',
     idempotencyKey: 'optional',
     body: z.object({
-      id: idParameter,
+      id: sentId,
       chat: z.object({
         muted: patchFields.muted,
-        unreadCount: patchFields.unreadCount,
+        unreadCount: orDecimalText(patchFields.unreadCount),
         messages: z.array(sentMessage).max(5000, 'field.tooLong').optional(),
       }),
     }),
@@ -198,7 +199,7 @@ export const chatRoutes = {
 
   'GET api/apps/chat/contacts': route({
     procedure: 'apps.chat.allContacts',
-    summary: 'One’s colleagues, by name',
+    summary: 'List your colleagues, by name',
     tag: 'Chat',
     call: () => undefined,
     totalOf: ({ total }) => total,
@@ -209,8 +210,8 @@ export const chatRoutes = {
 
   'GET api/apps/chat/contact': route({
     procedure: 'apps.chat.contact',
-    summary: 'One colleague',
-    description: 'With what he tells of himself. An unknown id is answered with `null`.',
+    summary: 'Get a colleague',
+    description: 'With their profile. Returns `null` for an unknown id.',
     tag: 'Chat',
     query: z.object({ id: idParameter }),
     call: ({ query }) => query,
@@ -222,7 +223,7 @@ export const chatRoutes = {
 
   'GET api/apps/chat/profile': route({
     procedure: 'apps.chat.profile',
-    summary: 'What colleagues see of oneself',
+    summary: 'Get your profile as colleagues see it',
     tag: 'Chat',
     call: () => undefined,
     present: (profile) => profile,

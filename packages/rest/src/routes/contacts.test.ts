@@ -111,7 +111,7 @@ it('a contact is made blank, changed by merging, found, and deleted once', async
   expect(await ask('GET api/apps/contacts/all')).toEqual([])
 })
 
-it('tags: nothing until somebody adds one, the newest first, gone from whoever held it', async () => {
+it('tags: nothing until someone adds one, the newest first, gone from the contact that had it', async () => {
   expect(await ask('GET api/apps/contacts/tags')).toEqual([])
   expect(await ask('GET api/apps/contacts/countries')).toEqual([])
   const [first, second] = [

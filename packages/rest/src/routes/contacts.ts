@@ -7,9 +7,10 @@ import {
   setContactAvatarInput,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { idParameter } from '../id-parameter.ts'
+import { idParameter, sentId } from '../id-parameter.ts'
 import { route, settled, unknownIs } from '../route.ts'
-import { tagAnswer, tagBody, tagExample, tagPatch } from './tags.ts'
+import { removeRoute } from './remove-route.ts'
+import { tagRoutes } from './tags.ts'
 
 const name = { title: z.string(), company: z.string() }
 const newContact = z.object({
@@ -81,13 +82,13 @@ const pictureField = z
   .string('field.invalid')
   .transform((value) => value.replace(/^data:[^,]*;base64,/, ''))
   .pipe(setContactAvatarInput.shape.avatar)
-  .meta({ description: 'A data URL, or base64 alone.' })
+  .meta({ description: 'A data URL, or plain base64.' })
 
 /** People outside the house, with tags. */
 export const contactRoutes = {
   'GET api/apps/contacts/all': route({
     procedure: 'apps.contacts.list',
-    summary: 'All contacts, by name',
+    summary: 'List all contacts, by name',
     tag: 'Contacts',
     call: () => undefined,
     present: ({ rows }) => rows.map(documented),
@@ -97,8 +98,8 @@ export const contactRoutes = {
   }),
   'GET api/apps/contacts/search': route({
     procedure: 'apps.contacts.search',
-    summary: 'Contacts by a part of their name',
-    description: 'Without a text to look for: an empty list.',
+    summary: 'Search contacts by name',
+    description: 'Without a search text, returns an empty list.',
     tag: 'Contacts',
     query: z.object({ query: z.string().optional() }),
     call: ({ query: { query = '' } }) => (query.trim() === '' ? settled({ rows: [], total: 0 }) : { query }),
@@ -109,8 +110,8 @@ export const contactRoutes = {
   }),
   'GET api/apps/contacts/contact': route({
     procedure: 'apps.contacts.get',
-    summary: 'One contact',
-    description: 'null when there is none of this id.',
+    summary: 'Get a contact',
+    description: '`null` when there is none with this id.',
     tag: 'Contacts',
     query: z.object({ id: idParameter }),
     call: ({ query }) => query,
@@ -121,7 +122,7 @@ export const contactRoutes = {
   }),
   'POST api/apps/contacts/contact': route({
     procedure: 'apps.contacts.create',
-    summary: 'Add a contact, to be filled in',
+    summary: 'Add an empty contact',
     tag: 'Contacts',
     call: () => undefined,
     present: documented,
@@ -132,34 +133,29 @@ export const contactRoutes = {
     procedure: 'apps.contacts.update',
     summary: 'Change a contact',
     description:
-      'Merges: what is sent wins, what is absent stays, lists are replaced whole. `emails` and `phoneNumbers` win over the ' +
+      'Merges: fields you send are replaced, others stay, and lists are replaced as a whole. `emails` and `phoneNumbers` win over the ' +
       'flat fields, which set the first of them.',
     tag: 'Contacts',
-    body: z.object({ id: idParameter, contact: changed }),
+    body: z.object({ id: sentId, contact: changed }),
     call: ({ body }) => body,
     present: documented,
     presentRefusal: unknownIs(null),
     answer: contact,
     example: { body: { id, contact: documented(example) }, answer: documented(example) },
   }),
-  'DELETE api/apps/contacts/contact': route({
+  'DELETE api/apps/contacts/contact': removeRoute({
     procedure: 'apps.contacts.remove',
     summary: 'Delete a contact',
-    description: 'Tasks that were assigned to it are assigned to nobody.',
+    description: 'Tasks assigned to the contact become unassigned.',
     tag: 'Contacts',
-    query: z.object({ id: idParameter }),
-    call: ({ query }) => query,
-    present: (done) => done,
-    presentRefusal: unknownIs(true),
-    answer: z.literal(true),
-    example: { query: { id }, answer: true },
+    id,
   }),
   'POST api/apps/contacts/avatar': route({
     procedure: 'apps.contacts.setAvatar',
-    summary: 'Give a contact a picture',
-    description: 'A PNG, JPEG, WebP or GIF; kept as WebP of at most 256 points. Answers it as a data URL.',
+    summary: 'Set a contact’s picture',
+    description: 'A PNG, JPEG, WebP or GIF; kept as WebP of at most 256 points. Returns it as a data URL.',
     tag: 'Contacts',
-    body: z.object({ id: idParameter, avatar: pictureField }),
+    body: z.object({ id: sentId, avatar: pictureField }),
     multipart: true,
     call: ({ body }) => body,
     present: (made) => ({ ...documented(made.contact), avatar: made.picture }),
@@ -169,8 +165,8 @@ export const contactRoutes = {
   }),
   'GET api/apps/contacts/countries': route({
     procedure: 'apps.contacts.tags',
-    summary: 'Countries that somebody has stored',
-    description: 'None: pages know them from a library.',
+    summary: 'List countries with their dialling codes',
+    description: 'Always empty: pages take countries from a library.',
     tag: 'Contacts',
     call: () => settled([]),
     present: () => [],
@@ -179,45 +175,5 @@ export const contactRoutes = {
     ),
     example: { answer: [] },
   }),
-  'GET api/apps/contacts/tags': route({
-    procedure: 'apps.contacts.tags',
-    summary: 'Tags of contacts',
-    tag: 'Contacts',
-    call: () => undefined,
-    present: (tags) => tags,
-    answer: z.array(tagAnswer),
-    example: { answer: [tagExample] },
-  }),
-  'POST api/apps/contacts/tag': route({
-    procedure: 'apps.contacts.createTag',
-    summary: 'Add a tag of contacts',
-    tag: 'Contacts',
-    body: tagBody,
-    call: ({ body }) => body.tag,
-    present: (tag) => tag,
-    answer: tagAnswer,
-    example: { body: { tag: { title: 'Crew' } }, answer: tagExample },
-  }),
-  'PATCH api/apps/contacts/tag': route({
-    procedure: 'apps.contacts.updateTag',
-    summary: 'Rename a tag of contacts',
-    tag: 'Contacts',
-    body: tagPatch,
-    call: ({ body }) => ({ id: body.id, title: body.tag.title }),
-    present: (tag) => tag,
-    presentRefusal: unknownIs(null),
-    answer: tagAnswer,
-    example: { body: { id: tagExample.id, tag: { title: 'Crew' } }, answer: tagExample },
-  }),
-  'DELETE api/apps/contacts/tag': route({
-    procedure: 'apps.contacts.removeTag',
-    summary: 'Delete a tag, also from all contacts',
-    tag: 'Contacts',
-    query: z.object({ id: idParameter }),
-    call: ({ query }) => query,
-    present: (done) => done,
-    presentRefusal: unknownIs(true),
-    answer: z.literal(true),
-    example: { query: { id: tagExample.id }, answer: true },
-  }),
+  ...tagRoutes({ base: 'api/apps/contacts', procedures: 'apps.contacts', tag: 'Contacts', of: 'contacts' }),
 }

@@ -35,15 +35,15 @@ export const analyticsExample = {
 
 export const cryptoExample = {
   btc: {
-    amount: 61_204.5,
+    amount: 44_204.5,
     trend,
-    marketCap: 1_204_000_000_000,
+    marketCap: 875_381_000_000,
     volume: 31_000_000_000,
     supply: 19_800_000,
     allTimeHigh: 73_750.1,
-    price: { series: [{ name: 'Price', data: [{ x: 1_795_276_800_000, y: 61_204.5 }] }] },
+    price: { series: [{ name: 'Price', data: [{ x: 1_795_276_800_000, y: 44_204.5 }] }] },
   },
-  prices: { btc: 61_204.5, eth: 2604.2, bch: 341.8, xrp: 0.54 },
+  prices: { btc: 44_204.5, eth: 2604.2, bch: 341.8, xrp: 0.54 },
   wallets: { btc: 0.42, eth: 3.1, bch: 12, xrp: 4100 },
   watchlist: [
     {
@@ -95,7 +95,7 @@ export const projectExample = {
   monthlyExpenses: sparkline('Expenses', 54_663),
   yearlyExpenses: sparkline('Expenses', 648_813),
   budgetDetails: {
-    columns: ['Type', 'Total Budget', 'Expenses (USD)', 'Expenses (%)', 'Remaining (USD)', 'Remaining (%)'],
+    columns: ['type', 'total', 'expensesAmount', 'expensesPercentage', 'remainingAmount', 'remainingPercentage'],
     rows: [
       {
         id: 1,

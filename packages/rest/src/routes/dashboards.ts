@@ -30,8 +30,8 @@ const iconAnswer = iconSet.meta({ id: 'IconSet' })
 const iconRoute = (set: IconSetName): Route =>
   route({
     procedure: 'apps.icons.set',
-    summary: `The icons of ${iconSets[set].name}`,
-    description: 'An icon is called by its namespace and its name, `feather:bell`.',
+    summary: `List the icons of ${iconSets[set].name}`,
+    description: 'Icons are identified by namespace and name, for example `feather:bell`.',
     tag: 'Pages',
     call: () => ({ set }),
     present: (found) => found,
@@ -43,7 +43,7 @@ const iconRoute = (set: IconSetName): Route =>
 export const dashboardRoutes = {
   'GET api/dashboards/analytics': route({
     procedure: 'apps.dashboards.analytics',
-    summary: 'Visitors and audience',
+    summary: 'Get visitors and audience',
     tag: 'Dashboards',
     call: () => undefined,
     present: (board) => board,
@@ -52,7 +52,7 @@ export const dashboardRoutes = {
   }),
   'GET api/dashboards/crypto': route({
     procedure: 'apps.dashboards.crypto',
-    summary: 'Prices and wallets of coins',
+    summary: 'Get coin prices and wallets',
     tag: 'Dashboards',
     call: () => undefined,
     present: (board) => board,
@@ -61,7 +61,7 @@ export const dashboardRoutes = {
   }),
   'GET api/dashboards/finance': route({
     procedure: 'apps.dashboards.finance',
-    summary: 'Balance, budget, statements and transactions',
+    summary: 'Get balance, budget, statements and transactions',
     tag: 'Dashboards',
     call: () => undefined,
     present: (board) => board,
@@ -70,7 +70,7 @@ export const dashboardRoutes = {
   }),
   'GET api/dashboards/project': route({
     procedure: 'apps.dashboards.project',
-    summary: 'Issues, tasks, schedule, budget and team',
+    summary: 'Get issues, tasks, schedule, budget and team',
     tag: 'Dashboards',
     call: () => undefined,
     present: (board) => board,
@@ -79,7 +79,7 @@ export const dashboardRoutes = {
   }),
   'GET api/pages/activities': route({
     procedure: 'apps.activities.all',
-    summary: 'What happened in the house, the newest first',
+    summary: 'List the venue’s activities, newest first',
     tag: 'Pages',
     call: () => undefined,
     totalOf: ({ total }) => total,

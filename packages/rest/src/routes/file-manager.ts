@@ -52,8 +52,8 @@ const folder = {
 export const fileManagerRoutes = {
   'GET api/apps/file-manager': route({
     procedure: 'apps.files.browse',
-    summary: 'What lies in a folder, and the way to it',
-    description: 'Without a folder, or with the text `null`: what lies in none. An unknown folder is empty.',
+    summary: 'List a folder’s contents and its path',
+    description: 'Without a folder, or with the text `null`, lists the top level. An unknown folder is empty.',
     tag: 'File manager',
     query: z.object({ folderId: z.union([z.literal('null'), idParameter]).optional() }),
     call: ({ query: { folderId = 'null' } }) => ({ folderId: folderId === 'null' ? null : folderId }),

@@ -64,7 +64,7 @@ describe('a picture', () => {
     })
   })
 
-  it('is not sent again to who has it, nor with HEAD', async () => {
+  it('is not sent again to a client that has it, nor with HEAD', async () => {
     const path = `api/files/${await picture()}`
     const etag = (await rest.call(`HEAD ${path}`)).headers.get('etag') ?? ''
     expect(await rest.call(`HEAD ${path}`)).toMatchObject({ status: 200, text: '' })
@@ -130,7 +130,7 @@ describe('an export', () => {
     return url.slice(1)
   }
 
-  it('is a file to keep, made for whoever asked', async () => {
+  it('is a file to keep, made for its caller', async () => {
     const answer = await rest.call(`GET ${await address()}`)
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -163,7 +163,7 @@ describe('an export', () => {
     expect((await rest.call(`GET ${good}`)).status).toBe(200)
   })
 
-  it('of somebody who left in the meantime is not found', async () => {
+  it('of a person who left in the meantime is not found', async () => {
     const { accessToken } = await venue.signIn('manager')
     const caller = venue.callerWithToken(accessToken)
     const { url } = await caller.users.export({})

@@ -8,10 +8,10 @@ import { refuseUnknown } from '../route-table.ts'
 import { send } from '../send.ts'
 
 const folder = 'api/files/'
-// Whoever takes nothing for so long has left without saying so.
+// A client that reads nothing for so long has left without closing the connection.
 const stalledMilliseconds = 60_000
 
-// A file is shown or kept, and nothing that stands in it runs.
+// A file is shown or kept, and nothing that is in it runs.
 const inert = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
@@ -21,11 +21,11 @@ const inert = {
 export const isFilePath = (path: string): boolean => path.startsWith(folder)
 
 /**
- * Answers the files below `api/files/`, which carry their proof in their address, because an `<img>` and a download can
+ * Serves the files below `api/files/`, which carry their proof in their address, because an `<img>` and a download can
  * carry no token: a picture's random id, the signed ticket of an export or a document. Whatever is wrong with it, the answer is the same.
  */
 export async function answerFile(services: Services, req: Request, res: Response): Promise<void> {
-  if (req.method !== 'GET' && req.method !== 'HEAD') return refuseUnknown(req, res, ['GET'])
+  if (req.method !== 'GET' && req.method !== 'HEAD') return refuseUnknown(req, res, { methods: ['GET'] })
   const name = `api${req.path}`.slice(folder.length)
   try {
     if (name === 'export') await answerExport(services, req, res)
@@ -34,7 +34,7 @@ export async function answerFile(services: Services, req: Request, res: Response
   } catch (thrown) {
     const refusal = toRefusal(thrown)
     services.log.warn({ err: refusal.data.cause ?? refusal }, 'a file could not be sent')
-    send(req, res, replyToRefusal(refusal, req.get('x-request-id') ?? ''))
+    send(req, res, replyToRefusal(refusal, { path: folder, requestId: req.get('x-request-id') ?? '' }))
   }
 }
 
@@ -71,7 +71,7 @@ async function answerExport(services: Services, req: Request, res: Response) {
   else await stream(services, file, res)
 }
 
-// Shown, not kept: whoever wants to print it has it before his eyes. It is made anew each time.
+// Shown, not kept: it is on the screen of the person who prints it. It is made anew each time.
 async function answerDocument(services: Services, req: Request, res: Response) {
   const { ticket } = readTicket(req.url)
   const file = ticket === undefined ? null : await openDocument(services, ticket)
@@ -90,7 +90,7 @@ async function answerDocument(services: Services, req: Request, res: Response) {
   res.end(req.method === 'HEAD' ? undefined : file.content)
 }
 
-// A query that can not be read names no ticket.
+// A query that cannot be read names no ticket.
 function readTicket(url: string): { ticket?: string } {
   try {
     const { ticket } = readQuery(url, ['ticket']) as { ticket?: unknown }

@@ -11,11 +11,11 @@ const folder = 'api/seat-geometry/'
 export const isGeometryPath = (path: string): boolean => path.startsWith(folder)
 
 /**
- * Answers a drawing by its hash. It is large and never changes, so it goes round the JSON of the other routes: as the
+ * Returns a drawing by its hash. It is large and never changes, so it goes round the JSON of the other routes: as the
  * text that the procedure keeps, to be kept by the browser for good.
  */
 export async function answerGeometry(ctx: Context, req: Request, res: Response): Promise<void> {
-  if (req.method !== 'GET' && req.method !== 'HEAD') return refuseUnknown(req, res, ['GET'])
+  if (req.method !== 'GET' && req.method !== 'HEAD') return refuseUnknown(req, res, { methods: ['GET'] })
   const hash = `api${req.path}`.slice(folder.length)
   try {
     const text = (await callProcedure(ctx, 'seatLayouts.geometry', { hash })) as string
@@ -35,6 +35,10 @@ export async function answerGeometry(ctx: Context, req: Request, res: Response):
   } catch (thrown) {
     const refusal = toRefusal(thrown)
     const isUnknown = refusal.code === 'NOT_FOUND' || refusal.code === 'VALIDATION'
-    send(req, res, isUnknown ? { ...notFound, headers: {} } : replyToRefusal(refusal, ctx.requestId))
+    send(
+      req,
+      res,
+      isUnknown ? { ...notFound, headers: {} } : replyToRefusal(refusal, { path: folder, requestId: ctx.requestId }),
+    )
   }
 }

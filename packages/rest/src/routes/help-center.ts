@@ -26,8 +26,8 @@ const guideExample = {
 export const helpCenterRoutes = {
   'GET api/apps/help-center/faqs': route({
     procedure: 'apps.help.faqs',
-    summary: 'Questions and answers by category',
-    description: 'With a slug: that category alone, or an empty list.',
+    summary: 'List questions and answers by category',
+    description: 'With a slug, only that category, or an empty list.',
     tag: 'Help center',
     query: z.object({ slug }),
     call: ({ query }) => given(query.slug),
@@ -42,7 +42,7 @@ export const helpCenterRoutes = {
   }),
   'GET api/apps/help-center/guides': route({
     procedure: 'apps.help.guides',
-    summary: 'Guides by category',
+    summary: 'List guides by category',
     description:
       'Without a slug: every category with at most `limit` (default 5) of its guides and how many there are. With one: ' +
       'that category with all of them, or an empty list.',
@@ -68,7 +68,7 @@ export const helpCenterRoutes = {
   }),
   'GET api/apps/help-center/guide': route({
     procedure: 'apps.help.guide',
-    summary: 'One guide with its text',
+    summary: 'Get a guide with its text',
     description: 'An unknown guide answers no guide; an unknown category leaves out what is the category’s.',
     tag: 'Help center',
     query: z.object({ categorySlug: slug, guideSlug: slug }),

@@ -1,9 +1,11 @@
 import { type ProductRow, productFields, productSorts } from '@marquee/contract'
 import { z } from 'zod'
-import { idParameter } from '../id-parameter.ts'
+import { orDecimalText } from '../decimal-text.ts'
+import { idParameter, sentId } from '../id-parameter.ts'
 import { wholeNumber } from '../number-parameter.ts'
 import { route, unknownIs } from '../route.ts'
-import { tagAnswer, tagBody, tagExample, tagPatch } from './tags.ts'
+import { removeRoute } from './remove-route.ts'
+import { tagRoutes } from './tags.ts'
 
 // What nobody has written yet is an empty text here.
 const empty = z.literal('')
@@ -51,18 +53,21 @@ const documented = (row: ProductRow): z.infer<typeof product> => ({
 
 const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([empty.transform(() => null), schema], 'field.invalid').optional()
+// Inputs of a page send their numbers as text.
+const numberOrEmpty = <Schema extends z.ZodType<unknown, number | null | undefined>>(schema: Schema) =>
+  orEmpty(orDecimalText(schema))
 const { shape } = productFields
 const changed = productFields.strip().extend({
   category: orEmpty(shape.category),
   brand: orEmpty(shape.brand),
   vendor: orEmpty(shape.vendor),
-  stock: orEmpty(shape.stock),
-  reserved: orEmpty(shape.reserved),
-  cost: orEmpty(shape.cost),
-  basePrice: orEmpty(shape.basePrice),
-  taxPercent: orEmpty(shape.taxPercent),
-  price: orEmpty(shape.price),
-  weight: orEmpty(shape.weight),
+  stock: numberOrEmpty(shape.stock),
+  reserved: numberOrEmpty(shape.reserved),
+  cost: numberOrEmpty(shape.cost),
+  basePrice: numberOrEmpty(shape.basePrice),
+  taxPercent: numberOrEmpty(shape.taxPercent),
+  price: numberOrEmpty(shape.price),
+  weight: numberOrEmpty(shape.weight),
 })
 
 const id = '0197a4c2-7d1e-7c35-9a60-3f1c2b7e4d71'
@@ -95,7 +100,7 @@ const oneProduct = z.object({ id: idParameter })
 export const inventoryRoutes = {
   'GET api/apps/ecommerce/inventory/categories': route({
     procedure: 'apps.shop.categories',
-    summary: 'Categories of products',
+    summary: 'List product categories',
     tag: 'Shop',
     call: () => undefined,
     present: (rows) => rows,
@@ -104,7 +109,7 @@ export const inventoryRoutes = {
   }),
   'GET api/apps/ecommerce/inventory/brands': route({
     procedure: 'apps.shop.brands',
-    summary: 'Brands of products',
+    summary: 'List product brands',
     tag: 'Shop',
     call: () => undefined,
     present: (rows) => rows,
@@ -113,7 +118,7 @@ export const inventoryRoutes = {
   }),
   'GET api/apps/ecommerce/inventory/vendors': route({
     procedure: 'apps.shop.vendors',
-    summary: 'Vendors of products',
+    summary: 'List product vendors',
     tag: 'Shop',
     call: () => undefined,
     present: (rows) => rows,
@@ -122,7 +127,7 @@ export const inventoryRoutes = {
   }),
   'GET api/apps/ecommerce/inventory/products': route({
     procedure: 'apps.shop.products',
-    summary: 'A page of products',
+    summary: 'List a page of products',
     description:
       'Pages are counted from 0, the default is 1, and a page has 10 rows. Behind the last page `products` is null and the ' +
       'pagination names `lastPage` alone. `search` looks into the name; `order` is ascending when it says `asc`.',
@@ -169,8 +174,8 @@ export const inventoryRoutes = {
   }),
   'GET api/apps/ecommerce/inventory/product': route({
     procedure: 'apps.shop.product',
-    summary: 'One product',
-    description: 'null when there is none of this id.',
+    summary: 'Get a product',
+    description: '`null` when there is none with this id.',
     tag: 'Shop',
     query: oneProduct,
     call: ({ query }) => query,
@@ -181,7 +186,7 @@ export const inventoryRoutes = {
   }),
   'POST api/apps/ecommerce/inventory/product': route({
     procedure: 'apps.shop.createProduct',
-    summary: 'Add a product, to be filled in',
+    summary: 'Add an empty product',
     tag: 'Shop',
     call: () => undefined,
     present: documented,
@@ -191,65 +196,21 @@ export const inventoryRoutes = {
   'PATCH api/apps/ecommerce/inventory/product': route({
     procedure: 'apps.shop.updateProduct',
     summary: 'Change a product',
-    description: 'Merges: what is sent wins, what is absent stays, lists are replaced whole. No price is computed.',
+    description:
+      'Merges: fields you send are replaced, others stay, and lists are replaced as a whole. No price is computed.',
     tag: 'Shop',
-    body: z.object({ id: idParameter, product: changed }),
+    body: z.object({ id: sentId, product: changed }),
     call: ({ body }) => body,
     present: documented,
     presentRefusal: unknownIs(null),
     answer: product,
     example: { body: { id, product: example }, answer: example },
   }),
-  'DELETE api/apps/ecommerce/inventory/product': route({
+  'DELETE api/apps/ecommerce/inventory/product': removeRoute({
     procedure: 'apps.shop.removeProduct',
     summary: 'Delete a product',
     tag: 'Shop',
-    query: oneProduct,
-    call: ({ query }) => query,
-    present: (done) => done,
-    presentRefusal: unknownIs(true),
-    answer: z.literal(true),
-    example: { query: { id }, answer: true },
+    id,
   }),
-  'GET api/apps/ecommerce/inventory/tags': route({
-    procedure: 'apps.shop.tags',
-    summary: 'Tags of products',
-    tag: 'Shop',
-    call: () => undefined,
-    present: (tags) => tags,
-    answer: z.array(tagAnswer),
-    example: { answer: [tagExample] },
-  }),
-  'POST api/apps/ecommerce/inventory/tag': route({
-    procedure: 'apps.shop.createTag',
-    summary: 'Add a tag of products',
-    tag: 'Shop',
-    body: tagBody,
-    call: ({ body }) => body.tag,
-    present: (tag) => tag,
-    answer: tagAnswer,
-    example: { body: { tag: { title: 'Crew' } }, answer: tagExample },
-  }),
-  'PATCH api/apps/ecommerce/inventory/tag': route({
-    procedure: 'apps.shop.updateTag',
-    summary: 'Rename a tag of products',
-    tag: 'Shop',
-    body: tagPatch,
-    call: ({ body }) => ({ id: body.id, title: body.tag.title }),
-    present: (tag) => tag,
-    presentRefusal: unknownIs(null),
-    answer: tagAnswer,
-    example: { body: { id: tagExample.id, tag: { title: 'Crew' } }, answer: tagExample },
-  }),
-  'DELETE api/apps/ecommerce/inventory/tag': route({
-    procedure: 'apps.shop.removeTag',
-    summary: 'Delete a tag, also from all products',
-    tag: 'Shop',
-    query: z.object({ id: idParameter }),
-    call: ({ query }) => query,
-    present: (done) => done,
-    presentRefusal: unknownIs(true),
-    answer: z.literal(true),
-    example: { query: { id: tagExample.id }, answer: true },
-  }),
+  ...tagRoutes({ base: 'api/apps/ecommerce/inventory', procedures: 'apps.shop', tag: 'Shop', of: 'products' }),
 }

@@ -9,9 +9,10 @@ import {
   updateMailSettingsInput,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { idParameter } from '../id-parameter.ts'
+import { idParameter, sentId } from '../id-parameter.ts'
 import { wholeNumber } from '../number-parameter.ts'
 import { route, unknownIs } from '../route.ts'
+import { removeRoute } from './remove-route.ts'
 
 const folder = z.object({ id: z.string(), title: z.string(), slug: z.string(), icon: z.string(), count: z.int() })
 const filter = folder.omit({ count: true })
@@ -53,7 +54,7 @@ const folderId = z
     if (slug === undefined) ctx.addIssue('field.invalid')
     return slug ?? z.NEVER
   })
-  .meta({ description: 'The id of one of the folders.' })
+  .meta({ description: 'The id of a folder.' })
 
 const id = '0197a4c2-7d1e-7c35-9a60-3f1c2b7e4db1'
 const example: z.infer<typeof mail> = {
@@ -81,7 +82,7 @@ const one = z.object({ id: idParameter })
 export const mailboxRoutes = {
   'GET api/apps/mailbox/settings': route({
     procedure: 'apps.mailbox.settings',
-    summary: 'How the mailbox looks',
+    summary: 'Get the mailbox settings',
     tag: 'Mailbox',
     call: () => undefined,
     present: (found) => found,
@@ -90,7 +91,7 @@ export const mailboxRoutes = {
   }),
   'PATCH api/apps/mailbox/settings': route({
     procedure: 'apps.mailbox.updateSettings',
-    summary: 'Change how the mailbox looks',
+    summary: 'Change the mailbox settings',
     tag: 'Mailbox',
     body: z.object({ settings: updateMailSettingsInput.strip() }),
     call: ({ body }) => body.settings,
@@ -100,26 +101,28 @@ export const mailboxRoutes = {
   }),
   'GET api/apps/mailbox/folders': route({
     procedure: 'apps.mailbox.folders',
-    summary: 'Folders with their counts',
+    summary: 'List folders with their counts',
     description: 'Inbox: unread; drafts and spam: all; sent and trash: 0.',
     tag: 'Mailbox',
     call: () => undefined,
     present: (folders) => folders,
     answer: z.array(folder),
-    example: { answer: [{ id: mailFolderIds.inbox, title: 'Inbox', slug: 'inbox', icon: 'inbox', count: 12 }] },
+    example: {
+      answer: [{ id: mailFolderIds.inbox, title: 'Inbox', slug: 'inbox', icon: 'heroicons_outline:inbox', count: 12 }],
+    },
   }),
   'GET api/apps/mailbox/filters': route({
     procedure: 'apps.mailbox.filters',
-    summary: 'Filters',
+    summary: 'List filters',
     tag: 'Mailbox',
     call: () => undefined,
     present: (filters) => filters,
     answer: z.array(filter),
-    example: { answer: [{ id, title: 'Starred', slug: 'starred', icon: 'star' }] },
+    example: { answer: [{ id, title: 'Starred', slug: 'starred', icon: 'heroicons_outline:star' }] },
   }),
   'GET api/apps/mailbox/labels': route({
     procedure: 'apps.mailbox.labels',
-    summary: 'Labels',
+    summary: 'List labels',
     tag: 'Mailbox',
     call: () => undefined,
     present: (labels) => labels,
@@ -129,7 +132,7 @@ export const mailboxRoutes = {
   'POST api/apps/mailbox/label': route({
     procedure: 'apps.mailbox.createLabel',
     summary: 'Add a label',
-    description: 'Its slug comes from the title, with a number behind it where another label has it.',
+    description: 'Its slug is made from the title, with a number appended if another label already uses it.',
     tag: 'Mailbox',
     body: z.object({ label: createMailLabelInput.strip() }),
     call: ({ body }) => body.label,
@@ -143,27 +146,22 @@ export const mailboxRoutes = {
     description:
       'With a title its slug is made anew, and may then be that of another label: its list shows the mails of both.',
     tag: 'Mailbox',
-    body: z.object({ id: idParameter, label: updateMailLabelInput.omit({ id: true }).strip() }),
+    body: z.object({ id: sentId, label: updateMailLabelInput.omit({ id: true }).strip() }),
     call: ({ body }) => ({ ...body.label, id: body.id }),
     present: (changed) => changed,
     presentRefusal: unknownIs(null),
     answer: label,
     example: { body: { id: labelExample.id, label: { title: 'Work' } }, answer: labelExample },
   }),
-  'DELETE api/apps/mailbox/label': route({
+  'DELETE api/apps/mailbox/label': removeRoute({
     procedure: 'apps.mailbox.removeLabel',
-    summary: 'Delete a label, also from all mails',
+    summary: 'Delete a label and remove it from all mails',
     tag: 'Mailbox',
-    query: one,
-    call: ({ query }) => query,
-    present: (done) => done,
-    presentRefusal: unknownIs(true),
-    answer: z.literal(true),
-    example: { query: { id: labelExample.id }, answer: true },
+    id: labelExample.id,
   }),
   'GET api/apps/mailbox/mails': route({
     procedure: 'apps.mailbox.mails',
-    summary: 'A page of mails, the newest first',
+    summary: 'List a page of mails, newest first',
     description:
       'Of `folder` (slug), `filter` (`starred`, `important`, `unread`) and `label` (slug) the first that is there counts; ' +
       'without any, or with one that nobody knows, there are none. Pages are counted from 1 and have 10 mails. Behind the ' +
@@ -213,8 +211,8 @@ export const mailboxRoutes = {
   }),
   'GET api/apps/mailbox/mail': route({
     procedure: 'apps.mailbox.mail',
-    summary: 'One mail',
-    description: 'null when there is none of this id.',
+    summary: 'Get a mail',
+    description: '`null` when there is none with this id.',
     tag: 'Mailbox',
     query: one,
     call: ({ query }) => query,
@@ -227,7 +225,7 @@ export const mailboxRoutes = {
     procedure: 'apps.mailbox.updateMail',
     summary: 'Mark, move or label a mail',
     tag: 'Mailbox',
-    body: z.object({ id: idParameter, mail: mailChange.strip().extend({ folder: folderId.optional() }) }),
+    body: z.object({ id: sentId, mail: mailChange.strip().extend({ folder: folderId.optional() }) }),
     call: ({ body }) => body,
     present: documented,
     presentRefusal: unknownIs(null),

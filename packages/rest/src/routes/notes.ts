@@ -1,7 +1,8 @@
 import { type NoteRow, noteFields, tagTitle } from '@marquee/contract'
 import { z } from 'zod'
-import { idParameter } from '../id-parameter.ts'
+import { idParameter, sentId } from '../id-parameter.ts'
 import { route, unknownIs } from '../route.ts'
+import { removeRoute } from './remove-route.ts'
 
 const label = z.object({ id: z.string(), title: z.string() }).meta({ id: 'NoteLabel' })
 const whole = z.object({
@@ -54,7 +55,7 @@ const example: z.infer<typeof note> = {
 export const noteRoutes = {
   'GET api/apps/notes/all': route({
     procedure: 'apps.notes.list',
-    summary: 'All notes, each with its labels',
+    summary: 'List all notes with their labels',
     tag: 'Notes',
     call: () => undefined,
     present: ({ rows }) => rows,
@@ -65,7 +66,7 @@ export const noteRoutes = {
   'POST api/apps/notes': route({
     procedure: 'apps.notes.create',
     summary: 'Add a note',
-    description: 'The id and the moments are the server’s.',
+    description: 'The server sets the id and the timestamps.',
     tag: 'Notes',
     body: z.object({ note: written }),
     call: ({ body }) => body,
@@ -76,9 +77,9 @@ export const noteRoutes = {
   'PATCH api/apps/notes': route({
     procedure: 'apps.notes.update',
     summary: 'Change a note',
-    description: 'Merges: what is sent wins, what is absent stays, lists are replaced whole.',
+    description: 'Merges: fields you send are replaced, others stay, and lists are replaced as a whole.',
     tag: 'Notes',
-    body: z.object({ updatedNote: written.extend({ id: idParameter }) }),
+    body: z.object({ updatedNote: written.extend({ id: sentId }) }),
     call: ({ body: { updatedNote } }) => {
       const { id: noteId, ...fields } = updatedNote
       return { id: noteId, note: fields }
@@ -88,22 +89,17 @@ export const noteRoutes = {
     answer: note,
     example: { body: { updatedNote: example }, answer: example },
   }),
-  'DELETE api/apps/notes': route({
+  'DELETE api/apps/notes': removeRoute({
     procedure: 'apps.notes.remove',
     summary: 'Delete a note',
     tag: 'Notes',
-    query: z.object({ id: idParameter }),
-    call: ({ query }) => query,
-    present: (done) => done,
-    presentRefusal: unknownIs(true),
-    answer: z.literal(true),
-    example: { query: { id }, answer: true },
+    id,
   }),
   'POST api/apps/notes/tasks': route({
     procedure: 'apps.notes.addTask',
     summary: 'Add a task to a note',
     tag: 'Notes',
-    body: z.object({ note: z.object({ id: idParameter }), task: z.string('field.invalid') }),
+    body: z.object({ note: z.object({ id: sentId }), task: z.string('field.invalid') }),
     call: ({ body }) => ({ id: body.note.id, task: body.task }),
     present: documented,
     presentRefusal: unknownIs(null),
@@ -112,7 +108,7 @@ export const noteRoutes = {
   }),
   'GET api/apps/notes/labels': route({
     procedure: 'apps.notes.labels',
-    summary: 'Labels of notes',
+    summary: 'List note labels',
     tag: 'Notes',
     call: () => undefined,
     present: (labels) => labels,
@@ -121,8 +117,8 @@ export const noteRoutes = {
   }),
   'POST api/apps/notes/labels': route({
     procedure: 'apps.notes.createLabel',
-    summary: 'Add a label of notes',
-    description: 'Answers all labels, as every change of them does.',
+    summary: 'Add a note label',
+    description: 'Returns all labels, as every change to them does.',
     tag: 'Notes',
     body: z.object({ title: tagTitle }),
     call: ({ body }) => body,
@@ -132,9 +128,9 @@ export const noteRoutes = {
   }),
   'PATCH api/apps/notes/labels': route({
     procedure: 'apps.notes.updateLabel',
-    summary: 'Rename a label of notes',
+    summary: 'Rename a note label',
     tag: 'Notes',
-    body: z.object({ label: z.object({ id: idParameter, title: tagTitle.optional() }) }),
+    body: z.object({ label: z.object({ id: sentId, title: tagTitle.optional() }) }),
     call: ({ body }) => ({ id: body.label.id, title: body.label.title }),
     present: (labels) => labels,
     answer: z.array(label),
@@ -142,7 +138,7 @@ export const noteRoutes = {
   }),
   'DELETE api/apps/notes/labels': route({
     procedure: 'apps.notes.removeLabel',
-    summary: 'Delete a label, also from all notes',
+    summary: 'Delete a label and remove it from all notes',
     tag: 'Notes',
     query: z.object({ id: idParameter }),
     call: ({ query }) => query,

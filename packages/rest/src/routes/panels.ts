@@ -8,7 +8,7 @@ import {
   shortcutRow,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { idParameter } from '../id-parameter.ts'
+import { idParameter, sentId } from '../id-parameter.ts'
 import { type Route, route, unknownIs } from '../route.ts'
 
 const noticeAnswer = noticeRow.meta({ id: 'Notice' })
@@ -29,7 +29,7 @@ const noticeExample = {
 }
 const { id: _, ...noticeSent } = noticeExample
 
-const readFields = z.object({ id: idParameter, read: z.boolean('field.invalid') })
+const readFields = z.object({ id: sentId, read: z.boolean('field.invalid') })
 
 type Many = 'messages' | 'notifications'
 type NoticeRoute<Path extends string> =
@@ -46,7 +46,7 @@ function noticeRoutes<M extends Many>(many: M, one: string): Record<NoticeRoute<
   const rows: Record<string, Route> = {
     [`GET ${path}`]: route({
       procedure: `apps.${many}.all` as 'apps.messages.all',
-      summary: `One’s own ${many}, the newest first`,
+      summary: `List your ${many}, newest first`,
       tag: 'Shell',
       call: () => undefined,
       totalOf: ({ total }) => total,
@@ -57,7 +57,7 @@ function noticeRoutes<M extends Many>(many: M, one: string): Record<NoticeRoute<
     [`POST ${path}`]: route({
       procedure: `apps.${many}.create` as 'apps.messages.create',
       summary: `Add a ${one}`,
-      description: 'It stands first. `description` is HTML and is sanitised.',
+      description: 'It comes first. `description` is HTML and is sanitised.',
       tag: 'Shell',
       body: z.object({ [one]: fields }).transform((body) => body[one] as z.output<typeof fields>),
       call: ({ body }) => body,
@@ -68,10 +68,10 @@ function noticeRoutes<M extends Many>(many: M, one: string): Record<NoticeRoute<
     [`PATCH ${path}`]: route({
       procedure: `apps.${many}.update` as 'apps.messages.update',
       summary: `Change a ${one}`,
-      description: 'What is sent wins, the rest stays. An unknown id is answered with `null`.',
+      description: 'Fields you send are replaced, the rest stays. Returns `null` for an unknown id.',
       tag: 'Shell',
       body: z
-        .object({ id: idParameter, [one]: fields as z.ZodType })
+        .object({ id: sentId, [one]: fields as z.ZodType })
         .transform((body) => ({ id: String(body.id), fields: body[one] as z.output<typeof fields> })),
       call: ({ body }) => body,
       present: (changed) => changed,
@@ -81,8 +81,8 @@ function noticeRoutes<M extends Many>(many: M, one: string): Record<NoticeRoute<
     }),
     [`DELETE ${path}`]: route({
       procedure: `apps.${many}.remove` as 'apps.messages.remove',
-      summary: `Take a ${one} away`,
-      description: 'Answers what it was; `null` for an unknown id, and then nothing changes.',
+      summary: `Remove a ${one}`,
+      description: 'Returns the removed item, or `null` for an unknown id.',
       tag: 'Shell',
       query: z.object({ id: idParameter }),
       call: ({ query }) => query,
@@ -103,7 +103,7 @@ function noticeRoutes<M extends Many>(many: M, one: string): Record<NoticeRoute<
     [`POST ${path}/toggle-read-status`]: route({
       procedure: `apps.${many}.setRead` as 'apps.messages.setRead',
       summary: `Mark a ${one} as read or unread`,
-      description: 'As the `read` that is sent says. An unknown id is answered with `null`.',
+      description: 'Set by `read`. Returns `null` for an unknown id.',
       tag: 'Shell',
       body: z.object({ [one]: readFields }).transform((body) => body[one] as z.output<typeof readFields>),
       call: ({ body }) => body,
@@ -134,7 +134,7 @@ export const panelRoutes = {
 
   'GET api/common/shortcuts': route({
     procedure: 'apps.shortcuts.list',
-    summary: 'One’s own shortcuts, the newest first',
+    summary: 'List your shortcuts, newest first',
     tag: 'Shell',
     call: () => undefined,
     totalOf: ({ total }) => total,
@@ -146,7 +146,7 @@ export const panelRoutes = {
   'POST api/common/shortcuts': route({
     procedure: 'apps.shortcuts.create',
     summary: 'Add a shortcut',
-    description: 'It stands first. `link` is an address of the web, mailto, tel or a path.',
+    description: 'It comes first. `link` is a web address, mailto, tel or a path.',
     tag: 'Shell',
     body: z.object({ shortcut: createShortcutInput.strip() }),
     call: ({ body }) => body.shortcut,
@@ -158,9 +158,9 @@ export const panelRoutes = {
   'PATCH api/common/shortcuts': route({
     procedure: 'apps.shortcuts.update',
     summary: 'Change a shortcut',
-    description: 'What is sent wins, the rest stays. An unknown id is answered with `null`.',
+    description: 'Fields you send are replaced, the rest stays. Returns `null` for an unknown id.',
     tag: 'Shell',
-    body: z.object({ id: idParameter, shortcut: shortcutFields.strip() }),
+    body: z.object({ id: sentId, shortcut: shortcutFields.strip() }),
     call: ({ body }) => ({ id: body.id, fields: body.shortcut }),
     present: (changed) => changed,
     presentRefusal: unknownIs(null),
@@ -173,8 +173,8 @@ export const panelRoutes = {
 
   'DELETE api/common/shortcuts': route({
     procedure: 'apps.shortcuts.remove',
-    summary: 'Take a shortcut away',
-    description: 'Answers what it was; `null` for an unknown id, and then nothing changes.',
+    summary: 'Remove a shortcut',
+    description: 'Returns the removed item, or `null` for an unknown id.',
     tag: 'Shell',
     query: z.object({ id: idParameter }),
     call: ({ query }) => query,
@@ -201,7 +201,16 @@ export const panelRoutes = {
         {
           id: 'pages',
           label: 'Pages',
-          results: [{ id: 'users', title: 'Users', type: 'basic', icon: 'user', link: '/users', value: '/users' }],
+          results: [
+            {
+              id: 'users',
+              title: 'Users',
+              type: 'basic',
+              icon: 'heroicons_outline:users',
+              link: '/users',
+              value: '/users',
+            },
+          ],
         },
       ],
     },

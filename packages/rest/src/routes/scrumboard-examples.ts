@@ -18,6 +18,6 @@ export const boardExample = {
   id: boardId,
   title: 'Autumn season',
   description: 'From the first idea to the opening night.',
-  icon: 'calendar',
+  icon: 'heroicons_outline:calendar',
   lastActivity: '2026-11-21T10:00:00.000Z',
 }

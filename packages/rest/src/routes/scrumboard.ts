@@ -6,8 +6,10 @@ import {
   tagTitle,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { idParameter } from '../id-parameter.ts'
+import { orDecimalText } from '../decimal-text.ts'
+import { idParameter, sentId } from '../id-parameter.ts'
 import { route, unknownIs } from '../route.ts'
+import { removeRoute } from './remove-route.ts'
 import { boardExample, cardExample, labelExample, listExample, memberExample } from './scrumboard-examples.ts'
 
 const label = z.object({ id: z.string(), boardId: z.string(), title: z.string() }).meta({ id: 'BoardLabel' })
@@ -37,18 +39,20 @@ const member = z.object({ id: z.string(), name: z.string(), avatar: z.string().n
 const board = z.object({ ...named, members: z.array(z.string()), lists: z.array(list), labels: z.array(label) })
 
 // Labels of a card are sent as they came: whole.
-const labels = z.array(z.object({ id: idParameter })).max(100, 'field.tooLong')
+const labels = z.array(z.object({ id: sentId })).max(100, 'field.tooLong')
 const idsOf = (sent: { id: string }[] | undefined) => (sent ? { labels: sent.map(({ id }) => id) } : {})
 
-const listFields = { boardId: idParameter.optional(), ...boardListChange.pick({ position: true, title: true }).shape }
+const position = orDecimalText(boardListChange.shape.position)
+const listFields = { boardId: idParameter.optional(), position, ...boardListChange.pick({ title: true }).shape }
 const cardFields = {
   boardId: idParameter.optional(),
   listId: idParameter.optional(),
-  ...boardCardChange.pick({ position: true, title: true, description: true, dueDate: true }).shape,
+  position,
+  ...boardCardChange.pick({ title: true, description: true, dueDate: true }).shape,
   labels: labels.optional(),
 }
 const sentCards = z.object({
-  cards: z.array(z.object({ id: idParameter, ...cardFields })).max(1000, 'field.tooLong'),
+  cards: z.array(z.object({ id: sentId, ...cardFields })).max(1000, 'field.tooLong'),
 })
 const one = z.object({ id: idParameter })
 
@@ -56,7 +60,7 @@ const one = z.object({ id: idParameter })
 export const scrumboardRoutes = {
   'GET api/apps/scrumboard/boards': route({
     procedure: 'apps.boards.list',
-    summary: 'All boards, with who works on them',
+    summary: 'List all boards with their members',
     tag: 'Scrumboard',
     call: () => undefined,
     present: (boards) => boards,
@@ -65,8 +69,8 @@ export const scrumboardRoutes = {
   }),
   'GET api/apps/scrumboard/board': route({
     procedure: 'apps.boards.get',
-    summary: 'One board with its lists, cards and labels',
-    description: 'null when there is none of this id.',
+    summary: 'Get a board with its lists, cards and labels',
+    description: '`null` when there is none with this id.',
     tag: 'Scrumboard',
     query: one,
     call: ({ query }) => query,
@@ -81,12 +85,13 @@ export const scrumboardRoutes = {
   'POST api/apps/scrumboard/board/list': route({
     procedure: 'apps.boards.createList',
     summary: 'Add a list to a board',
-    description: 'Behind the last, unless it says where.',
+    description: 'Added at the end, unless a position is given.',
     tag: 'Scrumboard',
     body: z.object({
       list: z.object({
         boardId: idParameter,
-        ...createBoardListInput.pick({ position: true, title: true }).shape,
+        position,
+        ...createBoardListInput.pick({ title: true }).shape,
       }),
     }),
     call: ({ body }) => body.list,
@@ -98,29 +103,24 @@ export const scrumboardRoutes = {
     procedure: 'apps.boards.updateList',
     summary: 'Change a list',
     tag: 'Scrumboard',
-    body: z.object({ list: z.object({ id: idParameter, ...listFields }) }),
+    body: z.object({ list: z.object({ id: sentId, ...listFields }) }),
     call: ({ body }) => body.list,
     present: (changed) => changed,
     presentRefusal: unknownIs(null),
     answer: list,
     example: { body: { list: listExample }, answer: listExample },
   }),
-  'DELETE api/apps/scrumboard/board/list': route({
+  'DELETE api/apps/scrumboard/board/list': removeRoute({
     procedure: 'apps.boards.removeList',
     summary: 'Delete a list with its cards',
     tag: 'Scrumboard',
-    query: one,
-    call: ({ query }) => query,
-    present: (done) => done,
-    presentRefusal: unknownIs(true),
-    answer: z.literal(true),
-    example: { query: { id: listExample.id }, answer: true },
+    id: listExample.id,
   }),
   'PATCH api/apps/scrumboard/board/lists': route({
     procedure: 'apps.boards.updateLists',
     summary: 'Change several lists, all or none',
     tag: 'Scrumboard',
-    body: z.object({ lists: z.array(z.object({ id: idParameter, ...listFields })).max(1000, 'field.tooLong') }),
+    body: z.object({ lists: z.array(z.object({ id: sentId, ...listFields })).max(1000, 'field.tooLong') }),
     call: ({ body }) => body,
     present: (changed) => changed,
     answer: z.array(list),
@@ -129,13 +129,14 @@ export const scrumboardRoutes = {
   'PUT api/apps/scrumboard/board/card': route({
     procedure: 'apps.boards.createCard',
     summary: 'Add a card to a list',
-    description: 'Behind the last, unless it says where.',
+    description: 'Added at the end, unless a position is given.',
     tag: 'Scrumboard',
     body: z.object({
       card: z.object({
         boardId: idParameter,
         listId: idParameter,
-        ...createBoardCardInput.pick({ position: true, title: true, description: true, dueDate: true }).shape,
+        position,
+        ...createBoardCardInput.pick({ title: true, description: true, dueDate: true }).shape,
         labels: labels.optional(),
       }),
     }),
@@ -147,9 +148,9 @@ export const scrumboardRoutes = {
   'PATCH api/apps/scrumboard/board/card': route({
     procedure: 'apps.boards.updateCard',
     summary: 'Change a card',
-    description: 'Merges: what is sent wins, what is absent stays, labels are replaced whole.',
+    description: 'Merges: fields you send are replaced, others stay, and labels are replaced as a whole.',
     tag: 'Scrumboard',
-    body: z.object({ id: idParameter, card: z.object(cardFields) }),
+    body: z.object({ id: sentId, card: z.object(cardFields) }),
     call: ({
       body: {
         id,
@@ -164,7 +165,7 @@ export const scrumboardRoutes = {
   'PATCH api/apps/scrumboard/board/cards': route({
     procedure: 'apps.boards.updateCards',
     summary: 'Change several cards, all or none',
-    description: 'A card moves to another list of its board by `listId` and `position`.',
+    description: 'Move a card to another list of its board with `listId` and `position`.',
     tag: 'Scrumboard',
     body: sentCards,
     call: ({ body }) => ({ cards: body.cards.map(({ labels: sent, ...fields }) => ({ ...fields, ...idsOf(sent) })) }),
@@ -174,9 +175,9 @@ export const scrumboardRoutes = {
   }),
   'PATCH api/apps/scrumboard/board/card/positions': route({
     procedure: 'apps.boards.orderCards',
-    summary: 'Put cards into an order',
+    summary: 'Reorder cards',
     description:
-      'The position of each becomes its place in the list that is sent; the others stay. Answers all cards there.',
+      'The position of each becomes its place in the list that is sent; the others stay. Returns all cards there.',
     tag: 'Scrumboard',
     body: sentCards,
     call: ({ body }) => ({ cards: body.cards.map(({ id }) => id) }),
@@ -184,21 +185,16 @@ export const scrumboardRoutes = {
     answer: z.array(card),
     example: { body: { cards: [cardExample] }, answer: [cardExample] },
   }),
-  'DELETE api/apps/scrumboard/board/card': route({
+  'DELETE api/apps/scrumboard/board/card': removeRoute({
     procedure: 'apps.boards.removeCard',
     summary: 'Delete a card',
     tag: 'Scrumboard',
-    query: one,
-    call: ({ query }) => query,
-    present: (done) => done,
-    presentRefusal: unknownIs(true),
-    answer: z.literal(true),
-    example: { query: { id: cardExample.id }, answer: true },
+    id: cardExample.id,
   }),
   'GET api/apps/scrumboard/board/labels': route({
     procedure: 'apps.boards.labels',
-    summary: 'Labels of a board',
-    description: 'None when there is no such board.',
+    summary: 'List a board’s labels',
+    description: 'Empty when there is no such board.',
     tag: 'Scrumboard',
     query: z.object({ boardId: idParameter }),
     call: ({ query }) => query,
@@ -220,22 +216,17 @@ export const scrumboardRoutes = {
     procedure: 'apps.boards.updateLabel',
     summary: 'Rename a label',
     tag: 'Scrumboard',
-    body: z.object({ id: idParameter, label: z.object({ title: tagTitle.optional() }) }),
+    body: z.object({ id: sentId, label: z.object({ title: tagTitle.optional() }) }),
     call: ({ body }) => ({ id: body.id, title: body.label.title }),
     present: (changed) => changed,
     presentRefusal: unknownIs(null),
     answer: label,
     example: { body: { id: labelExample.id, label: { title: 'Design' } }, answer: labelExample },
   }),
-  'DELETE api/apps/scrumboard/board/label': route({
+  'DELETE api/apps/scrumboard/board/label': removeRoute({
     procedure: 'apps.boards.removeLabel',
-    summary: 'Delete a label, also from all cards',
+    summary: 'Delete a label and remove it from all cards',
     tag: 'Scrumboard',
-    query: one,
-    call: ({ query }) => query,
-    present: (done) => done,
-    presentRefusal: unknownIs(true),
-    answer: z.literal(true),
-    example: { query: { id: labelExample.id }, answer: true },
+    id: labelExample.id,
   }),
 }

@@ -184,6 +184,9 @@ it('a product is made blank, changed by merging and deleted; names, tags and num
     images: ['a/b.jpg'],
   }
   expect(await patch({ ...made, ...changes })).toEqual({ ...made, ...changes })
+  const typed = { cost: '10.50', basePrice: '20.25', price: '23.9', weight: '0.75', stock: '7' }
+  expect(await patch(typed)).toMatchObject({ cost: 10.5, basePrice: 20.25, price: 23.9, weight: 0.75, stock: 7 })
+  expect(await patch({ stock: 3 })).toMatchObject({ stock: 3 })
   expect(await patch({ price: '', brand: '', active: true })).toMatchObject({
     price: '',
     brand: '',
@@ -197,6 +200,8 @@ it('a product is made blank, changed by merging and deleted; names, tags and num
     price: 1e12,
     cost: 0.000_01,
     stock: 1.5,
+    reserved: '1.5',
+    weight: 'heavy',
     thumbnail: 'javascript:alert(1)',
     name: '',
     active: 'yes',

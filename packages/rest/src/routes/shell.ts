@@ -29,7 +29,7 @@ const navigationAnswer = z.object({
 export const shellRoutes = {
   'GET api/common/user': route({
     procedure: 'me.shellUser',
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     tag: 'Shell',
     call: () => undefined,
     present: (user) => user,
@@ -39,8 +39,8 @@ export const shellRoutes = {
 
   'PATCH api/common/user': route({
     procedure: 'me.update',
-    summary: 'Change one’s own name and status',
-    description: 'Takes the whole user and changes what a person may change of himself; the rest is ignored.',
+    summary: 'Change your name and status',
+    description: 'Takes the whole user and changes what people may change about themselves; the rest is ignored.',
     tag: 'Shell',
     body: z.object({
       user: z.object({ name: text({ min: 1, max: 100 }).optional(), status: presence.optional() }),
@@ -53,8 +53,8 @@ export const shellRoutes = {
 
   'GET api/common/permissions': route({
     procedure: 'me.rightsOfRole',
-    summary: 'The permissions of a role',
-    description: 'The own active role, or, with the right to view roles, any.',
+    summary: 'List a role’s permissions',
+    description: 'Your active role, or any role if you have the right to view roles.',
     tag: 'Shell',
     query: z.object({ roleId: idParameter }),
     call: ({ query }) => query,
@@ -81,8 +81,8 @@ export const shellRoutes = {
 
   'GET api/common/navigation': route({
     procedure: 'me.navigation',
-    summary: 'The menus of the shell, as far as the user may see them',
-    description: 'Four sets for four layouts, with the same entries.',
+    summary: 'List the menu entries the user can see',
+    description: 'Four sets for four layouts, all with the same entries.',
     tag: 'Shell',
     call: () => undefined,
     present: (sets) => sets,

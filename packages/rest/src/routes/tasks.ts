@@ -1,8 +1,10 @@
 import { foldedRanges, taskFields, taskTypes } from '@marquee/contract'
 import { z } from 'zod'
-import { idParameter } from '../id-parameter.ts'
+import { orDecimalText } from '../decimal-text.ts'
+import { idParameter, sentId } from '../id-parameter.ts'
 import { route, settled, unknownIs } from '../route.ts'
-import { tagAnswer, tagBody, tagExample, tagPatch } from './tags.ts'
+import { removeRoute } from './remove-route.ts'
+import { tagRoutes } from './tags.ts'
 
 const newTask = z
   .object({
@@ -27,7 +29,7 @@ const task = newTask
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** A title as HTML: whatever stands in it is text, but for the marks around what was looked for. */
+/** A title as HTML: whatever is in it is text, but for the marks around what was looked for. */
 function highlighted(title: string, query: string): string {
   let html = ''
   let from = 0
@@ -39,11 +41,12 @@ function highlighted(title: string, query: string): string {
 }
 
 const subTask = z.object({
-  id: z.string().max(100, 'field.tooLong').optional(),
+  id: z.string().max(100, 'field.tooLong').nullish(),
   title: z.string().max(500, 'field.tooLong'),
   completed: z.boolean('field.invalid').default(false),
 })
 const changed = taskFields.strip().extend({
+  priority: orDecimalText(taskFields.shape.priority),
   assignedTo: idParameter.nullish(),
   subTasks: z.array(subTask).max(200, 'field.tooLong').optional(),
 })
@@ -67,7 +70,7 @@ const oneTask = z.object({ id: idParameter })
 export const taskRoutes = {
   'GET api/apps/tasks/all': route({
     procedure: 'apps.tasks.list',
-    summary: 'All tasks and sections in their order',
+    summary: 'List all tasks and sections in order',
     tag: 'Tasks',
     call: () => undefined,
     present: ({ rows }) => rows,
@@ -77,8 +80,8 @@ export const taskRoutes = {
   }),
   'GET api/apps/tasks/search': route({
     procedure: 'apps.tasks.search',
-    summary: 'Tasks by a part of their title or notes',
-    description: 'Titles are HTML, with `<mark>` around what was looked for. Without a text to look for: null.',
+    summary: 'Search tasks by title or notes',
+    description: 'Titles are HTML with matches in `<mark>`. Returns `null` without a search text.',
     tag: 'Tasks',
     query: z.object({ query: z.string().optional() }),
     call: ({ query: { query = '' } }) => (query.trim() === '' ? settled({ query: '', rows: [], total: 0 }) : { query }),
@@ -90,10 +93,10 @@ export const taskRoutes = {
   }),
   'PATCH api/apps/tasks/order': route({
     procedure: 'apps.tasks.order',
-    summary: 'Put tasks into another order',
-    description: 'Those that are sent take the places 0, 1, 2 …; the others keep theirs.',
+    summary: 'Reorder tasks',
+    description: 'The tasks you send take positions 0, 1, 2 …; the others keep theirs.',
     tag: 'Tasks',
-    body: z.object({ tasks: z.array(z.object({ id: idParameter })).max(5000, 'field.tooLong') }),
+    body: z.object({ tasks: z.array(z.object({ id: sentId })).max(5000, 'field.tooLong') }),
     call: ({ body }) => ({ tasks: body.tasks.map((one) => one.id) }),
     present: ({ rows }) => rows,
     totalOf: ({ total }) => total,
@@ -102,8 +105,8 @@ export const taskRoutes = {
   }),
   'GET api/apps/tasks/task': route({
     procedure: 'apps.tasks.get',
-    summary: 'One task',
-    description: 'null when there is none of this id.',
+    summary: 'Get a task',
+    description: '`null` when there is none with this id.',
     tag: 'Tasks',
     query: oneTask,
     call: ({ query }) => query,
@@ -114,8 +117,8 @@ export const taskRoutes = {
   }),
   'POST api/apps/tasks/task': route({
     procedure: 'apps.tasks.create',
-    summary: 'Add a task or a section on top',
-    description: 'All are numbered anew.',
+    summary: 'Add a task or a section at the top',
+    description: 'All tasks are renumbered.',
     tag: 'Tasks',
     body: z.object({ type: z.enum(taskTypes, 'field.invalid').optional() }),
     call: ({ body }) => body,
@@ -127,65 +130,20 @@ export const taskRoutes = {
     procedure: 'apps.tasks.update',
     summary: 'Change a task',
     description:
-      'Merges: what is sent wins, what is absent stays, lists are replaced whole. Its place has a call of its own.',
+      'Merges: fields you send are replaced, others stay, and lists are replaced as a whole. Use the reorder call to move it.',
     tag: 'Tasks',
-    body: z.object({ id: idParameter, task: changed }),
+    body: z.object({ id: sentId, task: changed }),
     call: ({ body }) => body,
     present: (row) => row,
     presentRefusal: unknownIs(null),
     answer: task,
     example: { body: { id, task: example }, answer: example },
   }),
-  'DELETE api/apps/tasks/task': route({
+  'DELETE api/apps/tasks/task': removeRoute({
     procedure: 'apps.tasks.remove',
     summary: 'Delete a task',
     tag: 'Tasks',
-    query: oneTask,
-    call: ({ query }) => query,
-    present: (done) => done,
-    presentRefusal: unknownIs(true),
-    answer: z.literal(true),
-    example: { query: { id }, answer: true },
+    id,
   }),
-  'GET api/apps/tasks/tags': route({
-    procedure: 'apps.tasks.tags',
-    summary: 'Tags of tasks',
-    tag: 'Tasks',
-    call: () => undefined,
-    present: (tags) => tags,
-    answer: z.array(tagAnswer),
-    example: { answer: [tagExample] },
-  }),
-  'POST api/apps/tasks/tag': route({
-    procedure: 'apps.tasks.createTag',
-    summary: 'Add a tag of tasks',
-    tag: 'Tasks',
-    body: tagBody,
-    call: ({ body }) => body.tag,
-    present: (tag) => tag,
-    answer: tagAnswer,
-    example: { body: { tag: { title: 'Crew' } }, answer: tagExample },
-  }),
-  'PATCH api/apps/tasks/tag': route({
-    procedure: 'apps.tasks.updateTag',
-    summary: 'Rename a tag of tasks',
-    tag: 'Tasks',
-    body: tagPatch,
-    call: ({ body }) => ({ id: body.id, title: body.tag.title }),
-    present: (tag) => tag,
-    presentRefusal: unknownIs(null),
-    answer: tagAnswer,
-    example: { body: { id: tagExample.id, tag: { title: 'Crew' } }, answer: tagExample },
-  }),
-  'DELETE api/apps/tasks/tag': route({
-    procedure: 'apps.tasks.removeTag',
-    summary: 'Delete a tag, also from all tasks',
-    tag: 'Tasks',
-    query: oneTask,
-    call: ({ query }) => query,
-    present: (done) => done,
-    presentRefusal: unknownIs(true),
-    answer: z.literal(true),
-    example: { query: { id: tagExample.id }, answer: true },
-  }),
+  ...tagRoutes({ base: 'api/apps/tasks', procedures: 'apps.tasks', tag: 'Tasks', of: 'tasks' }),
 }

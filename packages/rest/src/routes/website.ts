@@ -5,8 +5,8 @@ import { route } from '../route.ts'
 export const websiteRoutes = {
   'GET api/cms/screens': route({
     procedure: 'website.screens',
-    summary: 'The names of the website’s screens',
-    description: 'Those that menus show, in their order, in the language of whoever asks.',
+    summary: 'List the website’s screens',
+    description: 'The screens shown in menus, in order, in the caller’s language.',
     tag: 'Website',
     call: () => undefined,
     present: (screens) => screens.filter(({ visible }) => visible).map(({ title }) => title),

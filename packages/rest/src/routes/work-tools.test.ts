@@ -100,7 +100,7 @@ it('tasks: thirty in their order, new ones on top, reordered, found with marks, 
     tags: [],
     order: 0,
   })
-  // Eight at once, while somebody reorders.
+  // Eight at once, while someone reorders.
   const reordered = ask('PATCH api/apps/tasks/order', { tasks: before.slice(0, 3).reverse() })
   await Promise.all([reordered, ...Array.from({ length: 8 }, () => ask('POST api/apps/tasks/task', {}))])
   const crowded = await all()

@@ -7,7 +7,7 @@ import { openStaffedVenue, type StaffedVenue } from './staffed-venue.ts'
 /** Ids that nothing has. */
 export const noise = ['noise', randomUUID(), "'"]
 
-/** A venue with the demo's tools: the owner has his own, `colleague` has none. */
+/** A venue with the demo's tools: the owner has their own, `colleague` has none. */
 export interface DemoTools {
   venue: StaffedVenue
   rest: RestServer

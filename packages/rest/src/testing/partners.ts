@@ -18,7 +18,7 @@ export interface Partner {
   key: string
   /** Any answer. A POST gets an Idempotency-Key of its own, unless one is given; `null` leaves it out. */
   send(route: string, body?: unknown, commandKey?: string | null): Promise<Answer>
-  /** The answer of a call that must be 200 and in its documented shape. */
+  /** The answer of a call that must be done and in its documented shape. */
   ask<T>(route: string, body?: unknown, commandKey?: string): Promise<T>
   /** Status, code, refused fields and details of a call that must be refused. */
   refused(route: string, body?: unknown, commandKey?: string | null): Promise<Refused>
@@ -35,7 +35,7 @@ export interface PartnerBench {
   api: TestApi
   rest: RestServer
   roleId: RoleId
-  /** A partner of his own: a user with the role, who made a key with these scopes (all of the role). */
+  /** A new partner: a user with the role, who made a key with these scopes (by default all of the role). */
   partner(name: string, scopes?: Permission[]): Promise<Partner>
   close(): Promise<void>
 }

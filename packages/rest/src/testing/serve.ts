@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import type { Context, Services } from '@marquee/api'
 import express, { type Request, type RequestHandler } from 'express'
 import { createRestRouter } from '../router.ts'
-import { docsWords } from './words.ts'
 
 /** One answer, read whole. */
 export interface Answer {
@@ -54,7 +53,6 @@ export async function serveRest(services: Services, mount?: RequestHandler): Pro
     services,
     createContext: (req) => contextOf(services, req),
     publicOrigin: 'https://venue.example',
-    docsWords,
   })
   app.use('/api', mount ?? router)
   const server = createServer(app)

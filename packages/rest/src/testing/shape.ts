@@ -2,20 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /**
  * A documented shape: a record of fields (`name?` may be absent, `*` is any other), a list of one shape, or a text with
- * alternatives between `|`: `uuid`, `text`, `html`, `iso`, `dataUrl`, `bool`, `int`, `num`, `jwt`, `null`, `any`, `id`
+ * alternatives between `|`: `uuid`, `text`, `html`, `iso`, `dataUrl`, `bool`, `int`, `num`, `decimal`, `jwt`, `null`, `any`, `id`
  * (of a request: one that is malformed is an unknown one), `'a literal'`, `@named`.
  */
 export type Shape = string | Shape[] | { [field: string]: Shape }
 
 /** What the documentation says of one method and path. */
 export interface Golden {
+  /** What is in the braces of the path. */
+  params?: Record<string, Shape>
   query?: Record<string, Shape>
   body?: Shape
   /** The page sends a bare text, which stands for the body. */
   text?: boolean
   /** The body may come as multipart/form-data as well. */
   multipart?: boolean
+  /** By status; `nothing`: no body. */
   answers: Record<string, Shape>
+  /** The header of what was made, `{id}` as in its body. */
+  location?: string
 }
 
 const folder = new URL('../golden/', import.meta.url)
@@ -31,7 +36,7 @@ function read(file: string): Record<string, unknown> {
   return file === 'parts.json' ? {} : rest
 }
 
-/** Every documented shape, written from the specification and not from what the code answers. */
+/** Every documented shape, written by hand and not derived from what the code answers. */
 export const goldens = Object.assign({}, ...readdirSync(folder).map(read)) as Record<string, Golden>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -51,7 +56,9 @@ const words: Record<string, (value: unknown) => boolean> = {
   bool: (value) => typeof value === 'boolean',
   num: (value) => Number.isFinite(value),
   int: (value) => Number.isSafeInteger(value),
+  decimal: (value) => typeof value === 'string' && /^-?(\d+(\.\d+)?|\.\d+)$/.test(value),
   jwt: (value) => typeof value === 'string' && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value),
+  nothing: (value) => value === undefined,
   null: (value) => value === null,
   true: (value) => value === true,
   false: (value) => value === false,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Speaks HTTP by hand, so that a body can be announced and never sent. Answers what came until the end. */
+/** Speaks HTTP by hand, so that a body can be announced and never sent. Returns what came until the end. */
 export function speak(
   port: number,
   text: string,

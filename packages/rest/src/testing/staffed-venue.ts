@@ -7,7 +7,7 @@ export const password = testPassword
 export const everybody = [...defaultRoles.map(({ key }) => key), 'norights', 'anonymous']
 
 export interface StaffedVenue extends TestApi {
-  /** Signs in the person who holds this role, with his password. */
+  /** Signs in the holder of this role, with their password. */
   signIn(role: string): Promise<TokenPair>
 }
 

@@ -1,8 +1,8 @@
 import { bestWish, type Hold, holdMinutes, seatNo, text } from '@marquee/contract'
 import { z } from 'zod'
 import { idParameter } from '../id-parameter.ts'
-import { route } from '../route.ts'
-import { ids } from './shapes.ts'
+import { nothing, route } from '../route.ts'
+import { idInPath, ids, pageOf, wholeList } from './shapes.ts'
 
 const tag = 'Partners'
 
@@ -14,7 +14,7 @@ const hold = z
     areas: z.array(z.object({ areaNo: z.int(), qty: z.int() })),
     note: z.string().nullable(),
     createdAt: z.string(),
-    expiresAt: z.string().meta({ description: 'UTC, by the clock of `now`. After it anybody may take the seats.' }),
+    expiresAt: z.string().meta({ description: 'UTC, by the clock of `now`. After that, anyone can take the seats.' }),
     maxUntil: z.string().meta({ description: 'It can be extended until then.' }),
     now: z.string(),
   })
@@ -33,7 +33,7 @@ const areas = z
   .max(50, 'field.tooLong')
 const minutes = holdMinutes
   .optional()
-  .meta({ description: 'How long from now: 1 to 60, default 10; two hours in all.' })
+  .meta({ description: 'Minutes from now: 1 to 60, default 10; at most two hours in total.' })
 
 const example: z.infer<typeof hold> = {
   id: ids.hold,
@@ -51,18 +51,18 @@ const example: z.infer<typeof hold> = {
 export const holdRoutes = {
   'GET api/v1/holds': route({
     procedure: 'seats.ownHolds',
-    summary: 'Your holds in a ticket session',
-    description: 'Those that have not run out, the oldest first.',
+    summary: 'List your holds in a ticket session',
+    description: 'Holds that haven’t expired, oldest first.',
     tag,
     query: z.object({ ticketSessionId: idParameter }),
     call: ({ query }) => query,
-    present: (rows) => ({ holds: rows.map(holdOf) }),
-    answer: z.object({ holds: z.array(hold) }),
-    example: { query: { ticketSessionId: ids.ticketSession }, answer: { holds: [example] } },
+    present: (rows) => wholeList(rows.map(holdOf)),
+    answer: pageOf(hold),
+    example: { query: { ticketSessionId: ids.ticketSession }, answer: wholeList([example]) },
   }),
   'POST api/v1/holds': route({
     procedure: 'seats.hold',
-    summary: 'Holds seats and places, all or nothing',
+    summary: 'Hold seats and places, all or nothing',
     description:
       'Either `seatNos`, or `best` for seats that the house chooses, or `areas` for places without a seat. 409 ' +
       '`SEAT_TAKEN` names in `details` the seats that are lost and free ones beside them, `HOLD_LIMIT` how much you may ' +
@@ -86,6 +86,7 @@ export const holdRoutes = {
       channel: 'partner' as const,
     }),
     present: holdOf,
+    locationOf: ({ id }) => `/api/v1/holds/${id}`,
     refusals: ['NOT_FOUND', 'SEAT_TAKEN'],
     answer: hold,
     example: {
@@ -93,42 +94,66 @@ export const holdRoutes = {
       answer: example,
     },
   }),
-  'PATCH api/v1/holds': route({
-    procedure: 'seats.changeHold',
-    summary: 'Adds seats to a hold and gives others back',
-    description: 'All or nothing; the end stays. `areas`, where it is sent, replaces all places without a seat.',
+  'GET api/v1/holds/{id}': route({
+    procedure: 'seats.ownHold',
+    summary: 'Get one of your holds',
+    description: 'Also returns an expired hold; 404 once it was released or ordered.',
     tag,
-    body: z.object({ id: idParameter, add: seatNos.optional(), remove: seatNos.optional(), areas: areas.optional() }),
-    call: ({ body: { id, areas: pools, ...body } }) => ({ ...body, pools, holdId: id }),
+    params: idInPath,
+    call: ({ params }) => ({ holdId: params.id }),
     present: holdOf,
-    refusals: ['NOT_FOUND', 'SEAT_TAKEN'],
+    refusals: ['NOT_FOUND'],
     answer: hold,
-    example: { body: { id: ids.hold, add: [14], remove: [12] }, answer: { ...example, seatNos: [13, 14] } },
+    example: { params: { id: ids.hold }, answer: example },
   }),
-  'PATCH api/v1/holds/extend': route({
+  'PATCH api/v1/holds/{id}': route({
+    procedure: 'seats.changeHold',
+    summary: 'Add seats to a hold and release others',
+    description:
+      'All or nothing; the end stays. `areas`, where it is sent, replaces all places without a seat. A hold that has run ' +
+      'out takes nothing more until it is extended: 409 `HOLD_EXPIRED`.',
+    tag,
+    params: idInPath,
+    body: z.object({ add: seatNos.optional(), remove: seatNos.optional(), areas: areas.optional() }),
+    call: ({ params, body: { areas: pools, ...body } }) => ({ ...body, pools, holdId: params.id }),
+    present: holdOf,
+    refusals: ['NOT_FOUND', 'SEAT_TAKEN', 'HOLD_EXPIRED'],
+    answer: hold,
+    example: {
+      params: { id: ids.hold },
+      body: { add: [14], remove: [12] },
+      answer: { ...example, seatNos: [13, 14] },
+    },
+  }),
+  'POST api/v1/holds/{id}/extend': route({
     procedure: 'seats.extendHold',
-    summary: 'Gives a hold more time',
+    summary: 'Extend a hold',
     description:
       'One that has run out is good again while nobody has taken any of its seats; else 409 `HOLD_EXPIRED` names the lost ' +
-      'ones. An end is never moved forward.',
+      'ones. It counts from now and never makes a hold shorter, so it may be sent again and needs no key.',
     tag,
-    body: z.object({ id: idParameter, minutes }),
-    call: ({ body: { id, minutes: wanted } }) => ({ holdId: id, minutes: wanted }),
+    params: idInPath,
+    body: z.object({ minutes }),
+    call: ({ params, body }) => ({ holdId: params.id, minutes: body.minutes }),
     present: holdOf,
     refusals: ['NOT_FOUND', 'HOLD_EXPIRED'],
     answer: hold,
-    example: { body: { id: ids.hold, minutes: 30 }, answer: { ...example, expiresAt: '2026-11-21T10:00:00.000Z' } },
+    example: {
+      params: { id: ids.hold },
+      body: { minutes: 30 },
+      answer: { ...example, expiresAt: '2026-11-21T10:00:00.000Z' },
+    },
   }),
-  'DELETE api/v1/holds': route({
+  'DELETE api/v1/holds/{id}': route({
     procedure: 'seats.release',
-    summary: 'Gives a hold back',
-    description: '409 `STATE` when it was given back or ordered before.',
+    summary: 'Release a hold',
+    description: '409 `STATE` when it was already released or ordered.',
     tag,
-    query: z.object({ id: idParameter }),
-    call: ({ query }) => ({ holdId: query.id }),
-    present: (done) => done,
+    params: idInPath,
+    call: ({ params }) => ({ holdId: params.id }),
+    present: () => undefined,
     refusals: ['NOT_FOUND', 'STATE'],
-    answer: z.literal(true),
-    example: { query: { id: ids.hold }, answer: true },
+    answer: nothing,
+    example: { params: { id: ids.hold }, answer: undefined },
   }),
 }

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { makeOrder } from '@marquee/api/testing'
+import { makeOrder, makeTicketSession } from '@marquee/api/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPartners, openShow, orderOf, type Partner, type PartnerBench } from '../testing/partners.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => bench.close())
 
 interface Page<Row> {
   nextCursor: string | null
-  ticketSessions: Row[]
+  data: Row[]
 }
 interface Session {
   id: string
@@ -70,15 +70,15 @@ function readCode(code: string) {
 
 test('from a date to a pass at the door', async () => {
   const show = await openShow(bench.api)
-  const { ticketSessions } = await partner.ask<Page<Session>>('GET api/v1/ticket-sessions?from=2020-01-01')
-  const found = ticketSessions.find(({ id }) => id === show.id)
+  const { data: sessions } = await partner.ask<Page<Session>>('GET api/v1/ticket-sessions?from=2020-01-01')
+  const found = sessions.find(({ id }) => id === show.id)
   expect(found).toMatchObject({ onSale: true, hasSeats: true, capacity: 20, free: 20, timeZone: 'Europe/Istanbul' })
   expect(`${found?.localDate} ${found?.localTime}`).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)
 
-  const session = await partner.ask<Session>(`GET api/v1/ticket-sessions/ticket-session?id=${show.id}`)
+  const session = await partner.ask<Session>(`GET api/v1/ticket-sessions/${show.id}`)
   const adult = session.passTypes.find(({ code }) => code === 'A')?.id
   const { version, prices } = await partner.ask<{ version: number; prices: { price: object }[] }>(
-    `GET api/v1/prices?ticketSessionId=${show.id}`,
+    `GET api/v1/ticket-sessions/${show.id}/prices`,
   )
   const front = session.categories.find(({ id }) => id === show.categoryIds[0])?.id
   expect(prices).toContainEqual({
@@ -88,7 +88,7 @@ test('from a date to a pass at the door', async () => {
     taxPpm: 100_000,
   })
 
-  const mapOf = () => partner.ask<Map>(`GET api/v1/seat-map?ticketSessionId=${show.id}`)
+  const mapOf = () => partner.ask<Map>(`GET api/v1/ticket-sessions/${show.id}/seat-map`)
   const map = await mapOf()
   expect(map.statuses).toEqual(Array.from({ length: 20 }, () => 'free'))
   const drawing = await partner.send(`GET ${map.geometry.url.slice(1)}`)
@@ -98,28 +98,28 @@ test('from a date to a pass at the door', async () => {
   const hold = await partner.ask<Hold>('POST api/v1/holds', wish)
   expect([hold.seatNos, minutesOf(hold)]).toEqual([[3, 4], 15])
   expect(minutesOf({ ...hold, expiresAt: hold.maxUntil })).toBe(120)
-  const freeOf = async () =>
-    (await partner.ask<Session>(`GET api/v1/ticket-sessions/ticket-session?id=${show.id}`)).free
+  const freeOf = async () => (await partner.ask<Session>(`GET api/v1/ticket-sessions/${show.id}`)).free
   expect(await freeOf()).toBe(18)
   const held = await mapOf()
   expect(held.statuses.slice(2, 6)).toEqual(['free', 'mine', 'mine', 'free'])
   expect(held.version).not.toBe(map.version)
-  expect(await partner.ask(`GET api/v1/holds?ticketSessionId=${show.id}`)).toMatchObject({ holds: [{ id: hold.id }] })
+  expect(await partner.ask(`GET api/v1/holds?ticketSessionId=${show.id}`)).toMatchObject({ data: [{ id: hold.id }] })
+  expect((await partner.ask<Hold>(`GET api/v1/holds/${hold.id}`)).seatNos).toEqual([3, 4])
 
-  const longer = await partner.ask<Hold>('PATCH api/v1/holds/extend', { id: hold.id, minutes: 40 })
+  const longer = await partner.ask<Hold>(`POST api/v1/holds/${hold.id}/extend`, { minutes: 40 })
   expect(minutesOf(longer)).toBe(40)
-  const changed = await partner.ask<Hold>('PATCH api/v1/holds', { id: hold.id, add: [5], remove: [3] })
+  const changed = await partner.ask<Hold>(`PATCH api/v1/holds/${hold.id}`, { add: [5], remove: [3] })
   expect([changed.seatNos, changed.expiresAt]).toEqual([[4, 5], longer.expiresAt])
 
   const body = orderOf(
     { show: { ...show, adult: adult as typeof show.adult, priceVersion: version }, seatNos: [4, 5] },
-    { holdId: hold.id, reference: 'KT-2026-481', guest: { name: 'Ayşe Yılmaz', phone: '+905321234567' } },
+    { reference: 'KT-2026-481', guest: { name: 'Ayşe Yılmaz', phone: '+905321234567' } },
   )
-  const order = await partner.ask<Made>('POST api/v1/holds/confirm', body)
+  const order = await partner.ask<Made>(`POST api/v1/holds/${hold.id}/confirm`, body)
   expect(order.total).toEqual({ amountMinor: 90_000, currency: 'TRY' })
   expect((await mapOf()).statuses.slice(2, 7)).toEqual(['free', 'free', 'taken', 'taken', 'free'])
   expect(await freeOf()).toBe(18)
-  expect(await partner.ask(`GET api/v1/orders/order?id=${order.id}`)).toMatchObject({
+  expect(await partner.ask(`GET api/v1/orders/${order.id}`)).toMatchObject({
     orderNo: order.orderNo,
     reference: 'KT-2026-481',
     guestName: 'Ayşe Yılmaz',
@@ -128,20 +128,20 @@ test('from a date to a pass at the door', async () => {
     lines: [{ qty: 2, price: { amountMinor: 45_000, currency: 'TRY' }, total: order.total }],
   })
 
-  const { passes } = await partner.ask<{ passes: Pass[] }>(`GET api/v1/passes?orderId=${order.id}`)
+  const { data: passes } = await partner.ask<Page<Pass>>(`GET api/v1/orders/${order.id}/passes`)
   expect(passes.map(({ id, seat }) => [id, seat.seatNo])).toEqual(order.passes.map(({ id, seatNo }) => [id, seatNo]))
-  const { keys } = await partner.ask<{ keys: { keyNo: number; publicKey: string }[] }>('GET api/v1/passes/keys')
+  const { data: keys } = await partner.ask<Page<{ keyNo: number; publicKey: string }>>('GET api/v1/pass-keys')
   for (const { code } of passes) {
     const { keyNo, signed, signature } = readCode(code)
     const x = keys.find((key) => key.keyNo === keyNo)?.publicKey ?? ''
     const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
     expect(verify(null, signed, publicKey, signature)).toBe(true)
-    // Somebody who writes himself another pass has no signature for it.
+    // A forger who writes another pass has no signature for it.
     const forged = signed.with(20, (signed[20] ?? 0) ^ 1)
     expect(verify(null, forged, publicKey, signature)).toBe(false)
   }
   for (const code of [passes[0]?.code, order.passes[0]?.shortCode]) {
-    const check = await partner.ask<{ orderId: string }>(`GET api/v1/passes/pass?code=${code}`)
+    const check = await partner.ask<{ orderId: string }>('POST api/v1/passes/check', { code })
     expect(check).toMatchObject({ orderId: order.id, pass: { id: passes[0]?.id, state: 'issued' } })
   }
 })
@@ -159,9 +159,20 @@ test('at once: the best seats, or those that are named', async () => {
   expect(named.passes).toMatchObject([{ seatNo: 10, areaNo: null }])
   const free = await partner.ask<Hold>('POST api/v1/holds', { ticketSessionId: show.id, best: { qty: 3 } })
   expect(free.seatNos).toHaveLength(3)
-  expect(await partner.ask(`DELETE api/v1/holds?id=${free.id}`)).toBe(true)
-  const { holds } = await partner.ask<{ holds: [] }>(`GET api/v1/holds?ticketSessionId=${show.id}`)
+  await partner.ask(`DELETE api/v1/holds/${free.id}`)
+  expect(await partner.refused(`GET api/v1/holds/${free.id}`)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  const { data: holds } = await partner.ask<Page<Hold>>(`GET api/v1/holds?ticketSessionId=${show.id}`)
   expect(holds).toEqual([])
+})
+
+test('what costs nothing is ordered without a payment', async () => {
+  const show = await makeTicketSession(bench.api.database.db, { venue: bench.api.venue, prices: [0, 0] })
+  const nothing = { total: { amountMinor: 0, currency: 'TRY' } }
+  const order = await partner.ask<Made>('POST api/v1/orders', orderOf({ show, seatNos: [0, 1] }, nothing))
+  expect(order.passes).toHaveLength(2)
+  const held = await partner.ask<Hold>('POST api/v1/holds', { ticketSessionId: show.id, seatNos: [3] })
+  const body = orderOf({ show, seatNos: [3] }, nothing)
+  expect((await partner.ask<Made>(`POST api/v1/holds/${held.id}/confirm`, body)).passes).toMatchObject([{ seatNo: 3 }])
 })
 
 test('nothing of the house gets out: no names of its people, no guest of others, not who holds what', async () => {
@@ -178,18 +189,19 @@ test('nothing of the house gets out: no names of its people, no guest of others,
   const look = async (route: string) => texts.push((await partner.send(route)).text)
   for (const route of [
     'ticket-sessions?from=2020-01-01&limit=100',
-    `ticket-sessions/ticket-session?id=${show.id}`,
-    `seat-map?ticketSessionId=${show.id}`,
+    `ticket-sessions/${show.id}`,
+    `ticket-sessions/${show.id}/seat-map`,
     `holds?ticketSessionId=${show.id}`,
     'orders?limit=100',
-    `orders/order?id=${own.id}`,
-    `passes?orderId=${own.id}`,
-    ...[theirs.orderId, rivalOrder.id].flatMap((id) => [`orders/order?id=${id}`, `passes?orderId=${id}`]),
-    ...[theirs.passes[0]?.shortCode, rivalOrder.passes[0]?.shortCode, own.passes[0]?.shortCode].map(
-      (code) => `passes/pass?code=${code}`,
-    ),
+    `orders/${own.id}`,
+    `orders/${own.id}/passes`,
+    ...[theirs.orderId, rivalOrder.id].flatMap((id) => [`orders/${id}`, `orders/${id}/passes`]),
+    `holds/${rivalHold}`,
   ]) {
     await look(`GET api/v1/${route}`)
+  }
+  for (const code of [theirs.passes[0]?.shortCode, rivalOrder.passes[0]?.shortCode, own.passes[0]?.shortCode]) {
+    texts.push((await partner.send('POST api/v1/passes/check', { code })).text)
   }
   const told = texts.join('\n')
   const hidden = [
@@ -222,11 +234,11 @@ test('nothing of the house gets out: no names of its people, no guest of others,
   expect(said.map((answers) => JSON.stringify(answers).split('Gizli: VIP bekleniyor').length - 1)).toEqual([0, 2])
   await expect(program.seats.holders({ ...at, seatNos: [6] })).rejects.toThrow('FORBIDDEN')
   await expect(program.seats.blocks(at)).rejects.toThrow('FORBIDDEN')
-  // Control: his own is there, and so are the seats of others, without a name.
+  // Control: their own is there, and so are the seats of others, without a name.
   expect(told).toContain(own.id)
-  const { statuses } = await partner.ask<Map>(`GET api/v1/seat-map?ticketSessionId=${show.id}`)
+  const { statuses } = await partner.ask<Map>(`GET api/v1/ticket-sessions/${show.id}/seat-map`)
   expect(statuses.slice(0, 9)).toEqual(['taken', 'taken', 'free', 'free', 'free', 'free', 'held', 'taken', 'taken'])
-  const check = (code: string | undefined) => partner.ask(`GET api/v1/passes/pass?code=${code}`)
+  const check = (code: string | undefined) => partner.ask('POST api/v1/passes/check', { code })
   const unknown = { valid: false, reason: 'unknown', orderId: null, ticketSession: null, pass: null }
   expect(await check(rivalOrder.passes[0]?.shortCode)).toEqual(unknown)
   expect(await check('ZZZZZZZZZZ')).toEqual(unknown)

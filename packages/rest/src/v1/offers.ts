@@ -1,9 +1,8 @@
 import { localDate, type SeatMapState, ticketSessionStates } from '@marquee/contract'
 import { z } from 'zod'
-import { idParameter } from '../id-parameter.ts'
 import { wholeNumber } from '../number-parameter.ts'
 import { route } from '../route.ts'
-import { cursorParameter, ids, money, moneyOf, name, names, nextCursor } from './shapes.ts'
+import { cursorParameter, idInPath, ids, money, moneyOf, name, names, pageOf } from './shapes.ts'
 
 const tag = 'Partners'
 
@@ -15,13 +14,13 @@ const ticketSession = z
     floor: named,
     startsAt: z.string().meta({ description: 'UTC.' }),
     endsAt: z.string(),
-    localDate: z.string().meta({ description: 'On the clock of `timeZone`.' }),
-    localTime: z.string().meta({ description: 'On the clock of `timeZone`.' }),
-    timeZone: z.string().meta({ description: 'Of the venue, by its IANA name.' }),
+    localDate: z.string().meta({ description: 'Local time in `timeZone`.' }),
+    localTime: z.string().meta({ description: 'Local time in `timeZone`.' }),
+    timeZone: z.string().meta({ description: 'The venue’s time zone, as an IANA name.' }),
     salesFrom: z.string(),
     salesUntil: z.string(),
     state: z.enum(ticketSessionStates),
-    onSale: z.boolean().meta({ description: 'Whether it can be held and ordered at this moment.' }),
+    onSale: z.boolean().meta({ description: 'Whether seats can be held and ordered right now.' }),
     hasSeats: z.boolean(),
     capacity: z.int(),
     free: z.int(),
@@ -46,7 +45,7 @@ const example: z.infer<typeof ticketSession> = {
   free: 311,
 }
 
-/** What a seat is to somebody outside: who holds it, and why it is not sold, is the house's own. */
+/** What a seat is to a seller outside: who holds it and why it is not sold is not for them. */
 const seatWords = ['free', 'held', 'taken', 'taken'] as const
 
 function seatWordsOf({ seats, status, holds }: SeatMapState) {
@@ -62,37 +61,35 @@ function seatWordsOf({ seats, status, holds }: SeatMapState) {
 
 const geometryOf = (url: string | null) => (url === null ? null : { hash: url.slice(url.lastIndexOf('/') + 1), url })
 
-const ofSession = z.object({ ticketSessionId: idParameter })
-
 /** What can be bought, at which price, and where people would sit. */
 export const offerRoutes = {
   'GET api/v1/ticket-sessions': route({
     procedure: 'booking.offers',
-    summary: 'Ticket sessions by start',
-    description: 'From today on, or from `from` to `to`, both included. Cancelled ones are left out.',
+    summary: 'List ticket sessions by start',
+    description: 'From today, or from `from` to `to` inclusive. Leaves out cancelled sessions.',
     tag,
     query: z.object({
-      from: localDate.optional().meta({ description: 'A date of the venue’s calendar; default today.' }),
-      to: localDate.optional().meta({ description: 'A date of the venue’s calendar.' }),
+      from: localDate.optional().meta({ description: 'A date in the venue’s time zone; today by default.' }),
+      to: localDate.optional().meta({ description: 'A date in the venue’s time zone.' }),
       cursor: cursorParameter,
       limit: wholeNumber({ least: 1, most: 100 }),
     }),
     call: ({ query: { to, ...query } }) => ({ ...query, until: to }),
-    present: ({ rows, ...page }) => ({ ...page, ticketSessions: rows }),
-    answer: z.object({ ticketSessions: z.array(ticketSession), nextCursor }),
+    present: ({ rows, nextCursor }) => ({ data: rows, nextCursor }),
+    answer: pageOf(ticketSession),
     example: {
       query: { from: '2026-12-01', to: '2026-12-31', limit: '20' },
-      answer: { ticketSessions: [example], nextCursor: null },
+      answer: { data: [example], nextCursor: null },
     },
   }),
-  'GET api/v1/ticket-sessions/ticket-session': route({
+  'GET api/v1/ticket-sessions/{id}': route({
     procedure: 'booking.offer',
-    summary: 'A ticket session with what can be chosen in it',
+    summary: 'Get a ticket session with its pass types and areas',
     description:
       'Pass types in the order in which they are offered, areas without seats, categories of seats and areas.',
     tag,
-    query: z.object({ id: idParameter }),
-    call: ({ query }) => query,
+    params: idInPath,
+    call: ({ params }) => params,
     present: (row) => row,
     refusals: ['NOT_FOUND'],
     answer: ticketSession.extend({
@@ -103,7 +100,7 @@ export const offerRoutes = {
           name,
           ageMin: z.int().nullable(),
           ageMax: z.int().nullable(),
-          people: z.int().meta({ description: 'How many enter with one pass.' }),
+          people: z.int().meta({ description: 'How many people enter with one pass.' }),
           maxPerOrder: z.int().nullable(),
           requiresName: z.boolean(),
           requiresProof: z.boolean(),
@@ -120,7 +117,7 @@ export const offerRoutes = {
       categories: z.array(z.object({ id: z.string(), name, color: z.string() })),
     }),
     example: {
-      query: { id: ids.ticketSession },
+      params: { id: ids.ticketSession },
       answer: {
         ...example,
         passTypes: [
@@ -141,14 +138,14 @@ export const offerRoutes = {
       },
     },
   }),
-  'GET api/v1/prices': route({
+  'GET api/v1/ticket-sessions/{id}/prices': route({
     procedure: 'prices.ofSession',
-    summary: 'Every price of a ticket session',
+    summary: 'List all prices of a ticket session',
     description:
       'Tax is in the price. An order names `version` and the sum that was shown: other prices since are 409.',
     tag,
-    query: ofSession,
-    call: ({ query }) => ({ id: query.ticketSessionId }),
+    params: idInPath,
+    call: ({ params }) => params,
     present: ({ version, currency, prices }) => ({
       version,
       prices: prices.map(({ passTypeId, seatCategoryId, amountMinor, taxPpm }) => ({
@@ -164,14 +161,14 @@ export const offerRoutes = {
       prices: z.array(
         z.object({
           passTypeId: z.string(),
-          seatCategoryId: z.string().nullable().meta({ description: 'null: of places without a category.' }),
+          seatCategoryId: z.string().nullable().meta({ description: '`null` for places without a category.' }),
           price: money,
           taxPpm: z.int().meta({ description: 'Tax inside the price, in millionths: 100000 is 10 %.' }),
         }),
       ),
     }),
     example: {
-      query: { ticketSessionId: ids.ticketSession },
+      params: { id: ids.ticketSession },
       answer: {
         version: 7,
         prices: [
@@ -180,16 +177,16 @@ export const offerRoutes = {
       },
     },
   }),
-  'GET api/v1/seat-map': route({
+  'GET api/v1/ticket-sessions/{id}/seat-map': route({
     procedure: 'seatMap.get',
-    summary: 'What is free in a ticket session',
+    summary: 'Get the availability of a ticket session',
     description:
-      '`statuses` has a word for each seat, by seat number: `free`, `held` by somebody for a while, `mine` (held by you), ' +
-      '`taken`. Where the seats stand is the drawing at `geometry.url`, which never changes and may be kept for good; its ' +
+      '`statuses` has a word for each seat, by seat number: `free`, `held` by someone for a while, `mine` (held by you), ' +
+      '`taken`. Where the seats stand is the drawing at `geometry.url`, which never changes and can be cached indefinitely; its ' +
       'arrays go by the same numbers. The same `version` is the same state, save that holds run out.',
     tag,
-    query: ofSession,
-    call: ({ query }) => query,
+    params: idInPath,
+    call: ({ params }) => ({ ticketSessionId: params.id }),
     present: (state) => ({
       ticketSessionId: state.ticketSessionId,
       version: state.lastEventId,
@@ -203,7 +200,7 @@ export const offerRoutes = {
     answer: z.object({
       ticketSessionId: z.string(),
       version: z.string(),
-      now: z.string().meta({ description: 'The clock that holds run by, UTC.' }),
+      now: z.string().meta({ description: 'The server clock that holds expire by, UTC.' }),
       geometry: z
         .object({ hash: z.string(), url: z.string() })
         .nullable()
@@ -213,7 +210,7 @@ export const offerRoutes = {
       areas: z.array(z.object({ areaNo: z.int(), size: z.int(), free: z.int() })),
     }),
     example: {
-      query: { ticketSessionId: ids.ticketSession },
+      params: { id: ids.ticketSession },
       answer: {
         ticketSessionId: ids.ticketSession,
         version: '3.128',

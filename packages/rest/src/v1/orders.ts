@@ -7,12 +7,13 @@ import {
   cursorParameter,
   exampleShow,
   exampleTotal,
+  idInPath,
   ids,
   money,
   moneyOf,
   name,
   names,
-  nextCursor,
+  pageOf,
   show,
 } from './shapes.ts'
 
@@ -56,8 +57,8 @@ const exampleOrder: z.infer<typeof order> = {
 export const orderRoutes = {
   'GET api/v1/orders': route({
     procedure: 'booking.ownSales',
-    summary: 'Your orders, the newest first',
-    description: 'What was sold here with your keys, and nothing else. Dates are business dates of the venue.',
+    summary: 'List your orders, newest first',
+    description: 'Only orders made with your keys. Dates are the venue’s business dates.',
     tag,
     query: z.object({
       from: localDate.optional(),
@@ -67,16 +68,16 @@ export const orderRoutes = {
       limit: wholeNumber({ least: 1, most: 100 }),
     }),
     call: ({ query: { to, ...query } }) => ({ ...query, until: to }),
-    present: ({ rows, ...page }) => ({ ...page, orders: rows.map(orderOf) }),
-    answer: z.object({ orders: z.array(order), nextCursor }),
-    example: { query: { from: '2026-11-21', limit: '20' }, answer: { orders: [exampleOrder], nextCursor: null } },
+    present: ({ rows, nextCursor }) => ({ data: rows.map(orderOf), nextCursor }),
+    answer: pageOf(order),
+    example: { query: { from: '2026-11-21', limit: '20' }, answer: { data: [exampleOrder], nextCursor: null } },
   }),
-  'GET api/v1/orders/order': route({
+  'GET api/v1/orders/{id}': route({
     procedure: 'booking.ownSale',
-    summary: 'One of your orders',
+    summary: 'Get one of your orders',
     tag,
-    query: z.object({ id: idParameter }),
-    call: ({ query }) => query,
+    params: idInPath,
+    call: ({ params }) => params,
     present: ({ passList: _, lines, taxMinor, note, reference, ...row }) => ({
       ...orderOf(row),
       tax: moneyOf(taxMinor, row.currency),
@@ -108,7 +109,7 @@ export const orderRoutes = {
       ),
     }),
     example: {
-      query: { id: ids.order },
+      params: { id: ids.order },
       answer: {
         ...exampleOrder,
         tax: moneyOf(8182, 'TRY'),

@@ -1,8 +1,8 @@
-import { bestWish, currency, email, passTypeId, type SaleResult, seatNo, text } from '@marquee/contract'
+import { bestWish, currency, email, largestMinor, passTypeId, type SaleResult, seatNo, text } from '@marquee/contract'
 import { z } from 'zod'
 import { idParameter } from '../id-parameter.ts'
 import { route } from '../route.ts'
-import { exampleTotal, ids, money, moneyOf } from './shapes.ts'
+import { exampleTotal, idInPath, ids, money, moneyOf } from './shapes.ts'
 
 const tag = 'Partners'
 
@@ -25,14 +25,16 @@ const item = z.object({
 const purchase = {
   ticketSessionId: idParameter,
   items: z.array(item).min(1, 'field.required').max(50, 'field.tooLong'),
-  priceVersion: z.int('field.number').meta({ description: '`version` of the prices that were shown.' }),
+  priceVersion: z.int('field.number').meta({ description: '`version` of the prices you showed.' }),
   total: z
     .object({
-      amountMinor: z.int('field.amount').min(0, 'field.amount').max(900_000_000_000_000, 'field.tooBig'),
+      amountMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig'),
       currency,
     })
-    .meta({ description: 'The sum that was shown. Another one now is 409 `PRICE_CHANGED` with the new figures.' }),
-  reference: text({ min: 1, max: 100 }).meta({ description: 'Your own number of the sale; stands in the settlement.' }),
+    .meta({ description: 'The total you showed. If it has changed: 409 `PRICE_CHANGED` with the new amounts.' }),
+  reference: text({ min: 1, max: 100 }).meta({
+    description: 'Your own reference for the sale; appears in the settlement.',
+  }),
   guest: z
     .object({ name: text({ max: 100 }).optional(), phone: text({ max: 30 }).optional(), email: email.optional() })
     .optional(),
@@ -59,13 +61,15 @@ function paidByPartner<Body extends Bought>({ total, reference, ...body }: Body)
 const made = z
   .object({
     id: z.string(),
-    orderNo: z.int().meta({ description: 'The number that people say.' }),
+    orderNo: z.int().meta({ description: 'The order number that people use.' }),
     total: money,
     tax: money,
     passes: z.array(
       z.object({
         id: z.string(),
-        shortCode: z.string().meta({ description: 'For people who read it out. The QR codes are at `api/v1/passes`.' }),
+        shortCode: z
+          .string()
+          .meta({ description: 'For people who read it out. The QR codes are at `/api/v1/orders/{id}/passes`.' }),
         passTypeId: z.string(),
         seatNo: z.int().nullable(),
         areaNo: z.int().nullable(),
@@ -81,6 +85,8 @@ const madeOf = (sold: SaleResult): z.infer<typeof made> => ({
   tax: moneyOf(sold.taxMinor, sold.currency),
   passes: sold.passes,
 })
+
+const orderAt = ({ orderId }: SaleResult) => `/api/v1/orders/${orderId}`
 
 const exampleMade: z.infer<typeof made> = {
   id: ids.order,
@@ -105,7 +111,7 @@ const exampleBody = {
 export const purchaseRoutes = {
   'POST api/v1/orders': route({
     procedure: 'orders.sell',
-    summary: 'Orders seats and places in one step',
+    summary: 'Order seats and places in one step',
     description:
       'Without a hold: seats that are named in `items`, places of an area, or with `best` as many seats as the items have ' +
       '`qty`, chosen by the house. All or nothing. 409: `SEAT_TAKEN` (of `best`, too, while many buy: hold first), ' +
@@ -120,23 +126,31 @@ export const purchaseRoutes = {
       best: best && { ...best, qty: body.items.reduce((sum, { qty = 0 }) => sum + qty, 0) },
     }),
     present: madeOf,
+    locationOf: orderAt,
     refusals: ['NOT_FOUND', 'SEAT_TAKEN'],
     answer: made,
     example: { body: exampleBody, answer: exampleMade },
   }),
-  'POST api/v1/holds/confirm': route({
+  'POST api/v1/holds/{id}/confirm': route({
     procedure: 'orders.confirm',
-    summary: 'Orders what a hold has kept',
+    summary: 'Order what a hold contains',
     description:
       'Exactly that: `items` name its seats and places. A hold that ran out is still good while nobody has taken from it; ' +
       'else 409 `HOLD_EXPIRED` names the lost seats. 409 `STATE` when it was given back or ordered before.',
     tag,
     idempotencyKey: 'required',
-    body: z.object({ ...purchase, holdId: idParameter }),
-    call: ({ body, commandId, newId }) => ({ ...paidByPartner(body), commandId, orderId: newId }),
+    params: idInPath,
+    body: z.object(purchase),
+    call: ({ params, body, commandId, newId }) => ({
+      ...paidByPartner(body),
+      commandId,
+      orderId: newId,
+      holdId: params.id,
+    }),
     present: madeOf,
+    locationOf: orderAt,
     refusals: ['NOT_FOUND', 'HOLD_EXPIRED'],
     answer: made,
-    example: { body: { ...exampleBody, holdId: ids.hold }, answer: exampleMade },
+    example: { params: { id: ids.hold }, body: exampleBody, answer: exampleMade },
   }),
 }

@@ -30,7 +30,7 @@ afterAll(() => bench.close())
 const holdOf = (who: Partner, seatNos: number[]) =>
   who.ask<{ id: string }>('POST api/v1/holds', { ticketSessionId: show.id, seatNos })
 const sell = 'POST api/v1/orders'
-const confirm = 'POST api/v1/holds/confirm'
+const confirm = ({ id }: { id: string }) => `POST api/v1/holds/${id}/confirm`
 
 /** The hold ran out a minute ago. */
 async function runOut({ id }: { id: string }) {
@@ -41,11 +41,11 @@ async function runOut({ id }: { id: string }) {
 }
 
 async function soldSeats() {
-  const { statuses } = await partner.ask<{ statuses: string[] }>(`GET api/v1/seat-map?ticketSessionId=${show.id}`)
+  const { statuses } = await partner.ask<{ statuses: string[] }>(`GET api/v1/ticket-sessions/${show.id}/seat-map`)
   return statuses.flatMap((word, seatNo) => (word === 'taken' ? [seatNo] : []))
 }
 
-describe('a sale that can not be', () => {
+describe('a sale that cannot be', () => {
   test('a seat that is lost: all or nothing, with its number and others instead, and not whose it is', async () => {
     await holdOf(rival, [4])
     const lost = { status: 409, code: 'SEAT_TAKEN', details: { seatNos: [4], alternatives: expect.any(Array) } }
@@ -62,19 +62,17 @@ describe('a sale that can not be', () => {
     await partner.ask(sell, orderOf({ show, seatNos: details?.alternatives as number[] }))
   })
 
-  test('a hold that ran out: lost when somebody took from it, good while nobody has', async () => {
+  test('a hold that ran out: lost when someone took from it, good while nobody has', async () => {
     const [kept, gone] = [await holdOf(partner, [1, 2]), await holdOf(partner, [3, 4])]
     await runOut(kept)
     await runOut(gone)
     await rival.ask(sell, orderOf({ show, seatNos: [4] }))
     const expired = { status: 409, code: 'HOLD_EXPIRED', details: { seatNos: [4] } }
-    expect(await partner.refused('PATCH api/v1/holds/extend', { id: gone.id })).toMatchObject(expired)
-    expect(await partner.refused(confirm, orderOf({ show, seatNos: [3, 4] }, { holdId: gone.id }))).toMatchObject(
-      expired,
-    )
-    const again = await partner.ask<{ expiresAt: string }>('PATCH api/v1/holds/extend', { id: kept.id })
+    expect(await partner.refused(`POST api/v1/holds/${gone.id}/extend`, {})).toMatchObject(expired)
+    expect(await partner.refused(confirm(gone), orderOf({ show, seatNos: [3, 4] }))).toMatchObject(expired)
+    const again = await partner.ask<{ expiresAt: string }>(`POST api/v1/holds/${kept.id}/extend`, {})
     expect(Date.parse(again.expiresAt)).toBeGreaterThan(Date.now() + 500_000)
-    await partner.ask(confirm, orderOf({ show, seatNos: [1, 2] }, { holdId: kept.id }))
+    await partner.ask(confirm(kept), orderOf({ show, seatNos: [1, 2] }))
     expect(await soldSeats()).toEqual([1, 2, 4])
   })
 
@@ -123,6 +121,34 @@ describe('a sale that can not be', () => {
     }
   })
 
+  test('every refusal has one shape, also where there is no such path', async () => {
+    const shape = {
+      error: expect.any(String),
+      code: expect.any(String),
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+    }
+    const nobody = partnerWith(bench.rest, { name: '', key: 'none' })
+    const blind = await bench.partner('Blind', [])
+    const said = await Promise.all([
+      nobody.send('GET api/v1/orders'),
+      blind.send('GET api/v1/orders'),
+      partner.send('GET api/v1/nowhere'),
+      partner.send(`PUT api/v1/orders/${randomUUID()}`),
+      partner.send(`GET api/v1/orders/${randomUUID()}`),
+      partner.send('GET api/v1/orders/%zz'),
+    ])
+    expect(said.map(({ body }) => body)).toEqual(said.map(() => shape))
+    expect(said.map(({ status, body }) => [status, (body as { code: string }).code])).toEqual([
+      [401, 'UNAUTHORIZED'],
+      [403, 'FORBIDDEN'],
+      ...said.slice(2).map(() => [404, 'NOT_FOUND']),
+    ])
+    expect(said[3]?.headers.get('allow')).toBe('GET, HEAD')
+    // Control: the documented paths keep their own words.
+    expect((await nobody.send('GET api/common/user')).text).toBe('{"error":"Unauthorized"}')
+    expect((await partner.send('GET api/common/nowhere')).text).toBe('{"error":"NOT FOUND"}')
+  })
+
   test('a length of hold is a partner’s wish, no clerk’s', async () => {
     const clerk = await bench.api.signInAs('boxoffice')
     const hold = { commandId: randomUUID(), holdId: randomUUID(), ticketSessionId: show.id, seatNos: [1] }
@@ -133,29 +159,30 @@ describe('a sale that can not be', () => {
 })
 
 describe('who is let in', () => {
-  test('somebody else’s hold and order are not there, as if nobody had them', async () => {
+  test('someone else’s hold and order are not there, as if nobody had them', async () => {
     const { id } = await holdOf(rival, [1])
     const order = await rival.ask<{ id: string }>(sell, orderOf({ show, seatNos: [2] }))
     const calls = (hold: string, sold: string): [string, unknown?][] => [
-      ['PATCH api/v1/holds', { id: hold, add: [5] }],
-      ['PATCH api/v1/holds/extend', { id: hold }],
-      [`DELETE api/v1/holds?id=${hold}`],
-      [confirm, orderOf({ show, seatNos: [1] }, { holdId: hold })],
-      [`GET api/v1/orders/order?id=${sold}`],
-      [`GET api/v1/passes?orderId=${sold}`],
+      [`PATCH api/v1/holds/${hold}`, { add: [5] }],
+      [`POST api/v1/holds/${hold}/extend`, {}],
+      [`DELETE api/v1/holds/${hold}`],
+      [`GET api/v1/holds/${hold}`],
+      [confirm({ id: hold }), orderOf({ show, seatNos: [1] })],
+      [`GET api/v1/orders/${sold}`],
+      [`GET api/v1/orders/${sold}/passes`],
     ]
     const unknown = await Promise.all(calls(randomUUID(), 'noise').map((call) => partner.refused(...call)))
     const others = await Promise.all(calls(id, order.id).map((call) => partner.refused(...call)))
     expect(others).toEqual(unknown)
     expect(others.map(({ status, code }) => [status, code])).toEqual(calls('', '').map(() => [404, 'NOT_FOUND']))
-    expect(await partner.ask(`GET api/v1/holds?ticketSessionId=${show.id}`)).toEqual({ holds: [] })
-    expect(await partner.ask(`GET api/v1/orders?ticketSessionId=${show.id}`)).toMatchObject({ orders: [] })
-    // Control: they are there for him whose they are.
+    expect(await partner.ask(`GET api/v1/holds?ticketSessionId=${show.id}`)).toEqual({ data: [], nextCursor: null })
+    expect(await partner.ask(`GET api/v1/orders?ticketSessionId=${show.id}`)).toMatchObject({ data: [] })
+    // Control: they are there for their owner.
     expect(await rival.ask(`GET api/v1/orders?ticketSessionId=${show.id}`)).toMatchObject({
-      orders: [{ id: order.id }],
+      data: [{ id: order.id }],
     })
-    expect(await rival.ask(`DELETE api/v1/holds?id=${id}`)).toBe(true)
-    expect(await rival.refused(`DELETE api/v1/holds?id=${id}`)).toMatchObject({ status: 409, code: 'STATE' })
+    await rival.ask(`DELETE api/v1/holds/${id}`)
+    expect(await rival.refused(`DELETE api/v1/holds/${id}`)).toMatchObject({ status: 409, code: 'STATE' })
   })
 
   test('what was sold at the till by the same person is no sale of a partner', async () => {
@@ -175,12 +202,13 @@ describe('who is let in', () => {
   test('no key, a wrong one, and one without the scope of the row', async () => {
     const made = `${partner.key.slice(0, -43)}${'A'.repeat(43)}`
     const wrong = [made, 'mq_', 'not.a.token'].map((key) => partnerWith(bench.rest, { name: '', key }))
+    const denied = (error: string) => ({ error, code: error.toUpperCase(), requestId: expect.any(String) })
     const isRight = (row: object, of: unknown) => JSON.stringify(row) === JSON.stringify({ ...Object(of), limits: {} })
     for (const [key, { procedure }] of Object.entries(partnerRoutes)) {
       const body = key.startsWith('GET') || key.startsWith('DELETE') ? undefined : {}
       for (const nobody of wrong) {
         const answer = await nobody.send(key, body)
-        expect([answer.status, answer.text], key).toEqual([401, '{"error":"Unauthorized"}'])
+        expect([answer.status, answer.body], key).toEqual([401, denied('Unauthorized')])
       }
       const { access } = declared(procedure)
       if (typeof access === 'string') continue
@@ -189,7 +217,7 @@ describe('who is let in', () => {
         partnerRights.filter((row) => !isRight(row, access)),
       )
       const refused = await others.send(key, body)
-      expect([refused.status, refused.text], key).toEqual([403, '{"error":"Forbidden"}'])
+      expect([refused.status, refused.body], key).toEqual([403, denied('Forbidden')])
       const only = await bench.partner(
         'Just',
         partnerRights.filter((row) => isRight(row, access)),
@@ -198,7 +226,7 @@ describe('who is let in', () => {
     }
     // What every row needs is in the three rights, and two of the rows need none: the keys, and nothing else.
     const free = Object.entries(partnerRoutes).filter(([, { procedure }]) => declared(procedure).access === 'signedIn')
-    expect(free.map(([key]) => key)).toEqual(['GET api/v1/passes/keys'])
+    expect(free.map(([key]) => key)).toEqual(['GET api/v1/pass-keys'])
   }, 60_000)
 
   test('the role counts as well: what it loses, its keys lose', async () => {

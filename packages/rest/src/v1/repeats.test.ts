@@ -21,7 +21,7 @@ afterAll(() => bench.close())
 const sell = 'POST api/v1/orders'
 const times = <T>(count: number, one: (index: number) => T) => Array.from({ length: count }, (_, index) => one(index))
 const ordersOf = async () =>
-  (await partner.ask<{ orders: { id: string }[] }>(`GET api/v1/orders?ticketSessionId=${show.id}&limit=100`)).orders
+  (await partner.ask<{ data: { id: string }[] }>(`GET api/v1/orders?ticketSessionId=${show.id}&limit=100`)).data
 /** One standing place: the same body can be sold again and again. */
 const onePlace = () =>
   orderOf(
@@ -36,9 +36,9 @@ describe('Idempotency-Key', () => {
   test('the same key twenty times at once sells once, and all hear of the same order', async () => {
     const key = randomUUID()
     const answers = await Promise.all(times(20, () => partner.send(sell, onePlace(), key)))
-    const done = answers.filter(({ status }) => status === 200)
+    const done = answers.filter(({ status }) => status === 201)
     expect(
-      answers.filter(({ status, body }) => status !== 200 && (body as { code: string }).code !== 'IN_PROGRESS'),
+      answers.filter(({ status, body }) => status !== 201 && (body as { code: string }).code !== 'IN_PROGRESS'),
     ).toEqual([])
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)
     expect(await ordersOf()).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('Idempotency-Key', () => {
 
   test('negative control: twenty keys with the same body sell twenty times', async () => {
     const answers = await Promise.all(times(20, () => partner.send(sell, onePlace(), randomUUID())))
-    expect(answers.map(({ status }) => status)).toEqual(times(20, () => 200))
+    expect(answers.map(({ status }) => status)).toEqual(times(20, () => 201))
     expect(await ordersOf()).toHaveLength(20)
   })
 
@@ -55,7 +55,7 @@ describe('Idempotency-Key', () => {
     const key = randomUUID()
     const wish = { ticketSessionId: show.id, seatNos: [1, 2], minutes: 20 }
     const holds = await Promise.all(times(5, () => partner.send('POST api/v1/holds', wish, key)))
-    expect(new Set(holds.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1)
+    expect(new Set(holds.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1)
     const conflict = { status: 422, code: 'IDEMPOTENCY_CONFLICT' }
     expect(await partner.refused('POST api/v1/holds', { ...wish, seatNos: [1, 3] }, key)).toMatchObject(conflict)
     expect(await partner.refused('POST api/v1/holds', { ...wish, minutes: 30 }, key)).toMatchObject(conflict)
@@ -74,8 +74,8 @@ describe('Idempotency-Key', () => {
     const rival = await bench.partner('Rival Tours')
     const key = 'order-1'
     const mine = await partner.ask<{ id: string }>(sell, orderOf({ show, seatNos: [1] }), key)
-    const his = await rival.ask<{ id: string }>(sell, orderOf({ show, seatNos: [2] }), key)
-    expect(his.id).not.toBe(mine.id)
+    const theirs = await rival.ask<{ id: string }>(sell, orderOf({ show, seatNos: [2] }), key)
+    expect(theirs.id).not.toBe(mine.id)
   })
 
   test('when its answer is forgotten, the order it made is still not made twice', async () => {
@@ -99,17 +99,17 @@ describe('how much one partner holds', () => {
     const hall = await wide()
     const answers = await Promise.all(rowsOf(hall, 13).map((wish) => greedy.send(holds, wish)))
     const held = answers
-      .filter(({ status }) => status === 200)
+      .filter(({ status }) => status === 201)
       .map(({ body }) => body as { id: string; seatNos: number[] })
     expect(held).toHaveLength(10)
-    const codes = answers.filter(({ status }) => status !== 200).map(({ body }) => (body as { code: string }).code)
+    const codes = answers.filter(({ status }) => status !== 201).map(({ body }) => (body as { code: string }).code)
     expect(codes).toEqual(['HOLD_LIMIT', 'HOLD_LIMIT', 'HOLD_LIMIT'])
     const areas = [{ areaNo: 0, qty: 1 }]
     for (const more of [{ seatNos: [3] }, { best: { qty: 1 } }, { areas }]) {
       expect(await greedy.refused(holds, { ticketSessionId: show.id, ...more })).toMatchObject(tooMuch)
     }
     const [first, second] = held
-    expect(await greedy.refused('PATCH api/v1/holds', { id: first?.id, areas: [], add: [120] })).toMatchObject({
+    expect(await greedy.refused(`PATCH api/v1/holds/${first?.id}`, { areas: [], add: [120] })).toMatchObject({
       status: 409,
     })
     // What was refused is free for others, and for a key at the other door the same end is the end.
@@ -119,7 +119,7 @@ describe('how much one partner holds', () => {
       }),
     ).rejects.toThrow('HOLD_LIMIT')
     await rival.ask(holds, { ticketSessionId: show.id, seatNos: [1, 3], areas })
-    // A hold that ran out counts no more, and can not come back over the end.
+    // A hold that ran out counts no more, and cannot come back over the end.
     const past = new Date(Date.now() - 1000).toISOString()
     const { asOwner } = bench.api.database
     await asOwner
@@ -128,9 +128,9 @@ describe('how much one partner holds', () => {
       .where('id', '=', first?.id ?? '')
       .execute()
     await greedy.ask(holds, { ticketSessionId: show.id, areas: [{ areaNo: 0, qty: 10 }] })
-    expect(await greedy.refused('PATCH api/v1/holds/extend', { id: first?.id })).toMatchObject(tooMuch)
-    await greedy.ask(`DELETE api/v1/holds?id=${second?.id}`)
-    await greedy.ask('PATCH api/v1/holds/extend', { id: first?.id })
+    expect(await greedy.refused(`POST api/v1/holds/${first?.id}/extend`, {})).toMatchObject(tooMuch)
+    await greedy.ask(`DELETE api/v1/holds/${second?.id}`)
+    await greedy.ask(`POST api/v1/holds/${first?.id}/extend`, {})
   })
 })
 
@@ -139,14 +139,14 @@ interface Row {
 }
 
 /** Reads page after page; `between` happens after the first. */
-async function readAll(list: 'ticketSessions' | 'orders', route: string, between?: () => Promise<unknown>) {
+async function readAll(route: string, between?: () => Promise<unknown>) {
   const seen: string[] = []
   let cursor: string | null = ''
   for (let pages = 0; cursor !== null && pages < 50; pages += 1) {
     const after: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
-    const page: Record<string, unknown> = await partner.ask(`${route}${after}`)
-    seen.push(...(page[list] as Row[]).map(({ id }) => id))
-    cursor = page.nextCursor as string | null
+    const page: { data: Row[]; nextCursor: string | null } = await partner.ask(`${route}${after}`)
+    seen.push(...page.data.map(({ id }) => id))
+    cursor = page.nextCursor
     if (pages === 0) await between?.()
   }
   return seen
@@ -156,10 +156,10 @@ test('what is free counts places of holds that ran out, on the list as in the ar
   const wish = { ticketSessionId: show.id, seatNos: [1, 2], areas: [{ areaNo: 0, qty: 30 }] }
   const { id } = await partner.ask<Row>('POST api/v1/holds', wish)
   await partner.ask(sell, onePlace())
-  const session = `GET api/v1/ticket-sessions/ticket-session?id=${show.id}`
+  const session = `GET api/v1/ticket-sessions/${show.id}`
   const free = async () => {
     const one = await partner.ask<{ free: number; capacity: number; areas: { free: number }[] }>(session)
-    const map = await partner.ask<{ areas: { free: number }[] }>(`GET api/v1/seat-map?ticketSessionId=${show.id}`)
+    const map = await partner.ask<{ areas: { free: number }[] }>(`GET api/v1/ticket-sessions/${show.id}/seat-map`)
     return [one.capacity, one.free, one.areas[0]?.free, map.areas[0]?.free]
   }
   expect(await free()).toEqual([120, 87, 69, 69])
@@ -188,7 +188,7 @@ describe('pages', () => {
       .execute()
     const from = new Date(Date.now() + 38 * day * 60_000).toISOString().slice(0, 10)
     const route = `GET api/v1/ticket-sessions?from=${from}&limit=2`
-    const seen = await readAll('ticketSessions', route, async () => {
+    const seen = await readAll(route, async () => {
       await make(39 * day)
       await make(44 * day)
     })
@@ -197,11 +197,11 @@ describe('pages', () => {
     expect(seen).not.toContain(draft.id)
     expect(seen).not.toContain(cancelled.id)
     // By itself a draft is not there, and a cancelled one says so: its passes may have been sold.
-    const one = (id: string) => partner.send(`GET api/v1/ticket-sessions/ticket-session?id=${id}`)
+    const one = (id: string) => partner.send(`GET api/v1/ticket-sessions/${id}`)
     expect((await one(draft.id)).status).toBe(404)
     expect((await one(cancelled.id)).body).toMatchObject({ state: 'cancelled', onSale: false })
     const to = new Date(Date.now() + 41 * day * 60_000).toISOString().slice(0, 10)
-    const until = await readAll('ticketSessions', `${route}&to=${to}`)
+    const until = await readAll(`${route}&to=${to}`)
     expect(until).toEqual(expect.arrayContaining(twins))
     expect(until).not.toContain(shows[6]?.id)
   })
@@ -210,7 +210,7 @@ describe('pages', () => {
     const { database, venue } = bench.api
     const make = (startsIn: number) => makeTicketSession(database.db, { venue, rows: 1, seatsPerRow: 2, startsIn })
     const [past, next] = [await make(-3 * 1440), await make(3 * 1440)]
-    const seen = await readAll('ticketSessions', 'GET api/v1/ticket-sessions?limit=100')
+    const seen = await readAll('GET api/v1/ticket-sessions?limit=100')
     expect([seen.includes(past.id), seen.includes(next.id)]).toEqual([false, true])
   })
 
@@ -222,7 +222,7 @@ describe('pages', () => {
     }
     for (const seatNo of times(7, (index) => index)) await sellOne(seatNo)
     const route = `GET api/v1/orders?ticketSessionId=${show.id}&limit=2`
-    expect(await readAll('orders', route, () => sellOne(8))).toEqual(made.slice(0, 7).reverse())
-    expect(await readAll('orders', route)).toEqual([...made].reverse())
+    expect(await readAll(route, () => sellOne(8))).toEqual(made.slice(0, 7).reverse())
+    expect(await readAll(route)).toEqual([...made].reverse())
   })
 })

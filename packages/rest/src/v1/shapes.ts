@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idParameter } from '../id-parameter.ts'
 
 // What several rows of /api/v1 answer alike.
 
@@ -23,16 +24,25 @@ export const show = z.object({
   startsAt: z.string().meta({ description: 'UTC.' }),
 })
 
-export const nextCursor = z
+const nextCursor = z
   .string()
   .nullable()
-  .meta({ description: 'For `cursor` of the next call; null: this was the last page.' })
+  .meta({ description: 'Pass it as `cursor` in the next call; `null` on the last page.' })
+
+/** Every list: a page of rows, and where the next one begins. */
+export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), nextCursor })
+
+/** A list that is short by its nature and comes whole. */
+export const wholeList = <Row>(data: Row[]) => ({ data, nextCursor: null })
+
+/** What is in the braces of `…/{id}`. */
+export const idInPath = z.object({ id: idParameter })
 
 export const cursorParameter = z
   .string()
   .max(2000, 'field.invalid')
   .optional()
-  .meta({ description: '`nextCursor` of the page before.' })
+  .meta({ description: '`nextCursor` of the previous page.' })
 
 // One house for all examples, so that they read as one sale.
 const id = (tail: string) => `0197a4c2-7d1e-7c35-9a60-3f1c2b7e${tail}`
@@ -49,7 +59,7 @@ export const ids = {
 export const names = {
   product: { en: 'Comedy night', tr: 'Komedi gecesi' },
   floor: { en: 'Main hall', tr: 'Büyük salon' },
-  adult: { en: 'Adult', tr: 'Yetişkin' },
+  adult: { en: 'Adult', tr: 'Tam' },
   category: { en: 'Front', tr: 'Ön' },
 }
 export const exampleShow = {

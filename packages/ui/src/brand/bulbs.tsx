@@ -39,7 +39,7 @@ export function BulbMeter({ value, count = 20, label, valueText, className }: Bu
   const share = Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0
   const lit = share > 0 ? Math.max(1, Math.floor(share * count + 1e-9)) : 0
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a native meter can not be drawn as bulbs
+    // biome-ignore lint/a11y/useSemanticElements: a native meter cannot be drawn as bulbs
     <span
       role="meter"
       aria-label={label}

@@ -1,7 +1,7 @@
 /** The eight colours for data, in fixed order; viz-1 is the theme's own, viz-8 is for "Other". */
 export type VizColor = `viz-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
 
-/** One line or one colour of bars. At most four in one plot: more can not be told apart. */
+/** One line or one colour of bars. At most four in one plot: more cannot be told apart. */
 export interface ChartSeries {
   key: string
   label: string

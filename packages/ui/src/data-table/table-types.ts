@@ -13,6 +13,8 @@ export interface DataColumn<Row> {
   align?: 'start' | 'center' | 'end'
   /** px number or any CSS width. */
   width?: number | string
+  /** Takes what the other columns leave, and cuts its text there: at least 9 rem. For one column of a table. */
+  grows?: boolean
   /** Drops out when the table itself is narrower than sm 520, md 700, lg 900 px. */
   hideBelow?: 'sm' | 'md' | 'lg'
   /** May be switched off in the column menu. Default true; the first column always stays. */
@@ -21,7 +23,7 @@ export interface DataColumn<Row> {
   skeleton?: 'text' | 'identity' | 'badge' | 'number'
 }
 
-/** The sort as it stands in the address. */
+/** The sort as it is in the address. */
 export interface SortState {
   id: string
   dir: 'asc' | 'desc'

@@ -44,7 +44,7 @@ export function initialsOf(name: string): string {
   return first + last
 }
 
-/** A person: picture, or initials when there is none or it does not load. Decorative: the name stands beside it. */
+/** A person: picture, or initials when there is none or it does not load. Decorative: the name is beside it. */
 export function Avatar(props: AvatarProps) {
   const { name, seed, src, size = 36, status, statusLabel, ground = 'page', className } = props
   const [failedSrc, setFailedSrc] = useState<string>()

@@ -1,5 +1,23 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
+
+// Archivo has none of these signs, and what a system puts in their place is a box as often as not: they are drawn.
+const drawn = { '←': ArrowLeft, '→': ArrowRight, '↑': ArrowUp, '↓': ArrowDown, '↵': CornerDownLeft }
+const isDrawn = (sign: string): sign is keyof typeof drawn => Object.hasOwn(drawn, sign)
+
+function caption(text: string): ReactNode {
+  return text.split(/([←→↑↓↵])/).map((part, index) => {
+    if (!isDrawn(part)) return part
+    const Sign = drawn[part]
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a caption never move
+    return <Sign key={index} aria-hidden="true" strokeWidth={2.25} className="inline-block size-3 align-[-.15em]" />
+  })
+}
 
 /** A key on the keyboard. Hidden from readers: the shortcut itself is announced by `aria-keyshortcuts` of its control. */
 export function Kbd({ children, className }: { children: ReactNode; className?: string }) {
@@ -12,7 +30,7 @@ export function Kbd({ children, className }: { children: ReactNode; className?: 
         className,
       )}
     >
-      {children}
+      {typeof children === 'string' ? caption(children) : children}
     </kbd>
   )
 }

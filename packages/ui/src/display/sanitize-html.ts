@@ -23,7 +23,7 @@ const allowedAttributes = [
   'datetime',
 ]
 /** True for http(s), mailto, tel and paths of our own. Browsers read "\" as "/" and skip control characters, so
- *  "/\host" and "java⏎script:" are judged as they would be followed. "//host" is somebody else's. */
+ *  "/\host" and "java⏎script:" are judged as they would be followed. "//host" is someone else's. */
 export function isAllowedLink(link: string): boolean {
   const read = [...link]
     .filter((char) => char > ' ')

@@ -25,6 +25,16 @@ function City({ onClose }: { onClose: () => void }) {
   )
 }
 
+it('in a bar it says its name before its value, and is called by it once', () => {
+  renderUi(
+    <Field label="City" hideLabel>
+      <Combobox options={options} value={null} onValueChange={() => undefined} filter={() => true} lead="City:" />
+    </Field>,
+  )
+  expect(screen.getByText('City:')).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'City' })).toBeTruthy()
+})
+
 it('in a dialog its list lies inside, and the keys find, pick and close without leaving it', async () => {
   let closed = 0
   const { user } = renderUi(

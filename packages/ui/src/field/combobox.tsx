@@ -7,8 +7,9 @@ import { cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
 import { type UiLabels, useLabels } from '../labels.tsx'
 import { dialogOf } from '../overlay/layer-of.ts'
-import { bareClass, frameClass } from './control-class.ts'
+import { bareClass, frameClass, leadFrameClass } from './control-class.ts'
 import { FieldContext, useFieldControl } from './field-context.ts'
+import { Lead } from './lead.tsx'
 
 /** One entry of {@link Combobox}. */
 export interface ComboboxOption {
@@ -25,6 +26,8 @@ export interface ComboboxProps {
   /** Decides what a typed text matches. Pass the house's folding compare, so that "istanbul" finds "İstanbul". */
   filter: (option: ComboboxOption, query: string) => boolean
   placeholder?: string
+  /** Stands before the value, in a bar of filters. The label still names the control. */
+  lead?: string
   disabled?: boolean
   id?: string
   'aria-label'?: string
@@ -37,7 +40,8 @@ export interface ComboboxProps {
 
 /** Pick one of many by typing. Arrows move, Enter picks, Esc closes the list and puts the old value back. */
 export function Combobox(props: ComboboxProps) {
-  const { options, value, onValueChange, filter, placeholder, disabled, onQueryChange, clearable, className } = props
+  const { options, value, onValueChange, filter, placeholder, lead, disabled, onQueryChange, clearable, className } =
+    props
   const words = useLabels<'noOptions' | 'openList' | 'clear'>(props.labels)
   const control = useFieldControl({ id: props.id })
   const field = useContext(FieldContext)
@@ -55,7 +59,11 @@ export function Combobox(props: ComboboxProps) {
       disabled={disabled}
       autoHighlight
     >
-      <Base.InputGroup ref={setFrame} className={cx(frameClass, 'pr-1', className)}>
+      <Base.InputGroup
+        ref={setFrame}
+        className={cx(frameClass, lead && cx(leadFrameClass, '[&_input::placeholder]:text-ink'), 'pr-1', className)}
+      >
+        {lead && <Lead of={control.id}>{lead}</Lead>}
         <Base.Input
           {...control}
           aria-label={props['aria-label']}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { Checkbox } from '../field/checkbox.tsx'
 import { Combobox } from '../field/combobox.tsx'
+import { DateInput } from '../field/date/date-input.tsx'
 import { ErrorSummary } from '../field/error-summary.tsx'
 import { Field, FieldGroup } from '../field/field.tsx'
 import { PasswordInput } from '../field/password-input.tsx'
@@ -10,7 +11,7 @@ import { SearchInput } from '../field/search-input.tsx'
 import { Segmented } from '../field/segmented.tsx'
 import { Select } from '../field/select.tsx'
 import { Switch } from '../field/switch.tsx'
-import { DateInput, TextInput } from '../field/text-input.tsx'
+import { TextInput } from '../field/text-input.tsx'
 import { Textarea } from '../field/textarea.tsx'
 import type { GalleryText } from './gallery-keys.ts'
 import { Section } from './section.tsx'
@@ -19,6 +20,7 @@ import { Section } from './section.tsx'
 export function FieldSection({ t }: { t: GalleryText }) {
   const [attempt, setAttempt] = useState(0)
   const [search, setSearch] = useState('')
+  const [date, setDate] = useState('2026-11-21')
   const [city, setCity] = useState<string | null>(null)
   const problems = attempt > 0 ? [{ fieldId: 'gallery-price', message: t('fields.priceError') }] : []
   const cities = (['sample.city1', 'sample.city2', 'sample.city3'] as const).map((key) => ({
@@ -61,7 +63,7 @@ export function FieldSection({ t }: { t: GalleryText }) {
           />
         </Field>
         <Field label={t('fields.date')}>
-          <DateInput defaultValue="2026-11-21" />
+          <DateInput value={date} onValueChange={setDate} />
         </Field>
         <Field label={t('fields.city')} hint={t('fields.cityHint')}>
           <Combobox

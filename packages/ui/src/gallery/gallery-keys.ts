@@ -204,5 +204,5 @@ export const galleryKeys = [
 /** Key of one string of the gallery. */
 export type GalleryKey = (typeof galleryKeys)[number]
 
-/** Answers a key in the language of the user. */
+/** Returns a key in the language of the user. */
 export type GalleryText = (key: GalleryKey) => string

@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { type UiLabels, useLabels } from '../labels.tsx'
+import { keepFocus } from './keep-focus.ts'
 
 /** Grey over the page, shared by Dialog, ConfirmDialog and Drawer. */
 export const backdropClass =
@@ -32,6 +33,8 @@ export interface DialogProps {
 
 const widths = { sm: '[--dialog-w:400px]', md: '[--dialog-w:480px]', lg: '[--dialog-w:720px]' }
 
+const keptFocus = (popup: HTMLElement | null) => (popup ? keepFocus(popup) : undefined)
+
 /** A small task over the page. Esc, the cross and a press beside it close it; focus goes back where it came from. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, footer, children, size = 'md', initialFocus, finalFocus } = props
@@ -40,7 +43,12 @@ export function Dialog(props: DialogProps) {
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
-        <Base.Popup initialFocus={initialFocus} finalFocus={finalFocus} className={cx(dialogClass, widths[size])}>
+        <Base.Popup
+          ref={keptFocus}
+          initialFocus={initialFocus}
+          finalFocus={finalFocus}
+          className={cx(dialogClass, widths[size])}
+        >
           <header className="flex items-start gap-3 p-5 pb-3">
             <div className="min-w-0 flex-1">
               <Base.Title className="font-[660] text-[18px] leading-6">{title}</Base.Title>

@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from '../button/button.tsx'
 import { TextInput } from '../field/text-input.tsx'
 import { renderUi } from '../testing/render-ui.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { Drawer } from './drawer/drawer.tsx'
 import { Menu } from './menu/menu.tsx'
 
@@ -28,6 +29,103 @@ function Asking(own: Partial<ConfirmDialogProps>) {
     </>
   )
 }
+
+/** A task in two steps: the second one is loaded first, or is there at once. */
+function Steps({ loads = false }: { loads?: boolean }) {
+  const [step, setStep] = useState<'first' | 'loading' | 'second'>('first')
+  return (
+    <>
+      <p>Lead</p>
+      {step === 'first' && (
+        <div>
+          <Button onClick={() => setStep(loads ? 'loading' : 'second')}>Go on</Button>
+        </div>
+      )}
+      {step === 'loading' && <p>Loading</p>}
+      {step === 'second' && (
+        <div>
+          <label>
+            <input type="radio" name="way" /> Cash
+          </label>
+          <TextInput aria-label="Amount" />
+        </div>
+      )}
+      <Button onClick={() => setStep((now) => (now === 'loading' ? 'second' : now))} aria-label="Loaded">
+        Loaded
+      </Button>
+    </>
+  )
+}
+
+function Rows() {
+  const [rows, setRows] = useState(['A', 'B'])
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row}>
+          <Button onClick={() => setRows(rows.filter((other) => other !== row))}>Delete {row}</Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+describe.each([
+  [
+    'Dialog',
+    (content: ReactNode) => (
+      <Dialog open onClose={() => {}} title="Task">
+        {content}
+      </Dialog>
+    ),
+  ],
+  [
+    'Drawer',
+    (content: ReactNode) => (
+      <Drawer open onClose={() => {}} title="Task">
+        {content}
+      </Drawer>
+    ),
+  ],
+  [
+    'Drawer beside the page',
+    (content: ReactNode) => (
+      <Drawer open inline onClose={() => {}} title="Task">
+        {content}
+      </Drawer>
+    ),
+  ],
+])('the focus in a %s', (_, frame) => {
+  const button = (name: string) => screen.findByRole('button', { name })
+  it('goes to the first field of the step that takes the place of another', async () => {
+    const { user } = renderUi(frame(<Steps />))
+    await user.click(await button('Go on'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount')))
+  })
+
+  it('goes there too when the step has to be loaded first', async () => {
+    const { user } = renderUi(frame(<Steps loads />))
+    await user.click(await button('Go on'))
+    await screen.findByText('Loading')
+    act(() => screen.getByRole('button', { name: 'Loaded' }).click())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount')))
+  })
+
+  it('stays where someone has put it', async () => {
+    const { user } = renderUi(frame(<Steps loads />))
+    await user.click(await button('Go on'))
+    await user.click(screen.getByRole('button', { name: 'Loaded' }))
+    await screen.findByLabelText('Amount')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Loaded' }))
+  })
+
+  it('is not handed from a deleted row to the next one', async () => {
+    const { user } = renderUi(frame(<Rows />))
+    await user.click(await button('Delete A'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete A' })).toBeNull())
+    expect(document.activeElement).not.toBe(screen.getByRole('button', { name: 'Delete B' }))
+  })
+})
 
 describe('ConfirmDialog', () => {
   it('starts on Cancel, never on the deed, and gives the focus back', async () => {

@@ -67,7 +67,7 @@ function ToastCard({ shown, onAction, onClose }: { shown: Shown; onAction: () =>
       role={kind === 'error' ? 'alert' : 'status'}
       {...message}
       tabIndex={-1}
-      // An error stays until somebody closes it on purpose, and its number can be marked and copied.
+      // An error stays until someone closes it on purpose, and its number can be marked and copied.
       swipeDirection={kind === 'error' ? [] : 'right'}
       className={cx(
         'flex items-center gap-3 rounded-md border border-line bg-raised px-3.5 py-3 text-ink shadow-e2 data-[limited]:hidden',

@@ -73,7 +73,7 @@ export interface ErrorStateProps {
   /** What failed ("Orders did not load"). */
   title: ReactNode
   body?: ReactNode
-  /** Number of the failed request, for the person who can look it up. */
+  /** Number of the failed request, for people who can look it up. */
   requestId?: string
   onRetry?: () => void
   retrying?: boolean

@@ -10,6 +10,8 @@ afterEach(cleanup)
 export const testLabels = new Proxy({} as UiLabels, {
   get: (_, key) => {
     const name = String(key)
+    if (name === 'dates')
+      return { locale: 'en-GB', show: (date: string) => date.split('-').reverse().join('.'), today: () => '2026-11-22' }
     const takesArguments = ['requestId', 'errorSummary', 'selectRow', 'selectedCount', 'sort', 'typeToConfirm', 'asOf']
     return takesArguments.includes(name) ? (...args: unknown[]) => `${name} ${args.join(' ')}`.trim() : name
   },

@@ -1,4 +1,6 @@
-/** The layouts that the specification names. */
+import type { ReactNode } from 'react'
+
+/** The layouts a person can choose; their names are documented values. */
 export const layoutNames = [
   'empty',
   'centered',
@@ -35,4 +37,12 @@ interface LayoutWish {
 export function chooseLayout({ route, query, kept }: LayoutWish): { draw: DrawnLayout; keep: LayoutName | null } {
   const keep = isLayoutName(query) ? query : kept
   return { draw: route ?? (keep === 'empty' ? 'empty' : 'classy'), keep }
+}
+
+export interface LayoutProps {
+  /** fill: the screen takes the height of the window and scrolls inside. bench: that, beside a menu of icons alone. */
+  frame: 'fill' | 'bench' | 'flow'
+  /** The route asks for this layout itself, so its screen brings what the layout leaves out. */
+  isOwnFrame: boolean
+  children: ReactNode
 }

@@ -2,11 +2,11 @@ import { Button, media, useMedia } from '@marquee/ui'
 import Printer from 'lucide-react/icons/printer'
 import X from 'lucide-react/icons/x'
 import { Link } from 'react-router'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { useFilterWords } from '../../lib/list/use-filter-words.ts'
 import { useListExport } from '../../lib/list/use-list-export.ts'
-import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { AuditTable } from './components/audit-table.tsx'
@@ -16,7 +16,7 @@ import { useAudit, useExportAudit } from './queries.ts'
 import { useAuditState } from './use-audit-state.ts'
 import { useFilters } from './use-filters.ts'
 
-const AuditDrawer = onDemand(() =>
+const AuditDrawer = dialogOnDemand(() =>
   import('./components/audit-drawer.tsx').then((part) => ({ default: part.AuditDrawer })),
 )
 

@@ -33,7 +33,7 @@ export function useExportAudit() {
   return trpc.audit.export.useMutation({ meta })
 }
 
-/** People by what somebody types; only for who may see them. */
+/** Finds people by what is typed; only asked for people who may see them. */
 export function useFindPeople(search: string, isAllowed: boolean) {
   return trpc.users.list.useQuery(
     { ...(search === '' ? {} : { search: search.slice(0, 100) }), limit: 20 },

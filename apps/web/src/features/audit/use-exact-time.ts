@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 
-/** Day and clock to the second, with the name of the venue's zone: what somebody needs who compares with a log. */
+/** Day and time to the second, with the name of the venue's zone, for comparison with a log. */
 export function useExactTime(): (at: string) => string {
   const { language } = useTexts('audit')
   const timeZone = useMe()?.venue.zone ?? 'Europe/Istanbul'

@@ -10,7 +10,7 @@ import { useAuditChoices, useFindPeople, usePerson } from './queries.ts'
 import type { AuditState } from './use-audit-state.ts'
 import { useAuditWords } from './words.ts'
 
-/** What the audit is narrowed by; people only for who may see people. */
+/** What the audit is narrowed by; by people only for those who may see people. */
 export function useFilters(state: AuditState): ListFilter[] {
   const { t, language } = useTexts('audit')
   const words = useAuditWords()
@@ -80,7 +80,7 @@ export function useFilters(state: AuditState): ListFilter[] {
   ]
 }
 
-/** People to choose from, as somebody types; null for who may not see people. */
+/** People to choose from as one types; null for a person who may not see people. */
 function usePeople(state: AuditState) {
   const mayView = mayDo(useRights(), 'users', 'view')
   const [typed, setTyped] = useState('')

@@ -1,13 +1,13 @@
-import { modules as catalogue, moduleKeys } from '@marquee/contract'
-import type { Formatters, Translate } from '@marquee/i18n'
+import { modules as catalogue, inLanguage, type LocalText, moduleKeys, themes } from '@marquee/contract'
+import type { Formatters, Language, MessageKey, Translate } from '@marquee/i18n'
 import { useMemo } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
-import { deviceName } from '../../lib/device-name.ts'
 import { useFormat } from '../../lib/format.ts'
-import { type ModuleWords, moduleWords } from '../../lib/module-words.ts'
-import { useTexts } from '../../lib/use-texts.ts'
-import { fieldNames, valueNames } from './field-names.ts'
-import { actionNames, entityNames } from './names.ts'
+import { recordRoutes } from '../../lib/record/record-routes.ts'
+import { type HasText, useHasText, useTexts } from '../../lib/use-texts.ts'
+import { useGivenNames } from '../../parts/names/given-names.ts'
+import { type ModuleWords, moduleWords } from '../../parts/names/module-words.ts'
+import { deviceName } from '../../parts/people/device-name.ts'
 
 /** The audit in words. What no catalogue knows yet is shown as it is stored. */
 export interface AuditWords {
@@ -17,8 +17,9 @@ export interface AuditWords {
   value: (field: string, value: unknown) => string
 }
 
-// Only in these a stored name is one of a list; elsewhere it may be what somebody typed.
+// Only in these a stored name is one of a list; elsewhere it may be what someone typed.
 const choiceFields = new Set(['state', 'status', 'language', 'locale', 'method', 'scheme', 'density', 'kind'])
+const roleFields = new Set(['role', 'activeRole'])
 const moneyFields = new Set([
   'amountMinor',
   'cashMinor',
@@ -33,44 +34,96 @@ const has = <Name extends string>(names: readonly Name[], name: string): name is
   (names as readonly string[]).includes(name)
 
 export function useAuditWords(): AuditWords {
-  const { t } = useTexts('audit', 'common', 'roles', 'shell')
+  const { t, language } = useTexts('audit', 'common', 'roles', 'shell')
   const format = useFormat()
   const currency = useMe()?.venue.currency ?? 'TRY'
-  return useMemo(() => auditWords(t, { format, currency }), [t, format, currency])
+  const called = useGivenNames()
+  const hasText = useHasText()
+  return useMemo(
+    () => auditWords(t, { format, language, currency, called, hasText }),
+    [t, format, language, currency, called, hasText],
+  )
 }
 
-export function auditWords(t: Translate, { format, currency }: { format: Formatters; currency: string }): AuditWords {
+interface AuditContext {
+  hasText: HasText
+  format: Formatters
+  language: Language
+  currency: string
+  /** What roles are called now that were stored under a name of the product's. */
+  called: { role: (name: string) => string }
+}
+
+export function auditWords(t: Translate, { format, language, currency, called, hasText }: AuditContext): AuditWords {
   const modules = moduleWords(t)
+  const text = (key: string) => (hasText(key) ? t(key) : null)
+  const own = (part: 'action' | 'entity' | 'field' | 'value', name: string) =>
+    hasText(`audit:${part}.${name}`) ? t(`audit:${part}.${name}` as AuditKey) : null
+  // A record that has no words here has those of its own screen.
+  const recordName = (entity: string) => text(`${recordPlace((each) => each.entity === entity)}:one`)
+  const recordAction = (action: string) => {
+    const [, path, verb] = /^(\w+)\.(create|update|archive|import|export)$/.exec(action) ?? []
+    const place = recordPlace((each) => each.path === path)
+    const [what, title] = [text(`${place}:one`), text(`${place}:title`)]
+    if (!what || !title) return null
+    return verb === 'export'
+      ? t('audit:record.export', { title })
+      : t(`audit:record.${verb as 'create' | 'update' | 'archive' | 'import'}`, { what })
+  }
+  const recordField = (field: string) =>
+    recordRoutes.map(({ namespace }) => text(`${namespace}:field.${field}`)).find((found) => found !== null) ?? null
   const words: AuditWords = {
-    action: (action) => (has(actionNames, action) ? t(`audit:action.${action}`) : action),
-    entity: (entity) => (has(entityNames, entity) ? t(`audit:entity.${entity}`) : entity),
+    action: (action) => own('action', action) ?? recordAction(action) ?? action,
+    entity: (entity) => own('entity', entity) ?? recordName(entity) ?? entity,
     field: (field) =>
-      has(fieldNames, field) ? t(`audit:field.${field}`) : (permissionText(field, modules, t) ?? plainName(field)),
+      own('field', field) ?? recordField(field) ?? permissionText(field, modules, t) ?? plainName(field),
     value: (field, value) => {
       if (typeof value === 'string' && field === 'procedure') return words.action(value)
+      if (typeof value === 'string' && roleFields.has(field)) return called.role(value)
+      if (Array.isArray(value) && value.length > 0 && field === 'roles')
+        return value.map((each) => called.role(String(each))).join(', ')
+      if (typeof value === 'string' && field === 'theme' && has(themes, value)) return t(`shell:theme.${value}`)
       if (typeof value === 'string' && field === 'device') return deviceName(value)
       if (Number.isSafeInteger(value) && moneyFields.has(field)) return format.money(Number(value), currency)
       if (typeof value === 'number' && field === 'maxPercentPpm') return format.percent(value / 1_000_000)
-      if (typeof value === 'string' && choiceFields.has(field) && has(valueNames, value))
-        return t(`audit:value.${value}`)
-      return valueText(value, { t, format, modules, words: () => words })
+      if (typeof value === 'number' && field === 'weekday') return weekdayName(value, language)
+      if (typeof value === 'string' && choiceFields.has(field)) return own('value', value) ?? value
+      return valueText(value, { t, format, modules, language, words: () => words })
     },
   }
   return words
+}
+
+type AuditKey = Extract<MessageKey, `audit:${'action' | 'entity' | 'field' | 'value'}.${string}`>
+
+/** The namespace of the screen on which such a record is kept. */
+function recordPlace(isMeant: (record: { path: string; entity: string }) => boolean): string | undefined {
+  return recordRoutes.find(({ records }) => Object.entries(records).some(([path, entity]) => isMeant({ path, entity })))
+    ?.namespace
 }
 
 interface Speech {
   t: Translate
   format: Formatters
   modules: ModuleWords
+  language: Language
   words: () => AuditWords
+}
+
+const isLocalText = (value: unknown): value is LocalText =>
+  typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'en,tr'
+
+/** ISO: 1 is Monday. */
+function weekdayName(day: number, language: Language): string {
+  // A week that began on a Monday.
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
 }
 
 const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
 function valueText(value: unknown, speech: Speech): string {
-  const { t, format, modules, words } = speech
+  const { t, format, modules, language, words } = speech
   if (value === null || value === undefined || value === '') return t('common:word.none')
   if (typeof value === 'boolean') return t(value ? 'audit:yes' : 'audit:no')
   if (typeof value === 'number') return format.number(value)
@@ -85,8 +138,11 @@ function valueText(value: unknown, speech: Speech): string {
   const parts = Object.entries(value as Record<string, unknown>)
   // A right without limits is an empty record.
   if (parts.length === 0) return t('audit:allowed')
+  // A name in both languages is told in both where it is what was changed; within something it only says which one.
+  const toldValue = (name: string, each: unknown) =>
+    isLocalText(each) ? inLanguage(each, language) : words().value(name, each)
   return parts
-    .map(([name, each]) => t('audit:named', { name: words().field(name), value: words().value(name, each) }))
+    .map(([name, each]) => t('audit:named', { name: words().field(name), value: toldValue(name, each) }))
     .join(', ')
 }
 

@@ -2,8 +2,8 @@ import { Wordmark } from '@marquee/ui'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { LanguageSwitch } from '../../lib/language-switch.tsx'
-import { useProgramme } from '../../lib/programme.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useProgramme } from '../../parts/programme/queries.ts'
 import { usePublicVenue } from './queries.ts'
 import { SignArt } from './sign-art.tsx'
 
@@ -15,7 +15,7 @@ interface AuthFrameProps {
 }
 
 /**
- * A field that is left says what is wrong with it, and what lies below moves down: under a mouse that is just pressing a
+ * A field that is left says what is wrong with it, and what is below moves down: under a mouse that is just pressing a
  * link the link would be gone before the button comes up. So a press takes the focus from no field.
  */
 function keepFieldFocus(event: MouseEvent<HTMLElement>) {

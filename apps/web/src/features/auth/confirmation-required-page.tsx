@@ -11,7 +11,7 @@ import { useResendConfirmation } from './queries.ts'
 import { readSignUp } from './sign-up-state.ts'
 import { useResendWait } from './use-resend.ts'
 
-/** After the sign-up: the mail must be opened, and then somebody of the venue must let the person in. */
+/** After the sign-up: the mail must be opened, and then someone of the venue must let the person in. */
 export default function ConfirmationRequiredPage() {
   const { t } = useTexts('auth')
   const given = readSignUp(useLocation().state)

@@ -3,13 +3,15 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
-import { type MfaStage, MfaSteps } from '../../lib/mfa/mfa-steps.tsx'
 import { safeRedirect } from '../../lib/redirect-url.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { MfaSteps } from '../../parts/mfa/mfa-steps.tsx'
+import type { MfaStage } from '../../parts/mfa/step-trail.tsx'
+import { useGivenNames } from '../../parts/names/given-names.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { useReadMe } from './queries.ts'
 
-/** Where a person goes whose role demands two-step sign-in, until he has it. */
+/** The page for people whose role demands two-step sign-in, until they have set it up. */
 export default function MfaSetupPage() {
   const { t } = useTexts('auth')
   const navigate = useNavigate()
@@ -35,7 +37,8 @@ export default function MfaSetupPage() {
       setStuck(true)
     }
   }
-  const role = me?.roles[0]?.name
+  const called = useGivenNames()
+  const role = me?.roles[0] && called.role(me.roles[0].name)
   return (
     <AuthFrame
       title={t('auth:mfaSetup.title')}

@@ -1,7 +1,7 @@
 import { authSession } from '../../lib/auth-session/current.ts'
-import { withOwnLock } from '../../lib/lock/own-lock.ts'
-import { usePublicHome } from '../../lib/programme.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
+import { withOwnLock } from '../../parts/lock/own-lock.ts'
+import { usePublicHome } from '../../parts/programme/queries.ts'
 
 // These pages show their failures above the form.
 const meta = { ownError: true }

@@ -1,14 +1,43 @@
-import { TextLink } from '@marquee/ui'
+import type { PartPayment } from '@marquee/contract'
+import { Button, TextLink } from '@marquee/ui'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { signOutHere } from '../../lib/auth-session/sign-out.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { GiveBackDialog } from '../../parts/till/part-payment/give-back-dialog.tsx'
+import { asPayment } from '../../parts/till/part-payment/payments.ts'
+import { useKnownParts } from '../../parts/till/part-payment/queries.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 const seconds = 5
 
-/** Signs out on arrival, whatever the server says, and goes on to the sign-in after five seconds. */
+/** Signs out on arrival, whatever the server says; where money was taken without a sale it asks about that first. */
 export default function SignOutPage() {
+  // As this visit knows it: signing out waits for no answer.
+  const [parts] = useState(useKnownParts())
+  const [leaves, setLeaves] = useState(parts.length === 0)
+  return leaves ? <SigningOut /> : <AskAboutMoney parts={parts} onLeave={() => setLeaves(true)} />
+}
+
+function AskAboutMoney({ parts, onLeave }: { parts: readonly PartPayment[]; onLeave: () => void }) {
+  const { t } = useTexts('pay')
+  const navigate = useNavigate()
+  return (
+    <GiveBackDialog
+      parts={parts.map(asPayment)}
+      currency={parts[0]?.currency ?? ''}
+      title={t('pay:taken.signOutTitle')}
+      body={t('pay:taken.signOutLead')}
+      action={t('pay:taken.giveBack')}
+      onClose={() => void navigate(-1)}
+      other={<Button onClick={onLeave}>{t('pay:taken.signOut')}</Button>}
+      onDone={onLeave}
+    />
+  )
+}
+
+/** Goes on to the sign-in after five seconds. */
+function SigningOut() {
   const { t } = useTexts('auth')
   const navigate = useNavigate()
   const [left, setLeft] = useState(seconds)

@@ -1,4 +1,5 @@
 import { signUpInput } from '@marquee/contract'
+import type { MessageKey } from '@marquee/i18n'
 import { Checkbox, Field, Icon, TextInput, TextLink } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
@@ -9,6 +10,8 @@ import { LengthMeter } from '../../lib/form/length-meter.tsx'
 import { resolverOf, showIssues } from '../../lib/form/resolver.ts'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { useFieldText } from '../../lib/form/use-field-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { RichText } from '../../lib/rich-text.tsx'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { EmailField, PasswordField, SubmitButton } from './auth-fields.tsx'
@@ -20,6 +23,7 @@ import { readSignUp } from './sign-up-state.ts'
 // The box must be ticked; the server says the same.
 const schema = signUpInput.refine((values) => values.agreements, { path: ['agreements'], message: 'field.required' })
 const resolver = resolverOf(schema, authWords)
+const agreements: MessageKey = 'auth:field.agreements'
 const fields = ['name', 'email', 'password', 'company', 'agreements'] as const
 
 export default function SignUpPage() {
@@ -82,7 +86,7 @@ export default function SignUpPage() {
         <div>
           <Checkbox
             {...form.register('agreements')}
-            label={t('auth:field.agreements')}
+            label={<Agreements />}
             aria-invalid={errors.agreements ? true : undefined}
             aria-describedby={errors.agreements ? 'agreements-error' : undefined}
           />
@@ -96,5 +100,20 @@ export default function SignUpPage() {
         <SubmitButton pending={signUp.isPending}>{t('auth:signUp.submit')}</SubmitButton>
       </form>
     </AuthFrame>
+  )
+}
+
+/** What is agreed to, each text one press away; beside the form, so that nothing typed is lost. */
+function Agreements() {
+  const beside = { target: '_blank', rel: 'noopener' }
+  const { t } = useTexts('auth')
+  return (
+    <RichText
+      text={t(agreements)}
+      parts={{
+        terms: (words) => <TextLink render={<Link to={paths.terms} {...beside} />}>{words}</TextLink>,
+        privacy: (words) => <TextLink render={<Link to={paths.privacy} {...beside} />}>{words}</TextLink>,
+      }}
+    />
   )
 }

@@ -2,9 +2,9 @@ import { Avatar, Field, TextInput, TextLink } from '@marquee/ui'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
-import { UnlockForm } from '../../lib/lock/unlock-form.tsx'
 import { safeRedirect, signInFor } from '../../lib/redirect-url.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { UnlockForm } from '../../parts/lock/unlock-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
 /** The lock of a page that is opened anew; over a page that stands lies the overlay. */

@@ -1,12 +1,13 @@
 import type { BookableSession, SeatGeometry, SessionForSale } from '@marquee/contract'
 import { createContext, useContext } from 'react'
-import type { MapCategory } from '../../lib/seat-map/types.ts'
 import type { ConnectionState } from '../../lib/trpc/socket.ts'
+import type { MapCategory } from '../../parts/seat-map/types.ts'
 import type { DraftDesk } from './hold/use-draft.ts'
 import type { HoldDesk } from './hold/use-hold.ts'
 import type { BasketLine, Obstacle, PassType, Sum } from './model/basket.ts'
 import type { LiveSeats } from './model/live-seats.ts'
 import type { SaleState } from './model/sale-state.ts'
+import type { PaidDesk } from './sale/use-paid.ts'
 import type { StaffDesk } from './staff/use-staff.ts'
 import type { SeatWords } from './use-seat-words.ts'
 
@@ -26,6 +27,7 @@ export interface Desk {
   closedWhy: string | null
   hold: HoldDesk
   draft: DraftDesk
+  paid: PaidDesk
   staff: StaffDesk
   lines: readonly BasketLine[]
   sum: Sum

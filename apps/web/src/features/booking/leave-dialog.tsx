@@ -1,6 +1,7 @@
 import { Button, Dialog } from '@marquee/ui'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../lib/use-texts.ts'
+import { GiveBackDialog } from '../../parts/till/part-payment/give-back-dialog.tsx'
 import { useDesk } from './desk.ts'
 
 interface LeaveDialogProps {
@@ -9,16 +10,36 @@ interface LeaveDialogProps {
   onLeave: () => void
 }
 
-/** Somebody leaves while seats are held: they go back, or stay held until their time is up. */
+/** Asked when someone leaves while seats are held: release the seats, or hold them until their time is up. */
 export function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
-  const { t } = useTexts('booking')
-  const { hold, words } = useDesk()
+  const { t } = useTexts('booking', 'pay')
+  const { hold, words, paid, draft, sale } = useDesk()
   const [isBusy, setBusy] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
   const kept = hold.hold
   const release = async () => {
     setBusy(true)
     if (kept && !(await hold.release(kept.id))) onStay()
+  }
+  if (paid.taken.length > 0) {
+    return (
+      <GiveBackDialog
+        parts={paid.taken}
+        currency={sale.prices.currency}
+        title={t('pay:taken.leaveTitle')}
+        body={t('pay:taken.leaveBody')}
+        action={t('pay:taken.leave')}
+        onClose={onStay}
+        other={<Button onClick={onLeave}>{t('pay:taken.keep')}</Button>}
+        onDone={async () => {
+          draft.write({ payments: [] })
+          if (kept) {
+            draft.forget(kept.id)
+            await hold.release(kept.id)
+          }
+        }}
+      />
+    )
   }
   return (
     <Dialog

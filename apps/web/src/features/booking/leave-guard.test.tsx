@@ -23,6 +23,7 @@ vi.mock('./leave-dialog.tsx', () => ({
 
 const [first, second] = ['01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-000000000002']
 let holds: { hold: Pick<Hold, 'id'> | null; isOver: boolean }
+let taken: object[]
 let redraw: () => void
 let unmount: () => void
 let router: ReturnType<typeof createMemoryRouter>
@@ -31,7 +32,7 @@ function Page() {
   const [, draw] = useState({})
   redraw = () => draw({})
   const id = sessionIn(useLocation().search)
-  const desk = { hold: holds, session: { id: id as TicketSessionId } } as unknown as Desk
+  const desk = { hold: holds, paid: { taken }, session: { id: id as TicketSessionId } } as unknown as Desk
   return <DeskContext value={desk}>{id && <LeaveGuard key={id} />}</DeskContext>
 }
 
@@ -50,6 +51,7 @@ const become = (change: Partial<typeof holds>) =>
 beforeEach(async () => {
   ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
   holds = { hold: null, isOver: false }
+  taken = []
   router = createMemoryRouter(
     [
       { path: '/book', element: <Page /> },
@@ -97,5 +99,18 @@ test.each([
 test('asks nothing when nothing is held any more', async () => {
   await become({ isOver: true })
   await go(`/book?session=${first}`)
+  expect([asks(), here()]).toEqual([false, `/book?session=${first}`])
+})
+
+test('asks while money was taken, although the time of the seats is up, and takes the way once it is given back', async () => {
+  taken = [{ method: 'cash', amountMinor: 100_000 }]
+  await become({ isOver: true })
+  await go(`/book?session=${first}`)
+  expect([asks(), here()]).toEqual([true, `/book?session=${second}`])
+  const closing = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(closing)
+  expect(closing.defaultPrevented).toBe(true)
+  taken = []
+  await become({ hold: null })
   expect([asks(), here()]).toEqual([false, `/book?session=${first}`])
 })

@@ -1,18 +1,19 @@
-import { inLanguage, type TicketSessionId } from '@marquee/contract'
+import { type BookableSession, inLanguage, type TicketSessionId } from '@marquee/contract'
 import { Button, cx, EmptyState, ErrorState, IconButton, media, Skeleton, useMedia } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { Suspense, useEffect, useState } from 'react'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
-import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
-import { TillChip } from '../../lib/till/till-chip.tsx'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { TillChip } from '../../parts/till/till-chip.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { addDays, firstShown } from './model/days.ts'
-import { saleStateOf } from './model/sale-state.ts'
+import { useWithOpenCounts } from './model/open-counts.ts'
+import { nextOf } from './model/sale-state.ts'
 import { serverNow } from './model/server-clock.ts'
 import { useScheduleChanges, useSessions } from './queries.ts'
 import { SessionDesk } from './session-desk.tsx'
@@ -21,7 +22,7 @@ import { SessionStrip } from './sessions/session-strip.tsx'
 import { useBookingState } from './use-booking-state.ts'
 import { Workbench } from './workbench.tsx'
 
-const BookingKeyHelp = onDemand(() => import('./key-help.tsx').then((part) => ({ default: part.BookingKeyHelp })))
+const BookingKeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.BookingKeyHelp })))
 
 /** Sells seats: day, ticket session, seats, money. */
 export default function BookingPage() {
@@ -38,7 +39,7 @@ export default function BookingPage() {
   const open = rows.find((row) => row.id === state.sessionId)
 
   // At a desk the session that is sold next opens by itself; on a phone the list is the first step.
-  const next = rows.find((row) => saleStateOf(row, serverNow()) === 'open') ?? rows[0]
+  const next = nextOf(rows, serverNow())
   const opensNext = !phone && state.sessionId === null && !found.isPlaceholderData ? next?.id : undefined
   const { openSession } = state
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each day
@@ -98,7 +99,7 @@ export default function BookingPage() {
     <div
       className={cx(
         'flex min-h-0 min-w-0 flex-1 flex-col gap-3 px-4 pt-3 max-md:px-0 md:pb-2',
-        // On a phone the seats take the window below the bar; the foot of the page lies under it.
+        // On a phone the seats take the window below the bar; the foot of the page is under it.
         isInside && 'max-md:h-[max(540px,calc(100dvh-64px))] max-md:flex-none max-md:gap-0 max-md:pt-0',
       )}
     >
@@ -109,21 +110,13 @@ export default function BookingPage() {
             <h1 className="truncate font-[650] text-md">
               {open ? inLanguage(open.product.name, language) : t('booking:title')}
             </h1>
-            {open && (
-              <p className="tnum truncate text-ink-3 text-sm">
-                {t('booking:session.short', {
-                  day: format.date(open.date, 'short'),
-                  time: open.time,
-                  left: t('booking:left', { count: open.free, formatted: format.number(open.free) }),
-                })}
-              </p>
-            )}
+            {open && <ShortFacts session={open} />}
           </div>
           <TillChip />
         </header>
       ) : (
-        <header className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:px-4">
-          <h1 className="stretch-wide font-[650] text-xl tracking-[-.012em]">{t('booking:title')}</h1>
+        <header className="flex items-center gap-x-4 gap-y-2 max-md:flex-wrap max-md:px-4 md:max-lg:gap-x-2">
+          <h1 className="shrink-0 stretch-wide font-[650] text-xl tracking-[-.012em]">{t('booking:title')}</h1>
           <TillChip />
           <span className="flex-1 max-md:hidden" />
           {strip}
@@ -136,7 +129,7 @@ export default function BookingPage() {
         </div>
       )}
       {(!phone || isInside) && (
-        <div className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_392px] md:grid-rows-[auto_minmax(0,1fr)_auto] md:gap-x-4 md:gap-y-2.5">
+        <div className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_304px] lg:grid-cols-[minmax(0,1fr)_392px] md:grid-rows-[auto_minmax(0,1fr)_auto] md:gap-x-4 md:gap-y-2.5">
           {!phone && rows.length > 0 && (
             <div className="min-w-0">
               <SessionStrip rows={rows} openId={state.sessionId} onOpen={openRow} />
@@ -154,6 +147,19 @@ export default function BookingPage() {
       )}
       <Suspense fallback={null}>{helps && <BookingKeyHelp onClose={() => setHelps(false)} />}</Suspense>
     </div>
+  )
+}
+
+/** Day, time and what is left, in one line. */
+function ShortFacts({ session }: { session: BookableSession }) {
+  const { t } = useTexts('booking')
+  const format = useFormat()
+  const { date, time, free } = useWithOpenCounts(session)
+  const left = t('booking:left', { count: free, formatted: format.number(free) })
+  return (
+    <p className="tnum truncate text-ink-3 text-sm">
+      {t('booking:session.short', { day: format.date(date, 'short'), time, left })}
+    </p>
   )
 }
 

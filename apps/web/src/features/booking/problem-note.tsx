@@ -6,12 +6,13 @@ import type { ReactNode } from 'react'
 import { failureText } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useDesk } from './desk.ts'
+import { freeChairs } from './model/free-chairs.ts'
 
 /** What went otherwise than wanted, in a sentence, with the way on. */
 export function ProblemNote({ className }: { className?: string }) {
   const { t } = useTexts('booking', 'errors', 'common')
   const desk = useDesk()
-  const { hold, words, geometry } = desk
+  const { hold, words, geometry, live } = desk
   const { problem } = hold
   if (!problem) return null
   const isOff = desk.closedWhy !== null
@@ -20,8 +21,10 @@ export function ProblemNote({ className }: { className?: string }) {
   )
   const bestOf = (qty: number, seatNos: readonly number[]) => {
     const [first = -1] = seatNos
+    // A guest in a wheelchair can't take another seat.
+    const kind = geometry?.seats.kind[first] === 1 ? 'wheelchair' : 'seat'
     const categoryId = geometry?.categories[geometry.seats.category[first] ?? -1] ?? null
-    return () => void hold.best({ qty, categoryId, kind: 'seat', apart: true })
+    return () => void hold.best({ qty, categoryId, kind, apart: true })
   }
   switch (problem.kind) {
     case 'taken': {
@@ -56,12 +59,33 @@ export function ProblemNote({ className }: { className?: string }) {
           </Button>
         ),
       )
+    case 'lapsed': {
+      const { seatNos, places } = problem
+      return note(
+        seatNos.length > 0
+          ? t('booking:problem.lapsed', { count: seatNos.length, seats: words.list(seatNos) })
+          : t('booking:problem.lapsedPlaces', { count: places }),
+        t('booking:problem.lapsedBody'),
+      )
+    }
     case 'released':
       return note(t('booking:problem.released'), t('booking:problem.releasedBody'))
+    case 'sold': {
+      const { seatNos } = problem
+      return note(
+        t('booking:problem.sold', { count: seatNos.length, seats: words.list(seatNos) }),
+        t('booking:problem.soldBody'),
+      )
+    }
     case 'notSold':
       return note(t('booking:problem.notSold'), t('booking:problem.notSoldBody'))
     case 'soldOut': {
       const { wish } = problem
+      if (wish?.kind === 'wheelchair') {
+        // The server has said no: whatever else has just become free is not promised.
+        const count = Math.min(wish.qty - 1, freeChairs(live.status, geometry, wish.categoryId))
+        return note(count > 0 ? t('booking:problem.fewChairs', { count }) : t('booking:problem.noChairs'))
+      }
       return note(
         t(wish && !wish.apart ? 'booking:problem.notTogether' : 'booking:problem.soldOut'),
         undefined,

@@ -1,7 +1,9 @@
-import type { SeatCategoryId, SeatChange, TicketSessionId } from '@marquee/contract'
-import { keepPreviousData } from '@tanstack/react-query'
+import type { SeatCategoryId, SeatChange, SeatGeometry, TicketSessionId } from '@marquee/contract'
+import { type FetchQueryOptions, keepPreviousData, QueryObserver } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive } from '../../lib/live.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { queries } from '../../lib/trpc/client.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
 // The screen says itself what did not work.
@@ -16,10 +18,15 @@ export const useSessionForSale = (id: TicketSessionId) => trpc.booking.session.u
 
 /** The seats of a ticket session in one piece. Its stream goes on from it, so it is read again only when that breaks. */
 export const useSeatState = (ticketSessionId: TicketSessionId) =>
-  trpc.seatMap.get.useQuery(
-    { ticketSessionId },
-    { meta, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false, refetchOnWindowFocus: false },
-  )
+  trpc.seatMap.get.useQuery({ ticketSessionId }, seatStateOptions)
+
+const seatStateOptions = {
+  meta,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnReconnect: false,
+  refetchOnWindowFocus: false,
+}
 
 interface SeatListeners {
   onChange: (change: SeatChange) => void
@@ -49,7 +56,41 @@ export function useScheduleChanges(enabled: boolean) {
 
 /** The caller's open holds in a ticket session. */
 export const useOwnHolds = (ticketSessionId: TicketSessionId, enabled: boolean) =>
-  trpc.seats.ownHolds.useQuery({ ticketSessionId }, { meta, enabled, gcTime: 0, refetchOnWindowFocus: false })
+  trpc.seats.ownHolds.useQuery({ ticketSessionId }, { ...ownHoldsOptions, enabled })
+
+const ownHoldsOptions = { meta, gcTime: 0, refetchOnWindowFocus: false }
+
+// So long what was read ahead waits for its screen, in ms.
+const keptAhead = 30_000
+
+/** Reads what is thrown away with its last reader, until the screen reads it itself: what it leaves must be gone. */
+function keepReading(observer: { subscribe: (read: () => void) => () => void; getCurrentQuery: () => unknown }): void {
+  const ends = [
+    observer.subscribe(() => undefined),
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'observerAdded' && event.query === observer.getCurrentQuery()) stop()
+    }),
+  ]
+  const stop = () => {
+    for (const end of ends) end()
+  }
+  setTimeout(stop, keptAhead)
+}
+
+/** The same answers as the hooks give, asked for before there is a screen to use them. */
+export const readAhead = {
+  sessions: (span: { from: string; until: string }) => queries.booking.sessions.fetch(span, { meta }),
+  async session(id: TicketSessionId) {
+    void queries.booking.session.prefetch({ id }, { meta })
+    const own = queries.seats.ownHolds.queryOptions({ ticketSessionId: id }, ownHoldsOptions)
+    const state = queries.seatMap.get.queryOptions({ ticketSessionId: id }, seatStateOptions)
+    keepReading(new QueryObserver(queryClient, own))
+    keepReading(new QueryObserver(queryClient, state))
+    return queryClient.ensureQueryData(state)
+  },
+  geometry: (options: FetchQueryOptions<SeatGeometry, Error, SeatGeometry, (string | null)[]>) =>
+    queryClient.prefetchQuery(options),
+}
 
 /** The same, asked on demand. */
 export function useReadOwnHolds(ticketSessionId: TicketSessionId) {
@@ -76,7 +117,7 @@ export const useHolder = (ticketSessionId: TicketSessionId, seatNo: number | nul
     { meta, enabled: seatNo !== null, staleTime: 3_000 },
   )
 
-/** Which seats are blocked why, once somebody asks. */
+/** Which seats are blocked why, once someone asks. */
 export const useBlocks = (ticketSessionId: TicketSessionId, enabled: boolean) =>
   trpc.seats.blocks.useQuery({ ticketSessionId }, { meta, enabled, staleTime: 3_000 })
 

@@ -1,13 +1,16 @@
 import type { TicketSessionId } from '@marquee/contract'
 import { ErrorState, Skeleton } from '@marquee/ui'
-import type { ReactNode } from 'react'
-import { useGeometry } from '../../lib/seat-map/use-geometry.ts'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useGeometry } from '../../parts/seat-map/queries.ts'
+import { useParts } from '../../parts/till/part-payment/queries.ts'
 import { DeskContext } from './desk.ts'
 import { useBasketDraft } from './hold/use-draft.ts'
 import { useHold } from './hold/use-hold.ts'
+import { countsOf, showOpenCounts } from './model/open-counts.ts'
 import { useCountsSoon, useSessionForSale } from './queries.ts'
+import { usePaid } from './sale/use-paid.ts'
 import { useStaff } from './staff/use-staff.ts'
 import { useBookingRights, useDeskOf } from './use-desk.ts'
 import { useLiveSeats } from './use-live-seats.ts'
@@ -23,8 +26,13 @@ interface SessionDeskProps {
 export function SessionDesk({ id, children }: SessionDeskProps) {
   const { t } = useTexts('booking')
   const may = useBookingRights()
-  const hold = useHold(id, may.hold)
-  const draft = useBasketDraft(hold.hold?.id ?? null, hold.isHeir)
+  const keepsMoney = useRef(false)
+  const hold = useHold(id, may.hold, () => keepsMoney.current)
+  const parts = useParts()
+  const isPaid = (orderId: string) => parts.of(orderId).length > 0
+  const draft = useBasketDraft(hold.hold?.id ?? null, { isHeir: hold.isHeir, isPaid })
+  const paid = usePaid({ hold, draft, parts })
+  keepsMoney.current = paid.taken.length > 0
   const staff = useStaff(id)
   const sale = useSessionForSale(id)
   const countSoon = useCountsSoon()
@@ -32,6 +40,10 @@ export function SessionDesk({ id, children }: SessionDeskProps) {
     hold.onSeatChange(change)
     countSoon()
   })
+  useLayoutEffect(() => {
+    showOpenCounts(id, live && countsOf(live))
+    return () => showOpenCounts(id, null)
+  }, [id, live])
   const drawing = useGeometry(state.data?.geometryUrl ?? null)
   const hasSeats = state.data?.geometryUrl != null
 
@@ -50,13 +62,16 @@ export function SessionDesk({ id, children }: SessionDeskProps) {
   }
   if (!sale.data || !live || (hasSeats && !drawing.data)) {
     return (
-      <div aria-busy="true" className="grid min-h-0 flex-1 gap-4 p-px md:col-span-2 md:grid-cols-[minmax(0,1fr)_392px]">
+      <div
+        aria-busy="true"
+        className="grid min-h-0 flex-1 gap-4 p-px md:col-span-2 md:grid-cols-[minmax(0,1fr)_304px] lg:grid-cols-[minmax(0,1fr)_392px]"
+      >
         <Skeleton width="100%" height="100%" shape="box" />
         <Skeleton width="100%" height="100%" shape="box" />
       </div>
     )
   }
-  const ready = { sale: sale.data, live, geometry: drawing.data ?? null, hold, draft, staff }
+  const ready = { sale: sale.data, live, geometry: drawing.data ?? null, hold, draft, paid, staff }
   return <Provided ready={ready}>{children}</Provided>
 }
 

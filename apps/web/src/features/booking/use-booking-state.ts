@@ -1,8 +1,9 @@
 import type { TicketSessionId } from '@marquee/contract'
+import { media } from '@marquee/ui'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
-import { todayIn } from './model/days.ts'
+import { todayIn } from '../../lib/today.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -12,6 +13,15 @@ export type SeatView = (typeof seatViews)[number]
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
+/** The day that an address names; null: none. */
+export function dayIn(search: string | URLSearchParams): string | null {
+  const text = new URLSearchParams(search).get('date')
+  return isDay(text) ? text : null
+}
+
+/** At a desk the session that is sold next opens by itself; on a phone the list is the first step. */
+export const opensNextByItself = (): boolean => !window.matchMedia(media.belowMd).matches
 
 /** The ticket session that an address names; null: none. */
 export function sessionIn(search: string | URLSearchParams): TicketSessionId | null {
@@ -27,7 +37,6 @@ export function useBookingState() {
   const zone = useMe()?.venue.zone ?? 'Europe/Istanbul'
   const [params, setParams] = useSearchParams()
   const today = todayIn(zone)
-  const date = params.get('date')
   // The choice is answered at once; the address follows.
   const written = seatViews.find((each) => each === params.get('view')) ?? 'map'
   const [view, setView] = useState<SeatView>(written)
@@ -50,7 +59,7 @@ export function useBookingState() {
     )
   return {
     today,
-    date: isDay(date) ? date : today,
+    date: dayIn(params) ?? today,
     sessionId: sessionIn(params),
     view,
     showDate: (day: string) => write({ date: day === today ? null : day, session: null }),

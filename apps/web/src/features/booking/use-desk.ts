@@ -10,9 +10,9 @@ import {
 import { useMemo } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
-import type { MapCategory } from '../../lib/seat-map/types.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import type { MapCategory } from '../../parts/seat-map/types.ts'
 import type { Desk } from './desk.ts'
 import type { DraftDesk } from './hold/use-draft.ts'
 import type { HoldDesk } from './hold/use-hold.ts'
@@ -20,6 +20,7 @@ import { areasOf, linesOf, obstaclesOf, plainType, quoteOf, sumOf } from './mode
 import type { LiveSeats } from './model/live-seats.ts'
 import { saleStateOf } from './model/sale-state.ts'
 import { serverNow } from './model/server-clock.ts'
+import type { PaidDesk } from './sale/use-paid.ts'
 import type { StaffDesk } from './staff/use-staff.ts'
 import { useSeatWords } from './use-seat-words.ts'
 
@@ -31,6 +32,7 @@ interface Parts {
   live: LiveSeats
   hold: HoldDesk
   draft: DraftDesk
+  paid: PaidDesk
   staff: StaffDesk
 }
 
@@ -45,7 +47,7 @@ export function useBookingRights() {
 }
 
 /** Puts together what the parts of the screen share. */
-export function useDeskOf({ sale, geometry, live, hold, draft, staff }: Parts): Desk {
+export function useDeskOf({ sale, geometry, live, hold, draft, paid, staff }: Parts): Desk {
   const { t, language } = useTexts('booking')
   const format = useFormat()
   const connection = useConnection()
@@ -72,15 +74,19 @@ export function useDeskOf({ sale, geometry, live, hold, draft, staff }: Parts): 
         : t(`booking:closed.${saleState}`)
 
   const statusOf = (seatNo: number) => seatStatuses[live.status[seatNo] ?? 0] ?? 'free'
-  const isMine = (seatNo: number) => held.seatNos.includes(seatNo)
 
   async function setArea(areaNo: number, passTypeId: string, qty: number) {
     if (closedWhy !== null || hold.isBusy) return
-    const before = areasOf(sale, held, draft.draft)
-    const isIt = (area: (typeof before)[number]) => area.areaNo === areaNo && area.passTypeId === passTypeId
+    const shown = areasOf(sale, held, draft.draft)
+    const isIt = (area: (typeof shown)[number]) => area.areaNo === areaNo && area.passTypeId === passTypeId
+    const more = qty - (shown.find(isIt)?.qty ?? 0)
+    const basket = more > 0 ? await hold.renewed() : 'same'
+    if (basket === 'failed') return
+    // Of a basket that is over, only what is added now is still wanted.
+    const [before, wanted] = basket === 'new' ? [[], more] : [shown, qty]
     const areas = [
       ...before.filter((area) => !isIt(area)),
-      ...(qty > 0 ? [{ areaNo, passTypeId: passTypeId as PassTypeId, qty }] : []),
+      ...(wanted > 0 ? [{ areaNo, passTypeId: passTypeId as PassTypeId, qty: wanted }] : []),
     ]
     const sums = new Map<number, number>()
     for (const area of areas) sums.set(area.areaNo, (sums.get(area.areaNo) ?? 0) + area.qty)
@@ -101,6 +107,7 @@ export function useDeskOf({ sale, geometry, live, hold, draft, staff }: Parts): 
     closedWhy,
     hold,
     draft,
+    paid,
     staff,
     lines,
     sum: sumOf(lines),
@@ -120,6 +127,8 @@ export function useDeskOf({ sale, geometry, live, hold, draft, staff }: Parts): 
       if (staff.isOn) return staff.choose(seatNos, mode)
       if (closedWhy !== null) return
       const [first = -1] = seatNos
+      // Seats of a basket that is over are anybody's: a press on one of them chooses it.
+      const isMine = (seatNo: number) => !hold.isOver && held.seatNos.includes(seatNo)
       if (mode === 'toggle' && isMine(first)) return void hold.change({ remove: [first] })
       if (mode === 'toggle' && statusOf(first) !== 'free') {
         const mayAsk = statusOf(first) === 'held' ? may.releaseOther : statusOf(first) === 'blocked' && may.block

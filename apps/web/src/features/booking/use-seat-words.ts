@@ -1,13 +1,17 @@
 import type { SeatGeometry } from '@marquee/contract'
 import { useMemo } from 'react'
 import { useFormat } from '../../lib/format.ts'
-import { planOf } from '../../lib/seat-map/model/seat-plan.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useGivenNames } from '../../parts/names/given-names.ts'
+import { planOf } from '../../parts/seat-map/model/seat-plan.ts'
 import { spansOf } from './model/seat-spans.ts'
+
+const isNumber = (row: string) => /^\d+$/.test(row)
 
 /** Seats in words: one in full, one in short, several in one breath. */
 export function useSeatWords(geometry: SeatGeometry | null) {
   const { t } = useTexts('booking')
+  const called = useGivenNames()
   const format = useFormat()
   return useMemo(() => {
     const plan = geometry && planOf(geometry)
@@ -21,21 +25,26 @@ export function useSeatWords(geometry: SeatGeometry | null) {
         const parts = partsOf(seatNo)
         return parts.row ? t('booking:seat.full', parts) : t('booking:seat.alone', parts)
       },
-      /** "F 14". */
+      /** "F 14", and "7/3" where rows are numbers too. */
       short(seatNo: number) {
         const { row, seat } = partsOf(seatNo)
-        return row ? `${row} ${seat}` : seat
+        return row ? `${row}${isNumber(row) ? '/' : ' '}${seat}` : seat
       },
       /** Name of the section when the house has several. */
       section(seatNo: number) {
         if (!plan || plan.geometry.sections.length < 2) return ''
         const row = plan.rows[plan.geometry.seats.row[seatNo] ?? 0]
-        return plan.geometry.sections[row?.section ?? 0] ?? ''
+        return called.zone(plan.geometry.sections[row?.section ?? 0] ?? '')
       },
-      /** "D 17 to 20 and F 3". */
+      /** "D 17 to 20 and F 3"; in full where rows are numbers too: "Row 7, seat 3". */
       list(seatNos: readonly number[]) {
         if (!plan) return format.list(seatNos.map(String))
         const words = spansOf(plan, seatNos).flatMap(({ row, from, to, count }) => {
+          if (isNumber(row)) {
+            if (count === 1) return [t('booking:seat.full', { row, seat: from })]
+            const seats = count === 2 ? format.list([from, to]) : `${from}–${to}`
+            return [t('booking:seat.fullMany', { row, seats })]
+          }
           const before = row ? `${row} ` : ''
           if (count === 1) return [`${before}${from}`]
           return count === 2 ? [`${before}${from}`, `${before}${to}`] : [t('booking:seat.span', { row, from, to })]
@@ -43,7 +52,7 @@ export function useSeatWords(geometry: SeatGeometry | null) {
         return format.list(words)
       },
     }
-  }, [geometry, t, format])
+  }, [geometry, called, t, format])
 }
 
 export type SeatWords = ReturnType<typeof useSeatWords>

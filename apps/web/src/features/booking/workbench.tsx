@@ -4,8 +4,8 @@ import MapIcon from 'lucide-react/icons/map'
 import ShieldBan from 'lucide-react/icons/shield-ban'
 import Sparkles from 'lucide-react/icons/sparkles'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useKeys } from '../../lib/keys/use-keys.ts'
-import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Basket } from './basket/basket.tsx'
 import { PhoneSheet } from './basket/phone-sheet.tsx'
@@ -13,6 +13,7 @@ import { useDesk } from './desk.ts'
 import { AreaCounters } from './list/area-counters.tsx'
 import { SeatList } from './list/seat-list.tsx'
 import { MapPane } from './map/map-pane.tsx'
+import { PriceLegend } from './map/price-legend.tsx'
 import { StatusLegend } from './map/status-legend.tsx'
 import { Note, ProblemNote } from './problem-note.tsx'
 import { loadPayStep, PayStep } from './sale/pay-step.tsx'
@@ -21,9 +22,14 @@ import { StaffBar } from './staff/staff-bar.tsx'
 import { type SeatView, seatViews } from './use-booking-state.ts'
 import { useObstacleWords } from './use-obstacle-words.ts'
 
-const BestDialog = onDemand(() => import('./map/best-dialog.tsx').then((part) => ({ default: part.BestDialog })))
-const SeatDialog = onDemand(() => import('./staff/seat-dialog.tsx').then((part) => ({ default: part.SeatDialog })))
-const DoneStep = onDemand(() => import('./sale/done-step.tsx').then((part) => ({ default: part.DoneStep })))
+const BestDialog = dialogOnDemand(() => import('./map/best-dialog.tsx').then((part) => ({ default: part.BestDialog })))
+const ReleaseDialog = dialogOnDemand(() =>
+  import('./sale/release-dialog.tsx').then((part) => ({ default: part.ReleaseDialog })),
+)
+const SeatDialog = dialogOnDemand(() =>
+  import('./staff/seat-dialog.tsx').then((part) => ({ default: part.SeatDialog })),
+)
+const DoneStep = dialogOnDemand(() => import('./sale/done-step.tsx').then((part) => ({ default: part.DoneStep })))
 
 const bestKey = 'B'
 
@@ -36,11 +42,12 @@ interface WorkbenchProps {
 export function Workbench({ view, onView }: WorkbenchProps) {
   const { t } = useTexts('booking')
   const desk = useDesk()
-  const { hold, staff, geometry, closedWhy, may, lines } = desk
+  const { hold, paid, staff, geometry, closedWhy, may, lines } = desk
   const phone = useMedia(media.belowMd)
   const sale = useSale(desk)
   const [picksBest, setPicksBest] = useState(false)
   const [tried, setTried] = useState(false)
+  const [releases, setReleases] = useState(false)
   const obstacles = useObstacleWords()
   const payButton = useRef<HTMLButtonElement>(null)
   const bestButton = useRef<HTMLButtonElement>(null)
@@ -60,7 +67,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   }, [holds])
   if (tried && lines.length === 0) setTried(false)
 
-  const pay = () => {
+  const pay = async () => {
     if (lines.length === 0 || closedWhy !== null || !may.sell) return
     if (obstacles.length > 0) {
       setTried(true)
@@ -69,13 +76,19 @@ export function Workbench({ view, onView }: WorkbenchProps) {
       )
       return empty?.focus()
     }
-    sale.begin()
+    // Nobody is asked for money before the seats are held again.
+    if (await hold.secure()) sale.begin()
+  }
+  // Money that was taken does not go with the seats: it is given back first.
+  const release = () => {
+    if (paid.taken.length > 0) setReleases(true)
+    else if (hold.hold) void hold.release(hold.hold.id)
   }
   const best = () => {
     if (may.best && geometry && closedWhy === null && !sale.result) setPicksBest(true)
   }
   useKeys({ b: best, m: () => onView('map'), l: () => onView('list') })
-  useFunctionKey('F8', () => !sale.isPaying && !sale.result && !picksBest && pay())
+  useFunctionKey('F8', () => !sale.isPaying && !sale.result && !picksBest && void pay())
 
   const nextGuest = () => {
     sale.next()
@@ -155,12 +168,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
         </div>
       )}
       {phone ? (
-        <PhoneSheet
-          onPay={pay}
-          onRelease={() => hold.hold && void hold.release(hold.hold.id)}
-          showsMissing={tried}
-          notice={notice}
-        />
+        <PhoneSheet onPay={pay} onRelease={release} showsMissing={tried} notice={notice} />
       ) : (
         <aside
           aria-label={t('booking:basket.pane')}
@@ -171,16 +179,19 @@ export function Workbench({ view, onView }: WorkbenchProps) {
         >
           <Basket
             onPay={pay}
-            onRelease={() => hold.hold && void hold.release(hold.hold.id)}
+            onRelease={release}
             showsMissing={tried}
             notice={notice}
             payButton={payButton}
             className="min-h-0"
           />
+          {/* On a tablet the map has no corner without seats; beside it is room. */}
+          {isMap && <PriceLegend className="grid shrink-0 gap-1.5 px-2 text-sm lg:hidden" />}
         </aside>
       )}
       {sale.isPaying && <PayStep sale={sale} />}
       <Suspense fallback={null}>
+        {releases && <ReleaseDialog onClose={() => setReleases(false)} />}
         {sale.result && <DoneStep result={sale.result} onNext={nextGuest} />}
         {picksBest && <BestDialog finalFocus={nextStep} onClose={() => setPicksBest(false)} />}
         {staff.asked !== null && <SeatDialog seatNo={staff.asked} onClose={() => staff.ask(null)} />}
@@ -189,7 +200,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   )
 }
 
-/** A function key works everywhere, also while somebody types. */
+/** A function key works everywhere, also while someone types. */
 function useFunctionKey(name: string, action: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -136,7 +136,7 @@ export const floorWords: FieldWords = {
   code: { 'field.taken': 'floors:rule.codeTaken' },
   isGround: { 'field.taken': 'floors:rule.secondGround' },
   level: levels,
-  capacity: people,
+  capacity: { ...people, 'field.taken': 'floors:rule.roomTaken' },
   opens: { 'field.required': 'floors:rule.bothHours' },
   closes: { 'field.required': 'floors:rule.bothHours' },
   zones: { 'field.tooBig': 'floors:rule.zonesTooBig', 'field.tooLong': 'floors:rule.atMost100' },

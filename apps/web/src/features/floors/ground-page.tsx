@@ -6,9 +6,9 @@ import Pencil from 'lucide-react/icons/pencil'
 import Wrench from 'lucide-react/icons/wrench'
 import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Zones } from './components/floor-card.tsx'
@@ -19,7 +19,7 @@ import { useFloors, useFloorsLive, useToday } from './queries.ts'
 import { stillToday } from './today.ts'
 import { type FloorActions, useFloorActions } from './use-floor-actions.ts'
 
-const StateDialog = onDemand(() =>
+const StateDialog = dialogOnDemand(() =>
   import('./components/state-dialog.tsx').then((part) => ({ default: part.StateDialog })),
 )
 
@@ -79,7 +79,7 @@ const looks = {
 
 interface GroundProps {
   floor: FloorRow
-  /** All of the house: whoever comes to any of them comes in here. */
+  /** All of the house: guests of every floor come in here. */
   floors: readonly FloorRow[]
   actions: FloorActions
 }

@@ -21,7 +21,7 @@ export const levelText = (level: number) => (level < 0 ? `−${-level}` : String
 export const closesNextDay = ({ opens, closes }: Pick<FloorRow, 'opens' | 'closes'>) =>
   opens !== null && closes !== null && closes <= opens
 
-/** The ids with one moved by one place; null where it can not go further. */
+/** The ids with one moved by one place; null where it cannot go further. */
 export function moved<Id extends string>(ids: readonly Id[], id: Id, direction: 'up' | 'down'): Id[] | null {
   const from = ids.indexOf(id)
   const to = direction === 'up' ? from - 1 : from + 1

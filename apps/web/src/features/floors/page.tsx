@@ -3,12 +3,12 @@ import DoorOpen from 'lucide-react/icons/door-open'
 import Plus from 'lucide-react/icons/plus'
 import { Suspense, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { ShelfSwitch } from '../../lib/list/shelf-switch.tsx'
 import { useShelfUrl } from '../../lib/list/use-shelf-url.ts'
-import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { FloorList, FloorSkeleton, focusFloor } from './components/floor-list.tsx'
@@ -17,10 +17,10 @@ import { useFloors, useFloorsLive } from './queries.ts'
 import { useFloorActions } from './use-floor-actions.ts'
 import { useFloorOrder } from './use-floor-order.ts'
 
-const FloorDrawer = onDemand(() =>
+const FloorDrawer = dialogOnDemand(() =>
   import('./components/floor-drawer.tsx').then((part) => ({ default: part.FloorDrawer })),
 )
-const StateDialog = onDemand(() =>
+const StateDialog = dialogOnDemand(() =>
   import('./components/state-dialog.tsx').then((part) => ({ default: part.StateDialog })),
 )
 

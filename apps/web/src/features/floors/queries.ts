@@ -14,7 +14,10 @@ export function useFloors(archived: boolean) {
   return trpc.floors.list.useQuery({ archived }, { meta })
 }
 
-/** The ticket sessions that may run today, also those that began before midnight; undefined for who may not see them. */
+/**
+ * The ticket sessions that may run today, also those that began before midnight; undefined for people who may not see
+ * them.
+ */
 export function useToday() {
   const zone = useZone()
   const enabled = useMay('ticket_schedules', 'view')

@@ -36,24 +36,26 @@ export function useFloorActions() {
   const nameOf = (row: FloorRow) => inLanguage(row.name, language)
 
   /** One deed at a time for each thing: pressed twice it is done once. */
-  async function once(key: string, deed: () => Promise<void>) {
+  async function once(key: string, deed: () => Promise<void>, row?: FloorRow) {
     if (busy.current.has(key)) return
     busy.current.add(key)
     try {
       await deed()
     } catch (error) {
-      sayWhy(error)
+      sayWhy(error, row)
     } finally {
       busy.current.delete(key)
     }
   }
 
-  function sayWhy(error: unknown) {
-    const { issues } = readFailure(error)
+  function sayWhy(error: unknown, row?: FloorRow) {
+    const { issues, reason, details } = readFailure(error)
     const [issue] = issues
     // Brought back, a floor may meet another that has taken its place.
     if (issue?.path === 'code') toast.error(t('floors:restore.code'))
     else if (issue?.path === 'isGround') toast.error(t('floors:restore.ground'))
+    else if (row && reason === 'STATE' && typeof details.sessions === 'number')
+      toast.error(t('floors:archive.sessions', { count: details.sessions, name: nameOf(row) }))
     else reportFailure(error)
   }
 
@@ -89,7 +91,7 @@ export function useFloorActions() {
       saidState(await setState.mutateAsync({ id: row.id, expectedRev: row.rev, state: 'open' }), row)
     })
 
-  /** Answers whether it is done. The question stays with what went wrong, about the floor as it is now. */
+  /** Returns whether it is done. The question stays with what went wrong, about the floor as it is now. */
   async function confirmState(reason: string, decisions: SessionDecision[]) {
     if (!asked || setState.isPending) return
     const { row, state } = asked
@@ -128,8 +130,8 @@ export function useFloorActions() {
     })
   }
 
-  const archiveFloor = (row: FloorRow, onDone?: () => void) =>
-    void once(row.id, async () => {
+  const archiveFloor = (row: FloorRow, onDone?: () => void) => {
+    const deed = async () => {
       const name = nameOf(row)
       const words = (target: FloorRow) =>
         t(target.archivedAt ? 'floors:toast.archived' : 'floors:toast.restored', { name })
@@ -144,7 +146,9 @@ export function useFloorActions() {
             }),
         },
       })
-    })
+    }
+    void once(row.id, deed, row)
+  }
 
   const askState = (row: FloorRow, state: AskedState['state']) => {
     setFailure(null)

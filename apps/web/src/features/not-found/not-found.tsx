@@ -16,11 +16,11 @@ interface NotFoundProps {
 export function NotFound({ module: asked, action }: NotFoundProps) {
   const { t } = useTexts('shell', 'common')
   const maySee = useMay(asked ?? 'users', 'view')
-  // Who sees the module and lacks one of its actions is not told that the module is closed.
+  // People who see the module and lack one of its actions are not told that the module is closed.
   const module = maySee && action ? null : asked
   const name = module && t(`shell:module.${module}` as Extract<MessageKey, `shell:module.${string}`>)
   const route = module && builtScreens.find((screen) => screen === modules[module].route)
-  // The rights are back by now, or somebody else opened the address.
+  // The rights are back by now, or someone else opened the address.
   if (name && route && maySee) return <OpenAgain name={name} route={route} />
   return (
     <div className="grid min-h-[60dvh] flex-1 place-items-center">
@@ -42,7 +42,7 @@ export function NotFound({ module: asked, action }: NotFoundProps) {
   )
 }
 
-/** Who was sent here and may come in now is told so. */
+/** Tells people who were sent here that they may come in now. */
 function OpenAgain({ name, route }: { name: string; route: string }) {
   const { t } = useTexts('shell')
   return (

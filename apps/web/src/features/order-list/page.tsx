@@ -2,12 +2,12 @@ import { builtScreens } from '@marquee/contract'
 import { Button, LinkButton } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
 import { Link, useNavigate } from 'react-router'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { useFilterWords } from '../../lib/list/use-filter-words.ts'
 import { useHiddenColumns } from '../../lib/list/use-hidden-columns.ts'
 import { useListExport } from '../../lib/list/use-list-export.ts'
-import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { OrdersTable, useOrderColumns } from './components/orders-table.tsx'
@@ -18,15 +18,16 @@ import { useFilters } from './use-filters.ts'
 import { useOrdersState } from './use-orders-state.ts'
 
 // What opens later is fetched later.
-const OrderDrawer = onDemand(() => import('./detail/order-drawer.tsx').then((part) => ({ default: part.OrderDrawer })))
+const OrderDrawer = dialogOnDemand(() =>
+  import('./detail/order-drawer.tsx').then((part) => ({ default: part.OrderDrawer })),
+)
 
-/** Where somebody with these rights begins a new sale; null: nowhere. */
+/** Where someone with these rights begins a new sale; null: nowhere. */
 function useNewBooking(): string | null {
   const books = useMay('ticket_booking', 'sell')
   const sells = useMay('ticket_order', 'sell')
-  const built: readonly string[] = builtScreens
-  if (books && built.includes('ticket-booking')) return '/ticket-booking'
-  return sells && built.includes('order') ? '/order' : null
+  if (books && builtScreens.includes('ticket-booking')) return '/ticket-booking'
+  return sells && builtScreens.includes('order') ? '/order' : null
 }
 
 /** How many there are, and how many of them are on the page. */
@@ -74,6 +75,7 @@ export default function OrderListPage() {
         hint: t('orderList:searchHint'),
         value: state.q,
         onChange: (q) => state.change({ q }),
+        takesScans: true,
       }}
       filters={filters}
       onClear={state.isFiltered ? state.clear : undefined}

@@ -1,10 +1,10 @@
 import type { OrderId } from '@marquee/contract'
 import { useState } from 'react'
 import { reportFailure } from '../../lib/report.ts'
-import { printDocument } from '../../lib/sale/print-document.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { printDocument } from '../../parts/sale/print-document.ts'
 import { usePassesOfOrders } from './queries.ts'
 
 /** As many as the server puts into one document. */

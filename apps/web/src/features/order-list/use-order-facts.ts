@@ -1,11 +1,13 @@
 import { inLanguage, type OrderDetail } from '@marquee/contract'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useGivenNames } from '../../parts/names/given-names.ts'
 
 /** When, where and by whom an order was sold, in words. */
 export function useOrderFacts(order: OrderDetail): { show: string | null; sold: string; place: string } {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
+  const called = useGivenNames()
   const { session } = order
   return {
     show:
@@ -18,7 +20,7 @@ export function useOrderFacts(order: OrderDetail): { show: string | null; sold: 
     sold: t('orderList:soldBy', { time: format.dateTime(order.at), name: order.clerk.name }),
     place: [
       t(`orderList:channel.${order.channel}`),
-      order.till,
+      order.till && called.till(order.till),
       order.receiptNo === null ? null : t('orderList:receiptNo', { number: order.receiptNo }),
     ]
       .filter(Boolean)

@@ -12,10 +12,12 @@ export function useSecurity() {
   return trpc.security.get.useQuery(undefined, { meta })
 }
 
+// Keys may have ended with it.
 function useRefreshSecurity() {
   const utils = trpc.useUtils()
   return () => {
     void utils.security.invalidate()
+    void utils.apiKeys.list.invalidate()
   }
 }
 
@@ -48,6 +50,31 @@ export function useSetAutoLock() {
       if (me) authSession.keepMe({ ...me, autoLockMinutes: minutes })
     },
     onSettled: refresh,
+  })
+}
+
+/**
+ * Where the person begins in this venue. The guard of the root follows while the choice is still on its way, and goes
+ * back when it is refused. An answer about the person that was asked for before the choice was stored is dropped.
+ */
+export function useChooseStart() {
+  const utils = trpc.useUtils()
+  const show = async (startPage: string | null) => {
+    // First, because it puts back the data of the moment at which the reading began.
+    await utils.me.get.cancel()
+    const me = authSession.current()?.me
+    if (!me) return
+    authSession.keepMe({ ...me, startPage })
+    utils.me.get.setData(undefined, { ...me, startPage })
+  }
+  return trpc.me.chooseStart.useMutation({
+    async onMutate({ page }) {
+      const before = authSession.current()?.me?.startPage ?? null
+      await show(page)
+      return { before }
+    },
+    onSuccess: (_answer, { page }) => show(page),
+    onError: (_error, _input, shown) => show(shown?.before ?? null),
   })
 }
 
@@ -84,11 +111,9 @@ export function useApiKeys() {
 }
 
 export function useCreateApiKey() {
-  const utils = trpc.useUtils()
-  return trpc.apiKeys.create.useMutation({ ...secret, onSettled: () => utils.apiKeys.list.invalidate() })
+  return trpc.apiKeys.create.useMutation({ ...secret, onSettled: useRefreshSecurity() })
 }
 
 export function useRevokeApiKey() {
-  const utils = trpc.useUtils()
-  return trpc.apiKeys.revoke.useMutation({ meta, onSettled: () => utils.apiKeys.list.invalidate() })
+  return trpc.apiKeys.revoke.useMutation({ meta, onSettled: useRefreshSecurity() })
 }

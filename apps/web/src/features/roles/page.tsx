@@ -6,11 +6,11 @@ import Copy from 'lucide-react/icons/copy'
 import Plus from 'lucide-react/icons/plus'
 import { type RefObject, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { LeaveDialog } from '../../lib/form/leave-dialog.tsx'
 import { useLeaveGuard } from '../../lib/form/use-leave-guard.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
-import { onDemand } from '../../lib/on-demand.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { MenuPreview } from './components/menu-preview.tsx'
@@ -25,14 +25,16 @@ import { useRoleEditor } from './use-role-editor.ts'
 import { type RolesState, useRolesState } from './use-roles-state.ts'
 import { useSaveKey } from './use-save-key.ts'
 
-const NameDialog = onDemand(() => import('./components/name-dialog.tsx').then((part) => ({ default: part.NameDialog })))
-const ArchiveDialog = onDemand(() =>
+const NameDialog = dialogOnDemand(() =>
+  import('./components/name-dialog.tsx').then((part) => ({ default: part.NameDialog })),
+)
+const ArchiveDialog = dialogOnDemand(() =>
   import('./components/archive-dialog.tsx').then((part) => ({ default: part.ArchiveDialog })),
 )
-const CompareDialog = onDemand(() =>
+const CompareDialog = dialogOnDemand(() =>
   import('./components/compare-dialog.tsx').then((part) => ({ default: part.CompareDialog })),
 )
-const RolesKeyHelp = onDemand(() =>
+const RolesKeyHelp = dialogOnDemand(() =>
   import('./components/roles-key-help.tsx').then((part) => ({ default: part.RolesKeyHelp })),
 )
 

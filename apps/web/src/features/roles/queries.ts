@@ -1,17 +1,26 @@
 import { useLive } from '../../lib/live.ts'
 import { useMay } from '../../lib/rights.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
+import { useGivenNames } from '../../parts/names/given-names.ts'
 
 // The list, the role and the dialogs show their failures themselves.
 const meta = { ownError: true }
 
 export function useRoles(which: 'living' | 'archived') {
-  return trpc.roles.list.useQuery({ archived: which === 'archived' }, { meta })
+  const called = useGivenNames()
+  return trpc.roles.list.useQuery(
+    { archived: which === 'archived' },
+    { meta, select: (rows) => rows.map((row) => ({ ...row, name: called.role(row.name) })) },
+  )
 }
 
 /** One role whole. */
 export function useRole(id: string | null) {
-  return trpc.roles.get.useQuery({ id: id ?? '' }, { enabled: id !== null, meta })
+  const called = useGivenNames()
+  return trpc.roles.get.useQuery(
+    { id: id ?? '' },
+    { enabled: id !== null, meta, select: (role) => ({ ...role, name: called.role(role.name) }) },
+  )
 }
 
 /** What others change is read again at once: a role, or who holds it. */

@@ -75,7 +75,7 @@ export function useRoleActions(role: RoleDetail | null, onRestored: (id: string)
     closeNaming: () => setNaming(null),
     archiving,
     closeArchiving: () => setArchiving(null),
-    /** Says that a role lies in the archive, with the way back. */
+    /** Says that a role is in the archive, with the way back. */
     tellArchived: (archived: RoleRow) =>
       toast.success(t('roles:toast.archived', { name: archived.name }), {
         action: { label: t('common:action.undo'), onSelect: () => void bringBack(archived) },

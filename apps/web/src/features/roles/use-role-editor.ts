@@ -20,7 +20,7 @@ import {
 import { useUpdateRole } from './queries.ts'
 import type { DraftStore } from './use-drafts.ts'
 
-/** Why a role can not be changed here. */
+/** Why a role cannot be changed here. */
 export type LockReason = NonNullable<RoleDetail['lockedBecause']> | 'archived' | 'right'
 
 /** The rights of one role, and whether it requires a second factor, while they are being changed. */
@@ -114,7 +114,7 @@ export function useRoleEditor(role: RoleDetail, drafts: DraftStore) {
     isDirty: changes.length > 0 || mfaChanged,
     changeCount: changes.length + (mfaChanged ? 1 : 0),
     isOutdated: draft !== null && draft.rev !== role.rev,
-    /** Whether a cell can be pressed: to take away always, to give only what is his. */
+    /** Whether a cell can be pressed: to take away always, to give only what is theirs. */
     canToggle: (cell: Cell) =>
       lockedBecause === null && (cells[cellKey(cell)] !== undefined || givable(own, cell) !== null),
     toggle(cell: Cell) {

@@ -3,6 +3,7 @@ import Archive from 'lucide-react/icons/archive'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Plus from 'lucide-react/icons/plus'
 import { Suspense, useState } from 'react'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -15,16 +16,18 @@ import { type ScheduleTab, scheduleTabs, useScheduleState } from './use-schedule
 
 // What opens later is fetched later.
 const PricesTab = onDemand(() => import('./prices/prices-tab.tsx').then((part) => ({ default: part.PricesTab })))
-const ScheduleDrawer = onDemand(() =>
+const ScheduleDrawer = dialogOnDemand(() =>
   import('./schedules/schedule-drawer.tsx').then((part) => ({ default: part.ScheduleDrawer })),
 )
-const SessionDrawer = onDemand(() =>
+const SessionDrawer = dialogOnDemand(() =>
   import('./ticket-session/session-drawer.tsx').then((part) => ({ default: part.SessionDrawer })),
 )
-const GenerateDialog = onDemand(() =>
+const GenerateDialog = dialogOnDemand(() =>
   import('./generate/generate-dialog.tsx').then((part) => ({ default: part.GenerateDialog })),
 )
-const ScheduleKeyHelp = onDemand(() => import('./key-help.tsx').then((part) => ({ default: part.ScheduleKeyHelp })))
+const ScheduleKeyHelp = dialogOnDemand(() =>
+  import('./key-help.tsx').then((part) => ({ default: part.ScheduleKeyHelp })),
+)
 
 /** What is played when, how full it is, and what it costs. */
 export default function SchedulePage() {

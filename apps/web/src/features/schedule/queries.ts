@@ -1,6 +1,7 @@
-import type { FloorId, TicketProductId, TicketSessionId } from '@marquee/contract'
+import type { FloorId, PassTypeRow, TicketProductId, TicketProductRow, TicketSessionId } from '@marquee/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLive } from '../../lib/live.ts'
+import { recordChanges } from '../../lib/record/calls.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
 // The tabs, the drawers and the dialogs show their failures themselves.
@@ -87,12 +88,8 @@ export function useGenerate() {
 
 export function usePriceMutations() {
   const refresh = useRefresh()
-  const options = { meta, onSettled: refresh.products }
-  return {
-    saveProduct: trpc.prices.saveProduct.useMutation(options),
-    archiveProduct: trpc.prices.archiveProduct.useMutation(options),
-    savePassType: trpc.prices.savePassType.useMutation(options),
-    archivePassType: trpc.prices.archivePassType.useMutation(options),
-    savePrices: trpc.prices.save.useMutation(options),
-  }
+  return { savePrices: trpc.prices.save.useMutation({ meta, onSettled: refresh.products }) }
 }
+
+export const useProductChanges = recordChanges<TicketProductRow>(trpc.ticketProducts, () => useRefresh().products)
+export const usePassTypeChanges = recordChanges<PassTypeRow>(trpc.passTypes, () => useRefresh().products)

@@ -2,7 +2,7 @@ import { useFloors, useSchedules } from './queries.ts'
 import { useScheduleRights } from './use-schedule-rights.ts'
 import { useWords } from './use-words.ts'
 
-/** The floors to choose from: all of them, or those of the schedules for who does not see the floors. */
+/** The floors to choose from: all of them, or those of the schedules for people who don't see the floors. */
 export function useFloorFilter(): { value: string; label: string }[] {
   const words = useWords()
   const { seesFloors } = useScheduleRights()

@@ -1,6 +1,6 @@
 import { useMay } from '../../lib/rights.ts'
 
-/** What the person may do on this screen. What he may not see elsewhere is not asked for. */
+/** What the person may do on this screen. What they may not see elsewhere is not asked for. */
 export function useScheduleRights() {
   return {
     generate: useMay('ticket_schedules', 'create'),

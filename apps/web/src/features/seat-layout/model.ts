@@ -7,7 +7,7 @@ import {
   type SeatLayoutDetail,
   type SeatLayoutRow,
 } from '@marquee/contract'
-import type { MapCategory } from '../../lib/seat-map/types.ts'
+import type { MapCategory } from '../../parts/seat-map/types.ts'
 
 /** The layouts whose name or floor has these words in it, whatever their case and accents. */
 export function matching(rows: readonly SeatLayoutRow[], search: string): SeatLayoutRow[] {
@@ -30,7 +30,7 @@ export function mapCategories(rows: readonly SeatCategoryRow[], language: Langua
   return rows.map(({ id, name, color }) => ({ id, name: inLanguage(name, language), color }))
 }
 
-/** A number that somebody wrote, with a comma or a point; NaN when it is none. */
+/** A number that someone wrote, with a comma or a point; NaN when it is none. */
 export function readNumber(text: string): number {
   const plain = text.trim().replace(',', '.')
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN

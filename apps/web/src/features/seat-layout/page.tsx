@@ -3,6 +3,7 @@ import Archive from 'lucide-react/icons/archive'
 import Palette from 'lucide-react/icons/palette'
 import Plus from 'lucide-react/icons/plus'
 import { Suspense, useMemo, useState } from 'react'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -16,8 +17,10 @@ import { type LayoutState, useLayoutState } from './use-layout-state.ts'
 const LayoutDetail = onDemand(() =>
   import('./detail/layout-detail.tsx').then((part) => ({ default: part.LayoutDetail })),
 )
-const NameDialog = onDemand(() => import('./dialogs/name-dialog.tsx').then((part) => ({ default: part.NameDialog })))
-const CategoriesDialog = onDemand(() =>
+const NameDialog = dialogOnDemand(() =>
+  import('./dialogs/name-dialog.tsx').then((part) => ({ default: part.NameDialog })),
+)
+const CategoriesDialog = dialogOnDemand(() =>
   import('./dialogs/categories-dialog.tsx').then((part) => ({ default: part.CategoriesDialog })),
 )
 

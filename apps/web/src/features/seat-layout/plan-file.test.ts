@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matching, readNumber } from './model.ts'
-import { planHead, readPlanFile, refusedPlan } from './plan-file.ts'
+import { kindByName, planHead, readPlanFile, refusedPlan } from './plan-file.ts'
 
 const plan = (seats: unknown[]) => JSON.stringify({ name: 'Hall', zones: [{ rows: [{ seats }] }] })
 
@@ -43,15 +43,15 @@ describe('the head of a plan', () => {
     expect(await readPlanFile(file)).toEqual({ problem: 'tooLarge' })
   })
 
-  it('says when the file can not be read', async () => {
+  it('says when the file cannot be read', async () => {
     const file = { size: 1, text: () => Promise.reject(new Error('gone')) } as unknown as File
     expect(await readPlanFile(file)).toEqual({ problem: 'unreadable' })
   })
 })
 
 describe('a refused plan', () => {
-  const at = (path: string, message: string) =>
-    refusedPlan([{ path, message }], { zone: 'Parterre', row: 'A', seat: '2' })
+  const told = { faults: [{ zone: 'Parterre', row: 'A', seat: '2' }], total: 1 }
+  const at = (path: string, message: string) => refusedPlan([{ path, message }], told)?.faults[0]
 
   it('has its reason and its place', () => {
     expect(at('plan.zones.0.rows.0.seats.1.seat_guid', 'field.taken')).toEqual({
@@ -71,8 +71,46 @@ describe('a refused plan', () => {
     expect(at('plan', 'field.invalid')?.reason).toBe('other')
   })
 
+  it('has all its faults, each with its own place, and says how many there are', () => {
+    const issues = ['plan.zones.0.rows.0.seats.0.seat_guid', 'plan.zones.1'].map((path) => ({
+      path,
+      message: 'field.invalid',
+    }))
+    const faults = [{ zone: 'Balcony', row: 'C', seat: '9' }, { zone: '' }]
+    expect(refusedPlan(issues, { faults, total: 500 })).toEqual({
+      faults: [
+        { reason: 'empty', path: 'zones.0.rows.0.seats.0.seat_guid', zone: 'Balcony', row: 'C', seat: '9' },
+        { reason: 'other', path: 'zones.1' },
+      ],
+      total: 500,
+    })
+    expect(refusedPlan(issues, {})?.total).toBe(2)
+  })
+
   it('is something else when no issue is about the plan', () => {
     expect(refusedPlan([{ path: 'layoutId', message: 'field.invalid' }], {})).toBeNull()
+  })
+})
+
+describe('the kind of a category', () => {
+  it.each<[string, ReturnType<typeof kindByName>]>([
+    ['Accessible', 'wheelchair'],
+    ['WHEELCHAIR', 'wheelchair'],
+    ['Wheel chair spaces', 'wheelchair'],
+    ['ADA', 'wheelchair'],
+    ['Engelli', 'wheelchair'],
+    ['ENGELLİ KOLTUK', 'wheelchair'],
+    ['Tekerlekli sandalye', 'wheelchair'],
+    ['Erişilebilir', 'wheelchair'],
+    ['Refakatçi', 'companion'],
+    ['Wheelchair companion', 'companion'],
+    ['Engelli refakatçisi', 'companion'],
+    ['Parterre A', null],
+    ['Canada', null],
+    ['Balcony', null],
+    ['', null],
+  ])('%j is %s', (name, kind) => {
+    expect(kindByName(name)).toBe(kind)
   })
 })
 

@@ -77,23 +77,51 @@ export type RefusedFor =
   | 'noSeats'
   | 'other'
 
-export interface RefusedPlan {
+/** One thing that is wrong with a plan. */
+export interface PlanFault {
   reason: RefusedFor
   zone?: string
   row?: string
   seat?: string
-  /** The place within the file, for whoever repairs it. */
+  /** The place within the file, for the person who repairs it. */
   path: string
+}
+
+export interface RefusedPlan {
+  /** The first ones, in the order of the file. */
+  faults: PlanFault[]
+  /** How many there are in all. */
+  total: number
 }
 
 /** Why the server refused a plan, and where; null when the refusal is about something else. */
 export function refusedPlan(issues: readonly FieldIssue[], details: Record<string, unknown>): RefusedPlan | null {
-  const issue = issues.find(({ path }) => path === 'plan' || path.startsWith('plan.'))
-  if (!issue) return null
-  const path = issue.path.slice('plan.'.length)
-  const word = (name: string) =>
-    typeof details[name] === 'string' && details[name] !== '' ? { [name]: details[name] } : {}
-  return { reason: reasonOf(path, issue.message), path, ...word('zone'), ...word('row'), ...word('seat') }
+  const places = listOf(details.faults)
+  const faults = issues.flatMap(({ path: whole, message }, index): PlanFault[] => {
+    if (whole !== 'plan' && !whole.startsWith('plan.')) return []
+    const path = whole.slice('plan.'.length)
+    const place = places[index]
+    const word = (name: string) => {
+      const said = isObject(place) ? place[name] : undefined
+      return typeof said === 'string' && said !== '' ? { [name]: said } : {}
+    }
+    return [{ reason: reasonOf(path, message), path, ...word('zone'), ...word('row'), ...word('seat') }]
+  })
+  if (faults.length === 0) return null
+  const { total } = details
+  return { faults, total: typeof total === 'number' ? Math.max(total, faults.length) : faults.length }
+}
+
+const wheelchair =
+  /accessib|wheel ?chair|rollstuhl|disab|handicap|mobility|\bada\b|\bpmr\b|engelli|erişilebilir|tekerlekli/
+const companion = /companion|carer|attendant|assistant|escort|refakat|begleit/
+
+/** What kind of seats a category has by its name, as venues call them; null: nothing in it says so. */
+export function kindByName(name: string): 'wheelchair' | 'companion' | null {
+  const plain = name.toLocaleLowerCase('tr').replaceAll('ı', 'i')
+  // "Wheelchair companion" is the seat beside.
+  if (companion.test(plain)) return 'companion'
+  return wheelchair.test(plain) ? 'wheelchair' : null
 }
 
 function reasonOf(path: string, message: string): RefusedFor {

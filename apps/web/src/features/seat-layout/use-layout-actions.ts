@@ -49,9 +49,10 @@ export function useLayoutActions() {
   }
 
   function sayArchiveFailure(error: unknown) {
-    // A living layout has taken the name in the meantime.
-    const isTaken = readFailure(error).issues.some(({ path }) => path === 'name')
-    if (isTaken) toast.error(t('seatLayout:toast.nameTaken'))
+    // While it was away, a living layout has taken its name, or its floor has become smaller.
+    const paths = readFailure(error).issues.map(({ path }) => path)
+    if (paths.includes('name')) toast.error(t('seatLayout:toast.nameTaken'))
+    else if (paths.includes('floorId')) toast.error(t('seatLayout:toast.floorSmall'))
     else reportFailure(error)
   }
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { useFieldText } from '../../lib/form/use-field-text.ts'
 import { fitsChoice } from './choices.ts'
-import type { VenueValues } from './venue-step.tsx'
+import type { VenueValues } from './venue-values.ts'
 
 interface ChoiceFieldProps {
   control: Control<VenueValues, unknown, VenueValues>

@@ -12,7 +12,8 @@ import { guessCurrency, guessLanguage, guessZone } from './guesses.ts'
 import { OwnerStep, type OwnerValues } from './owner-step.tsx'
 import { useCompleteSetup, useFirstSignIn } from './queries.ts'
 import { type SetupStep, SetupSteps } from './setup-steps.tsx'
-import type { VenueStepProps, VenueValues } from './venue-step.tsx'
+import type { VenueStepProps } from './venue-step.tsx'
+import type { VenueValues } from './venue-values.ts'
 
 interface SetupFormProps {
   secret: string
@@ -57,7 +58,7 @@ export function SetupForm({ secret, onExpired, onMade }: SetupFormProps) {
     fetchVenueStep().catch((error: unknown) => setMissing({ error }))
   }, [])
   if (missing) throw missing.error
-  // Until somebody chooses: what he reads by his own choice, else what his browser speaks.
+  // Until a language is chosen: the one that the person reads already, else the browser's.
   const locale = chosenLocale ?? (isGuestChoice() ? language : (guessLanguage(navigator.languages) ?? language))
 
   function show(failure: Failure) {

@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 export const setupSteps = ['owner', 'venue'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** Where somebody is on the way. Numbers and words; the chosen one also says so to a reader. */
+/** Where someone is on the way. Numbers and words; the chosen one also says so to a reader. */
 export function SetupSteps({ current }: { current: SetupStep }) {
   const { t } = useTexts('setup')
   return (

@@ -1,5 +1,5 @@
 import { completeSetupInput, type FieldIssue } from '@marquee/contract'
-import { type Language, languages } from '@marquee/i18n'
+import { type Language, languageNames, languages } from '@marquee/i18n'
 import { Button, Field, Segmented, TextInput } from '@marquee/ui'
 import { useEffect, useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -10,13 +10,7 @@ import { ChoiceField } from './choice-field.tsx'
 import { currencyChoices, zoneChoices } from './choices.ts'
 import { venueWords } from './form-words.ts'
 import { SetupPreview } from './setup-preview.tsx'
-
-export interface VenueValues {
-  name: string
-  city?: string | undefined
-  zone: string
-  currency: string
-}
+import type { VenueValues } from './venue-values.ts'
 
 const resolver = resolverOf<VenueValues, VenueValues>(completeSetupInput.shape.venue.omit({ locale: true }), venueWords)
 const fields = ['name', 'city', 'zone', 'currency'] as const
@@ -80,7 +74,7 @@ export function VenueStep(props: VenueStepProps) {
           <Segmented
             label={t('setup:field.locale')}
             value={locale}
-            options={languages.map((one) => ({ value: one, label: t(`common:language.${one}`) }))}
+            options={languages.map((one) => ({ value: one, label: languageNames[one] }))}
             onValueChange={onLocaleChange}
           />
           <p className="mt-1.5 text-ink-3 text-sm">{t('setup:field.localeHint')}</p>

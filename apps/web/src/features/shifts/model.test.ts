@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { besides, endsNextDay, lengthOf, runsOf, weekOf } from './model.ts'
+import { besides, endsNextDay, lengthOf, weekOf } from './model.ts'
 
 const shift = (id: string, starts: string, ends: string, weekdays: number) => ({
   id: id as never,
@@ -60,13 +60,4 @@ describe('the week', () => {
     ])
     expect(day.map((band) => besides(band, day).map(({ id }) => id))).toEqual([['b'], ['a', 'c'], ['b'], []])
   })
-})
-
-it('sums up days in a row', () => {
-  expect(runsOf(31)).toEqual([[0, 4]])
-  expect(runsOf(1 | 4 | 8 | 64)).toEqual([
-    [0, 0],
-    [2, 3],
-    [6, 6],
-  ])
 })

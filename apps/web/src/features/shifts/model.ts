@@ -1,7 +1,5 @@
 import type { ShiftRow } from '@marquee/contract'
-
-/** Monday is 0, as bit 0 of `weekdays`. */
-export const week = [0, 1, 2, 3, 4, 5, 6] as const
+import { hasDay, week } from '../../lib/record/weekdays.ts'
 
 const dayMinutes = 24 * 60
 
@@ -19,8 +17,6 @@ export interface Band<Shift extends Timed = ShiftRow> {
 }
 
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-
-export const hasDay = (weekdays: number, day: number) => ((weekdays >> day) & 1) === 1
 
 /** Whether the end is on the next day; an end equal to the start is a whole day later. */
 export const endsNextDay = ({ starts, ends }: Pick<ShiftRow, 'starts' | 'ends'>) =>
@@ -71,16 +67,4 @@ function inLanes<Shift extends Timed>(bands: Omit<Band<Shift>, 'lane' | 'lanes'>
 export function besides<Shift extends Timed>(band: Band<Shift>, day: readonly Band<Shift>[]): Shift[] {
   const others = day.filter((each) => each !== band && each.from < band.until && band.from < each.until)
   return [...new Set(others.map(({ shift }) => shift))].filter((shift) => shift.id !== band.shift.id)
-}
-
-/** Days in a row: `[[0, 4], [6, 6]]` for Monday to Friday and Sunday. */
-export function runsOf(weekdays: number): [number, number][] {
-  const runs: [number, number][] = []
-  for (const day of week) {
-    if (!hasDay(weekdays, day)) continue
-    const last = runs.at(-1)
-    if (last && last[1] === day - 1) last[1] = day
-    else runs.push([day, day])
-  }
-  return runs
 }

@@ -1,5 +1,6 @@
 import type { UserDetail } from '@marquee/contract'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useGivenNames } from '../../parts/names/given-names.ts'
 import { useSpan } from './components/role-marks.tsx'
 
 type Event = UserDetail['activity'][number]
@@ -64,10 +65,12 @@ export function readAuditedRole(text: string): { name: string; validFrom: string
 export function useActivityText(): (event: Event) => string {
   const { t } = useTexts('users', 'common')
   const say = useSpan()
+  const called = useGivenNames()
   const roleNames = (value: unknown): string => {
     if (!Array.isArray(value)) return ''
     const said = value.map((each) => {
-      const { name, ...days } = readAuditedRole(String(each))
+      const { name: stored, ...days } = readAuditedRole(String(each))
+      const name = called.role(stored)
       const period = say(days)
       return period === null ? name : t('users:roles.says', { name, period })
     })

@@ -62,15 +62,15 @@ describe.each(['en', 'tr'] as const)('the words (%s)', (language) => {
     periodOf({ validFrom: from, validUntil: until }, { t, format, zone, now })
 
   it('say what ends and what is to come', () => {
-    const until = language === 'en' ? 'until 30 Nov' : 'son gün 30 Kas'
+    const until = language === 'en' ? 'until 30 Nov' : 'bitiş: 30 Kas'
     expect(period(past, soon)).toMatchObject({ kind: 'temporary', text: until })
     expect(period(soon, null)).toMatchObject({
       kind: 'future',
-      text: language === 'en' ? 'from 1 Dec' : '1 Ara itibarıyla',
+      text: language === 'en' ? 'from 1 Dec' : 'başlangıç: 1 Ara',
     })
-    expect(period(soon, later)?.text).toMatch(language === 'en' ? '1 Dec to 24 Dec' : '1 Ara – 24 Ara arası')
+    expect(period(soon, later)?.text).toMatch(language === 'en' ? '1 Dec – 24 Dec' : '1 Ara – 24 Ara')
     expect(period(null, null)).toBeNull()
-    expect(period(null, past)).toMatchObject({ kind: 'over', text: language === 'en' ? 'over' : 'sona erdi' })
+    expect(period(null, past)).toMatchObject({ kind: 'over', text: language === 'en' ? 'ended' : 'sona erdi' })
   })
 
   it('say the year where it is another one', () => {

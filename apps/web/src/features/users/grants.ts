@@ -8,7 +8,7 @@ import { addDays, dayOf, startOfDay } from './venue-day.ts'
 
 type Period = Pick<RoleGrant, 'validFrom' | 'validUntil'>
 
-/** How a role stands at a moment (ms): held, held for a time, still to come, or over. */
+/** How a role is at a moment (ms): held, held for a time, still to come, or over. */
 export function standing({ validFrom, validUntil }: Period, now: number): 'lasting' | 'temporary' | 'future' | 'over' {
   if (validFrom !== null && Date.parse(validFrom) > now) return 'future'
   if (validUntil === null) return 'lasting'

@@ -6,7 +6,7 @@ const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 const person = { state: 'active', status: 'online', lastSeenAt: ago(0) } as const
 
 describe('presenceOf', () => {
-  it('is what a person chose while he has been seen in the last two minutes', () => {
+  it('is what a person chose while they have been seen in the last two minutes', () => {
     expect(presenceOf(person, now)).toBe('online')
     expect(presenceOf({ ...person, status: 'busy', lastSeenAt: ago(119) }, now)).toBe('busy')
     expect(presenceOf({ ...person, status: 'away', lastSeenAt: ago(60) }, now)).toBe('away')
@@ -20,7 +20,7 @@ describe('presenceOf', () => {
     expect(presenceOf({ ...person, lastSeenAt: ago(seconds) }, now)).toBeUndefined()
   })
 
-  it('is unknown of who was never here or may not be', () => {
+  it('is unknown for people who were never here or may not come in', () => {
     expect(presenceOf({ ...person, lastSeenAt: null }, now)).toBeUndefined()
     for (const state of ['suspended', 'invited', 'pending'] as const) {
       expect(presenceOf({ ...person, state }, now)).toBeUndefined()

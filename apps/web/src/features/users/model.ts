@@ -22,7 +22,7 @@ export const stateBadge: Record<UserState, { tone: Tone; icon: IconType }> = {
   suspended: { tone: 'neutral', icon: CircleMinus },
 }
 
-/** What may be done with a person in this state. Who is not in yet is turned away rather than suspended. */
+/** What may be done with a person in this state. A person who is not in yet is turned away rather than suspended. */
 export function stepsFor(state: UserState) {
   return {
     suspend: state === 'active',
@@ -31,7 +31,7 @@ export function stepsFor(state: UserState) {
     admit: state === 'pending',
     resend: state === 'invited',
     dismiss: state === 'pending' || state === 'invited',
-    // What somebody proves himself by counts in every venue: one that shut him out has no say in it until he is back.
+    // Second factors and PINs count in every venue: one that shut a person out has no say in them until they are back.
     resetFactors: state === 'active',
   }
 }
@@ -50,8 +50,10 @@ type Users = Translate
 // Seen within this time a person counts as being there. The server notes it once a minute at most.
 const presentFor = 2 * 60_000
 
-/** The presence that somebody chose, while it says anything: only of who is there (`now` in ms). Who wants to be
- *  invisible looks the same as who is away. */
+/**
+ * The presence that a person chose, as long as they are there (`now` in ms). A person who chose to be invisible looks
+ * the same as one who is away.
+ */
 export function presenceOf(row: Pick<UserRow, 'state' | 'status' | 'lastSeenAt'>, now: number): Presence | undefined {
   if (row.state !== 'active' || row.status === 'not-visible' || row.lastSeenAt === null) return undefined
   return now - Date.parse(row.lastSeenAt) < presentFor ? row.status : undefined

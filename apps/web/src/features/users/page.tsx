@@ -3,12 +3,12 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { Suspense, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { useFilterWords } from '../../lib/list/use-filter-words.ts'
 import { useHiddenColumns } from '../../lib/list/use-hidden-columns.ts'
 import { useListExport } from '../../lib/list/use-list-export.ts'
-import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { UsersTable, useUserColumns } from './components/users-table.tsx'
@@ -20,14 +20,16 @@ import { useUserActions } from './use-user-actions.tsx'
 import { useUsersState } from './use-users-state.ts'
 
 // What opens later is fetched later: the list is the first screen of most people.
-const UserDrawer = onDemand(() => import('./components/user-drawer.tsx').then((part) => ({ default: part.UserDrawer })))
-const InviteDrawer = onDemand(() =>
+const UserDrawer = dialogOnDemand(() =>
+  import('./components/user-drawer.tsx').then((part) => ({ default: part.UserDrawer })),
+)
+const InviteDrawer = dialogOnDemand(() =>
   import('./components/invite-drawer.tsx').then((part) => ({ default: part.InviteDrawer })),
 )
-const StepDialogs = onDemand(() =>
+const StepDialogs = dialogOnDemand(() =>
   import('./components/step-dialogs.tsx').then((part) => ({ default: part.StepDialogs })),
 )
-const BulkDialogs = onDemand(() =>
+const BulkDialogs = dialogOnDemand(() =>
   import('./components/bulk-dialogs.tsx').then((part) => ({ default: part.BulkDialogs })),
 )
 

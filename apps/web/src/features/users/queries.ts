@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLive } from '../../lib/live.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
+import { useGivenNames } from '../../parts/names/given-names.ts'
 import type { ListUsersFilter } from './model.ts'
 
 const pageSize = 50
@@ -11,25 +12,39 @@ const meta = { ownError: true }
 // Whom this browser turns away just now: to read them once more would only be answered by "not there".
 const leaving = new Set<string>()
 
+/** The roles of someone, called in the language that is on. */
+function useRolesCalled() {
+  const called = useGivenNames()
+  return <Row extends { roles: readonly { name: string }[] }>(row: Row): Row => ({
+    ...row,
+    roles: row.roles.map((role) => ({ ...role, name: called.role(role.name) })),
+  })
+}
+
 /** One page of the list; the old rows stay while the next ones come. */
 export function useUsers(filter: ListUsersFilter, cursor: string | null) {
+  const call = useRolesCalled()
   return trpc.users.list.useQuery(
     { ...filter, cursor: cursor ?? undefined, limit: pageSize },
-    { placeholderData: keepPreviousData, meta },
+    { placeholderData: keepPreviousData, meta, select: (page) => ({ ...page, rows: page.rows.map(call) }) },
   )
 }
 
 /** One person whole, for the drawer. */
 export function useUser(id: string | null) {
-  return trpc.users.get.useQuery({ id: id ?? '' }, { enabled: id !== null, meta })
+  return trpc.users.get.useQuery({ id: id ?? '' }, { enabled: id !== null, meta, select: useRolesCalled() })
 }
 
 /** The roles for filters and forms. */
 export function useRoleChoices() {
-  return trpc.roles.choices.useQuery(undefined, { staleTime: 60_000 })
+  const called = useGivenNames()
+  return trpc.roles.choices.useQuery(undefined, {
+    staleTime: 60_000,
+    select: (rows) => rows.map((row) => ({ ...row, name: called.role(row.name) })),
+  })
 }
 
-/** What others change is read again at once: the person who changed, and the list around him. */
+/** What others change is read again at once: the changed person, and the list around them. */
 export function useUsersLive() {
   const utils = trpc.useUtils()
   trpc.users.changed.useSubscription(

@@ -47,7 +47,7 @@ export function useBulk() {
         if (answer.status === 'fulfilled') done.push(row)
         else {
           const failure = readFailure(answer.reason)
-          // The next try is about the person as he is now.
+          // The next try is about the person as they are now.
           failed.push({ row: currentRow(failure) ?? row, failure })
         }
       })

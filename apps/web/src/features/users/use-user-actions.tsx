@@ -51,7 +51,7 @@ export function useUserActions({ onOpen, onGone }: { onOpen: (id: string) => voi
     } catch (error) {
       const read = readFailure(error)
       const row = currentRow(read)
-      // The question stays, about the person as he is now.
+      // The question stays, about the person as they are now.
       if (row) setAsked((last) => last && { ...last, row })
       setFailure(read)
     }
@@ -124,12 +124,12 @@ export function useUserActions({ onOpen, onGone }: { onOpen: (id: string) => voi
 
 export type UserActions = ReturnType<typeof useUserActions>
 
-// Two names of a step say more than the step: whose sessions end, and whether he was here already.
+// Two steps have more than one name: by whose sessions end, and by whether the person was here already.
 type OfferedStep = UserStep | 'signOutOthers' | 'withdraw'
 
 interface Offer {
   step: OfferedStep
-  /** Somebody else who may do it has to agree. */
+  /** Someone else who may do it has to agree. */
   needsApproval: boolean
   disabled: boolean
 }
@@ -161,7 +161,7 @@ const stepIcons: Record<OfferedStep, IconType> = {
   resetFactors: ShieldOff,
 }
 
-/** Which steps this person is offered for another one, or for himself. */
+/** Which steps the signed-in person is offered for someone else, or for themselves. */
 function useOfferedSteps(): (row: UserRow) => Offer[] {
   const rights = useRights()
   const myId = useMe()?.user.id
@@ -177,7 +177,7 @@ function useOfferedSteps(): (row: UserRow) => Offer[] {
     const offers: Offer[] = []
     const offer = (step: OfferedStep, more: Partial<Offer> = {}) =>
       offers.push({ step, needsApproval: false, disabled: false, ...more })
-    // Whoever sees people and may not do this asks somebody who may; about himself nobody asks.
+    // People who see users and may not do this ask someone who may; nobody asks about themselves.
     const needsApproval = !may.suspend
     if (may.letIn && steps.admit && !isMe) offer('admit', { disabled: row.emailConfirmedAt === null })
     if (may.invite && steps.resend && !isMe) offer('resend')

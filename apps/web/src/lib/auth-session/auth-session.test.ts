@@ -33,6 +33,7 @@ const me: Me = {
     id: '0192f0c1-7a10-4c7a-9d3e-0a8f6f1f0003',
     name: 'Galata Pier',
     zone: 'Europe/Istanbul',
+    country: 'TR',
     currency: 'TRY',
     locale: 'tr',
   },
@@ -42,6 +43,8 @@ const me: Me = {
   locked: false,
   mfaMissing: false,
   autoLockMinutes: 0,
+  startPage: null,
+  names: { roles: [], tills: [], zones: [] },
 }
 
 type Refresh = (refreshToken: string) => Promise<TokenPair | null>
@@ -223,9 +226,9 @@ describe('other tabs', () => {
     localStorage.setItem('userInfo', JSON.stringify({ ...me, locked: true }))
     tellOtherTabs('userInfo')
     expect(session.current()).toMatchObject({ accessToken: token('two'), me: { locked: true } })
-    localStorage.setItem('UserId', 'somebody-else')
+    localStorage.setItem('UserId', 'someone-else')
     tellOtherTabs('UserId')
-    expect(session.current()?.userId).toBe('somebody-else')
+    expect(session.current()?.userId).toBe('someone-else')
   })
 
   it('do not care about other values of the site', () => {

@@ -2,7 +2,7 @@ import type { Me, TokenPair } from '@marquee/contract'
 import { clearStored, readStored, type StoredSignIn, storedKeys, writeStored } from './stored.ts'
 import { tokenTimes } from './token-times.ts'
 
-/** Why nobody is signed in any more: by himself, in another tab, or by the server (ended, suspended, too old). */
+/** Why nobody is signed in any more: by themselves, in another tab, or by the server (ended, suspended, too old). */
 export type EndReason = 'own' | 'elsewhere' | 'refused'
 
 export interface AuthSessionOptions {

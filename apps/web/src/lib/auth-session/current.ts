@@ -20,7 +20,7 @@ export function useSignIn() {
   return useSyncExternalStore(authSession.subscribe, authSession.current)
 }
 
-/** The signed-in person, his venue and his look; null for a guest and until the first answer. */
+/** The signed-in person, their venue and their look; null for a guest and until the first answer. */
 export function useMe() {
   return useSignIn()?.me ?? null
 }

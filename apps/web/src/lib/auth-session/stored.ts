@@ -3,7 +3,7 @@ import type { Me } from '@marquee/contract'
 /** The four values that stay on the device. Nothing else of a sign-in is kept. */
 export const storedKeys = ['UserId', 'accessToken', 'refreshToken', 'userInfo'] as const
 
-/** A sign-in as it lies on the device. */
+/** A sign-in as it is on the device. */
 export interface StoredSignIn {
   userId: string
   accessToken: string

@@ -9,7 +9,7 @@ interface CodeFieldProps {
   field: UseFormRegisterReturn
   error: { message?: string } | undefined
   maxLength?: number
-  /** Where somebody else puts the focus. */
+  /** Where someone else puts the focus. */
   inputRef?: RefObject<HTMLInputElement | null>
 }
 

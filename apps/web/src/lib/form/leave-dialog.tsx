@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { onDemand } from '../on-demand.ts'
+import { dialogOnDemand } from '../dialog-on-demand.tsx'
 import type { LeaveQuestion } from './leave-question.tsx'
 
 // Few leave unsaved work: the dialog comes when it is needed, and no screen carries it from the start.
-const Question = onDemand(() => import('./leave-question.tsx'))
+const Question = dialogOnDemand(() => import('./leave-question.tsx'))
 
 /** Asks before unsaved work is left. */
 export function LeaveDialog({ form, ...words }: LeaveQuestion) {

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@marquee/ui'
 import { useTexts } from '../use-texts.ts'
 
-/** Who asks, and what he says where the general words would be vaguer. */
+/** Who asks, and what they say where the general words would be vaguer. */
 export interface LeaveQuestion {
   form: { asksToLeave: boolean; leave: () => void; stay: () => void }
   body?: string

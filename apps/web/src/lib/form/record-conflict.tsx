@@ -13,7 +13,7 @@ interface RecordConflictProps<Name extends string, Values> {
   onCancel: () => void
 }
 
-/** Somebody else saved the same field first: both values, and a choice for each. */
+/** Someone else saved the same field first: both values, and a choice for each. */
 export function RecordConflict<Name extends string, Values>(props: RecordConflictProps<Name, Values>) {
   const { conflict, labels, show, onResolve } = props
   const { t } = useTexts('common')

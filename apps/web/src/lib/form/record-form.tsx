@@ -47,7 +47,7 @@ interface RecordFormProps {
   children: ReactNode
 }
 
-/** The frame of a form of one record: why it did not work, which fields, and that somebody was faster. */
+/** The frame of a form of one record: why it did not work, which fields, and that someone was faster. */
 export function RecordForm({ id, form, problems, children }: RecordFormProps) {
   const { t } = useTexts('common')
   return (

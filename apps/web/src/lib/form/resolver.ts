@@ -44,7 +44,7 @@ export function resolverOf<Output extends FieldValues, Values extends FieldValue
   }
 }
 
-/** Puts what the server refused at its fields. Answers the issues that belong to no field of this form. */
+/** Puts what the server refused at its fields. Returns the issues that belong to no field of this form. */
 export function showIssues<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   issues: readonly FieldIssue[],

@@ -13,7 +13,7 @@ export interface SecretFields<Values extends FieldValues> {
   words?: FieldWords
 }
 
-/** Puts a refused password, a refused code and refused values at their fields. Answers what is left to say above them. */
+/** Puts a refused password, a refused code and refused values at their fields. Returns what is left to say above them. */
 export function showSecretProblems<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   failure: Failure,

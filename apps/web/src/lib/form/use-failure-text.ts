@@ -4,7 +4,7 @@ import { useTexts } from '../use-texts.ts'
 
 /**
  * The sentence for a failure; a throttled one says how long to wait, and one about a role that is given for longer than
- * the giver holds his own says until when.
+ * the giver holds their own says until when.
  */
 export function useFailureText(): (failure: Failure) => string {
   const { t } = useTexts('errors', 'auth')

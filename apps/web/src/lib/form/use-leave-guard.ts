@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type Blocker, useBlocker } from 'react-router-dom'
 
 /**
- * Holds a person back who would lose unsaved work: a move to another screen waits for his answer (the returned blocker),
+ * Holds a person back who would lose unsaved work: a move to another screen waits for their answer (the returned blocker),
  * closing the tab asks by the browser's own question.
  */
 export function useLeaveGuard(isDirty: boolean): Blocker {

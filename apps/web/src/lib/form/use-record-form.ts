@@ -94,7 +94,7 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
     setFailure(null)
   }
 
-  /** Somebody was faster: what he changed elsewhere is taken over, the same field is a question. */
+  /** Someone was faster: what they changed elsewhere is taken over, the same field is a question. */
   function settle(saved: Row, mine: Values) {
     const theirs = valuesOf(saved)
     const before = base.current.values
@@ -187,7 +187,7 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
     isNew: row === null,
     changed: row ? differences(base.current.values, values) : [],
     pending,
-    /** Somebody saved a newer version while this one is being written. */
+    /** Someone saved a newer version while this one is being written. */
     isOutdated: row !== null && isDirty && row.rev !== base.current.rev,
     conflict: conflict && { fields: conflict.fields, mine: conflict.mine, saved: valuesOf(conflict.saved) },
     /** Saves with a choice per field; what nobody else has changed stays one's own. */

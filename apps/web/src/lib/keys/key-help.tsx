@@ -12,6 +12,13 @@ interface KeyHelpProps {
 export function KeyHelp({ open, onClose, keys }: KeyHelpProps) {
   const { t } = useTexts('common')
   const list = useRef<HTMLDListElement>(null)
+  const arrows = {
+    '←': t('common:keys.arrowLeft'),
+    '→': t('common:keys.arrowRight'),
+    '↑': t('common:keys.arrowUp'),
+    '↓': t('common:keys.arrowDown'),
+  }
+  const spoken = (key: string) => Object.entries(arrows).reduce((text, [arrow, name]) => text.replace(arrow, name), key)
   return (
     <Dialog
       open={open}
@@ -28,7 +35,7 @@ export function KeyHelp({ open, onClose, keys }: KeyHelpProps) {
               {row.keys.map((key) => (
                 <span key={key}>
                   <Kbd>{key}</Kbd>
-                  <span className="sr-only">{key}</span>
+                  <span className="sr-only">{spoken(key)}</span>
                 </span>
               ))}
             </dd>

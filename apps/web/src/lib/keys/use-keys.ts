@@ -6,7 +6,7 @@ export type KeyBindings = Readonly<Record<string, () => void>>
 
 /**
  * Single keys of a screen. Bound by what the key types, not by where it lies, so that `/` works on every layout. Off
- * while somebody types, while a dialog or menu is open, and for who has switched them off.
+ * while someone types, while a dialog or menu is open, and for people who have switched them off.
  */
 export function useKeys(bindings: KeyBindings): void {
   const latest = useRef(bindings)

@@ -38,7 +38,7 @@ export function FilterSheet({ filters, onClear, onClose }: FilterSheetProps) {
               />
             </Field>
           ) : (
-            <TypedFilter key={filter.id} filter={filter} labels="shown" />
+            <TypedFilter key={filter.id} filter={filter} labels="above" />
           ),
         )}
       </div>

@@ -29,7 +29,7 @@ interface ManyFilter {
   /** How the chosen one is called; default: as among the options. */
   valueLabel?: string | null
   options: readonly ComboboxOption[]
-  /** What stands in it without a choice. */
+  /** What is in it without a choice. */
   any: string
   /** Width in the row, in px. */
   width: number

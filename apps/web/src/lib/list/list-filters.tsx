@@ -2,13 +2,18 @@ import { Button, CountBadge, Menu, media, SearchInput, Skeleton, useMedia } from
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ListFilterIcon from 'lucide-react/icons/list-filter'
 import { type ReactNode, type Ref, Suspense, useState } from 'react'
+import { dialogOnDemand } from '../dialog-on-demand.tsx'
 import { onDemand } from '../on-demand.ts'
 import { useTexts } from '../use-texts.ts'
 import { type ListFilter, valueLabelOf } from './filters.ts'
 
 // What is searched in by typing is heavier than the list itself, and comes after it.
 const TypedFilter = onDemand(() => import('./typed-filters.tsx').then((part) => ({ default: part.TypedFilter })))
-const FilterSheet = onDemand(() => import('./filter-sheet.tsx').then((part) => ({ default: part.FilterSheet })))
+const FilterSheet = dialogOnDemand(() => import('./filter-sheet.tsx').then((part) => ({ default: part.FilterSheet })))
+
+// Where a drawer is beside the list and leaves it less than a small desk's width.
+const tight = '(min-width: 1280px) and (max-width: 1799.98px)'
+const inOneRow = 3
 
 /** The field in which a list is searched. */
 export interface ListSearch {
@@ -17,6 +22,8 @@ export interface ListSearch {
   hint?: string
   value: string
   onChange: (text: string) => void
+  /** Whether a code that is scanned into it is meant for it. */
+  takesScans?: boolean
 }
 
 interface ListFiltersProps {
@@ -27,16 +34,20 @@ interface ListFiltersProps {
   onClear?: () => void
   /** Ready views, in a row of their own above. */
   views?: ReactNode
-  /** What else stands behind the filters, on a phone too. */
+  /** What else is behind the filters, on a phone too. */
   more?: ReactNode
   columnMenu?: ReactNode
+  /** A record is open beside the list, which then has little room for rows of filters. */
+  besideDrawer?: boolean
 }
 
-/** Search first, then filters that say their value; on phones the filters are a sheet behind one button. */
+/** Search first, then filters that say their value; on phones, and beside an open record, they are a sheet behind one button. */
 export function ListFilters(props: ListFiltersProps) {
   const { search, searchRef, filters, onClear, views, more, columnMenu } = props
   const { t } = useTexts('common')
   const phone = useMedia(media.belowMd)
+  const isTight = useMedia(tight)
+  const asSheet = phone || (props.besideDrawer === true && isTight && filters.length > inOneRow)
   const clear = !phone && onClear && filters.length > 0 && (
     <Button size={views ? 'sm' : 'md'} variant="quiet" className="shrink-0 !px-3 !text-[.84rem]" onClick={onClear}>
       {t('common:action.clearFilters')}
@@ -58,11 +69,12 @@ export function ListFilters(props: ListFiltersProps) {
           value={search.value}
           onValueChange={search.onChange}
           inputRef={searchRef}
+          data-takes-scans={search.takesScans ? '' : undefined}
           kbd="/"
           className="max-md:min-w-[180px] max-md:flex-1 md:!w-auto md:min-w-[180px] md:max-w-[290px] md:flex-1"
         />
       )}
-      {phone ? filters.length > 0 && <FilterButton filters={filters} onClear={onClear} /> : <Row filters={filters} />}
+      {asSheet ? filters.length > 0 && <FilterButton filters={filters} onClear={onClear} /> : <Row filters={filters} />}
       {more}
       {!views && (
         <>
@@ -111,11 +123,12 @@ function Row({ filters }: { filters: readonly ListFilter[] }) {
       )}
       {filters.map((filter) => {
         if (filter.kind === 'one') return null
-        const width = filter.kind === 'many' ? filter.width : undefined
+        // What is chosen is longer than "any".
+        const width = filter.kind === 'many' ? filter.width + (filter.value === null ? 0 : 50) : undefined
         return (
           <div key={filter.id} className={width === undefined ? 'flex gap-2' : undefined} style={{ width }}>
             <Suspense fallback={<Skeleton width={width ?? 304} height={40} />}>
-              <TypedFilter filter={filter} labels="hidden" />
+              <TypedFilter filter={filter} labels="before" />
             </Suspense>
           </div>
         )

@@ -1,6 +1,6 @@
 import { KeyHelp } from '../keys/key-help.tsx'
 import { useTexts } from '../use-texts.ts'
-import type { ListKey } from './list-page.tsx'
+import type { ListKey } from './list-key.ts'
 
 interface ListKeyHelpProps {
   /** What `/` leads to. */

@@ -2,21 +2,15 @@ import { Button, ColumnMenu, type DataColumn, type MenuEntry, media, PageFrame, 
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Download from 'lucide-react/icons/download'
 import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react'
+import { dialogOnDemand } from '../dialog-on-demand.tsx'
 import { useKeys } from '../keys/use-keys.ts'
-import { onDemand } from '../on-demand.ts'
 import { useTexts } from '../use-texts.ts'
 import type { ListFilter } from './filters.ts'
 import { ListFilters, type ListSearch } from './list-filters.tsx'
+import type { ListKey } from './list-key.ts'
 import type { HiddenColumns } from './use-hidden-columns.ts'
 
-const ListKeyHelp = onDemand(() => import('./list-key-help.tsx').then((part) => ({ default: part.ListKeyHelp })))
-
-/** A key of the screen: what it does, and what happens; without `run` somebody else listens and it is only told. */
-export interface ListKey {
-  keys: readonly string[]
-  does: string
-  run?: () => void
-}
+const ListKeyHelp = dialogOnDemand(() => import('./list-key-help.tsx').then((part) => ({ default: part.ListKeyHelp })))
 
 type Frame = Pick<
   ComponentProps<typeof PageFrame>,
@@ -31,11 +25,11 @@ interface ListPageProps<Row> extends Frame {
   /** Absent while there is nothing to clear. */
   onClear?: () => void
   views?: ReactNode
-  /** What else stands behind the filters. */
+  /** What else is behind the filters. */
   moreFilters?: ReactNode
   columns?: readonly DataColumn<Row>[]
   hidden?: HiddenColumns
-  /** The list as a file, for who may have it; a rare deed stands in the menu. */
+  /** The list as a file, for people who may have it; in the menu when it is rarely used. */
   exported?: { label: string; run: () => void; pending: boolean; isRare?: boolean }
   /** Rare actions, before the keys. */
   menu?: readonly MenuEntry[]
@@ -97,6 +91,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           search={search}
           searchRef={searchRef}
           filters={filters}
+          besideDrawer={Boolean(props.drawer)}
           onClear={props.onClear}
           views={props.views}
           more={props.moreFilters}

@@ -1,11 +1,12 @@
 import { fold } from '@marquee/contract'
 import { Combobox, type ComboboxOption, DateInput, Field } from '@marquee/ui'
+import { useTexts } from '../use-texts.ts'
 import type { ListFilter } from './filters.ts'
 
 interface TypedFilterProps {
   filter: Exclude<ListFilter, { kind: 'one' }>
-  /** In the row of filters names are for readers; in the sheet of a phone they stand above. */
-  labels: 'hidden' | 'shown'
+  /** In the row of filters names stand before the value, as on the menus there; in the sheet of a phone above it. */
+  labels: 'before' | 'above'
 }
 
 /** Whether what is typed fits, however it is written. */
@@ -16,7 +17,10 @@ const fits = (option: ComboboxOption, typed: string): boolean =>
 
 /** A filter that is written into: two dates, or one of many. */
 export function TypedFilter({ filter, labels }: TypedFilterProps) {
-  const hideLabel = labels === 'hidden'
+  const { t } = useTexts('common')
+  const hideLabel = labels === 'before'
+  const leadOf = (name: string) =>
+    hideLabel ? t('common:table.filterSays', { filter: name, value: '' }).trim() : undefined
   if (filter.kind === 'many') {
     return (
       <Field label={filter.label} hideLabel={hideLabel} id={`filter-${filter.id}`}>
@@ -26,7 +30,8 @@ export function TypedFilter({ filter, labels }: TypedFilterProps) {
           onValueChange={filter.choose}
           filter={fits}
           onQueryChange={filter.onQueryChange}
-          placeholder={filter.any}
+          lead={leadOf(filter.label)}
+          placeholder={hideLabel ? t('common:table.any') : filter.any}
           clearable
         />
       </Field>
@@ -37,16 +42,18 @@ export function TypedFilter({ filter, labels }: TypedFilterProps) {
     <>
       <Field label={filter.fromLabel} hideLabel={hideLabel}>
         <DateInput
+          lead={leadOf(filter.fromLabel)}
           value={from ?? ''}
           max={until ?? undefined}
-          onChange={(event) => choose({ from: event.target.value || null })}
+          onValueChange={(date) => choose({ from: date || null })}
         />
       </Field>
       <Field label={filter.untilLabel} hideLabel={hideLabel}>
         <DateInput
+          lead={leadOf(filter.untilLabel)}
           value={until ?? ''}
           min={from ?? undefined}
-          onChange={(event) => choose({ until: event.target.value || null })}
+          onValueChange={(date) => choose({ until: date || null })}
         />
       </Field>
     </>

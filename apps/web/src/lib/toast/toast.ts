@@ -16,8 +16,9 @@ function want(): void {
 }
 
 async function show(kind: Kind, title: string, options?: ToastOptions): Promise<void> {
-  want()
+  // First, so that the place in the page never waits for a part that does not come.
   const { toast: corner } = await import('./corner.tsx')
+  want()
   await ready
   corner[kind](title, options)
 }

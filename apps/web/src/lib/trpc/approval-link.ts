@@ -4,7 +4,7 @@ import { observable } from '@trpc/server/observable'
 import { isPassing, readFailure } from './failure.ts'
 
 /** Asks for an approval of this very command; null when there is none. */
-type Ask = (command: { procedure: string; input: unknown }) => Promise<string | null>
+export type Ask = (command: { procedure: string; input: unknown }) => Promise<string | null>
 
 /** The approval that a call carries, for the link that sends it. */
 export function approvalOf(context: Record<string, unknown>): string | null {
@@ -12,8 +12,8 @@ export function approvalOf(context: Record<string, unknown>): string | null {
 }
 
 /**
- * A command that needs somebody's approval waits here until it is granted, and is then sent once more as it was, with
- * the approval. Whoever called it sees an answer as if nothing had happened, or the first refusal.
+ * A command that needs someone's approval waits here until it is granted, and is then sent once more as it was, with
+ * the approval. The code that called it sees an answer as if nothing had happened, or the first refusal.
  */
 export function approvalLink(ask: Ask): TRPCLink<AppRouter> {
   // Granted, sent, and the answer lost: the same command asked for again takes the same approval.

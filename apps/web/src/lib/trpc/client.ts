@@ -1,26 +1,40 @@
 import type { AppRouter } from '@marquee/api'
-import { httpBatchLink, httpLink, retryLink, splitLink, type TRPCLink, wsLink } from '@trpc/client'
+import { httpBatchLink, httpLink, retryLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { createTRPCQueryUtils } from '@trpc/react-query'
-import superjson from 'superjson'
-import { askApproval } from '../approvals/ask.ts'
+import { observable } from '@trpc/server/observable'
 import { authSession } from '../auth-session/current.ts'
 import { trackedFetch } from '../loading.ts'
 import { queryClient } from '../query-client.ts'
-import { approvalLink, approvalOf } from './approval-link.ts'
+import { type Ask, approvalLink, approvalOf } from './approval-link.ts'
 import { authLink } from './auth-link.ts'
 import { backoff } from './backoff.ts'
 import { readFailure } from './failure.ts'
 import { isSocketOpen, socketClient } from './socket.ts'
+import { transformer } from './transformer.ts'
 import { trpc } from './trpc.ts'
 import { untilUnlocked } from './until-unlocked.ts'
 
-// Looked up per call, because a new sign-in gets a new socket.
+// A part of its own: nothing live is needed before the first screen shows. Looked up per call, because a new sign-in
+// gets a new socket.
 const socketLink: TRPCLink<AppRouter> = (runtime) => (call) =>
-  wsLink<AppRouter>({ client: socketClient(), transformer: superjson })(runtime)(call)
+  observable((observer) => {
+    let stop: (() => void) | undefined
+    let stopped = false
+    Promise.all([import('./live-link.ts'), socketClient()]).then(
+      ([{ liveLink }, client]) => {
+        if (!stopped) stop = liveLink(client)(runtime)(call).subscribe(observer).unsubscribe
+      },
+      (error: unknown) => observer.error(TRPCClientError.from(error instanceof Error ? error : new Error('no socket'))),
+    )
+    return () => {
+      stopped = true
+      stop?.()
+    }
+  })
 
 const overHttp = {
   url: '/trpc',
-  transformer: superjson,
+  transformer,
   fetch: (input: RequestInfo | URL | string, init?: RequestInit) => trackedFetch(input, init),
 }
 
@@ -58,6 +72,13 @@ export function onMfaMissing(listener: () => void): () => void {
   return () => mfaListeners.delete(listener)
 }
 
+let ask: Ask = async () => null
+
+/** Says how a person is asked for the approval that a command needs; until then such a command is refused. */
+export function onApprovalNeeded(next: Ask): void {
+  ask = next
+}
+
 async function renewSocket(accessToken: string): Promise<void> {
   if (!isSocketOpen()) return
   // Refused or lost: the server ends the socket with its old token, and the next one starts with the new token.
@@ -90,7 +111,7 @@ export const trpcClient = trpc.createClient({
         socketLink,
       ],
       false: [
-        approvalLink(askApproval),
+        approvalLink((command) => ask(command)),
         auth,
         splitLink({ condition: (op) => op.path === 'auth.renewSocket', true: socketLink, false: callLink }),
       ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { outlasts } from './failure.ts'
 
-describe('a role given for longer than the giver holds his own', () => {
+describe('a role given for longer than the giver holds their own', () => {
   const until = '2026-12-24T21:00:00.000Z'
 
   it('says until when', () => {

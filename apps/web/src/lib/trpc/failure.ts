@@ -37,7 +37,7 @@ export function failureText(reason: FailureReason): MessageKeyOf<'errors'> {
 }
 
 /**
- * The instant until which the caller holds the role in which he acts, when that is why he was refused: what he gives may
+ * The instant until which the caller holds the role in which they act, when that is why they were refused: what they give may
  * not last longer. Else null.
  */
 export function outlasts({ reason, details }: Pick<Failure, 'reason' | 'details'>): string | null {

@@ -1,16 +1,16 @@
 import type { AppRouter } from '@marquee/api'
 import type { TokenPair } from '@marquee/contract'
 import { createTRPCClient, httpLink } from '@trpc/client'
-import superjson from 'superjson'
 import { trackedFetch } from '../loading.ts'
 import { readFailure } from './failure.ts'
+import { transformer } from './transformer.ts'
 
 // Outside the usual way: these two calls carry the tokens of a sign-in that is being renewed or has just ended.
 const client = createTRPCClient<AppRouter>({
   links: [
     httpLink({
       url: '/trpc',
-      transformer: superjson,
+      transformer,
       fetch: (input, init) => trackedFetch(input, { ...(init as RequestInit), keepalive: true }, 10_000),
       headers: ({ op }) =>
         typeof op.context.token === 'string' ? { authorization: `Bearer ${op.context.token}` } : {},

@@ -1,4 +1,4 @@
-import { createWSClient, type TRPCWebSocketClient } from '@trpc/client'
+import type { TRPCWebSocketClient } from '@trpc/client'
 import { useSyncExternalStore } from 'react'
 import { authSession } from '../auth-session/current.ts'
 import { backoff } from './backoff.ts'
@@ -19,25 +19,32 @@ function socketAddress(): string {
   return `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/trpc`
 }
 
-/** The one socket of this tab; opened when the first subscription wants it. */
-export function socketClient(): TRPCWebSocketClient {
+/** The one socket of this tab; opened when the first subscription wants it. Rejects when its code does not come. */
+export async function socketClient(): Promise<TRPCWebSocketClient> {
   if (client) return client
-  client = createWSClient({
-    url: socketAddress,
-    // Never in the address: addresses end up in logs.
-    connectionParams: async () => ({ token: (await authSession.accessToken()) ?? '' }),
-    lazy: { enabled: true, closeMs: 1_000 },
-    retryDelayMs: backoff,
-    keepAlive: { enabled: true, intervalMs: 15_000, pongTimeoutMs: 5_000 },
-  })
-  const watched = client.connectionState.subscribe({
+  const { createWSClient } = await import('./live-link.ts')
+  client ??= watched(
+    createWSClient({
+      url: socketAddress,
+      // Never in the address: addresses end up in logs.
+      connectionParams: async () => ({ token: (await authSession.accessToken()) ?? '' }),
+      lazy: { enabled: true, closeMs: 1_000 },
+      retryDelayMs: backoff,
+      keepAlive: { enabled: true, intervalMs: 15_000, pongTimeoutMs: 5_000 },
+    }),
+  )
+  return client
+}
+
+function watched(made: TRPCWebSocketClient): TRPCWebSocketClient {
+  const watch = made.connectionState.subscribe({
     next({ state }) {
       connected = state === 'pending'
       notify()
     },
   })
-  stopWatching = () => watched.unsubscribe()
-  return client
+  stopWatching = () => watch.unsubscribe()
+  return made
 }
 
 /** Whether the socket is open, so that its token can be renewed. */
@@ -67,6 +74,9 @@ function subscribe(listener: () => void) {
 }
 
 const state = (): ConnectionState => (!navigator.onLine ? 'offline' : connected ? 'live' : 'reconnecting')
+
+/** For what is no component. */
+export const connection = { subscribe, now: state }
 
 /** Live, reconnecting or offline, followed by the component. */
 export function useConnection(): ConnectionState {

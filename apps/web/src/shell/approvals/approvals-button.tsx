@@ -2,16 +2,17 @@ import type { ApprovalRow } from '@marquee/contract'
 import { IconButton } from '@marquee/ui'
 import Stamp from 'lucide-react/icons/stamp'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { mayApprove } from '../../lib/approvals/commands.ts'
-import { useOpenApprovals } from '../../lib/approvals/queries.ts'
-import { useApprovalWords } from '../../lib/approvals/use-words.ts'
-import { setWaiting } from '../../lib/approvals/waiting.ts'
 import { useRights } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { mayApprove } from '../../parts/approvals/commands.ts'
+import { useOpenApprovals } from '../../parts/approvals/queries.ts'
+import { onShowApprovals } from '../../parts/approvals/shown.ts'
+import { useApprovalWords } from '../../parts/approvals/use-words.ts'
+import { setWaiting } from '../../parts/approvals/waiting.ts'
 import { ApprovalsDrawer } from './approvals-drawer.tsx'
 
-/** The way to what waits for an approval; there for whoever may approve something, and while something waits. */
+/** The way to what waits for an approval; there for people who may approve something, and while something waits. */
 export default function ApprovalsButton() {
   const { t } = useTexts('approvals')
   const open = useOpenApprovals()
@@ -24,6 +25,8 @@ export default function ApprovalsButton() {
     setOpen(true)
     for (const { id } of toAnswer) toast.dismiss(newsOf(id))
   }
+  const lookNow = useEffectEvent(look)
+  useEffect(() => onShowApprovals(() => lookNow()), [])
   useNews(open.data?.toAnswer, { isOpen, look })
   useEffect(() => {
     setWaiting(count)

@@ -2,10 +2,10 @@ import type { ApprovalRow } from '@marquee/contract'
 import { Badge, Button } from '@marquee/ui'
 import Check from 'lucide-react/icons/check'
 import Hourglass from 'lucide-react/icons/hourglass'
-import { useWithdraw } from '../../lib/approvals/queries.ts'
-import { useApprovalWords } from '../../lib/approvals/use-words.ts'
 import { reportFailure } from '../../lib/report.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useWithdraw } from '../../parts/approvals/queries.ts'
+import { useApprovalWords } from '../../parts/approvals/use-words.ts'
 import { Since } from './since.tsx'
 
 /** One of the person's own requests that is still open or just granted. */

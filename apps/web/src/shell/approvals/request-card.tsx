@@ -3,16 +3,16 @@ import { Avatar, Button, Field, Textarea } from '@marquee/ui'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import { useRef, useState } from 'react'
-import { useAnswer } from '../../lib/approvals/queries.ts'
-import { Summary } from '../../lib/approvals/summary.tsx'
-import { useApprovalWords } from '../../lib/approvals/use-words.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useAnswer } from '../../parts/approvals/queries.ts'
+import { Summary } from '../../parts/approvals/summary.tsx'
+import { useApprovalWords } from '../../parts/approvals/use-words.ts'
 import { Since } from './since.tsx'
 
-/** One request of somebody else: who, what, on whom, why, since when, and the answer. */
+/** One request of someone else: who, what, on whom, why, since when, and the answer. */
 export function RequestCard({ row, onAnswered }: { row: ApprovalRow; onAnswered: () => void }) {
   const { t } = useTexts('approvals')
   const words = useApprovalWords()

@@ -1,10 +1,10 @@
 import { Countdown } from '@marquee/ui'
 import { useEffect } from 'react'
-import { watchIdle, writeTouch } from '../../lib/lock/idle.ts'
-import { lockHere } from '../../lib/lock/own-lock.ts'
 import { say } from '../../lib/texts.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { watchIdle, writeTouch } from '../../parts/lock/idle.ts'
+import { lockHere } from '../../parts/lock/own-lock.ts'
 
 const toastId = 'auto-lock'
 

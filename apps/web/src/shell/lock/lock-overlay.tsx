@@ -4,9 +4,9 @@ import Lock from 'lucide-react/icons/lock'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { signOutHere } from '../../lib/auth-session/sign-out.ts'
-import { UnlockForm } from '../../lib/lock/unlock-form.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { UnlockForm } from '../../parts/lock/unlock-form.tsx'
 
 /**
  * Over the page, which stays as it is underneath: nothing of it can be read, reached or printed until the password comes.

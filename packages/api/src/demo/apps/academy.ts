@@ -91,7 +91,7 @@ const courses: Course[] = [
   {
     category: 'cloud',
     title: 'Backups that come back',
-    about: 'A backup is a restore that somebody has tried.',
+    about: 'A backup is a restore that someone has tried.',
     duration: 60,
   },
   {
@@ -163,12 +163,12 @@ const steps = [
   {
     title: 'Keeping it safe',
     subtitle: 'Who may do what',
-    text: 'Ask of each door who may open it, and try it as somebody who may not.',
+    text: 'Ask of each door who may open it, and try it as someone who may not.',
   },
   {
     title: 'Giving it to others',
     subtitle: 'From your desk to theirs',
-    text: 'Write down in five lines how to start it, and let somebody else follow them.',
+    text: 'Write down in five lines how to start it, and let someone else follow them.',
   },
   {
     title: 'What next',

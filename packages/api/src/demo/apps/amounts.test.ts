@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('everybody who can sign in gets as much as the documents say, of his own and of the venue’s', async () => {
+test('everybody who can sign in gets as much as the documents say, of their own and of the venue’s', async () => {
   const { db } = api.database
   const people = [api.owner, await makeUser(db, { venue: api.venue }), await makeUser(db, { venue: api.venue })]
   const users = people.map(({ id }) => id)
@@ -35,7 +35,7 @@ test('everybody who can sign in gets as much as the documents say, of his own an
   expect(rows[0]).toEqual({
     contacts: 80,
     names: 80,
-    // Nothing until somebody adds one.
+    // Nothing until someone adds one.
     contactTags: 0,
     courses: 18,
     steps: 198,

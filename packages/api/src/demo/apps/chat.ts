@@ -45,8 +45,8 @@ async function selectMembers(db: Db, venueId: VenueId): Promise<Member[]> {
 }
 
 /**
- * What people of the house tell of themselves, and their conversations: fifteen chats for the owner, six for each of the
- * others who can sign in, of 25 messages each.
+ * What people of the house tell about themselves, and their conversations: fifteen chats for the owner, six for each of
+ * the others who can sign in, of 25 messages each.
  */
 export async function fillChat(db: Db, { venueId, users, now }: DemoChat): Promise<void> {
   const members = await selectMembers(db, venueId)

@@ -51,7 +51,7 @@ function analytics(): AnalyticsFigures {
 
 function crypto(): CryptoFigures {
   const chance = chanceFrom(32)
-  const minutes = walk(chance, { from: 60_800, step: 0.002, length: 60 })
+  const minutes = walk(chance, { from: 44_200, step: 0.002, length: 60 })
   const coin = (title: string, iso: string, from: number) => ({
     title,
     iso,
@@ -68,7 +68,7 @@ function crypto(): CryptoFigures {
   const last = (iso: string) => watchlist.find((row) => row.iso === iso)?.hours.at(-1) ?? 0
   return {
     btc: {
-      marketCap: 1_204_000_000_000,
+      marketCap: 875_381_000_000,
       volume: 31_240_000_000,
       supply: 19_805_000,
       allTimeHigh: 73_750.1,
@@ -176,7 +176,7 @@ function project(): ProjectFigures {
   }
 }
 
-/** The figures of the four boards: the same in every run, laid on the calendar when somebody looks. */
+/** The figures of the four boards: the same in every run, laid on the calendar when someone looks. */
 export async function fillDashboards(db: Db, venueId: VenueId): Promise<void> {
   const boards = { analytics: analytics(), crypto: crypto(), finance: finance(), project: project() }
   const rows = Object.entries(boards).map(([board, figures]) => ({

@@ -13,7 +13,7 @@ const items: Item[] = [
   {
     name: 'Contracts',
     type: 'folder',
-    description: 'Signed by both sides. Drafts stay with whoever writes them.',
+    description: 'Signed by both sides. Drafts stay with their authors.',
     inside: [
       {
         name: 'Artists',

@@ -14,14 +14,14 @@ export const faqs: FaqCategory[] = [
       ],
       [
         'Why is a seat grey?',
-        'It is sold, blocked, or somebody else is choosing it at this moment. A held seat comes back by itself.',
+        'It is sold, blocked, or someone else is choosing it at this moment. A held seat comes back by itself.',
       ],
       [
         'How do I find an order again?',
         'Order List takes the order number, the name, the phone or the code on the pass.',
       ],
       [
-        'Can a guest change his seat?',
+        'Can a guest change their seat?',
         'As long as the show has not begun: open the order and move the pass to a free seat.',
       ],
       [
@@ -70,14 +70,14 @@ export const faqs: FaqCategory[] = [
       ['Which cards are taken?', 'All that the terminal takes. The terminal’s receipt number belongs into the order.'],
       [
         'How do I give money back?',
-        'Open the order and choose the passes. Above your limit somebody else has to approve it.',
+        'Open the order and choose the passes. Above your limit someone else has to approve it.',
       ],
       [
         'Why does my till not match?',
         'Count once more, then compare with the list of movements. The difference is written down, not hidden.',
       ],
       [
-        'Can somebody pay later?',
+        'Can someone pay later?',
         'A reservation by phone is held for a while. What is not paid by then goes on sale again.',
       ],
       ['Where do I find the receipt?', 'In the order, under Documents. It can be printed again at any time.'],
@@ -91,7 +91,7 @@ export const faqs: FaqCategory[] = [
     title: 'Support',
     questions: [
       [
-        'How do I reach somebody at night?',
+        'How do I reach someone at night?',
         'The number stands behind every till. It is answered until the last guest has left.',
       ],
       [
@@ -101,7 +101,7 @@ export const faqs: FaqCategory[] = [
       ['Can you look at my screen?', 'Only with your consent, and only while you are on the phone with us.'],
       [
         'I lost my phone. What now?',
-        'Tell the manager. He ends your sign-ins and resets your second factor within a minute.',
+        'Tell the manager. They end your sign-ins and reset your second factor within a minute.',
       ],
       [
         'Where do I suggest something?',
@@ -109,7 +109,7 @@ export const faqs: FaqCategory[] = [
       ],
       [
         'Is there training?',
-        'The academy has short courses. New colleagues also get an evening beside somebody with experience.',
+        'The academy has short courses. New colleagues also get an evening beside someone with experience.',
       ],
     ],
   },

@@ -58,9 +58,9 @@ export async function fillHelp(db: Db, venueId: VenueId): Promise<void> {
 
 const article = (title: string, subtitle: string) =>
   `<h2>${title}</h2><p>${subtitle}</p><h3>Before you begin</h3>` +
-  '<p>Sign in with your own account. What you may not do is not shown to you; ask whoever looks after the roles.</p>' +
+  '<p>Sign in with your own account. You only see what you may do. For more, ask the person who manages roles.</p>' +
   '<h3>Step by step</h3><ol><li>Open the screen from the menu on the left.</li>' +
   '<li>Look for what you need with the search on top of the list.</li>' +
-  '<li>Change it and save. Whoever looks at the same screen sees it a moment later.</li></ol>' +
+  '<li>Change it and save. Anyone who looks at the same screen sees it a moment later.</li></ol>' +
   '<h3>If it does not work</h3><p>Read the line below the field that is marked. If it still makes no sense, write to ' +
   '<a href="mailto:help@marquee.example">help@marquee.example</a> and say what you did last.</p>'

@@ -16,13 +16,13 @@ import { fillTasks } from './tasks.ts'
 
 interface DemoApps {
   venueId: VenueId
-  /** Those who can sign in: each gets tools of his own. */
+  /** The people who can sign in: each gets their own data in the tools. */
   users: readonly UserId[]
   /** Dates lie around this moment, in milliseconds. */
   now: number
 }
 
-/** Fills the staff's own tools of a venue. Whoever starts together is kept apart by the caller. */
+/** Fills the staff's own tools of a venue. The caller makes sure that no two run at once. */
 export async function fillApps(db: Db, { venueId, users, now }: DemoApps): Promise<void> {
   await fillContacts(db, venueId)
   await fillAcademy(db, { venueId, users, now })

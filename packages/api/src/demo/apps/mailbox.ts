@@ -42,7 +42,7 @@ const subjects: [subject: string, content: string][] = [
   ],
   ['Proofs of the programme', 'The second page is a little dark now. Tell us by noon if we may print.'],
   ['Menu for the premiere', 'Three proposals attached. The second has no meat at all.\n\nWhich one shall we taste?'],
-  ['Late boat', 'The boat at 00:20 can wait ten minutes if somebody rings the bell.'],
+  ['Late boat', 'The boat at 00:20 can wait ten minutes if someone rings the bell.'],
   ['Thank you for last night', 'My parents have not stopped talking about it. The lady at the door was wonderful.'],
   ['Lost umbrella', 'Grey, wooden handle, row C or D. It was my grandfather’s.'],
   ['Shift on Saturday', 'Two of our people are ill. We send others, who know the house.'],

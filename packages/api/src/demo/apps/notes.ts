@@ -16,7 +16,7 @@ interface Note {
 const notes: Note[] = [
   {
     title: 'Before the premiere',
-    content: 'Second piano, and somebody who tunes it.',
+    content: 'Second piano, and someone who tunes it.',
     labels: [1, 3],
     reminder: 2,
     tasks: [
@@ -43,7 +43,7 @@ const notes: Note[] = [
   },
   {
     title: 'Ideas for the deck',
-    content: 'Blankets after ten. A small lamp on every table. Somebody who plays the accordion on Thursdays.',
+    content: 'Blankets after ten. A small lamp on every table. Someone who plays the accordion on Thursdays.',
     labels: [1],
   },
   { title: 'Books', content: 'The one about bridges that Tom talked about.', labels: [4] },

@@ -1,4 +1,4 @@
-import type { UserId, VenueId } from '@marquee/contract'
+import { effectiveRights, opens, type Rights, type UserId, type VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 
 interface Notice {
@@ -14,7 +14,7 @@ interface Notice {
 const messages: readonly Notice[] = [
   {
     title: 'Zeynep Arslan',
-    description: 'The florist comes at <b>four</b> and needs the side door. Can somebody let her in?',
+    description: 'The florist comes at <b>four</b> and needs the side door. Can someone let her in?',
     icon: 'feather:user',
     link: '/shifts',
     hours: 0.4,
@@ -97,7 +97,7 @@ const notifications: readonly Notice[] = [
   },
   {
     title: 'A new colleague waits',
-    description: 'Somebody signed up and waits to be admitted.',
+    description: 'Someone signed up and waits to be admitted.',
     icon: 'feather:user-plus',
     link: '/users',
     hours: 2,
@@ -173,6 +173,8 @@ const shortcuts = [
 ]
 
 const hourMs = 3_600_000
+// Pages that the server answers itself and the web's router doesn't know.
+const isOutside = (link: string) => link.startsWith('/api/')
 
 interface DemoPanels {
   venueId: VenueId
@@ -180,13 +182,38 @@ interface DemoPanels {
   now: number
 }
 
-/** Nine messages, nine notifications and eight shortcuts for each of these people, the newest of a few minutes ago. */
+// What each of them may do in the role that they sign in with, which is their first.
+async function rightsByUser(db: Db, { venueId, users }: Pick<DemoPanels, 'venueId' | 'users'>) {
+  const found = await db
+    .selectFrom('user_role as ur')
+    .innerJoin('role_permission as p', (join) =>
+      join.onRef('p.venue_id', '=', 'ur.venue_id').onRef('p.role_id', '=', 'ur.role_id'),
+    )
+    .where('ur.venue_id', '=', venueId)
+    .where('ur.user_id', 'in', [...users])
+    .where('ur.position', '=', 0)
+    .select(['ur.user_id', 'p.module', 'p.action'])
+    .execute()
+  const granted = Map.groupBy(found, ({ user_id }) => user_id)
+  return new Map<string, Rights>(
+    [...granted].map(([id, rows]) => [id, effectiveRights(rows.map((row) => ({ ...row, limits: {} })))]),
+  )
+}
+
+/**
+ * Nine messages, nine notifications and up to eight shortcuts for each of these people, the newest of a few minutes ago.
+ * They link only to what the person may open.
+ */
 export async function fillPanels(db: Db, { venueId, users, now }: DemoPanels): Promise<void> {
+  if (users.length === 0) return
+  const rights = await rightsByUser(db, { venueId, users })
+  const mayFollow = (userId: UserId, link: string) => isOutside(link) || opens(link, rights.get(userId) ?? {})
   const rows = (kind: string, userId: UserId, notices: readonly Notice[]) =>
-    notices.map(({ hours, read, ...notice }) => {
+    notices.map(({ hours, read, link: leadsTo, ...notice }) => {
       const at = new Date(now - hours * hourMs)
+      const link = leadsTo !== null && mayFollow(userId, leadsTo) ? leadsTo : null
       const owner = { venue_id: venueId, user_id: userId, id: uuidv7(), kind }
-      return { ...owner, ...notice, use_router: notice.link !== null, at, is_read: read, is_seen: read, created_at: at }
+      return { ...owner, ...notice, link, use_router: link !== null, at, is_read: read, is_seen: read, created_at: at }
     })
   const all = users.flatMap((userId) => [
     ...rows('message', userId, messages),
@@ -194,16 +221,17 @@ export async function fillPanels(db: Db, { venueId, users, now }: DemoPanels): P
   ])
   // The first of the list stands first: it is the newest.
   const links = users.flatMap((user_id) =>
-    shortcuts.map((shortcut, index) => ({
-      ...shortcut,
-      venue_id: venueId,
-      user_id,
-      id: uuidv7(),
-      use_router: !shortcut.link.startsWith('/api/'),
-      created_at: new Date(now - (index + 1) * hourMs),
-    })),
+    shortcuts
+      .filter(({ link }) => mayFollow(user_id, link))
+      .map((shortcut, index) => ({
+        ...shortcut,
+        venue_id: venueId,
+        user_id,
+        id: uuidv7(),
+        use_router: !isOutside(shortcut.link),
+        created_at: new Date(now - (index + 1) * hourMs),
+      })),
   )
-  if (users.length === 0) return
   await db.insertInto('shell_notice').values(all).execute()
   await db.insertInto('shell_shortcut').values(links).execute()
 }

@@ -2,9 +2,24 @@ import { positionStep, type UserId, type VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 
 const boards = [
-  { title: 'Autumn season', description: 'From the first idea to the opening night.', icon: 'theater', days: 0 },
-  { title: 'Summer on deck', description: 'Tables, lights, music and weather.', icon: 'sun', days: 6 },
-  { title: 'New website', description: 'What guests look for, and where they give up.', icon: 'globe', days: 19 },
+  {
+    title: 'Autumn season',
+    description: 'From the first idea to the opening night.',
+    icon: 'heroicons_outline:ticket',
+    days: 0,
+  },
+  {
+    title: 'Summer on deck',
+    description: 'Tables, lights, music and weather.',
+    icon: 'heroicons_outline:sun',
+    days: 6,
+  },
+  {
+    title: 'New website',
+    description: 'What guests look for, and where they give up.',
+    icon: 'heroicons_outline:globe-alt',
+    days: 19,
+  },
 ]
 const lists = ['To do', 'In progress', 'In review', 'Completed']
 const labels = ['Research', 'Wireframing', 'Design', 'Development', 'Bug']

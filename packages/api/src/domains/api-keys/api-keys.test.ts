@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApi,
+  joinVenue,
   makeApiKey,
   makeRole,
   makeUser,
@@ -128,6 +129,11 @@ describe('making one', () => {
     await person.caller.apiKeys.revoke({ id: ids[0] as ApiKeyId })
     expect(await make()).toBe('OK')
     expect(await make()).toBe('STATE')
+    // Another venue of theirs has keys of its own.
+    const venue = await makeVenue(api.database.db)
+    await joinVenue(api.database.db, { venue, userId: person.user.id, roles: ['manager'] })
+    const there = await api.signInUser({ ...person.user, venueId: venue.id }, { ip: `10.9.0.${++host}` })
+    expect(await reasonOf(there.caller.apiKeys.create({ ...input, days: null }))).toBe('OK')
   })
 })
 
@@ -151,7 +157,7 @@ describe('ending one', () => {
     expect(rows).toEqual([{ action: 'apiKeys.revoke' }])
   })
 
-  test('somebody’s: by who may suspend, and never of people above him', async () => {
+  test('someone else’s: by people who may suspend, and never of people above them', async () => {
     const suspender = await api.signInAs(
       await makeRole(api.database.db, {
         venue: api.venue,

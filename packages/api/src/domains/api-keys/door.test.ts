@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { accessText } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ProcedureRow, procedureTable } from '../../access-table.ts'
-import type { Meta } from '../../core/trpc.ts'
+import type { Meta } from '../../door/trpc.ts'
 import { readApiKey } from '../../identity/api-keys.ts'
 import { appRouter } from '../../root.ts'
+import { callByPath } from '../../testing/call-by-path.ts'
 import { fingerprint } from '../../testing/fingerprint.ts'
 import {
   allScopes,
@@ -16,7 +17,7 @@ import {
   type SignedIn,
   type TestApi,
 } from '../../testing/index.ts'
-import { callByPath, calledElsewhere, furtherRights, procedureCases } from '../../testing/procedure-cases.ts'
+import { calledElsewhere, furtherRights, procedureCases } from '../../testing/procedure-cases.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -35,7 +36,7 @@ const moduleRows = table.filter((row) => typeof row.access !== 'string')
 const ownerRole = () => api.venue.roleIds.owner ?? ''
 const programWith = async (scopes: readonly Scope[], apps = false) => {
   const { key } = await makeApiKey(api.database.db, { user: api.owner, roleId: ownerRole(), scopes, apps })
-  // A key's own case may need somebody who is signed in: only the call itself is the program's.
+  // A key's own case may need a signed-in person: only the call itself is the program's.
   return { key, caller: api.callerWithToken(key) }
 }
 
@@ -126,7 +127,7 @@ describe('what needs a right', () => {
     expect(named).toEqual(['seats.blocks', 'seats.holders'])
   })
 
-  test('the owner’s key is no owner: it can not touch people who hold more than its scopes', async () => {
+  test('the owner’s key is no owner: it cannot touch people who hold more than its scopes', async () => {
     const manager = await api.signInAs('manager')
     const { caller } = await programWith([
       { module: 'users', action: 'suspend' },

@@ -1,7 +1,7 @@
 import type { ApiKeyId, ApiKeyRow, RoleId, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../core/work.ts'
+import type { Tx } from '../../door/work.ts'
 
 type Scope = ApiKeyRow['scopes'][number]
 
@@ -66,7 +66,7 @@ const toRow = (row: Found): ApiKeyRow => ({
   state: row.state,
 })
 
-/** Somebody's keys at this venue, the newest first. */
+/** Someone's keys at this venue, the newest first. */
 export async function selectKeysOf(db: Db, venueId: VenueId, userId: UserId): Promise<ApiKeyRow[]> {
   const rows = await keys(db, venueId)
     .where('k.user_id', '=', userId)
@@ -83,7 +83,7 @@ export async function findKey(db: Db | Tx, venueId: VenueId, id: ApiKeyId): Prom
   return row && toRow(row)
 }
 
-/** Whether somebody belongs to the venue. */
+/** Whether someone belongs to the venue. */
 export async function isMember(db: Db, venueId: VenueId, userId: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('venue_member')
@@ -94,7 +94,7 @@ export async function isMember(db: Db, venueId: VenueId, userId: UserId): Promis
   return row !== undefined
 }
 
-/** Keeps a member as he is: two keys that he makes at once are counted one after the other. */
+/** Locks a member: two keys that they make at once are counted one after the other. */
 export async function holdMember(tx: Tx, venueId: VenueId, userId: UserId): Promise<void> {
   await tx
     .selectFrom('venue_member')
@@ -105,7 +105,7 @@ export async function holdMember(tx: Tx, venueId: VenueId, userId: UserId): Prom
     .execute()
 }
 
-/** How many keys of somebody could still be used, asleep ones included. */
+/** How many keys of someone could still be used, asleep ones included. */
 export async function countOpenKeys(tx: Tx, venueId: VenueId, userId: UserId): Promise<number> {
   const { n } = await tx
     .selectFrom('api_key')

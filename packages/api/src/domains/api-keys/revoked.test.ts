@@ -79,7 +79,7 @@ test.each<[string, string, (given: Prepared) => Promise<unknown>]>([
   },
 )
 
-test('a change of somebody else’s leaves it alone', async () => {
+test('a change of someone else’s leaves it alone', async () => {
   const [given, other] = [await prepared(), await prepared()]
   const { caller, state } = await live(given.key)
   await owner.caller.apiKeys.revokeOfUser({ id: other.id })
@@ -116,7 +116,7 @@ test('a sleeping one wakes when its maker may act again; a revoked one never doe
   expect(await reasonOf(caller.users.list({}))).toBe('UNAUTHORIZED')
 })
 
-test('a key acts in its own role, whichever its maker has chosen for himself', async () => {
+test('a key acts in its own role, whichever role its maker has chosen', async () => {
   const { user, key } = await prepared()
   const signedIn = await api.signInUser(user)
   const empty = await makeRole(api.database.db, { venue: api.venue, permissions: [] })

@@ -1,6 +1,6 @@
 import { apiKeyRow, apiKeysOfInput, createApiKeyInput, createApiKeyOutput, revokeApiKeyInput } from '@marquee/contract'
 import { z } from 'zod'
-import { can, router, signedIn } from '../../core/trpc.ts'
+import { can, router, signedIn } from '../../door/trpc.ts'
 import { createKey, listKeysOf, listOwnKeys, revokeKeyOfUser, revokeOwnKey } from './service.ts'
 
 const audited = { audited: true }

@@ -10,7 +10,7 @@ export function tidyScopes(scopes: readonly Scope[]): Scope[] {
   return [...new Map(scopes.map((scope) => [`${scope.module}.${scope.action}`, scope])).values()]
 }
 
-/** The scopes that somebody with these rights can not give to a key, because he does not hold them himself. */
+/** The scopes that someone with these rights cannot give to a key, because they do not hold them themselves. */
 export function scopesBeyond(scopes: readonly Scope[], rights: Rights): { module: ModuleKey; action: string }[] {
   return scopes.flatMap(({ module, action }) => {
     const key = moduleKeys.find((candidate) => candidate === module)

@@ -2,7 +2,7 @@ import type { ApiKeyId, ApiKeyRow, UserId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../core/context.ts'
 import { refuse } from '../../core/refusal.ts'
-import { inTransaction, type Work } from '../../core/work.ts'
+import { inTransaction, type Work } from '../../door/work.ts'
 import { newApiKey } from '../../identity/api-keys.ts'
 import { accessTopic } from '../../identity/auth-sessions.ts'
 import { provePassword } from '../auth/service/prove.ts'
@@ -24,7 +24,7 @@ interface CreateKey {
 }
 
 /**
- * Makes a key that acts as the caller in his active role, cut to its scopes. The answer is the only place where the key
+ * Makes a key that acts as the caller in their active role, cut to its scopes. The answer is the only place where the key
  * itself ever stands. EXCEEDS_OWN_RIGHTS for scopes that the role lacks, FORBIDDEN without a role, STATE for one key too
  * many, WRONG_CREDENTIALS or THROTTLED for the password.
  */
@@ -70,13 +70,13 @@ export async function revokeOwnKey(ctx: SignedContext, { id }: { id: ApiKeyId })
   })
 }
 
-/** The keys of one person of the venue; NOT_FOUND for somebody who does not belong to it. */
+/** The keys of one person of the venue; NOT_FOUND for a person who does not belong to it. */
 export async function listKeysOf(ctx: SignedContext, { userId }: { userId: UserId }): Promise<ApiKeyRow[]> {
   if (!(await isMember(ctx.services.db, ctx.venueId, userId))) refuse('NOT_FOUND')
   return selectKeysOf(ctx.services.db, ctx.venueId, userId)
 }
 
-/** Ends somebody's key. EXCEEDS_OWN_RIGHTS when its maker holds more than the caller: he is not touched from below. */
+/** Ends someone's key. EXCEEDS_OWN_RIGHTS when its maker holds more than the caller: they are not touched from below. */
 export async function revokeKeyOfUser(ctx: SignedContext, { id }: { id: ApiKeyId }): Promise<ApiKeyRow> {
   return inTransaction(ctx, async (work) => {
     const row = await findKey(work.tx, ctx.venueId, id)

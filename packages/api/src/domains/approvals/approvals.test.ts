@@ -40,7 +40,7 @@ async function granted(by?: SignedIn) {
   return request
 }
 
-test('the way: refused, asked, granted, done once, and the audit tells who did it and who let him', async () => {
+test('from start to end: refused, asked, granted, done once, and both people are in the audit', async () => {
   const { target, input, id, request } = await askToSuspend(api, asker)
   expect(await refusalOf(asker.caller.users.suspend(input))).toMatchObject({
     code: 'NEEDS_APPROVAL',
@@ -78,7 +78,7 @@ test('the way: refused, asked, granted, done once, and the audit tells who did i
 })
 
 describe('an answer', () => {
-  test('is given by who holds the action, and by nobody else; unknown ones are refused alike', async () => {
+  test('is given by holders of the action, and by nobody else; unknown requests are refused alike', async () => {
     const { id } = await askToSuspend(api, asker)
     const twin = await api.signInAs(await role(['users', 'view'], ['users', 'update'], ['roles', 'view']))
     const elsewhere = await api.signInAs('owner', { venue: await makeVenue(api.database.db) })
@@ -132,8 +132,8 @@ describe('an answer', () => {
   })
 })
 
-describe('what somebody sees', () => {
-  test('are his own requests and those that he may answer', async () => {
+describe('what someone sees', () => {
+  test('is their own requests and those that they may answer', async () => {
     const { id } = await askToSuspend(api, asker)
     const stranger = await signInAsker(api)
     expect((await asker.caller.approvals.open()).own.map((row) => row.id)).toContain(id)

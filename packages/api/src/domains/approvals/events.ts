@@ -1,10 +1,10 @@
 import { approvalId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
+import { liveEvents } from '../../door/live-events.ts'
 import { type ApprovalChangePayload, approvalsTopic } from '../../identity/approvals.ts'
-import { liveEvents } from '../../realtime/live-events.ts'
 import { mayAnswer } from './rules.ts'
 
-/** Tells which approval changed, to whoever asked for it and to those who may answer it; nobody else hears of it. */
+/** Tells which approval changed, only to the person who asked for it and to those who may answer it. */
 export function approvalChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {
   return liveEvents({
     ctx,

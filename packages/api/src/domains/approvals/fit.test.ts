@@ -96,7 +96,7 @@ describe('an approval does not fit', () => {
     await expectUseless(withApproval(api, asker, id).suspend(input), target.id)
   })
 
-  test('after the approver lost his role, the role its right, or he his place', async () => {
+  test('after the approver lost their role or their place in the venue, or the role lost its right', async () => {
     const suspending = await role(['users', 'suspend'])
     const losses: ((person: SignedIn) => Promise<unknown>)[] = [
       (person) => api.database.db.deleteFrom('user_role').where('user_id', '=', person.user.id).execute(),
@@ -118,7 +118,7 @@ describe('an approval does not fit', () => {
     }
   })
 
-  test('for somebody who does not see the module any more: he gets the answer that everybody gets', async () => {
+  test('for a person who no longer sees the module: they get the answer that everybody gets', async () => {
     const leaving = await signInAsker(api)
     const { target, input, id } = await askToSuspend(api, leaving)
     await grant(id)
@@ -127,7 +127,7 @@ describe('an approval does not fit', () => {
     await expectUseless(withApproval(api, leaving, id).suspend(input), target.id, 'FORBIDDEN')
   })
 
-  test('to touch somebody who stands above the approver, or the approver himself', async () => {
+  test('to change someone above the approver, or the approver themselves', async () => {
     const small = await api.signInAs(await role(['users', 'suspend']))
     const above = await makeUser(api.database.db, { venue: api.venue, roles: ['manager'] })
     const input = { id: above.id, expectedRev: 1 }

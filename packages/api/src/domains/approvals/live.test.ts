@@ -60,7 +60,7 @@ test('asker and possible approvers hear of every step, in another process too; n
   expect(silent.map(({ heard }) => heard)).toEqual([[], [], []])
 })
 
-test('whoever gains or loses the action hears of requests from then on, or no more', { retry: 2 }, async () => {
+test('people who gain or lose the action hear of requests from then on, or no more', { retry: 2 }, async () => {
   const asker = await signInAsker(api)
   const suspending = await makeRole(api.database.db, {
     venue: api.venue,

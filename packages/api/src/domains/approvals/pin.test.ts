@@ -110,7 +110,7 @@ test('only the asker’s own open request takes a PIN, and no try is counted for
 })
 
 describe('guessing', () => {
-  test('ends after five wrong ones, for this approver alone, whoever asks; the right one does not help then', async () => {
+  test('is over after five wrong ones, for this approver, whoever asks; the right one does not help then', async () => {
     const [boss, other] = [await approver(), await approver()]
     const id = await ask()
     for (let round = 0; round < 5; round += 1) {
@@ -124,7 +124,7 @@ describe('guessing', () => {
     const theirs = await askToSuspend(api, stranger)
     expect(await reasonOf(tryPin(theirs.id, boss.id, testPin, stranger))).toBe('THROTTLED')
     expect(await reasonOf(tryPin(id, other.id))).toBe('OK')
-    // The quarter of an hour over, he starts anew.
+    // After the quarter of an hour they start anew.
     await api.database.db.updateTable('rate_limit').set({ expire: 1 }).where('key', '=', `pin:${boss.id}`).execute()
     expect(await reasonOf(tryPin(theirs.id, boss.id, testPin, stranger))).toBe('OK')
   })

@@ -60,7 +60,7 @@ describe('a request', () => {
     }
   })
 
-  test('of somebody who does not see the module is refused before his input is looked at', async () => {
+  test('by a person who does not see the module is refused before the input is looked at', async () => {
     const nobody = await api.signInAs(await role(['roles', 'view']))
     const { id } = await makeUser(api.database.db, { venue: api.venue })
     for (const input of [{ id, expectedRev: 1 }, { garbage: true }, undefined]) {

@@ -9,7 +9,7 @@ import {
   requestApprovalInput,
   requestApprovalOutput,
 } from '@marquee/contract'
-import { router, signedIn } from '../../core/trpc.ts'
+import { router, signedIn } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { approvalChanges } from './events.ts'
 import { answerApproval, withdrawApproval } from './service/answer.ts'

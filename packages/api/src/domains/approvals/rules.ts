@@ -15,12 +15,12 @@ interface Reader {
   rights: Rights
 }
 
-/** Whether somebody may answer: he holds the action himself, and it is another person's request. */
+/** Whether someone may answer: they hold the action themselves, and it is another person's request. */
 export function mayAnswer(approval: Asked, { userId, rights }: Reader): boolean {
   return approval.requestedBy !== userId && holds(rights, approval)
 }
 
-/** Whether somebody may know of it: his own, one that he answered or one that he may answer. */
+/** Whether someone may know of it: their own, one that they answered or one that they may answer. */
 export function maySee(approval: Asked & { answeredBy: string | null }, reader: Reader): boolean {
   const { userId } = reader
   return approval.requestedBy === userId || approval.answeredBy === userId || mayAnswer(approval, reader)

@@ -4,10 +4,10 @@ import { inTransaction as plainTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { offerForApproval } from '../../core/approvable.ts'
-import { requireReach } from '../../core/authority.ts'
-import { can, createCallerFactory, router } from '../../core/trpc.ts'
-import { inTransaction, runCommand } from '../../core/work.ts'
+import { offerForApproval } from '../../door/approvable.ts'
+import { requireReach } from '../../door/authority.ts'
+import { can, createCallerFactory, router } from '../../door/trpc.ts'
+import { inTransaction, runCommand } from '../../door/work.ts'
 import {
   createTestApi,
   makeApiKey,
@@ -140,7 +140,7 @@ describe('one approval, one command', () => {
     expect(await reasonOf(callerWith(asker, enough).amount({ what, amountMinor: 11 }))).toBe('OK')
   })
 
-  test('somebody whose own limit is too small asks for more than he may himself', async () => {
+  test('a person whose own limit is too small can ask for more than they may do alone', async () => {
     const what = randomUUID()
     const permissions: Permission[] = [
       { module: 'users', action: 'view', limits: {} },
@@ -210,7 +210,7 @@ describe('two at the same moment', () => {
   })
 })
 
-test('a key of the asker does not ride on an approval that he was given', async () => {
+test('a key of the asker cannot use an approval that was given to the asker', async () => {
   const what = randomUUID()
   const id = await granted('test.plain', { what })
   const { role_id: roleId } = await api.database.db
@@ -230,6 +230,6 @@ test('a router whose approvable procedure nobody words is refused at start, and 
   expect(() => offerForApproval(commands._def.procedures, {})).toThrow('has no describer')
   const all = Object.fromEntries(Object.keys(commands._def.procedures).map((path) => [path, describeIt]))
   expect(() => offerForApproval(commands._def.procedures, { ...all, 'users.list': describeIt })).toThrow(
-    'can not be approved',
+    'cannot be approved',
   )
 })

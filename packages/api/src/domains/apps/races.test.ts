@@ -1,7 +1,7 @@
 import type { BoardId, BoardListId, CourseId, MailId, MailLabelId, NoteId, NoteLabelId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '../../core/work.ts'
+import type { Tx } from '../../door/work.ts'
 import { createTestApi, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 import { makeBoard, makeMail } from '../../testing/own-tool-cases.ts'
 import { makeCourse } from '../../testing/shared-tool-cases.ts'

@@ -1,4 +1,4 @@
-import { router } from '../../core/trpc.ts'
+import { router } from '../../door/trpc.ts'
 import { academyRouter } from './academy/router.ts'
 import { activitiesRouter } from './activities/router.ts'
 import { boardsRouter } from './boards/router.ts'

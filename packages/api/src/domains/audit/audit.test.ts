@@ -330,7 +330,7 @@ describe('the chain', () => {
       await sql`set session_replication_role = origin`.execute(db)
     })
     expect(await look(5)).toMatchObject({ checkedFrom: 8, intact: false, brokenAt: 9 })
-    // Negative control: the change lies before what is looked at; the whole walk finds it.
+    // Negative control: the change is before what is looked at; the whole walk finds it.
     expect(await look(3)).toMatchObject({ checkedFrom: 10, intact: true })
     expect(await verifyAuditChain(api.services, venue.id)).toMatchObject({ ok: false, brokenAt: 9 })
   })

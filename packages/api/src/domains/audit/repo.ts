@@ -1,7 +1,7 @@
-import type { AuditRow, UserId, VenueId } from '@marquee/contract'
+import type { AuditRow, Language, UserId, VenueId } from '@marquee/contract'
 import { totalCap } from '@marquee/contract'
 import type { Db } from '@marquee/db'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 /** Where a page of the audit ended. */
 export interface AuditCursor {
   /** With microseconds, as the database writes it. */
@@ -66,22 +66,53 @@ function events(db: Db, filter: AuditFilter) {
 
 // The id of an entity is a text, because not everything has a UUID: a cast has to look first.
 const isId = sql<SqlBool>`e.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
-const entityName = sql<string | null>`(case when not ${isId} then null
+
+/** A stored name in both languages, in the one that is asked for, or in the one that there is. */
+const inWords = (name: RawBuilder<unknown>, language: Language | undefined) =>
+  sql`coalesce(nullif(${name} ->> ${language ? sql.lit(language) : sql`(select v.locale from venue v where v.id = e.venue_id)`}, ''),
+    nullif(${name} ->> 'en', ''), ${name} ->> 'tr')`
+
+/** Of what has a name of its own, by its kind: where it is kept and how it is called there. */
+const named = (language: Language | undefined) => {
+  const local = inWords(sql`x.name`, language)
+  return {
+    role: sql`select x.name from role x`,
+    api_key: sql`select x.name from api_key x`,
+    floor: sql`select ${local} from floor x`,
+    seat_layout: sql`select x.name from seat_layout x`,
+    seat_category: sql`select ${local} from seat_category x`,
+    ticket_product: sql`select ${local} from ticket_product x`,
+    pass_type: sql`select ${local} from pass_type x`,
+    shift: sql`select ${local} from shift x`,
+    ticket_schedule: sql`select x.name from ticket_schedule x`,
+    till: sql`select x.name from till x`,
+    order: sql`select x.order_no::text from sale_order x`,
+    ticket_session: sql`select ${inWords(sql`y.name`, language)} || to_char(x.local_date + x.local_time, ', DD.MM.YYYY HH24:MI')
+      from ticket_session x join ticket_product y on y.venue_id = x.venue_id and y.id = x.product_id`,
+  }
+}
+
+const entityName = (language: Language | undefined) => sql<string | null>`(case when not ${isId} then null
   when e.entity = 'user' then (select u.name from app_user u where u.id = e.entity_id::uuid)
-  when e.entity = 'role' then (
-    select r.name from role r where r.venue_id = e.venue_id and r.id = e.entity_id::uuid)
-  when e.entity = 'api_key' then (
-    select k.name from api_key k where k.venue_id = e.venue_id and k.id = e.entity_id::uuid)
   when e.entity = 'venue' then (select v.name from venue v where v.id = e.entity_id::uuid)
+  ${sql.join(
+    Object.entries(named(language)).map(
+      ([entity, name]) =>
+        sql`when e.entity = ${sql.lit(entity)} then (${name} where x.venue_id = e.venue_id and x.id = e.entity_id::uuid)`,
+    ),
+    sql` `,
+  )}
 end)`
 
 type Fields = Record<string, unknown> | null
 
-/** One page, the newest first, with the names of today. `moment` is what a cursor needs. */
+/**
+ * One page, the newest first, with the names of today in `language`, or in the venue's. `moment` is what a cursor needs.
+ */
 export async function selectAuditPage(
   db: Db,
   filter: AuditFilter,
-  { cursor, limit }: { cursor: AuditCursor | undefined; limit: number },
+  { cursor, limit, language }: { cursor: AuditCursor | undefined; limit: number; language?: Language | undefined },
 ): Promise<{ row: AuditRow; moment: string }[]> {
   const rows = await events(db, filter)
     .$if(cursor !== undefined, (query) =>
@@ -94,7 +125,7 @@ export async function selectAuditPage(
     .leftJoin('auth_session as s', 's.id', 'e.auth_session_id')
     .select(['e.id', 'e.at', 'e.action', 'e.entity', 'e.entity_id', 'e.before', 'e.after', 'e.reason', 'e.request_id'])
     .select(['e.actor_id', 'a.name as actor', 'r.name as role', 'e.approver_id', 'p.name as approver'])
-    .select(['k.name as key', 's.device', entityName.as('entity_name')])
+    .select(['k.name as key', 's.device', entityName(language).as('entity_name')])
     .select(sql<string>`(e.at at time zone 'UTC')::text || '+00'`.as('moment'))
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')

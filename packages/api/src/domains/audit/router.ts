@@ -8,7 +8,7 @@ import {
   getAuditInput,
   listAuditInput,
 } from '@marquee/contract'
-import { can, router } from '../../core/trpc.ts'
+import { can, router } from '../../door/trpc.ts'
 import { issueExport } from '../../exports/issue.ts'
 import { getAuditChain, getAuditChoices, getAuditEvent, listAudit } from './service.ts'
 

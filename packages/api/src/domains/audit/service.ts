@@ -22,7 +22,7 @@ export async function listAudit(ctx: SignedContext, input: AuditQuery & { cursor
   const cursor = given === undefined ? undefined : readCursor(given)
   const filter = { venueId: ctx.venueId, ...wanted, ...(await selectBounds(db, ctx.venueId, { from, until })) }
   const [found, count] = await Promise.all([
-    selectAuditPage(db, filter, { cursor, limit: limit + 1 }),
+    selectAuditPage(db, filter, { cursor, limit: limit + 1, language: ctx.actor.language ?? undefined }),
     countEvents(db, filter),
   ])
   const page = found.slice(0, limit)
@@ -37,8 +37,10 @@ export async function listAudit(ctx: SignedContext, input: AuditQuery & { cursor
 }
 
 /** One event. */
-export async function getAuditEvent({ services: { db }, venueId }: SignedContext, { id }: { id: AuditRow['id'] }) {
-  const [found] = await selectAuditPage(db, { venueId, id }, { cursor: undefined, limit: 1 })
+export async function getAuditEvent(ctx: SignedContext, { id }: { id: AuditRow['id'] }) {
+  const { services, venueId, actor } = ctx
+  const page = { cursor: undefined, limit: 1, language: actor.language ?? undefined }
+  const [found] = await selectAuditPage(services.db, { venueId, id }, page)
   return found?.row ?? refuse('NOT_FOUND')
 }
 

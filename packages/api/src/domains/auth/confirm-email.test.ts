@@ -127,7 +127,7 @@ describe('after a sign-up', () => {
 
   test('a known address gets no mail and stays as it is', async () => {
     const user = await makeUser(api.database.db, { venue: api.venue })
-    await call().auth.signUp({ name: 'Somebody Else', email: user.email, password, agreements: true })
+    await call().auth.signUp({ name: 'Someone Else', email: user.email, password, agreements: true })
     expect(await mailsTo(user.email)).toEqual([])
   })
 })
@@ -184,7 +184,7 @@ describe('asking for the mail again', () => {
     expect(Math.abs(Math.min(...times.mailed) - Math.min(...times.not))).toBeLessThan(20)
   })
 
-  test('one address can not ask for ever', async () => {
+  test('one address cannot ask for ever', async () => {
     const answers: string[] = []
     for (let n = 0; n < 10; n++) {
       answers.push(

@@ -11,7 +11,7 @@ test('locked: only unlocking, signing out and the own record work, and the passw
   const { caller } = await api.signInAs('manager', { ip: '10.1.0.1' })
   await caller.auth.lock()
   expect(await reasonOf(caller.users.list({}))).toBe('LOCKED')
-  expect(await reasonOf(caller.me.update({ name: 'Somebody' }))).toBe('LOCKED')
+  expect(await reasonOf(caller.me.update({ name: 'Someone' }))).toBe('LOCKED')
   expect(await reasonOf(caller.auth.lock())).toBe('LOCKED')
   await expect(caller.me.get()).resolves.toMatchObject({ locked: true })
   expect(await reasonOf(caller.auth.unlock({ password: 'wrong' }))).toBe('WRONG_CREDENTIALS')

@@ -112,10 +112,10 @@ describe('a forgotten password', () => {
   })
 
   test('a weak password is refused and does not use the link up', async () => {
-    const user = await makeUser(api.database.db, { venue: api.venue, email: 'somebody.known@test.example' })
+    const user = await makeUser(api.database.db, { venue: api.venue, email: 'someone.known@test.example' })
     await forgot(user.email)
     const proof = await proofOf(user.email)
-    for (const password of ['password1', 'somebody.known', 'marquee2026']) {
+    for (const password of ['password1', 'someone.known', 'marquee2026']) {
       const refused = await reset(proof, password).catch((error) => error)
       expect(refused.cause.data.issues).toEqual([{ path: 'password', message: 'field.common' }])
     }
@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(user.email)).toHaveLength(5)
   })
 
-  test('somebody who was invited comes in by it; an invitation older than seven days stays shut', async () => {
+  test('an invited person comes in by it; an invitation older than seven days stays shut', async () => {
     const { db } = api.database
     const fresh = await makeUser(db, { venue: api.venue, state: 'invited', passwordHash: null })
     const late = await makeUser(db, { venue: api.venue, state: 'invited', passwordHash: null })
@@ -188,12 +188,12 @@ describe('an invitation', () => {
     expect(await reasonOf(reset(proofIn(link), 'something else 44'))).toBe('VALIDATION')
   })
 
-  test('somebody with an account elsewhere joins by his own password: the link can not take his account over', async () => {
+  test('someone with an account elsewhere joins by their own password: the link cannot take their account over', async () => {
     const { db } = api.database
     const elsewhere = await makeVenue(db)
     const person = await makeUser(db, { venue: elsewhere, roles: ['owner'] })
     const { link } = await invite(person.email)
-    // Whoever invited him holds this link too.
+    // The inviter holds this link too.
     expect(await reasonOf(reset(proofIn(link), 'chosen by the inviter 1'))).toBe('WRONG_CREDENTIALS')
     expect(await signIn(person, 'chosen by the inviter 1')).toBe('WRONG_CREDENTIALS')
     expect(await reset(proofIn(link), testPassword)).toBe(true)
@@ -238,7 +238,7 @@ describe('signing up', () => {
   const signUp = (changed: Partial<typeof input> = {}) =>
     api.call({ ip: anyIp() }).auth.signUp({ ...input, ...changed })
 
-  test('makes a pending person who can not sign in until admitted', async () => {
+  test('makes a pending person who cannot sign in until admitted', async () => {
     expect(await signUp()).toBe(true)
     const { rows } = await (await api.signInAs('manager')).caller.users.list({ search: 'ayse.yeni' })
     expect(rows).toMatchObject([{ name: 'Ayşe Yeni', state: 'pending', roles: [] }])
@@ -264,7 +264,7 @@ describe('signing up', () => {
   test('a known address: the same answer, nothing changes', async () => {
     const user = await makeUser(api.database.db, { venue: api.venue })
     const before = await api.database.db.selectFrom('app_user').selectAll().where('id', '=', user.id).executeTakeFirst()
-    expect(await signUp({ email: user.email.toUpperCase(), name: 'Somebody Else' })).toBe(true)
+    expect(await signUp({ email: user.email.toUpperCase(), name: 'Someone Else' })).toBe(true)
     expect(
       await api.database.db.selectFrom('app_user').selectAll().where('id', '=', user.id).executeTakeFirst(),
     ).toEqual(before)

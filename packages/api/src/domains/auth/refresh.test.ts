@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import {
+  type CallOptions,
+  createTestApi,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+  testPassword,
+} from '../../testing/index.ts'
 import { refreshVerdict } from './rules/lifetime.ts'
 
 let api: TestApi
@@ -49,7 +56,7 @@ test('twenty at the same moment: one rotation, twenty times the same successor',
 
 test('a used token after the grace ends the family, with an audit row, and nothing of it works any more', async () => {
   const signedIn = await api.signInAs('door')
-  // What the thief or his victim has open, in another process.
+  // What the thief or the victim has open, in another process.
   const elsewhere = api.callerWithToken(signedIn.token, { services: await api.anotherServices() })
   let stream = 'not open'
   void (async () => {
@@ -103,6 +110,36 @@ test('idle or old sessions give nothing, and the idle time moves on with every r
   expect(await reasonOf(refresh(old.refreshToken))).toBe('UNAUTHORIZED')
   await refresh(busy.refreshToken)
   expect(Date.parse((await sessionOf(busy)).idle_expires_at) - Date.now()).toBeGreaterThan(11.9 * 3_600_000)
+})
+
+test.each(['idle_expires_at', 'expires_at'] as const)('after %s an access token opens nothing either', async (end) => {
+  const [person, locked] = [await api.signInAs('door'), await api.signInAs('door')]
+  await locked.caller.auth.lock()
+  const runOut = (seconds: number) =>
+    api.database.db
+      .updateTable('auth_session')
+      .set({ [end]: sql<string>`now() + make_interval(secs => ${seconds})` })
+      .where('id', 'in', [person.authSessionId, locked.authSessionId])
+      .execute()
+  // Two processes: this one knows them from memory, the other looks for the first time.
+  const services = await api.anotherServices()
+  for (const one of [person, locked]) await one.caller.me.get()
+  await runOut(-1)
+  const withToken = ({ token }: SignedIn, more: CallOptions = {}) =>
+    api.call(more).auth.signInWithToken({ accessToken: token })
+  for (const more of [{}, { services }]) {
+    expect(await reasonOf(withToken(person, more))).toBe('UNAUTHORIZED')
+    const unlock = api.callerWithToken(locked.token, more).auth.unlockByEmail
+    const credentials = { email: locked.user.email, password: testPassword }
+    // A session that is over is not unlocked: this is a sign-in, or nothing.
+    const pair = await unlock(credentials).catch(() => null)
+    const claims = pair && (await api.services.tokens.verifyAccessToken(pair.accessToken))
+    expect(claims?.authSessionId).not.toBe(locked.authSessionId)
+  }
+  expect(await reasonOf(api.callerWithToken(person.token, { services }).me.get())).toBe('UNAUTHORIZED')
+  // Negative control: it was the end alone.
+  await runOut(3600)
+  expect(await reasonOf(withToken(person))).toBe('OK')
 })
 
 test('tokens that we did not make, or that belong elsewhere, are refused', async () => {

@@ -12,7 +12,7 @@ import {
   unlockInput,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { open, router, signedIn, signedInOrLocked } from '../../core/trpc.ts'
+import { open, router, signedIn, signedInOrLocked } from '../../door/trpc.ts'
 import { confirmEmail, resendConfirmation } from './service/confirm-email.ts'
 import { lock, unlock, unlockByEmail } from './service/lock.ts'
 import { forgotPassword, resetPassword } from './service/password.ts'
@@ -26,15 +26,17 @@ const audited = { audited: true }
 
 export const authRouter = router({
   signIn: open
-    .meta(audited)
+    .meta({ audited: true, countedAs: 'signIn' })
     .input(signInInput)
     .output(tokenPair)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
   signInWithToken: open
+    .meta({ countedAs: 'signIn' })
     .input(signInWithTokenInput)
     .output(tokenPair)
     .mutation(({ ctx, input }) => signInWithToken(ctx, input)),
   refresh: open
+    .meta({ countedAs: 'renewal' })
     .input(refreshInput)
     .output(tokenPair)
     .mutation(({ ctx, input }) => refresh(ctx, input)),
@@ -53,7 +55,7 @@ export const authRouter = router({
     .output(done)
     .mutation(({ ctx, input }) => unlock(ctx, input)),
   unlockByEmail: open
-    .meta(audited)
+    .meta({ audited: true, countedAs: 'signIn' })
     .input(unlockByEmailInput)
     .output(tokenPair)
     .mutation(({ ctx, input }) => unlockByEmail(ctx, input)),

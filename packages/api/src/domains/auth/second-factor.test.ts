@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(await reasonOf(signIn(user, { code: phone.recoveryCodes[0] }))).toBe('OK')
   })
 
-  test('who has none may send what he likes; a begun one does not count', async () => {
+  test('a person without one may send anything as a code; a factor that is only begun does not count', async () => {
     const { user } = await somebodyWithPhone()
     await api.database.db
       .updateTable('totp_factor')

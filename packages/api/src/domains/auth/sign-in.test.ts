@@ -142,6 +142,36 @@ describe('guessing', () => {
     ).resolves.toMatchObject({ tokenType: 'bearer' })
   })
 
+  test('the right password clears what was counted: seven slips, and seven more after it', async () => {
+    const user = await makeUser(api.database.db, { venue: api.venue })
+    const caller = api.call({ ip: anyIp() })
+    const slips = () =>
+      Promise.all(
+        Array.from({ length: 7 }, (_, n) => reasonOf(caller.auth.signIn({ email: user.email, password: `slip ${n}` }))),
+      )
+    for (let round = 0; round < 2; round += 1) {
+      expect(new Set(await slips())).toEqual(new Set(['WRONG_CREDENTIALS']))
+      expect(await reasonOf(caller.auth.signIn({ email: user.email, password: testPassword }))).toBe('OK')
+    }
+    // Negative control: one slip more is too much when nothing clears it.
+    await slips()
+    expect(await reasonOf(caller.auth.signIn({ email: user.email, password: 'the eighth' }))).toBe('WRONG_CREDENTIALS')
+    expect(await reasonOf(caller.auth.signIn({ email: user.email, password: testPassword }))).toBe('THROTTLED')
+  })
+
+  test('a whole network of IPv6 addresses is one address', async () => {
+    const { user } = await api.signInAs('counter')
+    const from = (last: number, net = 'a') => `2001:db8:0:${net}::${last.toString(16)}`
+    const wrong = { email: user.email, password: 'not this one' }
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => reasonOf(api.call({ ip: from(index + 1) }).auth.signIn(wrong))),
+    )
+    expect(answers.filter((answer) => answer === 'THROTTLED').length).toBe(32)
+    const right = { email: user.email, password: testPassword }
+    expect(await reasonOf(api.call({ ip: from(0xff) }).auth.signIn(right))).toBe('THROTTLED')
+    expect(await reasonOf(api.call({ ip: from(1, 'b') }).auth.signIn(right))).toBe('OK')
+  })
+
   test('one address against many accounts is throttled too, and says how long to wait', async () => {
     const caller = api.call({ ip: '203.0.113.8' })
     const answers: string[] = []

@@ -5,15 +5,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createTestApi,
+  joinVenue,
   makeApiKey,
   makeRole,
   makeTicketSession,
   makeUser,
   makeVenue,
   reasonOf,
+  refusalOf,
   type SignedIn,
   type TestApi,
   type TestTicketSession,
+  type TestVenue,
 } from '../../testing/index.ts'
 
 let api: TestApi
@@ -59,6 +62,13 @@ test('sessions of a span, without cancelled ones, and the next date on which som
   const { date } = (await clerk.caller.booking.session({ id: show.id })).session
   const before = await clerk.caller.booking.sessions({ from: dayAfter(date, -3), until: dayAfter(date, -1) })
   expect(before).toMatchObject({ rows: [], nextDate: date })
+  // Another venue plays before.
+  const elsewhere = await makeTicketSession(api.database.db, { venue: await makeVenue(api.database.db), rows: 1 })
+  await sql`update ticket_session set local_date = ${dayAfter(date, -1)}::date where id = ${elsewhere.id}`.execute(
+    api.database.db,
+  )
+  const early = await clerk.caller.booking.sessions({ from: dayAfter(date, -4), until: dayAfter(date, -3) })
+  expect(early).toMatchObject({ rows: [], nextDate: date })
   const day = () => clerk.caller.booking.sessions({ from: date, until: date })
   expect((await day()).rows.map((row) => row.id)).toContain(show.id)
   await sql`update ticket_session set state = 'cancelled' where id = ${show.id}`.execute(api.database.db)
@@ -84,6 +94,36 @@ test('a span is at most 62 days and not backwards', async () => {
     { from: '2030-01-01', until: '2030-06-01' },
   ]
   for (const span of spans) expect(await reasonOf(clerk.caller.booking.sessions(span))).toBe('VALIDATION')
+})
+
+test('what a partner holds at another venue does not count here', async () => {
+  const { db } = api.database
+  const permissions = ['view', 'hold'].map((action) => ({ module: 'ticket_booking', action, limits: {} }))
+  const services = await api.anotherServices({ partnerSeats: 15 })
+  const there = await makeVenue(db)
+  const user = await makeUser(db, { venue: api.venue })
+  const holdTen = async (venue: TestVenue) => {
+    const roleId = await makeRole(db, { venue, permissions })
+    await db
+      .insertInto('user_role')
+      .values({ venue_id: venue.id, id: uuidv7(), user_id: user.id, role_id: roleId, position: 0 })
+      .execute()
+    const { key } = await makeApiKey(db, { user: { ...user, venueId: venue.id }, roleId, scopes: permissions })
+    const { seats } = api.callerWithToken(key, { services })
+    const take = async () => {
+      const { id: ticketSessionId } = await makeTicketSession(db, { venue, rows: 1, seatsPerRow: 10 })
+      const seatNos = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+      const ids = { commandId: randomUUID(), holdId: uuidv7() as SeatHoldId, ticketSessionId }
+      return seats.hold({ ...ids, channel: 'partner', seatNos })
+    }
+    return take
+  }
+  await joinVenue(db, { venue: there, userId: user.id })
+  const [here, elsewhere] = [await holdTen(api.venue), await holdTen(there)]
+  expect(await reasonOf(elsewhere())).toBe('OK')
+  expect(await reasonOf(here())).toBe('OK')
+  // Nor is it told as held here.
+  expect(await refusalOf(here())).toMatchObject({ code: 'HOLD_LIMIT', details: { limit: 15, held: 10 } })
 })
 
 // Holds of one show write to one stream, one after the other; those of different shows meet nowhere but at their owner.

@@ -14,12 +14,12 @@ import {
   sessionForSale,
   sessionForSaleInput,
 } from '@marquee/contract'
-import { can, router } from '../../core/trpc.ts'
+import { can, router } from '../../door/trpc.ts'
 import { getOffer, listOffers } from './service/offers.ts'
 import { checkOwnPass, getOwnSale, listOwnSales } from './service/own-sales.ts'
 import { getSessionForSale, listBookableSessions } from './service/sessions.ts'
 
-// Who sells from the seat map and who sells passes without seats hold different rights; both read the same.
+// Selling from the seat map and selling passes without seats are different rights; holders of either read the same.
 export const bookingRouter = router({
   sessions: can('ticket_booking', 'view')
     .input(bookableSessionsInput)

@@ -143,7 +143,7 @@ describe('closing a floor', () => {
     expect(await eventsOf(move)).toMatchObject([{ action: 'schedule.updateSession' }])
   })
 
-  test('one decision that can not be carried out leaves all of them undone', async () => {
+  test('one decision that cannot be carried out leaves all of them undone', async () => {
     await manager.caller.orders.sell(sale(soon, 0))
     const [first, second, ...rest] = later as [never, never, ...TicketSessionId[]]
     const cancelFirst: SessionDecision = { ticketSessionId: first, fate: 'cancel' }
@@ -185,7 +185,7 @@ describe('closing a floor', () => {
     expect((await refusalOf(manager.caller.floors.setState(open))).issues?.[0]?.path).toBe('decisions')
   })
 
-  test('decides nothing for who may not, though he may close the floor', async () => {
+  test('decides nothing for a person who may close the floor and not decide', async () => {
     const permissions: Permission[] = [
       { module: 'floors', action: 'set_state', limits: {} },
       { module: 'ticket_schedules', action: 'pause', limits: {} },
@@ -249,5 +249,50 @@ describe('a hold in a session that is decided about', () => {
     await close([{ ticketSessionId: soon.id, fate: 'move', date: '2031-02-01', time: '20:00' }, ...keep(later)])
     const order = { ...sale(soon, 0), holdId: held.id }
     expect(await reasonOf(manager.caller.orders.confirm(order as never))).toBe('OK')
+  })
+})
+
+describe('what is still sold on a floor', () => {
+  const here = () => manager.caller.floors.list({}).then((rows) => rows.find(({ id }) => id === floorId))
+  const archive = (expectedRev = 1) => manager.caller.floors.archive({ id: floorId, expectedRev })
+
+  test('keeps it from the archive until every session is over, moved or cancelled', async () => {
+    const refused = await refusalOf(archive())
+    expect([refused.code, refused.details]).toEqual(['STATE', { sessions: 1 + later.length }])
+    expect((await here())?.rev).toBe(1)
+    await close([
+      { ticketSessionId: soon.id, fate: 'cancel' },
+      ...later.map((ticketSessionId) => ({ ticketSessionId, fate: 'cancel' as const })),
+    ])
+    expect((await archive(2)).archivedAt).not.toBeNull()
+  })
+
+  test('sessions of other floors, and those that are over, are no hindrance', async () => {
+    const over = await makeTicketSession(api.database.db, { venue: api.venue, startsIn: -300 })
+    const id = over.floorId as FloorId
+    expect((await manager.caller.floors.archive({ id, expectedRev: 1 })).archivedAt).not.toBeNull()
+  })
+
+  test('nothing new is generated on an archived floor', async () => {
+    const decisions = [soon.id, ...later].map((ticketSessionId) => ({ ticketSessionId, fate: 'cancel' as const }))
+    const [schedule] = (await manager.caller.schedule.list({})).filter(({ floor }) => floor.id === floorId)
+    await close(decisions)
+    await archive(2)
+    const generate = manager.caller.schedule.generate({
+      scheduleId: schedule?.id as never,
+      from: '2031-03-10',
+      until: '2031-03-12',
+      dryRun: false,
+    })
+    expect(await refusalOf(generate)).toMatchObject({ code: 'STATE', details: { floor: 'archived' } })
+  })
+
+  test('keeps its room from shrinking below the people of a session', async () => {
+    const shrink = (capacity: number) => manager.caller.floors.update({ id: floorId, expectedRev: 1, capacity })
+    expect(await refusalOf(shrink(49))).toMatchObject({
+      code: 'VALIDATION',
+      issues: [{ path: 'capacity', message: 'field.taken' }],
+    })
+    expect((await shrink(50)).capacity).toBe(50)
   })
 })

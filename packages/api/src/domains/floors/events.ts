@@ -1,11 +1,11 @@
 import { floorId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
-import { liveEvents } from '../../realtime/live-events.ts'
+import { liveEvents } from '../../door/live-events.ts'
 
 /** The stream of a venue that says which floor changed. */
 export const floorsTopic = 'floors'
 
-/** Tells which floor was changed; the reader fetches it himself. */
+/** Tells which floor was changed; the client fetches it. */
 export function floorChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {
   return liveEvents({
     ctx,

@@ -75,7 +75,7 @@ describe('a floor', () => {
     })
   })
 
-  test('closing asks for a word why, opening takes it away', async () => {
+  test('closing asks for a reason, opening clears it', async () => {
     const made = await make()
     const set = (expectedRev: number, state: 'open' | 'closed', reason?: string) =>
       manager.caller.floors.setState({ id: made.id, expectedRev, state, reason })

@@ -13,7 +13,7 @@ import {
   updateFloorInput,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { can, router } from '../../core/trpc.ts'
+import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { floorChanges } from './events.ts'
 import { archiveFloor, createFloor, listFloors, orderFloors, setGateOf, updateFloorOf } from './service/floors.ts'

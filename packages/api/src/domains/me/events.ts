@@ -1,9 +1,9 @@
 import type { RoleId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
+import { liveEvents } from '../../door/live-events.ts'
 import { type AccessChangePayload, accessTopic, concerns } from '../../identity/auth-sessions.ts'
-import { liveEvents } from '../../realtime/live-events.ts'
 
-/** Tells the caller when rights, roles or sign-ins of the venue changed, and whether it was about him. */
+/** Tells the caller when rights, roles or sign-ins of the venue changed, and whether it concerns the caller. */
 export function accessChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {
   let roleId: RoleId | null = ctx.actor.roleId
   return liveEvents({

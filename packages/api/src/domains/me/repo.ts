@@ -1,7 +1,7 @@
 import type { AuthSessionId, Language, Look, Presence, RoleId, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../core/work.ts'
+import type { Tx } from '../../door/work.ts'
 
 interface Profile {
   name: string
@@ -30,12 +30,12 @@ export async function lockProfile(tx: Tx, userId: UserId): Promise<Profile> {
 export async function getVenue(db: Db, venueId: VenueId) {
   return db
     .selectFrom('venue')
-    .select(['id', 'name', 'zone', 'currency', 'locale'])
+    .select(['id', 'name', 'zone', 'currency', 'locale', 'country'])
     .where('id', '=', venueId)
     .executeTakeFirstOrThrow()
 }
 
-/** The roles that a person holds today, in his order. */
+/** The roles that a person holds today, in their order. */
 export async function selectHeldRoles(
   db: Db | Tx,
   venueId: VenueId,
@@ -86,11 +86,47 @@ export async function updateProfile(tx: Tx, userId: UserId, change: ProfileChang
     .execute()
 }
 
-/** Whoever edits this person at this moment must see that something has changed under him. */
+/** Raises the revision at every venue, so that an edit of this person that is under way is found stale. */
 export async function raiseMemberRev(tx: Tx, userId: UserId): Promise<void> {
   await tx
     .updateTable('venue_member')
     .set((eb) => ({ rev: eb('rev', '+', 1), updated_at: sql<string>`now()`, updated_by: userId }))
     .where('user_id', '=', userId)
     .execute()
+}
+
+/** Where the person begins in this venue; null: no choice. Kept until the transaction ends. */
+export async function lockStartPage(tx: Tx, venueId: VenueId, userId: UserId): Promise<string | null> {
+  const row = await tx
+    .selectFrom('venue_member')
+    .select('start_page')
+    .where('venue_id', '=', venueId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return row.start_page
+}
+
+export async function setStartPage(
+  tx: Tx,
+  member: { venueId: VenueId; userId: UserId },
+  page: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('venue_member')
+    .set({ start_page: page })
+    .where('venue_id', '=', member.venueId)
+    .where('user_id', '=', member.userId)
+    .execute()
+}
+
+/** Where the person begins in this venue; null: no choice. */
+export async function getStartPage(db: Db, venueId: VenueId, userId: UserId): Promise<string | null> {
+  const row = await db
+    .selectFrom('venue_member')
+    .select('start_page')
+    .where('venue_id', '=', venueId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.start_page ?? null
 }

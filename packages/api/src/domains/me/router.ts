@@ -1,5 +1,6 @@
 import {
   accessChange,
+  chooseStartInput,
   heldRole,
   liveInput,
   me,
@@ -11,10 +12,11 @@ import {
   updateMeInput,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { router, signedIn, signedInOrLocked } from '../../core/trpc.ts'
+import { router, signedIn, signedInOrLocked } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { accessChanges } from './events.ts'
 import {
+  chooseStart,
   describeOwnRights,
   describeRightsOfRole,
   getMe,
@@ -49,6 +51,11 @@ export const meRouter = router({
     .input(updateMeInput)
     .output(shellUser)
     .mutation(({ ctx, input }) => updateMe(ctx, input)),
+  chooseStart: signedIn
+    .meta({ audited: true })
+    .input(chooseStartInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => chooseStart(ctx, input.page)),
   switchRole: signedIn
     .meta({ audited: true })
     .input(switchRoleInput)

@@ -11,40 +11,48 @@ import {
   type RightsDocument,
   type RoleId,
   type ShellUser,
+  startPages,
 } from '@marquee/contract'
 import type { Actor, SignedContext } from '../../core/context.ts'
-import { refuse } from '../../core/refusal.ts'
-import { inTransaction } from '../../core/work.ts'
+import { namesIn, selectGivenNames } from '../../core/given-names.ts'
+import { refuse, refuseField } from '../../core/refusal.ts'
+import { inTransaction } from '../../door/work.ts'
 import { accessTopic, authSessionOf } from '../../identity/auth-sessions.ts'
 import { venuesOf } from '../../identity/people.ts'
 import { findRoles } from '../roles/service/find.ts'
 import {
   getProfile,
+  getStartPage,
   getVenue,
   lockProfile,
+  lockStartPage,
   type ProfileChange,
   raiseMemberRev,
   selectHeldRoles,
   setActiveRole,
+  setStartPage,
   updateProfile,
 } from './repo.ts'
 
+const done = true as const
 const noRole = '00000000-0000-0000-0000-000000000000'
 
-/** The caller as the shell shows him. */
+/** The caller as shown by the shell. */
 export function shellUserOf(actor: Actor): ShellUser {
   const { userId: id, name, email, avatar, status } = actor
   return { id, name, email, avatar, status }
 }
 
-/** What the browser keeps: the person, his roles with the active one first, his venue and his look. */
+/** What the browser keeps: the person, their roles with the active one first, their venue and their look. */
 export async function getMe(ctx: SignedContext): Promise<Me> {
   const { actor, venueId } = ctx
   const { db } = ctx.services
-  const [profile, venue, held] = await Promise.all([
+  const [profile, venue, held, start, names] = await Promise.all([
     getProfile(db, actor.userId),
     getVenue(db, venueId),
     selectHeldRoles(db, venueId, actor.userId),
+    getStartPage(db, venueId, actor.userId),
+    selectGivenNames(db, venueId),
   ])
   const active = held.filter((role) => role.id === actor.roleId)
   return {
@@ -57,6 +65,8 @@ export async function getMe(ctx: SignedContext): Promise<Me> {
     locked: actor.locked,
     mfaMissing: actor.mfaMissing,
     autoLockMinutes: profile.auto_lock_minutes as AutoLockMinutes,
+    startPage: start,
+    names,
   }
 }
 
@@ -93,7 +103,7 @@ export async function updateMe(ctx: SignedContext, input: ProfileChange): Promis
 }
 
 /**
- * Makes a role that the caller holds today the active one of this auth session; his open sockets follow. FORBIDDEN for
+ * Makes a role that the caller holds today the active one of this auth session; their open sockets follow. FORBIDDEN for
  * every other id, whether it exists or not.
  */
 export async function switchRole(ctx: SignedContext, roleId: RoleId): Promise<{ id: RoleId; name: string }> {
@@ -118,9 +128,17 @@ export async function switchRole(ctx: SignedContext, roleId: RoleId): Promise<{ 
   })
 }
 
+/** What a role is called in the caller's language. */
+async function roleIn({ services, venueId, actor }: SignedContext, stored: string): Promise<string> {
+  const { roles } = await selectGivenNames(services.db, venueId)
+  return namesIn(roles, actor.language ?? actor.venueLocale)(stored)
+}
+
 /** What the caller's active role may do. Without a role: nothing, under the nil id. */
-export function describeOwnRights({ actor }: SignedContext): RightsDocument {
-  return describeRights({ id: actor.roleId ?? noRole, name: actor.roleName ?? '' }, actor.rights)
+export async function describeOwnRights(ctx: SignedContext): Promise<RightsDocument> {
+  const { roleId, roleName, rights } = ctx.actor
+  const name = roleName === null ? '' : await roleIn(ctx, roleName)
+  return describeRights({ id: roleId ?? noRole, name }, rights)
 }
 
 /** The rights of a role: the caller's active one, or with `roles.view` any. Others learn nothing, not even its being. */
@@ -128,9 +146,31 @@ export async function describeRightsOfRole(ctx: SignedContext, roleId: RoleId): 
   if (roleId === ctx.actor.roleId) return describeOwnRights(ctx)
   if (!mayDo(ctx.actor.rights, 'roles', 'view')) refuse('FORBIDDEN')
   const [role] = await findRoles(ctx, [roleId])
-  return role ? describeRights(role, role.rights) : refuse('NOT_FOUND')
+  if (!role) refuse('NOT_FOUND')
+  return describeRights({ ...role, name: await roleIn(ctx, role.name) }, role.rights)
 }
 
 export function navigationOf(ctx: SignedContext) {
   return navigationSets(ctx.actor.rights)
+}
+
+/** Chooses where the caller begins in this venue. VALIDATION on `page` for what the active role does not open. */
+export async function chooseStart(ctx: SignedContext, page: string | null): Promise<true> {
+  const { actor, venueId } = ctx
+  const { userId } = actor
+  if (page !== null && !startPages(actor.rights).includes(page)) refuseField('page', 'field.choice')
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
+    const before = await lockStartPage(tx, venueId, userId)
+    if (before === page) return done
+    await setStartPage(tx, { venueId, userId }, page)
+    await audit({
+      action: 'me.chooseStart',
+      entity: 'user',
+      entityId: userId,
+      before: { startPage: before },
+      after: { startPage: page },
+    })
+    announce(venueId, accessTopic, { userIds: [userId] })
+    return done
+  })
 }

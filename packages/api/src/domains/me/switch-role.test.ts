@@ -56,7 +56,7 @@ test('an open stream loses its right with the role, in another process too', asy
   await waitFor('the stream is cut', () => ended === 'FORBIDDEN', 2000)
 })
 
-test('refused alike: a role that he does not hold, one of another venue, one that does not exist', async () => {
+test('refused alike: a role that they do not hold, one of another venue, one that does not exist', async () => {
   const { caller } = await api.signInUser(await makeBoth())
   const foreign = await makeRole(api.database.db, { venue: api.venue, permissions: [] })
   for (const id of [roleId('owner'), foreign, randomUUID()]) {
@@ -68,7 +68,7 @@ test('refused alike: a role that he does not hold, one of another venue, one tha
 test.each([
   ['ended', '[2001-01-01,2001-02-01)'],
   ['not begun', '[2999-01-01,2999-02-01)'],
-])('a temporary role that has %s can not be chosen', async (_, valid) => {
+])('a temporary role that has %s cannot be chosen', async (_, valid) => {
   const user = await makeUser(api.database.db, { venue: api.venue, roles: ['door'] })
   await api.database.db
     .insertInto('user_role')
@@ -85,7 +85,7 @@ test.each([
   await expect(caller.me.switchRole({ roleId: roleId('manager') })).rejects.toThrow('FORBIDDEN')
 })
 
-test('whoever loses the chosen role falls back to the next one', async () => {
+test('a person who loses the chosen role falls back to the next one', async () => {
   const user = await makeBoth()
   const { caller } = await api.signInUser(user)
   await caller.me.switchRole({ roleId: roleId('manager') })

@@ -14,7 +14,7 @@ import {
   type TestTicketSession,
 } from '../../testing/index.ts'
 
-// The usual sale is one statement. It must leave what the long way leaves, and nothing where it can not sell.
+// The usual sale is one statement. It must leave what the slow path leaves, and nothing where it cannot sell.
 
 let statements = 0
 const counting: KyselyPlugin = {
@@ -97,7 +97,7 @@ const changes = async () => {
   return rows.map(({ version, payload: { seats, pools } }) => ({ version, states: seats.map((seat) => seat.s), pools }))
 }
 
-test('it is one statement, of free seats and of a hold, and leaves what the long way leaves', async () => {
+test('it is one statement, of free seats and of a hold, and leaves what the slow path leaves', async () => {
   await counted.caller.orders.sell(saleOf([0]))
   statements = 0
   const short = saleOf([1, 2])
@@ -113,7 +113,7 @@ test('it is one statement, of free seats and of a hold, and leaves what the long
   expect(statements).toBe(1)
   expect(await reasonOf(counted.caller.seats.release({ holdId: held.holdId }))).toBe('STATE')
 
-  // Within a transaction of somebody else's it can not commit by itself.
+  // Within a transaction of someone else's it cannot commit by itself.
   const long = saleOf([5, 6])
   await api.services.db.transaction().execute(async (db) => {
     const other = await api.signInUser(counted.user, { services: { ...api.services, db } })
@@ -133,7 +133,7 @@ test('it is one statement, of free seats and of a hold, and leaves what the long
   )
 })
 
-test('so is a hold of named seats, and it leaves what the long way leaves', async () => {
+test('so is a hold of named seats, and it leaves what the slow path leaves', async () => {
   const [short, long] = [holdOf([1, 0], { note: 'Ayşe' }), holdOf([3, 2], { note: 'Ayşe' })]
   statements = 0
   const held = await counted.caller.seats.hold(short)
@@ -168,7 +168,7 @@ test('so is a hold of named seats, and it leaves what the long way leaves', asyn
   expect(rows[0]?.until).toBe(held.expiresAt)
 })
 
-test('where it can not sell nothing is left of it, not even of the till', async () => {
+test('where it cannot sell nothing is left of it, not even of the till', async () => {
   const state = async () => {
     const { rows } =
       await sql`select (select count(*) from command) as commands, (select count(*) from sale_order) as orders,
@@ -217,7 +217,7 @@ test('a hold that is changed at that moment is sold as it was or refused, and ke
 test('the id of a command is its sender’s, says nothing of what was refused, and is good again after a wait in vain', async () => {
   const first = saleOf([0], 'card')
   const answer = await clerk.caller.orders.sell(first)
-  // Somebody else with the same id gets no answer of the first, and no order of his; his own sale is his.
+  // Another caller with the same id gets neither the first one's answer nor their order; each has their own sale.
   expect(await reasonOf(counted.caller.orders.sell(first))).toBe('SEAT_TAKEN')
   const { commandId, orderId } = first
   expect(await reasonOf(counted.caller.orders.sell({ ...saleOf([1], 'card'), commandId, orderId }))).toBe('STATE')

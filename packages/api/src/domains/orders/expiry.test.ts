@@ -65,7 +65,7 @@ const runOut = (milliseconds: number) =>
 const confirm = (seat: number, holdId: SeatHoldId, person = holder) =>
   reasonOf(person.caller.orders.confirm({ ...saleOf(seat), holdId }))
 describe('confirming against taking over', () => {
-  // Half of the seats are bought by somebody else after the end, half are taken over by a manager.
+  // Half of the seats are bought by someone else after the end, half are taken over by a manager.
   const rounds = Array.from({ length: 60 }, (_, seat) => seat)
 
   test('sixty times there is exactly one winner', async () => {
@@ -169,7 +169,7 @@ describe('the end of a hold', () => {
   })
 })
 
-test('places without a seat: whoever comes first has them, the holder while nobody did, and never both', async () => {
+test('places without a seat go to the first to come, or to the holder while nobody has, never to both', async () => {
   const winners = new Set<string>()
   for (let round = 0; round < 6; round += 1) {
     session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 1, standing: 4 })
@@ -202,7 +202,7 @@ test('a hold books for its holder alone', async () => {
   expect(await confirm(5, holdId, thief)).toBe('NOT_FOUND')
   expect(await confirm(5, holdId, manager)).toBe('NOT_FOUND')
   expect(await reasonOf(thief.caller.orders.sell(saleOf(5)))).toBe('SEAT_TAKEN')
-  // Under the id of a hold that is somebody's nothing is held either.
+  // Under the id of a hold that is someone's nothing is held either.
   expect(await reasonOf(thief.caller.seats.hold({ ...wishOf(6), holdId }))).toBe('STATE')
   expect(await confirm(5, holdId)).toBe('OK')
 })

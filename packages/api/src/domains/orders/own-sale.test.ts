@@ -3,7 +3,6 @@ import type { OrderId, Permission } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDocument } from '../../documents/open.ts'
 import {
   createTestApi,
   makeRole,
@@ -14,6 +13,7 @@ import {
   type TestApi,
 } from '../../testing/index.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
+import { openDocument } from './documents/open.ts'
 
 let api: TestApi
 /** Sells by Get Pass alone; sees no order list and prints nobody else's. */
@@ -53,13 +53,13 @@ beforeEach(async () => {
   sold = await sellTwo(clerk)
 })
 
-describe('what somebody has sold himself', () => {
+describe('what someone has sold themselves', () => {
   const kinds = ['passes', 'receipt'] as const
   const print = (person: SignedIn, kind: (typeof kinds)[number] = 'receipt') =>
     person.caller.orders.documentOfSale({ orderId: sold.orderId, kind })
   const ticketOf = ({ url }: { url: string }) => url.replace('/api/files/document?ticket=', '')
 
-  test('he prints without the right to print the orders of others', async () => {
+  test('they can print without the right to print other people’s orders', async () => {
     expect(await reasonOf(clerk.caller.orders.document({ orderId: sold.orderId, kind: 'receipt' }))).toBe('FORBIDDEN')
     for (const kind of kinds) {
       const file = await openDocument(api.services, ticketOf(await print(clerk, kind)))
@@ -74,7 +74,7 @@ describe('what somebody has sold himself', () => {
     expect(events).toHaveLength(2)
   })
 
-  test('nobody else does by this way, whatever he may sell or see', async () => {
+  test('nobody else can this way, whatever they may sell or see', async () => {
     expect(await reasonOf(print(colleague))).toBe('NOT_FOUND')
     expect(await reasonOf(print(await api.signInAs('manager')))).toBe('NOT_FOUND')
     expect(await reasonOf(print(await api.signInAs('door')))).toBe('FORBIDDEN')
@@ -105,7 +105,7 @@ describe('what somebody has sold himself', () => {
     expect(await reasonOf(print(clerk, 'receipt'))).toBe('OK')
   })
 
-  test('the address ends with the right to sell, with the sign-in, and with the sale being his', async () => {
+  test('the address dies with the right to sell, with the sign-in, or when the sale is no longer theirs', async () => {
     const person = await withRights('ticket_order.view', 'ticket_order.sell')
     sold = await sellTwo(person)
     const ticket = ticketOf(await print(person))
@@ -146,7 +146,7 @@ describe('finding passes', () => {
     }
   })
 
-  test('shows codes to whoever sold the pass or prints passes, and to nobody else', async () => {
+  test('shows codes to the seller of the pass and to people who print passes, and to nobody else', async () => {
     const codes = async (person: SignedIn) => {
       const { orders } = await find(person, String(sold.orderNo))
       return orders.flatMap(({ passes }) => passes.flatMap(({ code, shortCode: short }) => [code, short]))

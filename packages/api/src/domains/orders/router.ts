@@ -19,7 +19,7 @@ import {
   sellInput,
   updateGuestInput,
 } from '@marquee/contract'
-import { can, router, signedIn } from '../../core/trpc.ts'
+import { can, router, signedIn } from '../../door/trpc.ts'
 import { issueExport } from '../../exports/issue.ts'
 import { documentOfOwnSale, orderDocument, passesOfOrders } from './service/document.ts'
 import { findPasses } from './service/find-passes.ts'

@@ -126,6 +126,41 @@ describe('a sale', () => {
     expect(await brokenRules(api.database.pool)).toEqual({})
   })
 
+  test('of several payments each has its own change, and the guest is told the sum of it', async () => {
+    const sold = await sell(
+      adults([1, 2], {
+        payments: [
+          { method: 'cash', amountMinor: 10_000, tenderedMinor: 20_000 },
+          { method: 'card', amountMinor: 30_000, reference: 'T1' },
+          { method: 'cash', amountMinor: 50_000, tenderedMinor: 50_500 },
+        ],
+      }),
+    )
+    expect(sold.changeMinor).toBe(10_500)
+    const { payments } = await (await api.signInAs('manager')).caller.orders.get({ id: sold.orderId })
+    expect(payments.map(({ method, amountMinor, changeMinor }) => [method, amountMinor, changeMinor])).toEqual([
+      ['cash', 10_000, 10_000],
+      ['card', 30_000, null],
+      ['cash', 50_000, 500],
+    ])
+  })
+
+  test('10,000 more than the sum, or twenty times it, is the most that a guest hands over', async () => {
+    const note = async (seat: number, more: Partial<Sale>) => (await sell(adults([seat], more))).changeMinor
+    const given = (amountMinor: number, tenderedMinor: number) => [
+      { method: 'cash' as const, amountMinor, tenderedMinor },
+    ]
+    expect(await note(1, { payments: given(45_000, 1_045_000) })).toBe(1_000_000)
+    await sql`update price_rule set amount_minor = 100000 where venue_id = ${api.venue.id}
+      and pass_type_id = ${session.adult}`.execute(api.database.asOwner)
+    const dear = { priceVersion: session.priceVersion + 1, expectedDueMinor: 100_000 }
+    await sql`update price_list set version = version + 1 where venue_id = ${api.venue.id}`.execute(
+      api.database.asOwner,
+    )
+    expect(await note(2, { ...dear, payments: given(100_000, 2_000_000) })).toBe(1_900_000)
+    expect(await reasonOf(sell(adults([3], { ...dear, payments: given(100_000, 2_000_001) })))).toBe('VALIDATION')
+  })
+
   test('the best seats, chosen by the house', async () => {
     const sold = await sell({
       ...adults([]),
@@ -172,8 +207,28 @@ describe('a sale', () => {
 
   test.each<[string, Partial<Sale>]>([
     ['payments', { payments: [{ method: 'cash', amountMinor: 44_999 }] }],
-    ['payments.0.reference', { payments: [{ method: 'card', amountMinor: 45_000 }] }],
+    ['payments', { payments: [{ method: 'cash', amountMinor: 45_001 }] }],
+    [
+      'payments',
+      {
+        payments: [
+          { method: 'card', amountMinor: 45_000, reference: 'T' },
+          { method: 'cash', amountMinor: 1, tenderedMinor: 45_000 },
+        ],
+      },
+    ],
+    ['payments.0.reference', { payments: [{ method: 'bank', amountMinor: 45_000 }] }],
     ['payments.0.tenderedMinor', { payments: [{ method: 'cash', amountMinor: 45_000, tenderedMinor: 44_000 }] }],
+    ['payments.0.tenderedMinor', { payments: [{ method: 'cash', amountMinor: 45_000, tenderedMinor: 1_045_001 }] }],
+    [
+      'payments.1.tenderedMinor',
+      {
+        payments: [
+          { method: 'cash', amountMinor: 44_900 },
+          { method: 'cash', amountMinor: 100, tenderedMinor: 1_000_101 },
+        ],
+      },
+    ],
     ['items.0.passTypeId', { items: [{ passTypeId: uuidv7() as never, seatNos: [3] }] }],
     ['items.0.seatNos.0', { items: [{ passTypeId: undefined as never, seatNos: [999] }] }],
   ])('bad input names its field and changes nothing: %s', async (path, more) => {
@@ -188,10 +243,10 @@ describe('a sale', () => {
   test('cash needs an open till; a card does not', async () => {
     const other = await api.signInAs('boxoffice')
     expect(await reasonOf(other.caller.orders.sell(adults([0])))).toBe('TILL_CLOSED')
-    const paid = await other.caller.orders.sell(
-      adults([0], { payments: [{ method: 'card', amountMinor: 45_000, reference: 'T' }] }),
-    )
+    const paid = await other.caller.orders.sell(adults([0], { payments: [{ method: 'card', amountMinor: 45_000 }] }))
     expect(paid.receiptNo).toBeNull()
+    const { payments } = await (await api.signInAs('manager')).caller.orders.get({ id: paid.orderId })
+    expect(payments).toMatchObject([{ method: 'card', reference: null }])
   })
 
   test('nothing is sold in a session that is paused, and nothing of another venue', async () => {
@@ -228,7 +283,7 @@ describe('a hold', () => {
     expect(await reasonOf(clerk.caller.seats.release({ holdId: held.id }))).toBe('STATE')
   })
 
-  test('that ran out is still good while nobody took from it, and lost when somebody did', async () => {
+  test('that ran out is still good while nobody took from it, and lost when someone did', async () => {
     const [kept, lost] = [await hold([12]), await hold([13, 14])]
     await sql`update session_seat set until = now() - interval '1 second' where ticket_session_id = ${session.id}
       and status = 1`.execute(api.database.db)

@@ -271,6 +271,26 @@ describe('a reissued pass', () => {
     expect(await admit(renewed.code)).toMatchObject({ ok: true })
   })
 
+  test('is in the audit with the reason, and never with a code', async () => {
+    const renewed = await reissue({ reason: 'Phone lost at the door' })
+    const events = await api.database.db
+      .selectFrom('audit_event')
+      .select(['reason', 'before', 'after'])
+      .where('action', '=', 'passes.reissue')
+      .where('entity_id', '=', pass.id)
+      .execute()
+    expect(events).toEqual([
+      { reason: 'Phone lost at the door', before: { codeVersion: 1 }, after: { codeVersion: 2 } },
+    ])
+    const row = await api.database.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('action', '=', 'passes.reissue')
+      .where('entity_id', '=', pass.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(renewed.shortCode)
+  })
+
   test('is reissued once for a command, and not when it is used or cancelled', async () => {
     const commandId = randomUUID()
     expect(await reissue({ commandId })).toEqual(await reissue({ commandId }))

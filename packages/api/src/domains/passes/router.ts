@@ -1,8 +1,26 @@
-import { admitPassInput, passCheck, passKeys, passRow, reissuePassInput, verifyPassInput } from '@marquee/contract'
-import { can, router, signedIn } from '../../core/trpc.ts'
-import { admitPass, reissuePass } from './service/admit.ts'
+import {
+  admitPassInput,
+  doorCheck,
+  doorPasses,
+  doorScans,
+  groupCheck,
+  listScansInput,
+  openDoors,
+  passKeys,
+  passRow,
+  reissuePassInput,
+  searchPassesInput,
+  undoAdmissionInput,
+  undoneAdmission,
+  verifyPassInput,
+} from '@marquee/contract'
+import { can, router, signedIn } from '../../door/trpc.ts'
+import { admitGroup, admitPass } from './service/admit.ts'
 import { verifyPass } from './service/check.ts'
 import { listPassKeys } from './service/codes.ts'
+import { listDoors, listScans, searchPasses } from './service/door.ts'
+import { reissuePass } from './service/reissue.ts'
+import { undoAdmission } from './service/undo.ts'
 
 const audited = { audited: true }
 
@@ -13,13 +31,34 @@ export const passesRouter = router({
     .query(({ ctx }) => listPassKeys(ctx)),
   verify: can('check_in', 'view')
     .input(verifyPassInput)
-    .output(passCheck)
-    .query(({ ctx, input }) => verifyPass(ctx, input.code)),
+    .output(doorCheck)
+    .query(({ ctx, input }) => verifyPass(ctx, input)),
+  doors: can('check_in', 'view')
+    .output(openDoors)
+    .query(({ ctx }) => listDoors(ctx)),
+  search: can('check_in', 'view')
+    .input(searchPassesInput)
+    .output(doorPasses)
+    .query(({ ctx, input }) => searchPasses(ctx, input)),
+  scans: can('check_in', 'view')
+    .input(listScansInput)
+    .output(doorScans)
+    .query(({ ctx, input }) => listScans(ctx, input)),
   admit: can('check_in', 'scan')
     .meta(audited)
     .input(admitPassInput)
-    .output(passCheck)
+    .output(doorCheck)
     .mutation(({ ctx, input }) => admitPass(ctx, input)),
+  admitGroup: can('check_in', 'scan')
+    .meta(audited)
+    .input(admitPassInput)
+    .output(groupCheck)
+    .mutation(({ ctx, input }) => admitGroup(ctx, input)),
+  undo: can('check_in', 'scan')
+    .meta(audited)
+    .input(undoAdmissionInput)
+    .output(undoneAdmission)
+    .mutation(({ ctx, input }) => undoAdmission(ctx, input)),
   reissue: can('order_list', 'reissue')
     .meta(audited)
     .input(reissuePassInput)

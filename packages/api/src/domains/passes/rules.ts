@@ -2,7 +2,7 @@ import type { PassCheck } from '@marquee/contract'
 
 export type Refusal = NonNullable<PassCheck['reason']>
 
-/** What decides whether somebody is let in. Instants are ISO 8601 texts. */
+/** What decides whether someone is let in. Instants are ISO 8601 texts. */
 export interface Facts {
   state: string
   sessionState: string
@@ -14,12 +14,12 @@ export interface Facts {
   passCodeVersion: number
   /** `YYYY-MM-DD` of the code; null: the short code was typed. */
   notAfter: string | null
-  /** Whether the gate leads to another floor than that of the show. */
-  isOtherFloor: boolean
+  /** Whether the gate leads to another floor than that of the show, or lets people in to another session. */
+  isElsewhere: boolean
 }
 
-/** So long before the start the doors may open. */
-const doorsOpenHours = 12
+/** So many hours before the start the doors may open. */
+export const doorsOpenHours = 12
 
 /** From when on a pass opens the door, as an instant. */
 export function doorsOpenAt(startsAt: string): string {
@@ -35,13 +35,19 @@ export function refusalOf(facts: Facts): Refusal | null {
   if (facts.codeVersion !== null && facts.codeVersion !== facts.passCodeVersion) return 'revoked'
   if (state === 'cancelled' || facts.sessionState === 'cancelled') return 'cancelled'
   if (state === 'blocked') return 'blocked'
-  if (facts.isOtherFloor) return 'wrong_session'
+  if (facts.isElsewhere) return 'wrong_session'
   const at = Date.parse(now)
   if (at < Date.parse(doorsOpenAt(facts.startsAt))) return 'too_early'
   if (at >= Date.parse(facts.endsAt) || (facts.notAfter !== null && now.slice(0, 10) > facts.notAfter))
     return 'too_late'
   return state === 'used' ? 'already_in' : null
 }
+
+/** From when until when a pass opens the door. */
+export const entryOf = (pass: { session: { startsAt: string }; endsAt: string }) => ({
+  from: doorsOpenAt(pass.session.startsAt),
+  until: pass.endsAt,
+})
 
 /** Days after its issue that a code is good, whenever the show is: two years. */
 export const codeDays = 730

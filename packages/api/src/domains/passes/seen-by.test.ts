@@ -35,7 +35,7 @@ async function withRights(...rights: string[]): Promise<SignedIn> {
   return api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
 }
 
-/** How many of the codes are anywhere in the answers by which somebody may look at the order. */
+/** How many of the codes are anywhere in the answers by which someone may look at the order. */
 async function codesSeenBy({ caller }: SignedIn): Promise<number> {
   const looks = [
     () => caller.orders.get({ id: order.orderId }),
@@ -86,7 +86,7 @@ describe('the codes of a pass', () => {
     ])
   })
 
-  test('whoever sold an order sees them as long as he sells', async () => {
+  test('the seller of an order sees them as long as they may sell', async () => {
     const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 5 })
     const seller = await withRights('ticket_order.view', 'ticket_order.sell', 'order_list.view')
     const sale = await seller.caller.orders.sellExpress({

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { PriceRuleRow } from '@marquee/contract'
 import { taxInside } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestApi,
@@ -53,6 +55,20 @@ describe('the price list', () => {
     expect(await version()).toBe(before + 3)
   })
 
+  test('a change is written down with names and amounts, and without ids', async () => {
+    const { rules: made } = await save([{ weekday: 6 }])
+    const saturday = made.find((rule) => rule.weekday === 6)
+    await save([{ id: saturday?.id, weekday: 6, amountMinor: 80_000 }])
+    const { rows } = await manager.caller.audit.list({ action: 'prices.save' })
+    const passType = expect.objectContaining({ en: expect.any(String) })
+    expect(rows[0]).toMatchObject({
+      before: { rules: [{ passType, weekday: 6, amountMinor: 70_000 }] },
+      after: { rules: [{ passType, weekday: 6, amountMinor: 80_000 }] },
+      entityName: expect.any(String),
+    })
+    expect(JSON.stringify([rows[0]?.before, rows[0]?.after])).not.toMatch(/Id"|null/)
+  })
+
   test('two rules of one level never meet, and the second is named', async () => {
     await save([{ weekday: 6, validFrom: '2027-01-01', validUntil: '2027-03-31' }])
     const meeting = save([{ weekday: 5 }, { weekday: 6, validFrom: '2027-03-31' }])
@@ -62,7 +78,7 @@ describe('the price list', () => {
     await save([{ weekday: 6, validFrom: '2027-04-01' }])
   })
 
-  test('whoever looked at an older list is told', async () => {
+  test('a person who looked at an older list is told', async () => {
     const old = await version()
     await save([{ weekday: 1 }])
     expect(await reasonOf(save([{ weekday: 2 }], { expectedVersion: old }))).toBe('STALE')
@@ -81,6 +97,42 @@ describe('the price list', () => {
     expect(await reasonOf(stranger.caller.prices.ofSession({ id: session.id }))).toBe('NOT_FOUND')
   })
 
+  test('holds the tax of the day of the show, whatever it is today', async () => {
+    const { db } = api.database
+    const show = await makeTicketSession(db, { venue, startsIn: 5 * 24 * 60 })
+    const at = { venue_id: venue.id, code: show.taxCode, name: JSON.stringify({ en: 'VAT', tr: 'KDV' }) }
+    // One rate for the day of the show, others before it and after it.
+    await sql`
+      update tax_rule r set valid = daterange(t.local_date, t.local_date + 1), rate_ppm = 200000
+      from ticket_session t where t.id = ${show.id} and r.venue_id = t.venue_id and r.code = ${show.taxCode}`.execute(
+      db,
+    )
+    const { date } = await db
+      .selectFrom('ticket_session')
+      .select('local_date as date')
+      .where('id', '=', show.id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('tax_rule')
+      .values([
+        { ...at, id: uuidv7(), rate_ppm: 80_000, valid: sql<string>`daterange(null, ${date}::date)` },
+        { ...at, id: uuidv7(), rate_ppm: 300_000, valid: sql<string>`daterange(${date}::date + 1, null)` },
+      ])
+      .execute()
+    const { prices } = await manager.caller.prices.ofSession({ id: show.id })
+    expect(new Set(prices.map(({ taxPpm }) => taxPpm))).toEqual(new Set([200_000]))
+    const sold = await manager.caller.orders.sell({
+      commandId: randomUUID(),
+      orderId: uuidv7() as never,
+      ticketSessionId: show.id,
+      items: [{ passTypeId: show.adult, seatNos: [0] }],
+      payments: [{ method: 'card', amountMinor: 45_000, reference: 'T' }],
+      priceVersion: show.priceVersion,
+      expectedDueMinor: 45_000,
+    })
+    expect(sold.taxMinor).toBe(taxInside(45_000, 200_000))
+  })
+
   test('says why a price is what it is', async () => {
     const { prices } = await manager.caller.prices.ofSession({ id: session.id })
     const best = prices.find(
@@ -94,30 +146,25 @@ describe('the price list', () => {
 describe('products and kinds of passes', () => {
   test('are made, changed and archived', async () => {
     const { taxCode } = session
-    const made = await manager.caller.prices.saveProduct({
+    const made = await manager.caller.ticketProducts.create({
       code: 'TOUR',
       name: { en: 'Tour', tr: 'Tur' },
       color: '#0d9488',
       taxCode,
     })
-    const { passTypes } = await manager.caller.prices.savePassType({
-      productId: made.id,
-      code: 'S',
-      name: { en: 'Student', tr: 'Öğrenci' },
-      ageMin: 12,
-      ageMax: 25,
-    })
-    expect(passTypes).toMatchObject([{ code: 'S', ageMax: 25, people: 1 }])
-    const id = passTypes[0]?.id as never
-    const wrong = { productId: made.id, id, expectedRev: 1, code: 'S', name: { en: 'S', tr: '' }, ageMin: 9, ageMax: 3 }
-    expect(await refusalOf(manager.caller.prices.savePassType(wrong))).toMatchObject({ issues: [{ path: 'ageMax' }] })
-    expect(
-      (await manager.caller.prices.archivePassType({ productId: made.id, id, expectedRev: 1 })).passTypes[0]
-        ?.archivedAt,
-    ).toBeTruthy()
-    expect((await manager.caller.prices.archiveProduct({ id: made.id, expectedRev: 1 })).archivedAt).toBeTruthy()
+    const student = { productId: made.id, code: 'S', name: { en: 'Student', tr: 'Öğrenci' }, ageMin: 12, ageMax: 25 }
+    const { id } = await manager.caller.passTypes.create(student)
+    const shown = async () => (await manager.caller.prices.products()).find((product) => product.id === made.id)
+    expect((await shown())?.passTypes).toMatchObject([{ id, code: 'S', ageMax: 25, people: 1 }])
+    const ages = { issues: [{ path: 'ageMax' }] }
+    expect(await refusalOf(manager.caller.passTypes.update({ id, expectedRev: 1, ageMax: 3 }))).toMatchObject(ages)
+    expect(await refusalOf(manager.caller.passTypes.create({ ...student, code: 'T', ageMin: 30 }))).toMatchObject(ages)
+    await manager.caller.passTypes.archive({ id, expectedRev: 1 })
+    expect((await shown())?.passTypes[0]?.archivedAt).toBeTruthy()
+    await manager.caller.ticketProducts.archive({ id: made.id, expectedRev: 1 })
+    expect((await shown())?.archivedAt).toBeTruthy()
     const bad = { code: 'X', name: { en: 'X', tr: '' }, color: '#0d9488', taxCode: 'none' }
-    expect(await refusalOf(manager.caller.prices.saveProduct(bad))).toMatchObject({ issues: [{ path: 'taxCode' }] })
+    expect(await refusalOf(manager.caller.ticketProducts.create(bad))).toMatchObject({ issues: [{ path: 'taxCode' }] })
   })
 })
 

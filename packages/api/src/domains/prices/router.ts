@@ -1,26 +1,15 @@
 import {
-  archivePassTypeInput,
-  archiveProductInput,
   getTicketSessionInput,
   priceListInput,
   priceListRow,
-  savePassTypeInput,
   savePricesInput,
-  saveTicketProductInput,
   sessionPrices,
   taxRuleRow,
   ticketProductRow,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { can, router } from '../../core/trpc.ts'
-import {
-  archivePassType,
-  archiveProduct,
-  listProducts,
-  listTaxRules,
-  savePassType,
-  saveProduct,
-} from './service/catalogue.ts'
+import { can, router } from '../../door/trpc.ts'
+import { listProducts, listTaxRules } from './service/catalogue.ts'
 import { getPriceList, savePrices } from './service/price-list.ts'
 import { getSessionPrices } from './service/session-prices.ts'
 
@@ -41,26 +30,6 @@ export const pricesRouter = router({
     .input(getTicketSessionInput)
     .output(sessionPrices)
     .query(({ ctx, input }) => getSessionPrices(ctx, input.id)),
-  saveProduct: can('ticket_schedules', 'update')
-    .meta(audited)
-    .input(saveTicketProductInput)
-    .output(ticketProductRow)
-    .mutation(({ ctx, input }) => saveProduct(ctx, input)),
-  archiveProduct: can('ticket_schedules', 'archive')
-    .meta(audited)
-    .input(archiveProductInput)
-    .output(ticketProductRow)
-    .mutation(({ ctx, input }) => archiveProduct(ctx, input)),
-  savePassType: can('ticket_schedules', 'update')
-    .meta(audited)
-    .input(savePassTypeInput)
-    .output(ticketProductRow)
-    .mutation(({ ctx, input }) => savePassType(ctx, input)),
-  archivePassType: can('ticket_schedules', 'archive')
-    .meta(audited)
-    .input(archivePassTypeInput)
-    .output(ticketProductRow)
-    .mutation(({ ctx, input }) => archivePassType(ctx, input)),
   save: can('ticket_schedules', 'update')
     .meta(audited)
     .input(savePricesInput)

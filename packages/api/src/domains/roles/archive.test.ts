@@ -48,7 +48,7 @@ test('archive and restore, each with its audit row; the two lists do not mix', a
   ])
 })
 
-test.each(['active', 'suspended', 'invited'] as const)('refused while somebody %s holds it', async (state) => {
+test.each(['active', 'suspended', 'invited'] as const)('refused while someone %s holds it', async (state) => {
   const id = await makeRoleOf()
   await makeUser(api.database.db, { venue: api.venue, roles: [id], state })
   const refusal = await refusalOf(owner.caller.roles.archive({ id, expectedRev: 1 }))
@@ -74,7 +74,7 @@ test('a temporary role counts until it has ended, also before it begins', async 
   await expect(owner.caller.roles.archive({ id: ended, expectedRev: 1 })).resolves.toMatchObject({ rev: 2 })
 })
 
-test('archiving and giving at the same moment: never an archived role that somebody holds', async () => {
+test('archiving and giving at the same moment: never an archived role that someone holds', async () => {
   for (let round = 0; round < 15; round++) {
     const id = await makeRoleOf()
     const users = await Promise.all(Array.from({ length: 3 }, () => makeUser(api.database.db, { venue: api.venue })))

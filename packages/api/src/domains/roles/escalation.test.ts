@@ -13,7 +13,7 @@ import {
   type TestApi,
 } from '../../testing/index.ts'
 
-// Every way by which a right could reach somebody: into a role (create, update, clone, restore) and to a person (roles
+// Every way by which a right could reach someone: into a role (create, update, clone, restore) and to a person (roles
 // of a user, an invitation, an admission).
 
 let api: TestApi
@@ -31,7 +31,7 @@ const adminRows = [
 const uniqueName = () => `Role ${randomUUID().slice(0, 8)}`
 const makeRoleOf = (...permissions: Permission[]) => makeRole(api.database.db, { venue: api.venue, permissions })
 
-/** Somebody who may manage roles and people, and holds these rows besides. */
+/** A person who may manage roles and people, and also holds these rows. */
 async function adminWith(...rows: Permission[]): Promise<SignedIn> {
   return api.signInAs(await makeRoleOf(...adminRows, ...rows))
 }
@@ -49,7 +49,7 @@ async function refusalOf(call: Promise<unknown>): Promise<{ code: string; detail
 const rowsOf = async (id: RoleId) =>
   (await (await api.signInUser(api.owner)).caller.roles.get({ id })).permissions.map((r) => `${r.module}.${r.action}`)
 
-/** Tries to bring these rows into a role or to a person; answers the codes by path. */
+/** Tries to bring these rows into a role or to a person; returns the codes by path. */
 async function tryEverywhere({ caller }: SignedIn, wanted: Permission[]): Promise<Record<string, string>> {
   const loaded = await makeRoleOf(...wanted)
   const empty = await makeRoleOf()
@@ -71,7 +71,7 @@ async function tryEverywhere({ caller }: SignedIn, wanted: Permission[]): Promis
     invite: () =>
       caller.users.invite({
         commandId: randomUUID(),
-        name: 'Somebody New',
+        name: 'Someone New',
         email: `${randomUUID()}@test.example`,
         roles: grants(loaded),
       }),
@@ -88,10 +88,10 @@ const everyPath = (code: string) =>
   )
 
 test.each<[string, Permission[], Permission[], 'OK' | 'EXCEEDS_OWN_RIGHTS']>([
-  ['an action that he lacks', [row('transactions', 'view')], [row('transactions', 'refund')], 'EXCEEDS_OWN_RIGHTS'],
-  ['what he holds', [row('transactions', 'refund')], [row('transactions', 'refund')], 'OK'],
+  ['an action that they lack', [row('transactions', 'view')], [row('transactions', 'refund')], 'EXCEEDS_OWN_RIGHTS'],
+  ['what they hold', [row('transactions', 'refund')], [row('transactions', 'refund')], 'OK'],
   [
-    'a refund of more than his own',
+    'a refund of more than their own',
     [row('transactions', 'refund', { maxAmountMinor: 1000 })],
     [row('transactions', 'refund', { maxAmountMinor: 1001 })],
     'EXCEEDS_OWN_RIGHTS',
@@ -103,7 +103,7 @@ test.each<[string, Permission[], Permission[], 'OK' | 'EXCEEDS_OWN_RIGHTS']>([
     'EXCEEDS_OWN_RIGHTS',
   ],
   [
-    'a refund of his own limit',
+    'a refund of their own limit',
     [row('transactions', 'refund', { maxAmountMinor: 1000 })],
     [row('transactions', 'refund', { maxAmountMinor: 1000 })],
     'OK',
@@ -115,14 +115,14 @@ test.each<[string, Permission[], Permission[], 'OK' | 'EXCEEDS_OWN_RIGHTS']>([
     'EXCEEDS_OWN_RIGHTS',
   ],
   [
-    'every till, from his own one',
+    'every till, from their own one',
     [row('funds', 'close_till', { ownTillOnly: true })],
     [row('funds', 'close_till')],
     'EXCEEDS_OWN_RIGHTS',
   ],
   ['the umbrella, from some of the twelve', [row('stock', 'view')], [row('inventory', 'view')], 'EXCEEDS_OWN_RIGHTS'],
   [
-    'the umbrella, though his own rows narrow it',
+    'the umbrella, though their own rows narrow it',
     [row('inventory', 'view'), row('inventory', 'receive'), row('stock', 'view')],
     [row('inventory', 'view'), row('inventory', 'receive')],
     'EXCEEDS_OWN_RIGHTS',
@@ -159,7 +159,7 @@ test('taking a row away can be giving: below the umbrella an own row may be what
   expect((await refusalOf(call)).code).toBe('EXCEEDS_OWN_RIGHTS')
 })
 
-test('a role with more than his rights is not his to change, not even to make smaller', async () => {
+test('a role with more than their own rights is not theirs to change, not even to reduce', async () => {
   const { caller } = await adminWith()
   const id = await makeRoleOf(row('finances', 'view'))
   expect(await caller.roles.get({ id })).toMatchObject({ editable: false, lockedBecause: 'beyond' })
@@ -172,7 +172,7 @@ test('a role with more than his rights is not his to change, not even to make sm
   }
 })
 
-test('nobody changes a role that he holds, active or not', async () => {
+test('nobody changes a role that they hold, active or not', async () => {
   const first = await makeRoleOf(...adminRows)
   const second = await makeRoleOf()
   const user = await makeUser(api.database.db, { venue: api.venue, roles: [first, second] })
@@ -187,7 +187,7 @@ test('nobody changes a role that he holds, active or not', async () => {
   }
 })
 
-test('a role that will be his is his already', async () => {
+test('a role that will be theirs counts as theirs already', async () => {
   const { caller, user } = await adminWith()
   const id = await makeRoleOf()
   const nextWeek = '[2999-01-01,2999-02-01)'
@@ -198,7 +198,7 @@ test('a role that will be his is his already', async () => {
   expect((await refusalOf(caller.roles.update({ id, expectedRev: 1, name: uniqueName() }))).code).toBe('SELF_CHANGE')
 })
 
-test('what somebody else holds for a time is not taken for his', async () => {
+test('what someone else holds for a time is not taken for theirs', async () => {
   const { caller } = await adminWith()
   const [temporary, target] = await Promise.all([
     makeUser(api.database.db, { venue: api.venue, roles: ['manager'] }),
@@ -244,7 +244,7 @@ test('a copy of the owner’s role is a plain role and needs every right', async
   )
 })
 
-test('what a caller can not send: another venue’s role, unknown rows, rows twice, fields that are not his', async () => {
+test('what a caller cannot send: another venue’s role, unknown rows, rows twice, fields that are not theirs', async () => {
   const { caller } = await api.signInUser(api.owner)
   const foreign = await makeVenue(api.database.db)
   const id = foreign.roleIds.door as RoleId

@@ -1,11 +1,11 @@
 import { roleId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
-import { liveEvents } from '../../realtime/live-events.ts'
+import { liveEvents } from '../../door/live-events.ts'
 
 /** The stream of a venue that says which role was changed. */
 export const rolesTopic = 'roles'
 
-/** Tells which role was changed; the reader fetches the row itself, with his own rights. */
+/** Tells which role was changed; the client fetches the row, with the reader's own rights. */
 export function rolesChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {
   return liveEvents({
     ctx,

@@ -52,7 +52,7 @@ test('an edited role changes rights, menu and open streams of another process wi
 
   await waitFor('the users stream is cut', () => usersStream.ended === 'FORBIDDEN', within)
   await waitFor(
-    'he is told that it is about him',
+    'they are told that it is about them',
     () => accessStream.seen.some((event) => event.type === 'change'),
     within,
   )
@@ -64,7 +64,7 @@ test('an edited role changes rights, menu and open streams of another process wi
   expect(JSON.stringify(await holder.caller.me.navigation())).not.toContain('/users')
 })
 
-test('a change that concerns nobody’s rights does not say that it is about him', async () => {
+test('a change that concerns nobody’s rights does not say that it is about them', async () => {
   const id = await makeRoleOf(row('roles', 'view'))
   const { caller } = await api.signInAs(id)
   const rolesStream = follow(await caller.roles.changed({}))
@@ -88,7 +88,7 @@ test('those who may not see roles get no stream of them', async () => {
   await expect(stream).rejects.toThrow('FORBIDDEN')
 })
 
-test('the caller himself sees his new rights with his next call', async () => {
+test('a caller has their own new rights with their next call', async () => {
   const id = await makeRoleOf(row('users', 'view'))
   const { caller } = await api.signInAs(id)
   await caller.users.list({})

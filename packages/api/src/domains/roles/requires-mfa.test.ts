@@ -57,7 +57,7 @@ test('is created, listed, shown, changed and copied; off unless it is asked for'
   expect(plain.requiresMfa).toBe(false)
 })
 
-test('the owner role stays as it is; nobody changes it for his own role or beyond his rights', async () => {
+test('the owner role stays as it is; nobody changes it for their own role or beyond their rights', async () => {
   const ownerRole = api.venue.roleIds.owner as RoleId
   const refused = await refusalOf(demand(ownerRole, 1, true))
   expect([refused.code, refused.details]).toEqual(['STATE', { lockedBecause: 'owner' }])

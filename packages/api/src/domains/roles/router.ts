@@ -12,7 +12,7 @@ import {
   updateRoleInput,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { can, router } from '../../core/trpc.ts'
+import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { rolesChanges } from './events.ts'
 import { archiveRole, restoreRole } from './service/archive.ts'

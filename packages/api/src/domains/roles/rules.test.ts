@@ -30,7 +30,7 @@ test.each<[string, PermissionLimits, PermissionLimits, boolean]>([
   expect(missing === null).toBe(allowed)
 })
 
-test('the umbrella counts opened: whoever holds it less opened somewhere can not give it whole', () => {
+test('the umbrella counts as the rows it covers: a person whose own row narrows it cannot give it whole', () => {
   const whole = [row('inventory', 'view'), row('inventory', 'receive')]
   const narrowed = granter(...whole, row('stock', 'view'))
   expect(excess(role(...whole), granter(...whole))).toBeNull()
@@ -52,7 +52,7 @@ test('an umbrella with a limit hands its limit on', () => {
   expect(excess(role(row('expenses', 'pay')), limited)).toEqual([{ module: 'expenses', action: 'pay' }])
 })
 
-test('the owner’s role is an owner’s to give, even for somebody who holds every right', () => {
+test('only an owner gives the owner’s role; to hold every right is not enough', () => {
   expect(excess(owner, { isOwner: false, rights: owner.rights })).toEqual([])
   expect(excess(owner, owner)).toBeNull()
 })

@@ -1,23 +1,23 @@
 import { beyond, type ModuleKey, type Permission, type PermissionLimits, type Rights } from '@marquee/contract'
 
-/** Who hands out a role, or touches somebody who holds it. */
+/** The person who gives a role, or changes someone who holds it. */
 export interface Granter {
   isOwner: boolean
   rights: Rights
 }
 
-/** What of a role goes beyond the granter's own rights; null when nothing does. Nobody gives more than he has. */
+/** What of a role goes beyond the granter's own rights; null when nothing does. Nobody gives more than they have. */
 export function excess(
   role: { isOwner: boolean; rights: Rights },
   granter: Granter,
 ): { module: ModuleKey; action: string }[] | null {
   const missing = beyond(role.rights, granter.rights)
   if (missing.length > 0) return missing
-  // Somebody else's role may hold everything too; the owner's place is still only an owner's to give.
+  // Someone else's role may hold everything too; the owner's place is still only an owner's to give.
   return role.isOwner && !granter.isOwner ? [] : null
 }
 
-/** Why somebody may not change a role; null when he may. The owner's is nobody's to change, one's own neither. */
+/** Why a person may not change a role; null when they may. Nobody changes the owner's role, or one that they hold. */
 export function lockOf(
   role: { isOwner: boolean; rights: Rights; heldByCaller: boolean },
   granter: Granter,

@@ -1,6 +1,6 @@
 import { ticketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
-import { liveEvents } from '../../realtime/live-events.ts'
+import { liveEvents } from '../../door/live-events.ts'
 
 /** The stream of a venue that says which ticket sessions changed. */
 export const scheduleTopic = 'schedule'
@@ -8,7 +8,7 @@ export const scheduleTopic = 'schedule'
 /** One event names at most so many sessions; an empty list says: read everything again. */
 export const namedAtMost = 100
 
-/** Tells which ticket sessions were changed; the reader fetches them himself. */
+/** Tells which ticket sessions were changed; the client fetches them. */
 export function scheduleChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {
   return liveEvents({
     ctx,

@@ -14,7 +14,7 @@ import {
   updateTicketSessionInput,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { can, router } from '../../core/trpc.ts'
+import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { scheduleChanges } from './events.ts'
 import { generateSessions } from './service/generate.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { PlanError, readPlan } from './plan-file.ts'
+import { PlanError, type PlanFault } from './plan-faults.ts'
+import { readPlan } from './plan-file.ts'
 import { writePlan } from './plan-write.ts'
 
 const seat = (guid: string, x: number, more: object = {}) => ({
@@ -45,7 +46,7 @@ const odd = JSON.stringify({
   ],
 })
 
-const errorOf = (file: string): PlanError => {
+const refusedOf = (file: string): PlanError => {
   try {
     readPlan(file)
   } catch (error) {
@@ -53,6 +54,11 @@ const errorOf = (file: string): PlanError => {
     throw error
   }
   throw new Error('this plan should have been refused')
+}
+const errorOf = (file: string): PlanFault => {
+  const [first] = refusedOf(file).faults
+  if (!first) throw new Error('a refused plan without a fault')
+  return first
 }
 
 describe('reading a plan', () => {
@@ -121,6 +127,38 @@ describe('reading a plan', () => {
     expect(errorOf(planOf([seat('7', 0), seat('7', 20)])).where).toEqual({ zone: 'Parterre', row: 'A', seat: '7' })
   })
 
+  test('names all faults at once, each with its place, and goes on behind what it cannot read', () => {
+    const file = planOf([
+      seat('1', 0),
+      seat('1', 20, { seat_number: '2' }),
+      null as never,
+      seat('4', 60, { category: 'Loge', position: { x: 'a', y: null } }),
+      seat('5', 80, { category: 'Loge' }),
+    ])
+    const raw = JSON.parse(file)
+    raw.zones.push({ name: 'Balcony', rows: [{ row_number: 'B', seats: [seat(' ', 0, { seat_number: '9' })] }, 7] })
+    raw.zones[0].areas.push({ width: 'wide' })
+    expect(refusedOf(JSON.stringify(raw))).toMatchObject({
+      total: 8,
+      faults: [
+        { path: 'zones.0.rows.0.seats.1.seat_guid', reason: 'field.taken', where: { row: 'A', seat: '2' } },
+        { path: 'zones.0.rows.0.seats.2', reason: 'field.invalid', where: { zone: 'Parterre', row: 'A' } },
+        { path: 'zones.0.rows.0.seats.3.position.x', where: { zone: 'Parterre', row: 'A', seat: '4' } },
+        { path: 'zones.0.rows.0.seats.3.position.y', where: { zone: 'Parterre', row: 'A', seat: '4' } },
+        { path: 'zones.0.rows.0.seats.4.category', reason: 'field.unknown', where: { row: 'A', seat: '5' } },
+        { path: 'zones.0.areas.1.width', where: { zone: 'Parterre' } },
+        { path: 'zones.1.rows.0.seats.0.seat_guid', where: { zone: 'Balcony', row: 'B', seat: '9' } },
+        { path: 'zones.1.rows.1', where: { zone: 'Balcony' } },
+      ],
+    })
+  })
+
+  test('tells a hundred of its faults, and how many there are', () => {
+    const many = Array.from({ length: 500 }, (_, index) => seat(String(index), index, { category: 'Loge' }))
+    const { faults, total } = refusedOf(planOf(many))
+    expect([faults.length, total]).toEqual([100, 500])
+  })
+
   test('more than a hundred thousand seats are too many', () => {
     const many = Array.from({ length: 100_001 }, (_, index) => seat(String(index), index))
     expect(errorOf(planOf(many)).reason).toBe('field.tooLong')
@@ -166,7 +204,7 @@ describe('reading a plan', () => {
     expect(readPlan(JSON.stringify(foreign))).toMatchObject({ standing: [], decor: [{}, { text: 'Pit' }] })
   })
 
-  test('a standing area that can not be taken is named', () => {
+  test('a standing area that cannot be taken is named', () => {
     const withArea = (area: object) => {
       const raw = JSON.parse(planOf([seat('1', 0)]))
       raw.zones[0].areas.push({ position: { x: 5, y: 6 }, width: 30, height: 10, ...area })

@@ -1,5 +1,7 @@
 import type { LocalText } from '@marquee/contract'
 import type { z } from 'zod'
+import { hasMoreThan } from '../../aside/depth.ts'
+import { collectFaults, type Faults, type PlanPlace } from './plan-faults.ts'
 import { areaShape, knownFields, planShape, rowShape, seatShape, standingShape, zoneShape } from './plan-shape.ts'
 import type { PlanDecor, StoredArea, StoredSeat } from './rules/geometry.ts'
 import { cutInto, runsOf } from './rules/runs.ts'
@@ -14,7 +16,7 @@ export interface PlanSeat {
   y: number
   /** Name of its category. */
   category: string
-  /** null: the file does not say; whoever imports it may. */
+  /** null: the file does not say, and the person who imports it may. */
   kind: StoredSeat['kind'] | null
   /** Neighbours share a run and stand at consecutive places; an aisle begins another run. */
   run: number
@@ -39,125 +41,56 @@ export interface Plan {
   ignored: string[]
 }
 
-/** Why a plan can not be taken, and where: `path` within the file, and the words that people find it by. */
-export class PlanError extends Error {
-  readonly path: string
-  readonly reason: string
-  readonly where: { zone?: string; row?: string; seat?: string }
-  constructor(path: string, reason: string, where: PlanError['where'] = {}) {
-    super(`${path}: ${reason}`)
-    this.path = path
-    this.reason = reason
-    this.where = where
-  }
-}
-
 const maxSeats = 100_000
 const maxStanding = 1000
 const maxDecor = 10_000
+/** Commas: twice what a plan of so many seats has with every field that editors write. */
+const maxValues = 4_000_000
+/** Names of fields that were left out: nobody reads more. */
+const maxIgnored = 100
 const hexColor = /^#[0-9a-f]{6}$/i
 // A tenth of a unit is less than anybody sees; the database keeps it exactly, so a plan comes back as it went.
 const tenth = (value: number) => Math.round(value * 10) / 10
 
-/** Reads a plan file. Throws `PlanError` with the exact place for anything that can not be taken. */
+interface At {
+  path: string
+  kind: string
+  where?: PlanPlace
+}
+
+/** What is read of a plan so far. */
+interface Reading {
+  faults: Faults
+  ignored: Set<string>
+  categories: ReadonlySet<string>
+  seats: PlanSeat[]
+  standing: PlanArea[]
+  decor: PlanDecor[]
+  /** Of the seats: what is there once already. */
+  keys: Set<string>
+  labels: Set<string>
+  runs: number
+}
+
+/** Reads a plan file. Throws `PlanError` with every fault at its exact place. */
 export function readPlan(file: string): Plan {
+  const faults = collectFaults()
   const ignored = new Set<string>()
-  const read = <T>(
-    schema: z.ZodType<T>,
-    value: unknown,
-    at: { path: string; kind: string; where?: PlanError['where'] },
-  ): T => {
-    const result = schema.safeParse(value)
-    if (!result.success) {
-      const inner = result.error.issues[0]?.path.map(String) ?? []
-      throw new PlanError([at.path, ...inner].filter((part) => part !== '').join('.'), 'field.invalid', at.where)
-    }
-    const fields = knownFields[at.kind] ?? []
-    for (const field of Object.keys(value as object)) {
-      if (!fields.includes(field)) ignored.add([at.kind, field].filter((part) => part !== '').join('.'))
-    }
-    return result.data
+  const plan = readAs(planShape, parseJson(file, faults), { at: { path: '', kind: '' }, faults, ignored })
+  if (plan === null) {
+    faults.throwIfAny()
+    throw new Error('a plan was not read and has no fault')
   }
-
-  const plan = read(planShape, parseJson(file), { path: '', kind: '' })
   const categories = new Set(plan.categories.map((category) => category.name))
-  const keys = new Set<string>()
-  const labels = new Set<string>()
-  const seats: PlanSeat[] = []
-  const standing: PlanArea[] = []
-  const decor: PlanDecor[] = []
-  let runs = 0
-
-  for (const [z, rawZone] of plan.zones.entries()) {
-    const zonePath = `zones.${z}`
-    const zone = read(zoneShape, rawZone, { path: zonePath, kind: 'zones' })
-    const origin = zone.position ?? { x: 0, y: 0 }
-    for (const [r, rawRow] of zone.rows.entries()) {
-      const rowPath = `${zonePath}.rows.${r}`
-      const row = read(rowShape, rawRow, { path: rowPath, kind: 'zones.rows', where: { zone: zone.name } })
-      const shift = row.position ?? { x: 0, y: 0 }
-      const ofRow: Omit<PlanSeat, 'run' | 'place'>[] = []
-      for (const [s, rawSeat] of row.seats.entries()) {
-        const path = `${rowPath}.seats.${s}`
-        const where = { zone: zone.name, row: row.row_number }
-        const seat = read(seatShape, rawSeat, { path, kind: 'zones.rows.seats', where })
-        const here = { ...where, seat: seat.seat_number }
-        const key = seat.seat_guid.trim()
-        if (key === '' || key.length > 100) throw new PlanError(`${path}.seat_guid`, 'field.required', here)
-        if (keys.has(key)) throw new PlanError(`${path}.seat_guid`, 'field.taken', here)
-        if (!categories.has(seat.category)) throw new PlanError(`${path}.category`, 'field.unknown', here)
-        if (seats.length + ofRow.length >= maxSeats) throw new PlanError(path, 'field.tooLong', here)
-        keys.add(key)
-        const x = tenth(origin.x + shift.x + seat.position.x)
-        const y = tenth(origin.y + shift.y + seat.position.y)
-        if (isFar(x, y)) throw new PlanError(`${path}.position`, 'field.invalid', here)
-        const label = seat.seat_number || key.slice(0, 40)
-        // Two guests would hold the same words for a seat.
-        const spoken = JSON.stringify([zone.name, row.row_number, label])
-        if (labels.has(spoken)) throw new PlanError(`${path}.seat_number`, 'field.taken', here)
-        labels.add(spoken)
-        ofRow.push({
-          key,
-          section: zone.name,
-          row: row.row_number,
-          label,
-          x,
-          y,
-          category: seat.category,
-          kind: seat.kind ?? null,
-        })
-      }
-      for (const run of (row.runs && cutInto(ofRow, row.runs)) || runsOf(ofRow)) {
-        for (const [place, seat] of run.entries()) seats.push({ ...seat, run: runs, place })
-        runs += 1
-      }
-    }
-    for (const [a, rawArea] of zone.areas.entries()) {
-      const path = `${zonePath}.areas.${a}`
-      const where = { zone: zone.name }
-      const area = read(areaShape, rawArea, { path, kind: 'zones.areas', where })
-      const box = {
-        x: tenth(origin.x + (area.position?.x ?? 0)),
-        y: tenth(origin.y + (area.position?.y ?? 0)),
-        width: tenth(Math.abs(area.width ?? 0)),
-        height: tenth(Math.abs(area.height ?? 0)),
-      }
-      if (isFar(box.x, box.y) || isFar(box.width, box.height))
-        throw new PlanError(`${path}.position`, 'field.invalid', where)
-      if (decor.length >= maxDecor) throw new PlanError(path, 'field.tooLong', where)
-      if (area.standing === undefined || area.standing === null) {
-        decor.push({ ...box, ...looksOf(area) })
-        continue
-      }
-      const at = `${path}.standing`
-      const { name, capacity, category } = read(standingShape, area.standing, { path: at, kind: 'standing', where })
-      if (!categories.has(category)) throw new PlanError(`${at}.category`, 'field.unknown', where)
-      if (box.width === 0 || box.height === 0) throw new PlanError(`${path}.width`, 'field.required', where)
-      if (standing.length >= maxStanding) throw new PlanError(path, 'field.tooLong', where)
-      standing.push({ ...box, name, capacity, category })
-    }
+  const reading: Reading = {
+    ...{ faults, ignored, categories, seats: [], standing: [], decor: [] },
+    ...{ keys: new Set(), labels: new Set(), runs: 0 },
   }
-  if (seats.length + standing.length === 0) throw new PlanError('zones', 'field.required')
+  for (const [z, rawZone] of plan.zones.entries()) readZone(rawZone, `zones.${z}`, reading)
+  const { seats, standing, decor } = reading
+  // Of seats that could not be read the faults tell more.
+  if (seats.length + standing.length === 0 && !faults.any()) faults.add('zones', 'field.required')
+  faults.throwIfAny()
   return {
     name: plan.name,
     ...sizeOf(plan.size, seats, [...decor, ...standing]),
@@ -174,11 +107,144 @@ export function readPlan(file: string): Plan {
   }
 }
 
-function parseJson(file: string): unknown {
+/** The value in this form; null when it has another, which is a fault for each field. */
+function readAs<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  { at, faults, ignored }: Pick<Reading, 'faults' | 'ignored'> & { at: At },
+): T | null {
+  const result = schema.safeParse(value)
+  if (!result.success) {
+    for (const { path } of result.error.issues) {
+      faults.add([at.path, ...path.map(String)].filter((part) => part !== '').join('.'), 'field.invalid', at.where)
+    }
+    return null
+  }
+  const fields = knownFields[at.kind] ?? []
+  for (const field of Object.keys(value as object)) {
+    if (ignored.size < maxIgnored && !fields.includes(field))
+      ignored.add([at.kind, field.slice(0, 100).toWellFormed()].filter((part) => part !== '').join('.'))
+  }
+  return result.data
+}
+
+type Point = { x: number; y: number }
+
+function readZone(raw: unknown, path: string, reading: Reading): void {
+  const zone = readAs(zoneShape, raw, { ...reading, at: { path, kind: 'zones' } })
+  if (zone === null) return
+  const origin = zone.position ?? { x: 0, y: 0 }
+  for (const [r, rawRow] of zone.rows.entries()) {
+    readRow(rawRow, { path: `${path}.rows.${r}`, zone: zone.name, origin }, reading)
+  }
+  for (const [a, rawArea] of zone.areas.entries()) {
+    readArea(rawArea, { path: `${path}.areas.${a}`, zone: zone.name, origin }, reading)
+  }
+}
+
+interface InZone {
+  path: string
+  zone: string
+  origin: Point
+}
+
+function readRow(raw: unknown, { path, zone, origin }: InZone, reading: Reading): void {
+  const row = readAs(rowShape, raw, { ...reading, at: { path, kind: 'zones.rows', where: { zone } } })
+  if (row === null) return
+  const shift = row.position ?? { x: 0, y: 0 }
+  const inRow = { zone, row: row.row_number, origin: { x: origin.x + shift.x, y: origin.y + shift.y } }
+  const ofRow: NewSeat[] = []
+  for (const [s, rawSeat] of row.seats.entries()) {
+    const at = `${path}.seats.${s}`
+    if (reading.seats.length + ofRow.length >= maxSeats) {
+      // Told once: the seats behind it are too many as well.
+      reading.faults.add(at, 'field.tooLong', { zone, row: row.row_number })
+      reading.faults.throwIfAny()
+    }
+    const seat = readSeat(rawSeat, { path: at, ...inRow }, reading)
+    if (seat) ofRow.push(seat)
+  }
+  for (const run of (row.runs && cutInto(ofRow, row.runs)) || runsOf(ofRow)) {
+    for (const [place, seat] of run.entries()) reading.seats.push({ ...seat, run: reading.runs, place })
+    reading.runs += 1
+  }
+}
+
+type NewSeat = Omit<PlanSeat, 'run' | 'place'>
+
+// What a seat that can't be read calls itself, if it does.
+function calledIn(raw: unknown): Pick<PlanPlace, 'seat'> {
+  const called = typeof raw === 'object' && raw !== null && 'seat_number' in raw ? raw.seat_number : null
+  return typeof called === 'string' || typeof called === 'number'
+    ? { seat: String(called).slice(0, 40).toWellFormed() }
+    : {}
+}
+
+function readSeat(
+  raw: unknown,
+  { path, zone, row, origin }: InZone & { row: string },
+  { faults, ignored, categories, keys, labels }: Reading,
+): NewSeat | null {
+  const where = { zone, row }
+  const at = { path, kind: 'zones.rows.seats', where: { ...where, ...calledIn(raw) } }
+  const seat = readAs(seatShape, raw, { faults, ignored, at })
+  if (seat === null) return null
+  const here = { ...where, seat: seat.seat_number }
+  const key = seat.seat_guid.trim()
+  if (key === '' || key.length > 100) faults.add(`${path}.seat_guid`, 'field.required', here)
+  else if (keys.has(key)) faults.add(`${path}.seat_guid`, 'field.taken', here)
+  if (!categories.has(seat.category)) faults.add(`${path}.category`, 'field.unknown', here)
+  const x = tenth(origin.x + seat.position.x)
+  const y = tenth(origin.y + seat.position.y)
+  if (isFar(x, y)) faults.add(`${path}.position`, 'field.invalid', here)
+  const label = seat.seat_number || key.slice(0, 40)
+  // Two guests would hold the same words for a seat.
+  const spoken = JSON.stringify([zone, row, label])
+  if (labels.has(spoken)) faults.add(`${path}.seat_number`, 'field.taken', here)
+  keys.add(key)
+  labels.add(spoken)
+  return { key, section: zone, row, label, x, y, category: seat.category, kind: seat.kind ?? null }
+}
+
+function readArea(raw: unknown, { path, zone, origin }: InZone, reading: Reading): void {
+  const { faults, categories, standing, decor } = reading
+  const where = { zone }
+  const area = readAs(areaShape, raw, { ...reading, at: { path, kind: 'zones.areas', where } })
+  if (area === null) return
+  const box = {
+    x: tenth(origin.x + (area.position?.x ?? 0)),
+    y: tenth(origin.y + (area.position?.y ?? 0)),
+    width: tenth(Math.abs(area.width ?? 0)),
+    height: tenth(Math.abs(area.height ?? 0)),
+  }
+  if (isFar(box.x, box.y) || isFar(box.width, box.height)) faults.add(`${path}.position`, 'field.invalid', where)
+  const isStanding = area.standing !== undefined && area.standing !== null
+  if (decor.length >= maxDecor || (isStanding && standing.length >= maxStanding)) {
+    faults.add(path, 'field.tooLong', where)
+    faults.throwIfAny()
+  }
+  if (!isStanding) {
+    decor.push({ ...box, ...looksOf(area) })
+    return
+  }
+  const at = `${path}.standing`
+  const sold = readAs(standingShape, area.standing, { ...reading, at: { path: at, kind: 'standing', where } })
+  if (sold === null) return
+  if (!categories.has(sold.category)) faults.add(`${at}.category`, 'field.unknown', where)
+  if (box.width === 0 || box.height === 0) faults.add(`${path}.width`, 'field.required', where)
+  standing.push({ ...box, name: sold.name, capacity: sold.capacity, category: sold.category })
+}
+
+function parseJson(file: string, faults: Faults): unknown {
+  if (hasMoreThan(maxValues, file)) {
+    faults.add('', 'field.tooLong')
+    faults.throwIfAny()
+  }
   try {
     return JSON.parse(file.replace(/^\uFEFF/, ''))
   } catch {
-    throw new PlanError('', 'field.invalid')
+    faults.add('', 'field.invalid')
+    faults.throwIfAny()
   }
 }
 

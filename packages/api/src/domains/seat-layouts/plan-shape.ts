@@ -9,7 +9,7 @@ import { z } from 'zod'
 const number = z.number().finite()
 const point = z.looseObject({ x: number, y: number })
 
-/** Words of a file: cut where they are too long, refused where they can not be stored. */
+/** Words of a file: cut where they are too long, refused where they cannot be stored. */
 const words = (max: number) =>
   z
     .union([z.string(), z.number()])

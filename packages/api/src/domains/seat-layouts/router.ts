@@ -23,7 +23,7 @@ import {
   updateSeatLayoutInput,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { can, router, signedIn } from '../../core/trpc.ts'
+import { can, router, signedIn } from '../../door/trpc.ts'
 import { archiveCategory, listCategories, saveCategory } from './service/categories.ts'
 import { discardDraft, removeStandingArea, saveStandingArea, setFocus } from './service/draft.ts'
 import { getGeometry } from './service/geometry.ts'

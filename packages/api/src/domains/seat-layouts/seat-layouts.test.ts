@@ -94,7 +94,7 @@ describe('importing a plan', () => {
     expect(await refusalOf(manager.caller.seatLayouts.importPlan({ layoutId, plan: bad }))).toMatchObject({
       code: 'VALIDATION',
       issues: [{ path: 'plan.zones.0.rows.0.seats.1.seat_guid', message: 'field.taken' }],
-      details: { zone: 'Parterre', row: 'A', seat: '2' },
+      details: { faults: [{ message: 'field.taken', zone: 'Parterre', row: 'A', seat: '2' }], total: 1 },
     })
     const { draft } = await manager.caller.seatLayouts.get({ id: layoutId })
     expect(draft?.id).toBe(before.version.id)
@@ -128,7 +128,7 @@ describe('a draft', () => {
     ).toMatchObject({ issues: [{ path: 'categoryId' }] })
   })
 
-  test('once published nothing in it changes, whoever tries', async () => {
+  test('once it is published nothing in it changes, whoever tries', async () => {
     const { versionId, categoryId } = await makeDraftLayout(api.database.db, api.venue)
     await manager.caller.seatLayouts.publish({ versionId, expectedRev: 1 })
     const area = { name: { en: 'Pit', tr: '' }, capacity: 80, categoryId, x: 1, y: 2, width: 30, height: 10 }
@@ -138,7 +138,7 @@ describe('a draft', () => {
     await expect(change.execute(api.database.db)).rejects.toThrow(/does not change/)
   })
 
-  test('somebody who looked at an older state of it does not publish', async () => {
+  test('a person who looked at an older state of it cannot publish', async () => {
     const { versionId } = await makeDraftLayout(api.database.db, api.venue)
     await manager.caller.seatLayouts.setFocus({ versionId, x: 5, y: 5 })
     expect(await reasonOf(manager.caller.seatLayouts.publish({ versionId, expectedRev: 1 }))).toBe('STALE')

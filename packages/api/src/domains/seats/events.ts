@@ -1,6 +1,6 @@
 import { type SeatChange, seatChange, type TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
-import { liveEvents } from '../../realtime/live-events.ts'
+import { liveEvents } from '../../door/live-events.ts'
 
 /** The stream of a ticket session's seats. */
 export const seatsTopic = (ticketSessionId: TicketSessionId): string => `seats:${ticketSessionId}`
@@ -16,7 +16,7 @@ function present(payload: Record<string, unknown>): SeatChange {
   return change
 }
 
-/** What happens to the seats of a ticket session, from `lastEventId` on. Running out of a hold is no event (D21). */
+/** What happens to the seats of a ticket session, from `lastEventId` on. The end of a hold is no event: each screen knows its time. */
 export function seatChanges(
   ctx: SignedContext,
   input: { ticketSessionId: TicketSessionId; lastEventId?: string | null },

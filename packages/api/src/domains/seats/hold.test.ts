@@ -72,6 +72,18 @@ describe('holding seats', () => {
     expect((await statusOf()).filter((status) => status === 1)).toHaveLength(1)
   })
 
+  test('instead of a lost wheelchair place others are offered, and no ordinary seat', async () => {
+    session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, kinds: 'wcwcwsw' })
+    await hold(other, [0])
+    const offered = async (seatNos: number[]) => (await detailsOf(hold(clerk, seatNos))).alternatives
+    // Alone, with a companion, and one more than there are.
+    expect(await offered([0])).toEqual([4])
+    expect(await offered([0, 1])).toEqual([3, 4])
+    await hold(other, [2, 4])
+    expect(await offered([0, 2])).toEqual([])
+    expect(await offered([0])).toEqual([6])
+  })
+
   test('the channel says how long, and the setting overrules it', async () => {
     const phone = await hold(clerk, [0], { channel: 'phone' })
     expect(Date.parse(phone.expiresAt) - Date.parse(phone.now)).toBeCloseTo(900_000, -3)
@@ -92,7 +104,7 @@ describe('holding seats', () => {
     expect(await reasonOf(clerk.caller.seats.hold({ ...command, seatNos: [7] }))).toBe('IDEMPOTENCY_CONFLICT')
   })
 
-  test('whoever comes after the end takes the seat, without the help of any job', async () => {
+  test('after its end the next one takes the seat, without the help of any job', async () => {
     const old = await hold(other, [8])
     await runOut(old.id)
     expect((await statusOf())[8]).toBe(0)
@@ -108,7 +120,7 @@ describe('holding seats', () => {
     expect((await statusOf())[9]).toBe(1)
   })
 
-  test('it can not be extended beyond its longest time', async () => {
+  test('it cannot be extended beyond its longest time', async () => {
     const made = await hold(clerk, [0])
     await sql`update seat_hold set max_until = expires_at where id = ${made.id}`.execute(api.database.db)
     const again = await clerk.caller.seats.extendHold({ holdId: made.id })
@@ -124,7 +136,7 @@ describe('holding seats', () => {
     expect(await reasonOf(clerk.caller.seats.release({ holdId: made.id }))).toBe('STATE')
   })
 
-  test("somebody else's hold, another venue's session and seats that are none", async () => {
+  test("someone else's hold, another venue's session and seats that are none", async () => {
     const made = await hold(clerk, [20])
     expect(await reasonOf(other.caller.seats.extendHold({ holdId: made.id }))).toBe('NOT_FOUND')
     expect(await reasonOf(other.caller.seats.release({ holdId: made.id }))).toBe('NOT_FOUND')
@@ -185,7 +197,7 @@ describe('the best seats', () => {
 })
 
 describe('taking over and blocking', () => {
-  test('somebody with the right takes seats out of a hold, with a word why', async () => {
+  test('someone with the right takes seats out of a hold, with a reason', async () => {
     const manager = await api.signInAs('manager')
     const made = await hold(clerk, [30, 31])
     const [holder] = await manager.caller.seats.holders({ ticketSessionId: session.id, seatNos: [31] })
@@ -198,7 +210,7 @@ describe('taking over and blocking', () => {
     expect(await reasonOf(clerk.caller.seats.takeOver({ ...command, reason: 'x' }))).toBe('FORBIDDEN')
   })
 
-  test('gives back what others hold, with a word why that the audit keeps', async () => {
+  test('releases what others hold, with a reason that the audit keeps', async () => {
     const manager = await api.signInAs('manager')
     const made = await hold(clerk, [32, 33])
     const of = { holdId: made.id }
@@ -228,7 +240,7 @@ describe('taking over and blocking', () => {
     expect((await hold(clerk, [41])).seatNos).toEqual([41])
   })
 
-  test('a held seat can not be blocked', async () => {
+  test('a held seat cannot be blocked', async () => {
     const manager = await api.signInAs('manager')
     await hold(clerk, [42])
     const at = { ticketSessionId: session.id, seatNos: [42, 43] }
@@ -264,7 +276,7 @@ describe('places without a seat', () => {
     expect(await taken()).toBe(0)
     expect((await clerk.caller.seats.extendHold({ holdId: made.id })).pools).toEqual([{ areaNo: 0, qty: 10 }])
     await runOut(made.id)
-    // Somebody is taking them at this moment.
+    // Someone is taking them at this moment.
     let extending: Promise<string> | undefined
     await api.database.asOwner.transaction().execute(async (tx) => {
       await sql`update capacity_pool set taken = 0 where ticket_session_id = ${session.id}`.execute(tx)

@@ -20,18 +20,26 @@ import {
   unblockSeatsInput,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { can, router } from '../../core/trpc.ts'
+import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { seatChanges } from './events.ts'
 import { blockSeats, listBlocks, unblockSeats } from './service/block.ts'
-import { changeHold, createHold, extendHold, listOwnHolds, releaseHold, releaseOtherHold } from './service/hold.ts'
+import {
+  changeHold,
+  createHold,
+  extendHold,
+  getOwnHold,
+  listOwnHolds,
+  releaseHold,
+  releaseOtherHold,
+} from './service/hold.ts'
 import { getSeatMap, listHolders, suggestSeats } from './service/state.ts'
 import { takeOverHold } from './service/take-over.ts'
 
 const audited = { audited: true }
 const done = z.literal(true)
 
-/** The map of a ticket session, live (D40). */
+/** The map of a ticket session, live. */
 export const seatMapRouter = router({
   get: can('ticket_booking', 'view')
     .input(seatMapInput)
@@ -68,6 +76,10 @@ export const seatsRouter = router({
     .input(holdOnly)
     .output(done)
     .mutation(({ ctx, input }) => releaseHold(ctx, input.holdId)),
+  ownHold: can('ticket_booking', 'hold')
+    .input(holdOnly)
+    .output(hold)
+    .query(({ ctx, input }) => getOwnHold(ctx, input.holdId)),
   ownHolds: can('ticket_booking', 'hold')
     .input(seatMapInput)
     .output(z.array(hold))

@@ -45,7 +45,7 @@ const holdOf = (session: TestTicketSession, seatNos: number[]) => ({
 })
 
 // The first refusal makes a rush of it; from then on wanted seats are looked at before anything is begun.
-test('in a rush whoever comes too late hears the same as ever, and what is free is sold', async () => {
+test('in a rush those who come too late get the same answer as ever, and what is free is sold', async () => {
   const session = await open()
   await first.caller.orders.sell(saleOf(session, [0, 1]))
   const atFirst = await refusalOf(late.caller.orders.sell(saleOf(session, [1, 2])))

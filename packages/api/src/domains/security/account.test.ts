@@ -18,7 +18,7 @@ afterAll(() => api.close())
 
 let host = 0
 const anyIp = () => `10.6.${Math.floor(++host / 250)}.${host % 250}`
-const somebody = () => api.signInAs('door', { ip: anyIp() })
+const someone = () => api.signInAs('door', { ip: anyIp() })
 const next = 'nobody would guess 77'
 const password = testPassword
 const signIn = ({ user }: SignedIn, given: string) =>
@@ -36,7 +36,7 @@ const auditOf = ({ user }: SignedIn) =>
 
 describe('another password', () => {
   test('ends all other auth sessions, at every venue and in every process, and voids reset links', async () => {
-    const person = await somebody()
+    const person = await someone()
     const venue = await makeVenue(api.database.db)
     await joinVenue(api.database.db, { venue, userId: person.user.id })
     const services = await api.anotherServices()
@@ -87,7 +87,7 @@ describe('another password', () => {
   })
 
   test('needs the present one, and one that nobody guesses', async () => {
-    const person = await somebody()
+    const person = await someone()
     const other = await api.signInUser(person.user)
     const { changePassword } = person.caller.security
     expect(await reasonOf(changePassword({ current: 'wrong', next }))).toBe('WRONG_CREDENTIALS')
@@ -102,21 +102,21 @@ describe('another password', () => {
   })
 
   test('ten at once: one wins, and its password is the one', async () => {
-    const person = await somebody()
+    const person = await someone()
     await person.caller.me.get()
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
         reasonOf(person.caller.security.changePassword({ current: password, next: `${next} ${n}` })),
       ),
     )
-    // Whoever comes second compared a password that is not the person's any more.
+    // The second one has compared a password that is no longer the person's.
     expect(answers.filter((answer) => answer === 'OK')).toHaveLength(1)
     expect(await signIn(person, `${next} ${answers.indexOf('OK')}`)).toBe('OK')
   })
 })
 
 test('a wrong password is counted wherever it is asked for, and with the lock', async () => {
-  const person = await somebody()
+  const person = await someone()
   const { security, auth } = person.caller
   const wrong = 'guess'
   const answers: string[] = []
@@ -134,7 +134,7 @@ test('a wrong password is counted wherever it is asked for, and with the lock', 
 
 describe('a PIN', () => {
   test('is kept as argon2id, replaced and taken away', async () => {
-    const person = await somebody()
+    const person = await someone()
     const { security } = person.caller
     expect((await security.get()).pinSetAt).toBeNull()
     await security.setPin({ password, pin: '7391' })
@@ -163,14 +163,14 @@ describe('a PIN', () => {
     ['٧٣٩١', 'field.pin'],
     ['7391\n', 'field.pin'],
   ])('%j is refused on its field', async (pin, message) => {
-    const person = await somebody()
+    const person = await someone()
     const refused = await refusalOf(person.caller.security.setPin({ password, pin }))
     expect([refused.code, refused.issues]).toEqual(['VALIDATION', [{ path: 'pin', message }]])
     expect((await rowOf(person)).pin_hash).toBeNull()
   })
 
   test('needs the password', async () => {
-    const person = await somebody()
+    const person = await someone()
     expect(await reasonOf(person.caller.security.setPin({ password: 'wrong', pin: '7391' }))).toBe('WRONG_CREDENTIALS')
     await person.caller.security.setPin({ password, pin: '7391' })
     expect(await reasonOf(person.caller.security.removePin({ password: 'wrong' }))).toBe('WRONG_CREDENTIALS')
@@ -179,7 +179,7 @@ describe('a PIN', () => {
 })
 
 test('auto-lock: stored, told to the own screens, audited once; other numbers are refused', async () => {
-  const person = await somebody()
+  const person = await someone()
   const { security, me } = person.caller
   expect((await me.get()).autoLockMinutes).toBe(15)
   await security.setAutoLock({ minutes: 5 })

@@ -11,7 +11,7 @@ afterAll(() => api.close())
 
 const idOf = ({ authSessionId }: SignedIn) => authSessionId
 
-/** Somebody who is signed in three times, once of them at another venue. */
+/** A person who is signed in three times, one of them at another venue. */
 async function signedInThrice() {
   const here = await api.signInAs('door')
   const venue = await makeVenue(api.database.db)

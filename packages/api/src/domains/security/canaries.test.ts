@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { procedureTable } from '../../access-table.ts'
 import { allScopes, makeApiKey } from '../../testing/api-keys.ts'
+import { callByPath } from '../../testing/call-by-path.ts'
 import { codeOf, createTestApi, reasonOf, type TestApi, testPassword } from '../../testing/index.ts'
-import { callByPath, procedureCases } from '../../testing/procedure-cases.ts'
+import { procedureCases } from '../../testing/procedure-cases.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -54,7 +55,7 @@ test('secret, codes, PIN, passwords and tokens are in no audit row, no log line,
   for (const [place, text] of Object.entries(places)) {
     const canaries = [secret, ...codes, ...codes.map((code) => code.replace('-', '')), next, wrong, 'CNRY', ...tokens]
     for (const canary of canaries) expect(text, `${canary} in ${place}`).not.toContain(canary)
-    // Six digits may stand in a time or an id: between quotes they are somebody's code.
+    // Six digits may stand in a time or an id: between quotes they are someone's code.
     for (const digits of [pin, confirming]) expect(text, `${digits} in ${place}`).not.toContain(`"${digits}"`)
   }
 })

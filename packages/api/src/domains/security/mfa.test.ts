@@ -21,7 +21,7 @@ afterAll(() => api.close())
 
 let host = 0
 const anyIp = () => `10.5.${Math.floor(++host / 250)}.${host % 250}`
-const somebody = (role = 'door') => api.signInAs(role, { ip: anyIp() })
+const someone = (role = 'door') => api.signInAs(role, { ip: anyIp() })
 const password = testPassword
 const signIn = (person: SignedIn, code?: string) =>
   reasonOf(api.call({ ip: anyIp() }).auth.signIn({ email: person.user.email, password, code }))
@@ -48,9 +48,24 @@ async function setUp(person: SignedIn) {
   return { secret, codes }
 }
 
+test('a role of another venue demands nothing here, and one of here nothing there', async () => {
+  const person = await someone()
+  const other = await makeVenue(api.database.db)
+  await joinVenue(api.database.db, { venue: other, userId: person.user.id, roles: ['door'] })
+  const there = await api.signInUser({ ...person.user, venueId: other.id })
+  const required = async () => [
+    (await person.caller.security.get()).mfa.required,
+    (await there.caller.security.get()).mfa.required,
+  ]
+  expect(await required()).toEqual([false, false])
+  const at = api.database.db.updateTable('role').where('id', '=', other.roleIds.door ?? '')
+  await at.set({ requires_mfa: true }).execute()
+  expect(await required()).toEqual([false, true])
+})
+
 describe('setting up', () => {
   test('begun, shown by a code, and asked for from then on; everything else that is open ends', async () => {
-    const person = await somebody()
+    const person = await someone()
     const elsewhere = await api.signInUser(person.user)
     const otherVenue = await makeVenue(api.database.db)
     await joinVenue(api.database.db, { venue: otherVenue, userId: person.user.id })
@@ -85,7 +100,7 @@ describe('setting up', () => {
   })
 
   test('a later secret takes the place of an unconfirmed one', async () => {
-    const person = await somebody()
+    const person = await someone()
     const first = await person.caller.security.beginMfa({ password })
     const second = await person.caller.security.beginMfa({ password })
     expect(second.secret).not.toBe(first.secret)
@@ -96,7 +111,7 @@ describe('setting up', () => {
   })
 
   test('refused: a wrong password, a second one, a code of nothing begun, a recovery code', async () => {
-    const person = await somebody()
+    const person = await someone()
     const { security } = person.caller
     expect(await reasonOf(security.beginMfa({ password: 'wrong' }))).toBe('WRONG_CREDENTIALS')
     expect(await factorOf(person)).toBeUndefined()
@@ -110,7 +125,7 @@ describe('setting up', () => {
   })
 
   test('ten confirmations at once: one set of recovery codes', async () => {
-    const person = await somebody()
+    const person = await someone()
     const { secret } = await person.caller.security.beginMfa({ password })
     await person.caller.me.get()
     const answers = await Promise.allSettled(
@@ -121,7 +136,7 @@ describe('setting up', () => {
   })
 
   test('what is stored tells nothing: no secret, no code', async () => {
-    const person = await somebody()
+    const person = await someone()
     const { secret, codes } = await setUp(person)
     const stored = JSON.stringify([
       (await factorOf(person))?.secret.toString('latin1'),
@@ -133,7 +148,7 @@ describe('setting up', () => {
 
 describe('with a second factor', () => {
   async function withPhone(role = 'door') {
-    const person = await somebody(role)
+    const person = await someone(role)
     return { person, phone: await givePhone(api, person.user.id) }
   }
 
@@ -208,7 +223,7 @@ describe('with a second factor', () => {
 
 describe('moving to another phone', () => {
   test('the present one counts until the other has shown a code, and never again; new recovery codes', async () => {
-    const person = await somebody()
+    const person = await someone()
     const old = await setUp(person)
     const elsewhere = await api.signInUser(person.user)
     const begun = await person.caller.security.beginMfa({ password, code: old.codes[0] ?? '' })
@@ -233,7 +248,7 @@ describe('moving to another phone', () => {
   })
 
   test('refused: without the present phone, with a wrong code or password; nothing waits then', async () => {
-    const person = await somebody()
+    const person = await someone()
     const { secret, codes } = await setUp(person)
     const { beginMfa } = person.caller.security
     expect(await reasonOf(beginMfa({ password }))).toBe('MFA_CODE')
@@ -244,7 +259,7 @@ describe('moving to another phone', () => {
   })
 
   test('ten confirmations at once: one set of recovery codes', async () => {
-    const person = await somebody()
+    const person = await someone()
     const old = await setUp(person)
     const { secret } = await person.caller.security.beginMfa({ password, code: old.codes[0] ?? '' })
     const answers = await Promise.allSettled(
@@ -259,7 +274,7 @@ describe('a role that demands what the person has not', () => {
   test('opens nothing but the way out, and everything once the factor is set up, at once', async () => {
     await demand('manager', true)
     try {
-      const person = await somebody('manager')
+      const person = await someone('manager')
       expect(await reasonOf(person.caller.users.list({}))).toBe('MFA_SETUP')
       expect(await person.caller.me.get()).toMatchObject({ mfaMissing: true })
       expect((await person.caller.security.get()).mfa.required).toBe(true)
@@ -281,7 +296,7 @@ describe('a role that demands what the person has not', () => {
     }
   })
 
-  test('somebody may sign in without it, to set it up', async () => {
+  test('someone may sign in without it, to set it up', async () => {
     await demand('stock', true)
     try {
       const user = await makeUser(api.database.db, { venue: api.venue, roles: ['stock'] })

@@ -4,6 +4,7 @@ import {
   changePasswordInput,
   confirmMfaInput,
   disableMfaInput,
+  endOtherAuthSessionsInput,
   endOwnAuthSessionInput,
   ownAuthSession,
   passwordOnly,
@@ -15,7 +16,7 @@ import {
   setPinInput,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { router, signedIn } from '../../core/trpc.ts'
+import { router, signedIn } from '../../door/trpc.ts'
 import { changePassword, getSecurity, removePin, setAutoLock, setPin } from './service/account.ts'
 import { endOtherAuthSessions, endOwnAuthSession, listOwnAuthSessions } from './service/auth-sessions.ts'
 import { beginMfa, confirmMfa, disableMfa, newCodes } from './service/mfa.ts'
@@ -79,8 +80,9 @@ export const securityRouter = router({
     .mutation(({ ctx, input }) => endOwnAuthSession(ctx, input)),
   endOtherAuthSessions: signedIn
     .meta(audited)
+    .input(endOtherAuthSessionsInput)
     .output(z.object({ ended: z.int() }))
-    .mutation(({ ctx }) => endOtherAuthSessions(ctx)),
+    .mutation(({ ctx, input }) => endOtherAuthSessions(ctx, input)),
   setPicture: signedIn
     .meta(audited)
     .input(setPictureInput)

@@ -5,7 +5,7 @@ describe('a PIN', () => {
   test.each([
     ...['0000', '1111', '999999', '1234', '4321', '0123', '6789', '7890', '12345678', '87654321', '09876', '1212'],
     ...['123123', '12341234', '2580', '1985', '2007', '112233'],
-  ])('%s is among the first that somebody tries', (pin) => {
+  ])('%s is among the first that someone tries', (pin) => {
     expect(isTrivialPin(pin)).toBe(true)
   })
 

@@ -3,7 +3,7 @@ const wellKnown = new Set(['2580', '0852', '1379', '9731', '1004', '5683', '1472
 const upwards = '01234567890'
 const downwards = '09876543210'
 
-/** Whether a PIN is among the first that somebody would try: 1111, 1234, 1212, a year of somebody's birth. */
+/** Whether a PIN is among the first that someone would try: 1111, 1234, 1212, a year of someone's birth. */
 export function isTrivialPin(pin: string): boolean {
   return (
     /^(\d{1,4})\1+$/.test(pin) ||

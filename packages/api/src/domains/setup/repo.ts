@@ -1,6 +1,6 @@
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../core/work.ts'
+import type { Tx } from '../../door/work.ts'
 
 const linkHours = 24
 
@@ -10,7 +10,7 @@ export async function hasVenue(db: Db | Tx): Promise<boolean> {
 }
 
 /**
- * Until the end of the transaction nobody else adds a venue, whoever he is: another completion, a new link, the demo.
+ * Until the end of the transaction nobody else adds a venue, whatever it is: another completion, a new link, the demo.
  * Readers go on. What this transaction looks at afterwards is what holds.
  */
 export async function lockVenues(tx: Tx): Promise<void> {
@@ -30,7 +30,7 @@ export async function isOpenLink(db: Db, secretHash: Buffer): Promise<boolean> {
   return row !== undefined
 }
 
-/** Uses a link up, if it is open and there is still no venue. Answers whether it did. */
+/** Uses a link up, if it is open and there is still no venue. Returns whether it did. */
 export async function spendLink(tx: Tx, secretHash: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable('setup_link')

@@ -1,6 +1,6 @@
 import { completeSetupInput, setupState } from '@marquee/contract'
 import { z } from 'zod'
-import { open, router } from '../../core/trpc.ts'
+import { open, router } from '../../door/trpc.ts'
 import { hasVenue } from './repo.ts'
 import { completeSetup } from './service.ts'
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { completeSetupInput, VenueId } from '@marquee/contract'
+import { type completeSetupInput, countryOf, type VenueId } from '@marquee/contract'
 import { inTransaction as runTransaction } from '@marquee/db'
 import { seedVenue } from '@marquee/db/seed'
 import type { z } from 'zod'
 import type { Context, Services } from '../../core/context.ts'
 import { refuse, refuseField } from '../../core/refusal.ts'
-import { inTransaction } from '../../core/work.ts'
+import { inTransaction } from '../../door/work.ts'
 import { insertPerson } from '../../identity/people.ts'
 import { proofHash } from '../../identity/proofs.ts'
 import { requireHardToGuess } from '../auth/service/new-password.ts'
@@ -20,7 +20,7 @@ export interface SetupLink {
 
 /**
  * Makes the link by which the first owner and the venue are made; null when there is a venue. Links that were made
- * before and not used are void from then on. Only the hash of the secret is stored, so the link can not be shown again.
+ * before and not used are void from then on. Only the hash of the secret is stored, so the link cannot be shown again.
  */
 export async function issueSetupLink({ db, publicUrl }: Pick<Services, 'db' | 'publicUrl'>): Promise<SetupLink | null> {
   // Nearly every start: there is a venue, and nothing needs to be locked.
@@ -34,7 +34,7 @@ export async function issueSetupLink({ db, publicUrl }: Pick<Services, 'db' | 'p
 }
 
 /**
- * Makes the venue with its default roles and the person who owns it, once. VALIDATION on `secret` when the link is
+ * Makes the venue with its default roles and its owner, once. VALIDATION on `secret` when the link is
  * wrong, used, too old, or when there is a venue already: from outside these are the same.
  */
 export async function completeSetup(ctx: Context, input: z.output<typeof completeSetupInput>): Promise<true> {
@@ -49,7 +49,7 @@ export async function completeSetup(ctx: Context, input: z.output<typeof complet
     await lockVenues(tx)
     if (!(await spendLink(tx, secretHash))) refuseField('secret', 'field.invalid')
     const { city, ...named } = venue
-    const facts = { ...named, ...(city ? { city } : {}) }
+    const facts = { ...named, ...(city ? { city } : {}), country: countryOf(venue) }
     const { venueId, roleIds } = await seedVenue({ db: tx, ...facts, now: new Date() })
     const userId = await insertPerson(tx, { name: owner.name, email: owner.email, passwordHash, emailConfirmed: true })
     if (!userId) refuse('EMAIL_TAKEN')

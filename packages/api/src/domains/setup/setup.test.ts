@@ -100,7 +100,7 @@ const venues = () => database.db.selectFrom('venue').selectAll().execute()
 const people = () => database.db.selectFrom('app_user').selectAll().execute()
 const refusedLink = 'secret: field.invalid'
 
-test('the link makes the venue, its roles and its owner, who signs in with his password', async () => {
+test('the link makes the venue, its roles and its owner, who signs in with their password', async () => {
   expect(await call().setup.state()).toEqual({ needed: true })
   const made = await issueSetupLink(services)
   expect(made?.link).toMatch(/^https:\/\/venue\.example\/set-up\?key=[\w-]{43}$/)
@@ -116,14 +116,14 @@ test('the link makes the venue, its roles and its owner, who signs in with his p
   const me = await call({ token: pair.accessToken }).me.get()
   expect(me).toMatchObject({
     user: { name: owner.name, email: owner.email },
-    roles: [{ name: 'Sahip' }],
-    venue: { name: venue.name, zone: venue.zone, currency: 'TRY', locale: 'tr' },
+    roles: [{ name: 'İşletme sahibi' }],
+    venue: { name: venue.name, zone: venue.zone, currency: 'TRY', locale: 'tr', country: 'TR' },
   })
   const list = await call({ token: pair.accessToken }).users.list({})
   expect(list.rows.map((row) => [row.name, row.state])).toEqual([[owner.name, 'active']])
 })
 
-test('it leaves one audit row, by the owner, without his password', async () => {
+test('it leaves one audit row, by the owner, without their password', async () => {
   const secret = await newSecret()
   await call().setup.complete({ secret, owner, venue })
   const [made] = await venues()
@@ -225,7 +225,7 @@ describe('a link', () => {
     expect(await answerOf(call().setup.complete({ secret, owner: another, venue }))).toBe('OK')
   })
 
-  test('can not be guessed fast', async () => {
+  test('cannot be guessed fast', async () => {
     const tries: string[] = []
     for (let count = 0; count < 12; count += 1) {
       tries.push(await answerOf(call({ ip: '203.0.113.9' }).setup.complete({ secret: `guess ${count}`, owner, venue })))

@@ -1,9 +1,9 @@
 import { currencyDigits, type TillSessionId } from '@marquee/contract'
-import type { Describers } from '../../core/approvable.ts'
 import { refuse } from '../../core/refusal.ts'
+import type { Describers } from '../../door/approvable.ts'
 import { findTillSession } from './repo/till-sessions.ts'
 
-// Shown as it is, whatever the language of whoever is asked.
+// Shown as it is, whatever the language of the approver.
 const amountOf = (minor: number, currency: string) =>
   `${(minor / 10 ** currencyDigits(currency)).toFixed(currencyDigits(currency))} ${currency}`
 
@@ -13,8 +13,8 @@ interface Correction {
   reason: string
 }
 
-/** What commands on tills would do, for whoever is asked to approve them. Money is in minor units. */
-export const tillDescribers: Describers<Correction> = {
+/** What commands on tills would do, as approvers see it. Money is in minor units. */
+export const describers: Describers<Correction> = {
   'tills.correct': async (ctx, { tillSessionId: id, countedMinor, reason }) => {
     const row = await findTillSession(ctx.services.db, { venueId: ctx.venueId, id })
     if (!row || row.countedMinor === null) refuse('NOT_FOUND')

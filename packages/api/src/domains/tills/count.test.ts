@@ -33,7 +33,7 @@ async function withRights(...rights: string[]): Promise<SignedIn> {
   })
   return api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
 }
-/** A till session that somebody of the box office has counted. */
+/** A till session that someone of the box office has counted. */
 async function counted(countedMinor: number, floatMinor = 10_000) {
   const clerk = await api.signInAs('boxoffice')
   const id = (await openTill(api.database.db, { venue: api.venue, userId: clerk.user.id, floatMinor })) as TillSessionId
@@ -47,7 +47,7 @@ describe('the count is blind', () => {
   const sells = { boxoffice: 'ticket_booking', counter: 'food_purchase' }
   const sums = (answer: unknown) => secrets.filter((secret) => JSON.stringify(answer).includes(secret))
 
-  /** Everything that a till answers to who works at it, before it is counted. */
+  /** Everything that a till answers to the person who works at it, before it is counted. */
   async function answersTo(person: SignedIn) {
     const { tills } = person.caller
     const open = { commandId: commandId(), tillId: await makeTill(api.database.db, api.venue), floatMinor: 8_078_000 }
@@ -63,7 +63,7 @@ describe('the count is blind', () => {
       expectedDueMinor: 45_000,
     }
     const sold = await reasonOf(person.caller.orders.sell(sale))
-    // Who sells no tickets takes the same money in another way.
+    // A clerk who sells no tickets takes the same money in another way.
     if (sold !== 'OK')
       await sql`update till_session set cash_minor = cash_minor + 45000
       where id = ${opened.id}`.execute(api.database.db)
@@ -89,7 +89,7 @@ describe('the count is blind', () => {
     expect([again.code, again.details]).toEqual(['STATE', { state: 'closed' }])
   })
 
-  test('whoever may close the tills of others counts blind too, if the funds are not his to see', async () => {
+  test('people who may close the tills of others count blind too, unless they may see the funds', async () => {
     const { clerk } = await counted(10_000)
     const id = await openTill(api.database.db, { venue: api.venue, userId: clerk.user.id, floatMinor: 8_123_000 })
     await clerk.caller.tills.move({ commandId: commandId(), kind: 'paid_in', amountMinor: 457, reason: 'Coins' })
@@ -98,7 +98,7 @@ describe('the count is blind', () => {
     expect([seen.cashMinor, sums(seen)]).toEqual([null, []])
   })
 
-  test('negative control: whoever views the funds is told, so the sums are there to be found', async () => {
+  test('negative control: people who may view the funds are told, so the sums are there to be found', async () => {
     const { answers } = await answersTo(manager)
     expect(sums(answers[2])).toEqual(secrets)
     expect(answers.at(-1)?.cashMinor).toBe(8_123_457)
@@ -147,10 +147,10 @@ describe('a correction', () => {
     expect(await reasonOf(correct(manager, open as TillSessionId, 1))).toBe('STATE')
     const careless = sql`insert into till_correction (venue_id, id, till_session_id, counted_minor, reason, actor_id)
       values (${api.venue.id}, ${uuidv7()}, ${open}, 1, 'x', ${clerk.user.id})`
-    await expect(careless.execute(api.database.db)).rejects.toThrow(/can not be corrected/)
+    await expect(careless.execute(api.database.db)).rejects.toThrow(/cannot be corrected/)
   })
 
-  test('is not for who counted, but for who counts funds, or with the approval of such a one', async () => {
+  test('is not for the person who counted, but for people who manage the funds, or with their approval', async () => {
     const { id, clerk } = await counted(9000)
     expect(await reasonOf(correct(clerk, id, 9500))).toBe('FORBIDDEN')
     const looker = await withRights('funds.view')

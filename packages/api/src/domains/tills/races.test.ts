@@ -60,7 +60,7 @@ describe('opening at the same moment', () => {
       where id = ${open[0]?.id}`.execute(api.database.db)
   })
 
-  test('somebody who wants five has one', async () => {
+  test('a person who tries to open five gets one', async () => {
     const { caller } = await api.signInAs('boxoffice')
     const tills = await Promise.all(Array.from({ length: 5 }, () => makeTill(api.database.db, api.venue)))
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe('opening at the same moment', () => {
       const { caller } = await api.signInAs('boxoffice')
       const both = await Promise.all([
         reasonOf(caller.tills.open({ commandId: randomUUID(), tillId: id, floatMinor: 0 })),
-        reasonOf(manager.caller.tills.archive({ id })),
+        reasonOf(manager.caller.tills.archive({ id, expectedRev: 1 })),
       ])
       expect([...both].sort()).toEqual(['OK', 'STATE'])
     }
@@ -185,7 +185,7 @@ describe('two devices count the same till at once', () => {
 
 describe('a cash sale between the look and the close', () => {
   const counted = 1000
-  /** Somebody with an open till, and a session to sell. */
+  /** Someone with an open till, and a session to sell. */
   const atWork = async () => {
     const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 5 })
     const person = await api.signInAs('boxoffice')
@@ -257,7 +257,7 @@ describe('a cash sale between the look and the close', () => {
   })
 })
 
-/** Until a statement of somebody else waits for a lock that this transaction holds. */
+/** Until a statement of someone else waits for a lock that this transaction holds. */
 async function untilSomebodyWaits(tx: TestApi['database']['asOwner']): Promise<void> {
   for (let look = 0; look < 200; look += 1) {
     const { rows } = await sql<{ waits: boolean }>`

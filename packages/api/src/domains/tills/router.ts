@@ -1,5 +1,4 @@
 import {
-  archiveTillInput,
   closeTillInput,
   correctCountInput,
   explainDifferenceInput,
@@ -7,32 +6,28 @@ import {
   listTillSessionsInput,
   moveCashInput,
   openTillInput,
-  saveTillInput,
-  tillRow,
+  partPayment,
+  returnPartsInput,
+  takePartInput,
   tillSessionPage,
   tillSessionRow,
 } from '@marquee/contract'
 import { z } from 'zod'
-import { can, router, signedIn } from '../../core/trpc.ts'
+import { can, router, signedIn } from '../../door/trpc.ts'
+import { tills } from './record.ts'
 import { closeTill, correctCount, explainDifference, unexplainedTill } from './service/count.ts'
-import { archiveTill, listTills, saveTill } from './service/tills.ts'
+import { listOpenParts, returnParts, takePart } from './service/parts.ts'
 import { currentTill, getTillSession, listTillSessions, moveCash, openTill } from './service/work.ts'
 
 const audited = { audited: true }
 
-// Whoever sells anything works at a till: the door can not say "one of these rights", so the services ask.
+// Everybody who sells anything works at a till: the door cannot say "one of these rights", so the services check.
 export const tillsRouter = router({
-  list: signedIn.output(z.array(tillRow)).query(({ ctx }) => listTills(ctx)),
-  save: can('funds', 'update')
-    .meta(audited)
-    .input(saveTillInput)
-    .output(tillRow)
-    .mutation(({ ctx, input }) => saveTill(ctx, input)),
-  archive: can('funds', 'archive')
-    .meta(audited)
-    .input(archiveTillInput)
-    .output(tillRow)
-    .mutation(({ ctx, input }) => archiveTill(ctx, input)),
+  list: tills.list(signedIn),
+  create: tills.create(can('funds', 'create')),
+  update: tills.update(can('funds', 'update')),
+  archive: tills.archive(can('funds', 'archive')),
+  changed: tills.changed(can('funds', 'view')),
   open: signedIn
     .meta(audited)
     .input(openTillInput)
@@ -44,6 +39,17 @@ export const tillsRouter = router({
     .input(moveCashInput)
     .output(tillSessionRow)
     .mutation(({ ctx, input }) => moveCash(ctx, input)),
+  parts: signedIn.output(z.array(partPayment)).query(({ ctx }) => listOpenParts(ctx)),
+  takePart: signedIn
+    .meta(audited)
+    .input(takePartInput)
+    .output(partPayment)
+    .mutation(({ ctx, input }) => takePart(ctx, input)),
+  returnParts: signedIn
+    .meta(audited)
+    .input(returnPartsInput)
+    .output(z.array(partPayment))
+    .mutation(({ ctx, input }) => returnParts(ctx, input)),
   close: can('funds', 'close_till')
     .meta(audited)
     .input(closeTillInput)

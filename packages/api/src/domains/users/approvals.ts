@@ -1,7 +1,7 @@
 import type { AuthSessionId, UserId } from '@marquee/contract'
-import type { ApprovalSummary, Describers } from '../../core/approvable.ts'
 import type { SignedContext } from '../../core/context.ts'
 import { refuse } from '../../core/refusal.ts'
+import type { ApprovalSummary, Describers } from '../../door/approvable.ts'
 import { selectOpenAuthSessions } from './repo/detail.ts'
 import { findUserRow } from './repo/rows.ts'
 
@@ -11,8 +11,8 @@ interface OnePerson {
   authSessionId?: AuthSessionId
 }
 
-/** What commands on people would do, for whoever is asked to approve them. */
-export const userDescribers: Describers<OnePerson> = {
+/** What commands on people would do, as approvers see it. */
+export const describers: Describers<OnePerson> = {
   'users.suspend': describePerson,
   'users.resume': describePerson,
   'users.endAuthSessions': async (ctx, input) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const role = (key: string) => api.venue.roleIds[key] as RoleId
-const somebody = (more: Partial<Parameters<typeof makeUser>[1]> = {}) =>
+const someone = (more: Partial<Parameters<typeof makeUser>[1]> = {}) =>
   makeUser(api.database.db, { venue: api.venue, ...more })
 const auditOf = (id: string) =>
   api.database.db.selectFrom('audit_event').selectAll().where('entity_id', '=', id).orderBy('at').execute()
@@ -38,8 +38,8 @@ const mailsTo = (email: string) =>
   api.database.db.selectFrom('outgoing_mail').selectAll().where('recipient', '=', email).orderBy('id').execute()
 
 describe('dismissing', () => {
-  test('frees the place and the address of somebody who signed up, with one audit row', async () => {
-    const user = await somebody({ state: 'pending', name: 'Nobody Wanted' })
+  test('frees the place and the address of a person who signed up, with one audit row', async () => {
+    const user = await someone({ state: 'pending', name: 'Nobody Wanted' })
     expect(await manager.caller.users.dismiss({ id: user.id, expectedRev: 1, reason: 'Not known here' })).toEqual({
       id: user.id,
     })
@@ -56,7 +56,7 @@ describe('dismissing', () => {
     expect(await reasonOf(invite(user.email))).toBe('OK')
   })
 
-  test('of somebody invited makes the link worthless and takes the unsent mail back', async () => {
+  test('of someone invited makes the link worthless and takes the unsent mail back', async () => {
     const { user, link } = await invite()
     expect(await mailsTo(user.email)).toHaveLength(1)
     await manager.caller.users.dismiss({ id: user.id, expectedRev: 1 })
@@ -65,7 +65,7 @@ describe('dismissing', () => {
     expect(await person(user.id)).toBeUndefined()
   })
 
-  test('leaves somebody who belongs to another venue there, with the invitation of that venue', async () => {
+  test('leaves a person who belongs to another venue there, with that venue’s invitation', async () => {
     const { user, link } = await invite()
     const elsewhere = await makeVenue(api.database.db)
     const there = await api.signInAs('owner', { venue: elsewhere })
@@ -83,7 +83,7 @@ describe('dismissing', () => {
   })
 
   test('keeps a name where the audit needs one, and still frees the address', async () => {
-    const user = await somebody({ state: 'pending', phone: '+90 555 010 00 01' })
+    const user = await someone({ state: 'pending', phone: '+90 555 010 00 01' })
     await sql`insert into audit_event (venue_id, id, actor_id, action, entity, entity_id)
       values (${api.venue.id}, ${randomUUID()}, ${user.id}, 'auth.confirmEmail', 'user', ${user.id})`.execute(
       api.database.db,
@@ -95,7 +95,7 @@ describe('dismissing', () => {
 
   test('is for nobody who was ever in, nor for oneself', async () => {
     for (const state of ['active', 'suspended'] as const) {
-      const user = await somebody({ state })
+      const user = await someone({ state })
       expect(await refusalOf(manager.caller.users.dismiss({ id: user.id, expectedRev: 1 }))).toMatchObject({
         code: 'STATE',
         details: { state },
@@ -103,9 +103,9 @@ describe('dismissing', () => {
       expect(await auditOf(user.id)).toEqual([])
     }
     expect(await reasonOf(manager.caller.users.dismiss({ id: manager.user.id, expectedRev: 1 }))).toBe('SELF_CHANGE')
-    const above = await somebody({ state: 'invited', roles: ['owner'] })
+    const above = await someone({ state: 'invited', roles: ['owner'] })
     expect(await reasonOf(manager.caller.users.dismiss({ id: above.id, expectedRev: 1 }))).toBe('EXCEEDS_OWN_RIGHTS')
-    const pending = await somebody({ state: 'pending' })
+    const pending = await someone({ state: 'pending' })
     expect(await reasonOf(manager.caller.users.dismiss({ id: pending.id, expectedRev: 7 }))).toBe('STALE')
     expect(await person(pending.id)).toBeDefined()
   })
@@ -114,7 +114,7 @@ describe('dismissing', () => {
     const elsewhere = await makeVenue(api.database.db)
     const there = await api.signInAs('owner', { venue: elsewhere })
     for (let round = 0; round < 6; round++) {
-      const pending = await somebody({ state: 'pending' })
+      const pending = await someone({ state: 'pending' })
       const answers = await Promise.all([
         reasonOf(manager.caller.users.dismiss({ id: pending.id, expectedRev: 1 })),
         reasonOf(manager.caller.users.admit({ id: pending.id, expectedRev: 1, roles: grants(role('door')) })),
@@ -200,7 +200,7 @@ describe('inviting again', () => {
   })
 
   test('is not for one who was given more than the caller holds', async () => {
-    const above = await somebody({ state: 'invited', roles: ['owner'] })
+    const above = await someone({ state: 'invited', roles: ['owner'] })
     expect(await reasonOf(manager.caller.users.resendInvitation({ id: above.id, expectedRev: 1 }))).toBe(
       'EXCEEDS_OWN_RIGHTS',
     )
@@ -209,7 +209,7 @@ describe('inviting again', () => {
 })
 
 test('admitting waits for the confirmed address, and tells the person', async () => {
-  const user = await somebody({ state: 'pending', emailConfirmed: false })
+  const user = await someone({ state: 'pending', emailConfirmed: false })
   const admit = () => manager.caller.users.admit({ id: user.id, expectedRev: 1, roles: grants(role('door')) })
   expect((await manager.caller.users.get({ id: user.id })).emailConfirmedAt).toBeNull()
   expect(await refusalOf(admit())).toEqual({ code: 'STATE', details: { emailConfirmed: false } })
@@ -267,10 +267,10 @@ describe('resetting factors', () => {
     const self = await api.signInAs('manager')
     await protect(self.user.id)
     expect(await reasonOf(self.caller.users.resetFactors({ id: self.user.id, expectedRev: 1 }))).toBe('SELF_CHANGE')
-    const above = await somebody({ roles: ['owner'] })
+    const above = await someone({ roles: ['owner'] })
     await protect(above.id)
     expect(await reasonOf(self.caller.users.resetFactors({ id: above.id, expectedRev: 1 }))).toBe('EXCEEDS_OWN_RIGHTS')
-    const plain = await somebody()
+    const plain = await someone()
     expect(await reasonOf(self.caller.users.resetFactors({ id: plain.id, expectedRev: 1 }))).toBe('STATE')
     const kept = await api.database.db.selectFrom('totp_factor').select('user_id').execute()
     expect(kept.map((factor) => factor.user_id).sort()).toEqual([self.user.id, above.id].sort())
@@ -279,7 +279,7 @@ describe('resetting factors', () => {
 })
 
 test('fields that nobody asked for are refused', async () => {
-  const pending = await somebody({ state: 'pending' })
+  const pending = await someone({ state: 'pending' })
   const calls = {
     admit: { roles: grants(role('door')) },
     dismiss: {},
@@ -300,7 +300,7 @@ test('fields that nobody asked for are refused', async () => {
 
 test('a reason comes back as it was written, or is refused on its field', async () => {
   const written = '\u202eŞüphe \ud83d\ude00 <script>alert(1)</script> {{name}} $t(mail:signature)\r\nBcc: x'
-  const wanted = await somebody({ state: 'pending' })
+  const wanted = await someone({ state: 'pending' })
   for (const reason of ['a\u0000b', '\ud800', 'x'.repeat(501), 7, ['x']]) {
     const input = { id: wanted.id, expectedRev: 1, reason } as never
     expect(await refusalOf(manager.caller.users.dismiss(input))).toMatchObject({

@@ -1,9 +1,9 @@
 import { userId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
+import { liveEvents } from '../../door/live-events.ts'
 import { usersTopic } from '../../identity/people.ts'
-import { liveEvents } from '../../realtime/live-events.ts'
 
-/** Tells who was changed; the reader fetches the row itself, with his own rights. */
+/** Tells who was changed; the client fetches the row, with the reader's own rights. */
 export function usersChanges(ctx: SignedContext, lastEventId: string | null | undefined, signal?: AbortSignal) {
   return liveEvents({
     ctx,

@@ -14,8 +14,8 @@ import {
   type TestVenue,
 } from '../../testing/index.ts'
 
-// Somebody who has not come in: invited from another venue, or signed up and not admitted. No detour lets him in, and a
-// venue that only knows his address gets no hold of what is his everywhere.
+// People who have not come in: invited from another venue, or signed up and not admitted. No detour lets them in, and a
+// venue that only knows their address cannot touch what is theirs everywhere.
 
 let api: TestApi
 let manager: SignedIn
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** An owner of another venue, and what he is here. */
+/** An owner of another venue who has this state here. */
 async function guest(state: UserState): Promise<TestUser> {
   const user = await makeUser(api.database.db, { venue: elsewhere, roles: ['owner'] })
   await joinVenue(api.database.db, { venue: api.venue, userId: user.id, roles: ['door'], state })
@@ -42,11 +42,11 @@ describe('suspended and resumed', () => {
     return (await manager.caller.users.resume({ id, expectedRev: 2 })).state
   }
 
-  test('whoever was invited is invited, also with a password of another venue', async () => {
+  test('an invited person is invited again, also with a password of another venue', async () => {
     expect(await thereAndBack(await guest('invited'))).toBe('invited')
   })
 
-  test('whoever waited to be admitted waits on, and needs what he needed', async () => {
+  test('a person who waited to be admitted goes on waiting, and needs what they needed before', async () => {
     const user = await waiting({ emailConfirmed: false })
     expect(await thereAndBack(user)).toBe('pending')
     const admit = { id: user.id, expectedRev: 3, roles: grants(api.venue.roleIds.door as RoleId) }
@@ -54,7 +54,7 @@ describe('suspended and resumed', () => {
     expect(await reasonOf((await api.signInUser(user)).caller.me.get())).toBe('UNAUTHORIZED')
   })
 
-  test('control: whoever was in is in, also at the second time', async () => {
+  test('control: a person who was active is active again, the second time too', async () => {
     const user = await makeUser(api.database.db, { venue: api.venue })
     expect(await thereAndBack(user)).toBe('active')
     await manager.caller.users.suspend({ id: user.id, expectedRev: 3 })
@@ -62,20 +62,20 @@ describe('suspended and resumed', () => {
   })
 })
 
-describe('what is his in all venues', () => {
+describe('what is theirs in all venues', () => {
   const factorsOf = async ({ id }: TestUser) =>
     (await api.database.db.selectFrom('totp_factor').select('user_id').where('user_id', '=', id).execute()).length
 
-  test.each<UserState>(['invited', 'pending', 'suspended'])('stays, while he is %s here', async (state) => {
+  test.each<UserState>(['invited', 'pending', 'suspended'])('stays, while they are %s here', async (state) => {
     const user = await guest(state)
     await givePhone(api, user.id)
     const target = { id: user.id, expectedRev: 1 }
     expect(await reasonOf(manager.caller.users.resetFactors(target))).toBe('STATE')
-    expect(await reasonOf(manager.caller.users.update({ ...target, name: 'Somebody Else' }))).toBe('STATE')
+    expect(await reasonOf(manager.caller.users.update({ ...target, name: 'Someone Else' }))).toBe('STATE')
     expect(await reasonOf(manager.caller.users.update({ ...target, phone: '+90 555 000 00 00' }))).toBe('STATE')
     expect(await factorsOf(user)).toBe(1)
     expect(await manager.caller.users.get({ id: user.id })).toMatchObject({ name: user.name, phone: null, rev: 1 })
-    // What is the venue's own to decide: which roles he gets here.
+    // What is the venue's own to decide: which roles they get here.
     const roles = grants(api.venue.roleIds.counter as RoleId)
     expect(await reasonOf(manager.caller.users.update({ ...target, roles }))).toBe('OK')
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const role = (key: string) => api.venue.roleIds[key] as RoleId
-const somebody = (roles: string[] = ['door'], more: Partial<Parameters<typeof makeUser>[1]> = {}) =>
+const someone = (roles: string[] = ['door'], more: Partial<Parameters<typeof makeUser>[1]> = {}) =>
   makeUser(api.database.db, { venue: api.venue, roles, ...more })
 const auditOf = (user: { id: string }) =>
   api.database.db.selectFrom('audit_event').selectAll().where('entity_id', '=', user.id).orderBy('at').execute()
@@ -73,9 +73,9 @@ describe('inviting', () => {
     expect(await reasonOf(manager.caller.users.invite(invitation))).toBe('OK')
   })
 
-  test('somebody who belongs to the venue already, in whatever state, is not invited', async () => {
+  test('a person who belongs to the venue already, in whatever state, is not invited', async () => {
     for (const state of ['active', 'pending', 'invited', 'suspended'] as const) {
-      const user = await somebody([], { state })
+      const user = await someone([], { state })
       expect(await reasonOf(manager.caller.users.invite({ ...input(), email: user.email.toUpperCase() })), state).toBe(
         'EMAIL_TAKEN',
       )

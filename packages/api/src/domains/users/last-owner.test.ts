@@ -53,7 +53,7 @@ describe('the last owner', () => {
         const answers = await Promise.all([reasonOf(against(a, b)), reasonOf(against(b, a))])
         expect(await owners(venue.id)).toBe(1)
         expect(answers.filter((answer) => answer === 'OK')).toHaveLength(1)
-        // Whoever comes second may find his own rights gone already.
+        // The second one may find their own rights gone already.
         expect(['LAST_OWNER', 'UNAUTHORIZED', 'FORBIDDEN']).toContain(answers.find((answer) => answer !== 'OK'))
       }
     }

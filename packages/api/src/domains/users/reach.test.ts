@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const role = (key: string) => api.venue.roleIds[key] as RoleId
-const somebody = (roles: string[] = ['door'], more: Partial<Parameters<typeof makeUser>[1]> = {}) =>
+const someone = (roles: string[] = ['door'], more: Partial<Parameters<typeof makeUser>[1]> = {}) =>
   makeUser(api.database.db, { venue: api.venue, roles, ...more })
 const auditOf = (user: { id: string }) =>
   api.database.db.selectFrom('audit_event').selectAll().where('entity_id', '=', user.id).orderBy('at').execute()
 
-describe('nobody reaches above himself', () => {
+describe('nobody reaches above themselves', () => {
   test('own roles: not changed, neither raised nor lowered; own name may be', async () => {
     const self = await api.signInAs('manager')
     const id = self.user.id
@@ -56,7 +56,7 @@ describe('nobody reaches above himself', () => {
       ],
     })
     const giver = await api.signInAs(small)
-    const nobody = await somebody([])
+    const nobody = await someone([])
     const refused = await refusalOf(
       giver.caller.users.update({ id: nobody.id, expectedRev: 1, roles: grants(role('door')) }),
     )
@@ -71,7 +71,7 @@ describe('nobody reaches above himself', () => {
       roles: grants(role('door')),
     })
     expect(await reasonOf(invited)).toBe('EXCEEDS_OWN_RIGHTS')
-    const pending = await somebody([], { state: 'pending' })
+    const pending = await someone([], { state: 'pending' })
     expect(
       await reasonOf(giver.caller.users.admit({ id: pending.id, expectedRev: 1, roles: grants(role('door')) })),
     ).toBe('EXCEEDS_OWN_RIGHTS')
@@ -80,7 +80,7 @@ describe('nobody reaches above himself', () => {
     )
   })
 
-  test('a limit counts: who may refund little does not give the right to refund much', async () => {
+  test('a limit counts: people who may refund little do not give the right to refund much', async () => {
     const more = await makeRole(api.database.db, {
       venue: api.venue,
       permissions: [{ module: 'transactions', action: 'refund', limits: { maxAmountMinor: 1_000_001 } }],
@@ -89,14 +89,14 @@ describe('nobody reaches above himself', () => {
       venue: api.venue,
       permissions: [{ module: 'transactions', action: 'refund', limits: { maxAmountMinor: 1_000_000 } }],
     })
-    const user = await somebody([])
+    const user = await someone([])
     const give = (id: RoleId) =>
       reasonOf(manager.caller.users.update({ id: user.id, expectedRev: 1, roles: grants(id) }))
     expect(await give(more)).toBe('EXCEEDS_OWN_RIGHTS')
     expect(await give(asMuch)).toBe('OK')
   })
 
-  test('somebody who holds more is not touched in any way', async () => {
+  test('a person who holds more is not touched in any way', async () => {
     const above = await api.signInAs('owner')
     const id = above.user.id
     const tries = {
@@ -115,7 +115,7 @@ describe('nobody reaches above himself', () => {
     expect(await auditOf(above.user)).toEqual([])
   })
 
-  test('only an owner gives or takes the place of an owner, even from somebody whose role holds everything', async () => {
+  test('only an owner makes or unmakes an owner; a role that holds everything is not enough', async () => {
     const everything = await api.database.db
       .selectFrom('role_permission')
       .select(['module', 'action'])
@@ -126,7 +126,7 @@ describe('nobody reaches above himself', () => {
       permissions: everything.map((row) => ({ ...row, limits: {} })),
     })
     const deputy = await api.signInAs(all)
-    const user = await somebody()
+    const user = await someone()
     expect(
       await reasonOf(deputy.caller.users.update({ id: user.id, expectedRev: 1, roles: grants(role('owner')) })),
     ).toBe('EXCEEDS_OWN_RIGHTS')
@@ -150,13 +150,13 @@ describe('nobody reaches above himself', () => {
       venue: api.venue,
       permissions: [{ module: 'finances', action: 'view', limits: {} }],
     })
-    const user = await somebody([])
+    const user = await someone([])
     const until = new Date(Date.now() + 86_400_000).toISOString()
     const give = (roles: object[]) =>
       reasonOf(giver.caller.users.update({ id: user.id, expectedRev: 1, roles: roles as never }))
     expect(await give([{ roleId: high, validUntil: until }])).toBe('EXCEEDS_OWN_RIGHTS')
     expect(await give([{ roleId: high, validFrom: until }])).toBe('EXCEEDS_OWN_RIGHTS')
-    // Whoever will hold more is above already.
+    // A person who will hold more counts as above already.
     await db
       .insertInto('user_role')
       .values({
@@ -177,26 +177,26 @@ describe('nobody reaches above himself', () => {
     const without = await api.signInAs(await makeRole(db, { venue: api.venue, permissions }))
     const withIt = await api.signInAs(await makeRole(db, { venue: api.venue, permissions: allPermissions() }))
     const ways = async ({ caller }: SignedIn) => {
-      const [user, pending] = [await somebody(), await somebody([], { state: 'pending' })]
+      const [user, pending] = [await someone(), await someone([], { state: 'pending' })]
       const roles = grants(role('door'))
       const update = (more: object) => caller.users.update({ id: user.id, expectedRev: 1, ...more })
       const answers = {
         // Each is refused or the first and only change.
         pointless: await reasonOf(update({ roles })),
         order: await reasonOf(update({ roles: grants(role('door'), role('kitchen')) })),
-        take: await reasonOf(caller.users.update({ id: (await somebody()).id, expectedRev: 1, roles: [] })),
+        take: await reasonOf(caller.users.update({ id: (await someone()).id, expectedRev: 1, roles: [] })),
         invite: await reasonOf(
           caller.users.invite({ commandId: randomUUID(), name: 'X', email: `${randomUUID()}@test.example`, roles }),
         ),
         admit: await reasonOf(caller.users.admit({ id: pending.id, expectedRev: 1, roles })),
-        name: await reasonOf(caller.users.update({ id: (await somebody()).id, expectedRev: 1, name: 'New' })),
+        name: await reasonOf(caller.users.update({ id: (await someone()).id, expectedRev: 1, name: 'New' })),
       }
       return answers
     }
     const all = (code: string) => ({ pointless: 'OK', order: code, take: code, invite: code, admit: code, name: 'OK' })
     expect(await ways(without)).toEqual(all('FORBIDDEN'))
     expect(await ways(withIt)).toEqual(all('OK'))
-    // Who holds it only in a role that is not the active one does not hold it.
+    // A right in a role that is not the active one does not count.
     const both = await makeUser(db, {
       venue: api.venue,
       roles: [await makeRole(db, { venue: api.venue, permissions }), 'manager'],

@@ -20,7 +20,7 @@ import {
   userRow,
   usersChange,
 } from '@marquee/contract'
-import { can, router } from '../../core/trpc.ts'
+import { can, router } from '../../door/trpc.ts'
 import { issueExport } from '../../exports/issue.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { usersChanges } from './events.ts'

@@ -29,7 +29,7 @@ export const stateChanges = {
   admit: ['pending'],
   dismiss: ['pending', 'invited'],
   resendInvitation: ['invited'],
-  // Before he came in, what he proves himself by is no business of this venue.
+  // Until they have come in, their factors are no business of this venue.
   resetFactors: ['active'],
 } as const satisfies Record<string, readonly UserState[]>
 
@@ -91,7 +91,7 @@ export function givenUntil(held: readonly RoleSpan[], span: RoleSpan): number | 
   return Math.min(until, before.from ?? 0)
 }
 
-/** Somebody's roles as the audit keeps them: names, and the interval of those that do not simply hold from now on. */
+/** Someone's roles as the audit keeps them: names, and the interval of those that do not simply hold from now on. */
 export function rolesForAudit({ roles }: Pick<UserRow, 'roles'>): string[] {
   return roles.map(({ name, validFrom, validUntil }) =>
     validFrom === null && validUntil === null ? name : `${name} (${validFrom ?? '..'}/${validUntil ?? '..'})`,

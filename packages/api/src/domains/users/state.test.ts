@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const role = (key: string) => api.venue.roleIds[key] as RoleId
-const somebody = (roles: string[] = ['door'], more: Partial<Parameters<typeof makeUser>[1]> = {}) =>
+const someone = (roles: string[] = ['door'], more: Partial<Parameters<typeof makeUser>[1]> = {}) =>
   makeUser(api.database.db, { venue: api.venue, roles, ...more })
 const auditOf = (user: { id: string }) =>
   api.database.db.selectFrom('audit_event').selectAll().where('entity_id', '=', user.id).orderBy('at').execute()
@@ -36,20 +36,20 @@ describe('states', () => {
     expect(await reasonOf(user.caller.me.get())).toBe('UNAUTHORIZED')
   })
 
-  test('somebody without a password is invited again, not active', async () => {
-    const invited = await somebody(['door'], { state: 'invited', passwordHash: null })
+  test('someone without a password is invited again, not active', async () => {
+    const invited = await someone(['door'], { state: 'invited', passwordHash: null })
     await manager.caller.users.suspend({ id: invited.id, expectedRev: 1 })
     expect(await manager.caller.users.resume({ id: invited.id, expectedRev: 2 })).toMatchObject({ state: 'invited' })
   })
 
-  test('only somebody pending is admitted', async () => {
-    const active = await somebody()
+  test('only someone pending is admitted', async () => {
+    const active = await someone()
     expect(
       await reasonOf(manager.caller.users.admit({ id: active.id, expectedRev: 1, roles: grants(role('door')) })),
     ).toBe('STATE')
   })
 
-  test('ending sign-ins: all of somebody, one of him, all of mine but this one', async () => {
+  test('ending sign-ins: all of someone, one of them, all of mine but this one', async () => {
     const user = await api.signInAs('door')
     const second = await api.signInUser(user.user)
     expect((await manager.caller.users.get({ id: user.user.id })).openSessions).toHaveLength(2)
@@ -67,7 +67,7 @@ describe('states', () => {
     expect(await mine.caller.users.endAuthSessions({ id: mine.user.id })).toEqual({ ended: 1 })
     expect(await reasonOf(mine.caller.me.get())).toBe('OK')
     expect(await reasonOf(other.caller.me.get())).toBe('UNAUTHORIZED')
-    // Somebody else's session under this person's id is not there.
+    // Someone else's session under this person's id is not there.
     expect(
       await reasonOf(manager.caller.users.endAuthSessions({ id: user.user.id, authSessionId: mine.authSessionId })),
     ).toBe('NOT_FOUND')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const role = (key: string) => api.venue.roleIds[key] as RoleId
-const somebody = (roles: string[] = ['door']) => makeUser(api.database.db, { venue: api.venue, roles })
+const someone = (roles: string[] = ['door']) => makeUser(api.database.db, { venue: api.venue, roles })
 const day = 86_400_000
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 const stored = (id: UserId) =>
@@ -38,7 +38,7 @@ const stored = (id: UserId) =>
 
 describe('a role for a time', () => {
   test('is given with beginning and end, keeps its beginning, and is taken away', async () => {
-    const user = await somebody()
+    const user = await someone()
     const [from, until] = [at(day), at(2 * day)]
     const given = await manager.caller.users.update({
       id: user.id,
@@ -87,7 +87,7 @@ describe('a role for a time', () => {
   })
 
   test('the same list again is no change; a beginning that has passed is none', async () => {
-    const user = await somebody([])
+    const user = await someone([])
     const roles = [{ roleId: role('door'), validFrom: at(-day), validUntil: at(day) }]
     expect(await manager.caller.users.update({ id: user.id, expectedRev: 1, roles })).toMatchObject({
       rev: 2,
@@ -97,8 +97,8 @@ describe('a role for a time', () => {
     expect(await stored(user.id)).toMatchObject([{ later: false }])
   })
 
-  test('what can not be is refused on its field, and nothing changes', async () => {
-    const user = await somebody()
+  test('what cannot be is refused on its field, and nothing changes', async () => {
+    const user = await someone()
     const door = role('door')
     const wrong: [roles: object[], path: string][] = [
       [[{ roleId: door, validUntil: at(-1000) }], 'roles.0.validUntil'],
@@ -133,7 +133,7 @@ describe('a role for a time', () => {
   })
 
   test('what has ended is not shown, is nobody’s, and stands in nobody’s way', async () => {
-    const user = await somebody(['door', 'counter'])
+    const user = await someone(['door', 'counter'])
     await sql`update user_role set valid = tstzrange(now() - interval '2 days', now() - interval '1 day')
       where user_id = ${user.id} and role_id = ${role('door')}`.execute(api.database.db)
     expect((await owner.caller.users.get({ id: user.id })).roles).toMatchObject([{ name: 'Counter' }])
@@ -180,9 +180,9 @@ describe('a role for a time', () => {
 })
 
 describe('a role that begins or ends by itself', () => {
-  /** Somebody whose second role is held in this span of milliseconds from now, by the database's clock. */
+  /** A person who holds their second role in this span of milliseconds from now, by the database's clock. */
   async function withTurn(second: string, [from, until]: [number, number | null], others = ['door']) {
-    const user = await somebody(others)
+    const user = await someone(others)
     await sql`insert into user_role (venue_id, id, user_id, role_id, position, valid) values (${api.venue.id},
       ${randomUUID()}, ${user.id}, ${role(second)}, 10,
       tstzrange(now() + make_interval(secs => ${from / 1000}), now() + make_interval(secs => ${until === null ? null : until / 1000})))`.execute(
@@ -194,7 +194,7 @@ describe('a role that begins or ends by itself', () => {
   const first = (id: UserId) =>
     sql`update user_role set position = position + 20 where user_id = ${id} and position < 10`.execute(api.database.db)
 
-  test('begins for whoever is in memory already, and ends again, without a write', async () => {
+  test('begins for a person who is in memory already, and ends again, without a write', async () => {
     const person = await withTurn('manager', [500, 1200])
     await first(person.user.id)
     const list = () => reasonOf(person.caller.users.list({}))

@@ -16,7 +16,7 @@ import {
   type TestApi,
 } from '../../testing/index.ts'
 
-// Whoever stands in for somebody until a day gives nothing that outlasts it, on no way.
+// A deputy, whose role ends on a day, gives nothing that outlasts it, in whatever way they try.
 
 const day = 86_400_000
 const end = new Date(Date.now() + 10 * day)
@@ -35,7 +35,7 @@ afterAll(() => api.close())
 
 const door = () => api.venue.roleIds.door as RoleId
 
-/** Lets every role of somebody end then. */
+/** Lets every role of someone end then. */
 async function lasts({ user }: SignedIn, until: Date): Promise<void> {
   await api.database.db
     .updateTable('user_role')
@@ -50,7 +50,7 @@ interface Span {
   validUntil?: string | null
 }
 
-/** Every way by which a role comes to somebody. */
+/** Every way by which a role comes to someone. */
 const ways: Record<string, (person: SignedIn, span: Span) => Promise<unknown>> = {
   update: async ({ caller }, span) => {
     const { id } = await makeUser(api.database.db, { venue: api.venue })
@@ -73,15 +73,15 @@ describe.each(Object.keys(ways))('users.%s', (way) => {
   const give = (person: SignedIn, span: Span) => ways[way]?.(person, span) ?? Promise.reject(new Error(way))
 
   test.each<[string, Span, 'OK' | 'EXCEEDS_OWN_RIGHTS']>([
-    ['a millisecond less than his own', { validUntil: after(-1) }, 'OK'],
-    ['until the end of his own', { validUntil: after(0) }, 'OK'],
+    ['a millisecond less than their own', { validUntil: after(-1) }, 'OK'],
+    ['until the end of their own', { validUntil: after(0) }, 'OK'],
     ['a millisecond more', { validUntil: after(1) }, 'EXCEEDS_OWN_RIGHTS'],
     ['without an end', {}, 'EXCEEDS_OWN_RIGHTS'],
-    ['from when his own has ended', { validFrom: after(0), validUntil: after(day) }, 'EXCEEDS_OWN_RIGHTS'],
-    ['later, within his own', { validFrom: after(-day), validUntil: after(0) }, 'OK'],
+    ['from when their own has ended', { validFrom: after(0), validUntil: after(day) }, 'EXCEEDS_OWN_RIGHTS'],
+    ['later, within their own', { validFrom: after(-day), validUntil: after(0) }, 'OK'],
   ])('%s', async (_, span, code) => {
     expect(await reasonOf(give(deputy, span))).toBe(code)
-    // Negative control: who holds his role without an end gives it for as long as he likes.
+    // Negative control: people who hold their role without an end give it for as long as they like.
     expect(await reasonOf(give(steady, span))).toBe('OK')
   })
 
@@ -92,7 +92,7 @@ describe.each(Object.keys(ways))('users.%s', (way) => {
   })
 })
 
-describe('what somebody holds already', () => {
+describe('what someone holds already', () => {
   const held = async (from: string | null, until: string | null) => {
     const user = await makeUser(api.database.db, { venue: api.venue })
     const roles = [{ roleId: door(), validFrom: from, validUntil: until }]
@@ -101,7 +101,7 @@ describe('what somebody holds already', () => {
       reasonOf(deputy.caller.users.update({ id: user.id, expectedRev: 2, roles: [{ roleId: door(), ...span }] }))
   }
 
-  test('stays, is shortened and is taken away, though it lasts longer than his own', async () => {
+  test('stays, is shortened and is taken away, though it lasts longer than their own', async () => {
     expect(await (await held(null, null))({})).toBe('OK')
     expect(await (await held(null, null))({ validUntil: after(day) })).toBe('OK')
     expect(await (await held(null, after(2 * day)))({ validUntil: after(day) })).toBe('OK')
@@ -109,13 +109,13 @@ describe('what somebody holds already', () => {
     expect(await reasonOf(deputy.caller.users.update({ id: user.id, expectedRev: 1, roles: [] }))).toBe('OK')
   })
 
-  test('is lengthened to the end of his own and no further', async () => {
+  test('is lengthened to the end of their own and no further', async () => {
     expect(await (await held(null, after(-day)))({ validUntil: after(0) })).toBe('OK')
     expect(await (await held(null, after(-day)))({ validUntil: after(1) })).toBe('EXCEEDS_OWN_RIGHTS')
     expect(await (await held(null, after(day)))({ validUntil: after(2 * day) })).toBe('EXCEEDS_OWN_RIGHTS')
   })
 
-  test('begins earlier only where the time that is gained is within his own', async () => {
+  test('begins earlier only where the time that is gained is within their own', async () => {
     expect(await (await held(after(-day), after(day)))({ validUntil: after(day) })).toBe('OK')
     expect(await (await held(after(day), null))({})).toBe('EXCEEDS_OWN_RIGHTS')
   })
@@ -129,7 +129,7 @@ describe('what somebody holds already', () => {
   })
 })
 
-test('it is the role in which he acts that counts, not another that he holds', async () => {
+test('it is the role in which they act that counts, not another that they hold', async () => {
   const user = await makeUser(api.database.db, { venue: api.venue, roles: ['manager'] })
   const person = await api.signInUser(user)
   await lasts(person, end)
@@ -137,7 +137,7 @@ test('it is the role in which he acts that counts, not another that he holds', a
   const row = { venue_id: api.venue.id, user_id: user.id, role_id: door(), position: 1, id: randomUUID() }
   await api.database.db.insertInto('user_role').values(row).execute()
   expect(await reasonOf(ways.invite?.(person, {}) ?? Promise.resolve())).toBe('EXCEEDS_OWN_RIGHTS')
-  // The same role without an end, and he gives it without one.
+  // They hold the same role without an end, and give it without one.
   await api.database.db
     .updateTable('user_role')
     .set({ valid: sql<string>`tstzrange(lower(valid), null)` })
@@ -160,7 +160,7 @@ test('an owner for a time makes nobody an owner for longer', async () => {
   expect(await give(after(0))).toBe('OK')
 })
 
-test('nor does his key', async () => {
+test('nor does their key', async () => {
   const roleId = api.venue.roleIds.manager as string
   for (const [person, code] of [
     [deputy, 'EXCEEDS_OWN_RIGHTS'],
@@ -184,7 +184,7 @@ describe('roles.update', () => {
     return (person: SignedIn, change: object) => reasonOf(person.caller.roles.update({ id, expectedRev: 1, ...change }))
   }
 
-  test('adds nothing to a role that somebody holds for longer than he his own', async () => {
+  test('adds nothing to a role that someone holds for longer than they hold their own', async () => {
     const permissions = [view]
     expect(await (await add(null))(deputy, { permissions })).toBe('EXCEEDS_OWN_RIGHTS')
     expect(await (await add(new Date(end.getTime() + 1)))(deputy, { permissions })).toBe('EXCEEDS_OWN_RIGHTS')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const role = (key: string) => api.venue.roleIds[key] as RoleId
-const somebody = (roles: string[] = ['door'], more: Partial<Parameters<typeof makeUser>[1]> = {}) =>
+const someone = (roles: string[] = ['door'], more: Partial<Parameters<typeof makeUser>[1]> = {}) =>
   makeUser(api.database.db, { venue: api.venue, roles, ...more })
 const current = (user: { id: UserId }) => owner.caller.users.get({ id: user.id })
 const auditOf = (user: { id: string }) =>
@@ -32,17 +32,17 @@ const auditOf = (user: { id: string }) =>
 
 describe('changing a person', () => {
   test('name, phone and roles in one step, with one audit row that holds what changed', async () => {
-    const user = await somebody(['door', 'kitchen'])
+    const user = await someone(['door', 'kitchen'])
     const row = await manager.caller.users.update({
       id: user.id,
       expectedRev: 1,
       name: 'İrem Şahin',
-      phone: '+90 555 010 00 01',
+      phone: '0555 010 00 01',
       roles: grants(role('kitchen'), role('counter')),
     })
     expect(row).toMatchObject({
       name: 'İrem Şahin',
-      phone: '+90 555 010 00 01',
+      phone: '+905550100001',
       rev: 2,
       roles: [{ name: 'Kitchen' }, { name: 'Counter' }],
     })
@@ -51,7 +51,7 @@ describe('changing a person', () => {
         action: 'users.update',
         actor_id: manager.user.id,
         before: { name: user.name, phone: null, roles: ['Door', 'Kitchen'] },
-        after: { name: 'İrem Şahin', phone: '+90 555 010 00 01', roles: ['Kitchen', 'Counter'] },
+        after: { name: 'İrem Şahin', phone: '+905550100001', roles: ['Kitchen', 'Counter'] },
       },
     ])
     await manager.caller.users.update({ id: user.id, expectedRev: 2, phone: '' })
@@ -59,7 +59,7 @@ describe('changing a person', () => {
   })
 
   test('what is as it was is no change: no rev, no audit row', async () => {
-    const user = await somebody(['door'])
+    const user = await someone(['door'])
     const row = await manager.caller.users.update({
       id: user.id,
       expectedRev: 1,
@@ -71,8 +71,22 @@ describe('changing a person', () => {
     expect(await auditOf(user)).toEqual([])
   })
 
+  test('a phone is stored in one form, what can be none is refused by its field, and an older one may stay', async () => {
+    const user = await someone(['door'])
+    const change = (expectedRev: number, more: object) =>
+      manager.caller.users.update({ id: user.id, expectedRev, ...more })
+    const refused = await refusalOf(change(1, { name: 'Never', phone: 'abc' }))
+    expect(refused).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'phone', message: 'field.phone' }] })
+    expect(await current(user)).toMatchObject({ name: user.name, phone: null, rev: 1 })
+    await api.database.db.updateTable('app_user').set({ phone: 'ext. 12' }).where('id', '=', user.id).execute()
+    expect(await change(1, { name: 'New', phone: 'ext. 12' })).toMatchObject({ name: 'New', phone: 'ext. 12' })
+    expect(await change(2, { phone: '532 765 43 21' })).toMatchObject({ phone: '+905327654321', rev: 3 })
+    // The same number, typed in another way, is no change.
+    expect(await change(3, { phone: '+90 (532) 765 43 21' })).toMatchObject({ rev: 3 })
+  })
+
   test('an old rev is refused with the present row, which only those get who may see it', async () => {
-    const user = await somebody()
+    const user = await someone()
     await manager.caller.users.update({ id: user.id, expectedRev: 1, name: 'First' })
     const refused = await refusalOf(manager.caller.users.update({ id: user.id, expectedRev: 1, name: 'Second' }))
     expect(refused).toMatchObject({ code: 'STALE', details: { current: { id: user.id, name: 'First', rev: 2 } } })
@@ -94,7 +108,7 @@ describe('changing a person', () => {
   })
 
   test('fifty at once with one rev: one wins, nothing is overwritten in silence', async () => {
-    const user = await somebody()
+    const user = await someone()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         reasonOf(manager.caller.users.update({ id: user.id, expectedRev: 1, name: `Name ${n}` })),
@@ -107,7 +121,7 @@ describe('changing a person', () => {
   })
 
   test('read, change, write by thirty: every write had seen the one before', async () => {
-    const user = await somebody(['door'], { name: 'n0' })
+    const user = await someone(['door'], { name: 'n0' })
     const write = async (): Promise<void> => {
       for (;;) {
         const row = await current(user)
@@ -120,7 +134,7 @@ describe('changing a person', () => {
   })
 
   test('negative control: without the rev, the same writers lose updates', async () => {
-    const user = await somebody(['door'], { name: 'n0' })
+    const user = await someone(['door'], { name: 'n0' })
     await Promise.all(
       Array.from({ length: 30 }, async () => {
         const { name } = await current(user)
@@ -138,7 +152,7 @@ describe('changing a person', () => {
     const { db } = api.database
     const elsewhere = await makeVenue(db)
     const otherOwner = await makeUser(db, { venue: elsewhere, roles: ['owner'] })
-    const user = await somebody()
+    const user = await someone()
     await db.insertInto('venue_member').values({ venue_id: elsewhere.id, user_id: user.id, state: 'active' }).execute()
     const there = await api.signInUser(otherOwner)
     await manager.caller.users.update({ id: user.id, expectedRev: 1, name: 'New Name' })
@@ -147,7 +161,7 @@ describe('changing a person', () => {
 
   test('roles that are unknown, repeated, archived or of another venue are refused on their field', async () => {
     const { db } = api.database
-    const user = await somebody()
+    const user = await someone()
     const archived = await makeRole(db, { venue: api.venue, permissions: [] })
     await db.updateTable('role').set({ archived_at: new Date() }).where('id', '=', archived).execute()
     const foreign = (await makeVenue(db)).roleIds.door as RoleId
@@ -175,7 +189,7 @@ test('the activity of a person is for those who may audit', async () => {
     venue: api.venue,
     permissions: [{ module: 'users', action: 'view', limits: {} }],
   })
-  const user = await somebody()
+  const user = await someone()
   await manager.caller.users.update({ id: user.id, expectedRev: 1, name: 'Seen' })
   expect((await manager.caller.users.get({ id: user.id })).activity).toMatchObject([
     { action: 'users.update', actorName: manager.user.name, after: { name: 'Seen' } },

@@ -1,6 +1,6 @@
 import { cmsScreenRow } from '@marquee/contract'
 import { z } from 'zod'
-import { can, router } from '../../core/trpc.ts'
+import { can, router } from '../../door/trpc.ts'
 import { listScreens } from './service.ts'
 
 export const websiteRouter = router({

@@ -16,7 +16,7 @@ const insert = (venueId: VenueId, key: string, path: string, name: object = { en
     values (${venueId}, gen_random_uuid(), ${key}, ${JSON.stringify(name)}, ${path})`.execute(api.database.db)
 
 describe('the screens of the website', () => {
-  test('are listed in their order, titled in the language of whoever asks, to those who may view it', async () => {
+  test('are listed in their order, titled in the caller’s language, to those who may view it', async () => {
     const editor = await api.signInAs('editor')
     const setLanguage = async (language: 'en' | 'tr') => {
       await api.database.db.updateTable('app_user').set({ language }).where('id', '=', editor.user.id).execute()

@@ -18,7 +18,7 @@ export interface Guest {
 }
 
 /**
- * Puts what the demo venue has in the place of what the examples name: their ids are nobody's. Answers the request of an
+ * Replaces the ids of the examples, which name nothing, by those of the demo venue. Returns the request of an
  * operation with ids that exist.
  */
 export async function demoRequests({ ask, venue }: DemoTools, guest: Guest) {
@@ -30,7 +30,7 @@ export async function demoRequests({ ask, venue }: DemoTools, guest: Guest) {
   const folder = (await ask<{ folders: Row[] }>('GET api/apps/file-manager')).folders[0]?.id ?? ''
   const products = await ask<{ products: Row[] }>('GET api/apps/ecommerce/inventory/products')
   const mails = await ask<{ mails: Row[] }>('GET api/apps/mailbox/mails?folder=inbox')
-  // Contacts have no tags until somebody adds one.
+  // Contacts have no tags until someone adds one.
   const contactTag = await ask<Row>('POST api/apps/contacts/tag', { tag: { title: 'Regulars' } })
   const { roleIds } = venue.venue
 

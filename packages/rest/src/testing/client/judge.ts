@@ -19,7 +19,7 @@ export type Place = readonly (string | number)[]
 
 /**
  * Holds values against the schemas of a document: JSON Schema 2020-12, by a validator that knows nothing of how the
- * document was made. Answers what does not fit; empty when all does.
+ * document was made. Returns what does not fit; empty when all does.
  */
 export function judgeOf(document: OpenApiDocument): (place: Place, value: unknown) => string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false })

@@ -3,6 +3,7 @@ import { fingerprint } from '@marquee/api/testing'
 import { type Chance, chanceFrom } from '@marquee/db/seed'
 import { type OpenApiDocument, openApiDocument } from '../../openapi/document.ts'
 import { routes } from '../../table.ts'
+import { addressOf } from '../address.ts'
 import { demoRequests } from '../client/demo-ids.ts'
 import { answerPlace, judgeOf, operationsOf, type Placed } from '../client/judge.ts'
 import type { Sent } from '../client/make-client.ts'
@@ -91,10 +92,11 @@ function shotsInto(placed: Placed, { sent, document }: { sent: Sent; document: O
     ...(operation.parameters?.some(({ in: at }) => at === 'header') ? { 'idempotency-key': randomUUID() } : {}),
   }
   const type = { 'content-type': 'application/json' }
+  const at = (other: Record<string, string> = {}) => addressOf(path.slice(1), { ...(sent.path as object), ...other })
   const body = sent.body === undefined ? undefined : JSON.stringify(sent.body)
   const base = {
     placed,
-    address: `${path.slice(1)}?${usual.join('&')}`,
+    address: `${at()}?${usual.join('&')}`,
     raw: body,
     headers: { ...own, ...(body ? type : {}) },
   }
@@ -105,7 +107,8 @@ function shotsInto(placed: Placed, { sent, document }: { sent: Sent; document: O
       const value = headerText(anyValue(chance, 'x'))
       return { ...base, headers: { ...base.headers, [name.toLowerCase()]: value }, where: `header ${name}` }
     }
-  const parameters = (operation.parameters ?? []).filter(({ in: at }) => at === 'query')
+  const parameters = (operation.parameters ?? []).filter(({ in: place }) => place === 'query')
+  const inPath = (operation.parameters ?? []).filter(({ in: place }) => place === 'path')
   const schema = operation.requestBody?.content['application/json']?.schema
   const slots: Slot[] = schema ? slotsOf(schema, document.components.schemas) : []
   return [
@@ -113,8 +116,13 @@ function shotsInto(placed: Placed, { sent, document }: { sent: Sent; document: O
       const others = usual.filter((one) => !one.startsWith(`${name}=`))
       const value = queryText(anyValue(chance, example ?? ''))
       const twice = chance.below(8) === 0 ? [`${name}=${value}`] : []
-      const address = `${path.slice(1)}?${[...others, `${name}=${value}`, ...twice].join('&')}`
+      const address = `${at()}?${[...others, `${name}=${value}`, ...twice].join('&')}`
       return { ...base, address, where: `query ${name}` }
+    }),
+    ...inPath.map(({ name, example }) => (chance: Chance): Shot => {
+      // A segment of dots alone is taken out of an address before it is sent.
+      const value = queryText(anyValue(chance, example ?? '')).replace(/^\.*$/, 'x')
+      return { ...base, address: at({ [name]: value }), where: `path ${name}` }
     }),
     ...slots.map((slot) => (chance: Chance): Shot => {
       const raw = bodyWith(sent.body, slot, anyValue(chance, valueAt(sent.body, slot) ?? 'x'))
@@ -125,7 +133,7 @@ function shotsInto(placed: Placed, { sent, document }: { sent: Sent; document: O
   ]
 }
 
-// What JSON can say and an address can not (half a character) goes as its bytes would.
+// What JSON can say and an address cannot (half a character) goes as its bytes would.
 const queryText = (json: string): string => {
   const text = json.startsWith('"') ? (JSON.parse(json) as string) : json
   return text.isWellFormed()
@@ -168,7 +176,7 @@ export function wrongWith(
   return status === 400 ? unnamed(shot, body) : null
 }
 
-// Of a whole that can not be read no field is named, but what is wrong with it.
+// Of a whole that cannot be read no field is named, but what is wrong with it.
 function unnamed({ where, raw }: Shot, body: unknown): string | null {
   const { issues = [], details } = body as { issues?: { path: string }[]; details?: unknown }
   const [kind, name = ''] = where.split(' ')

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../openapi/schemas.ts'
 
-/** Where a value stands in a body. */
+/** Where a value is in a body. */
 export type Slot = readonly (string | number)[]
 
 const deepest = 6
@@ -18,7 +18,7 @@ export function slotsOf(schema: JsonSchema, named: Record<string, JsonSchema>, a
   return at.length === 0 ? inner : [at, ...inner]
 }
 
-/** What stands there; undefined where nothing does. */
+/** What is there; undefined where nothing is. */
 export const valueAt = (body: unknown, slot: Slot): unknown =>
   slot.reduce<unknown>((node, part) => (node as Record<string, unknown> | null | undefined)?.[part], body)
 

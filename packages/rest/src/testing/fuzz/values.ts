@@ -70,7 +70,7 @@ function anyText(chance: Chance, longest: number): string {
 
 const number = (chance: Chance) => (chance.share() - 0.5) * 10 ** chance.below(40)
 
-/** What somebody sends where `usual` belongs: written as JSON, since some of it can not be written otherwise. */
+/** What someone sends where `usual` belongs: written as JSON, since some of it cannot be written otherwise. */
 export function anyValue(chance: Chance, usual: unknown): string {
   const kinds: [() => string, ...(() => string)[]] = [
     () => chance.pick(fixed),

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Perforation } from '../../brand/perforation.tsx'
 import { IconButton } from '../../button/icon-button.tsx'
 import { useLabels } from '../../labels.tsx'
-import type { DrawerFrameProps } from './drawer.tsx'
+import type { DrawerFrameProps } from './drawer-props.ts'
 
 /** Identity of the drawer, then the perforation. `heading` draws the title as the frame needs it. */
 export function DrawerHead(props: DrawerFrameProps & { heading: (title: ReactNode) => ReactElement }) {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { DrawerFrameProps } from './drawer.tsx'
 import { DrawerHead, headingClass } from './drawer-head.tsx'
+import type { DrawerFrameProps } from './drawer-props.ts'
 
 /** The drawer beside the content: not modal, part of the page, Esc closes while the focus is inside. */
 export function DrawerInline(props: DrawerFrameProps) {

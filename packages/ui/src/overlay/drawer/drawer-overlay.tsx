@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { cssVars } from '../../cx.ts'
 import { backdropClass } from '../dialog.tsx'
-import type { DrawerFrameProps } from './drawer.tsx'
 import { DrawerHead, headingClass } from './drawer-head.tsx'
+import type { DrawerFrameProps } from './drawer-props.ts'
 
 /** The drawer over the page: modal, slides 16 px; the whole screen on phones. */
 export function DrawerOverlay(props: DrawerFrameProps) {

@@ -9,7 +9,7 @@ let loading: Promise<Part> | null = null
 /** The list of menus, when it is there already. */
 export const loadedPart = () => part
 
-/** Fetches the list of menus. Rejects when it can not be fetched, and may then be asked again. */
+/** Fetches the list of menus. Rejects when it cannot be fetched, and may then be asked again. */
 export function loadPart(): Promise<Part> {
   loading ??= import('./menu-part.tsx').then(
     (module) => {

@@ -26,7 +26,7 @@ export interface MenuProps {
 }
 
 /** Actions, choices and submenus behind a button. Arrows, letters, Enter, Esc. The list itself loads when a pointer or
- *  the focus comes near; the button stays the same element before and after, so no press is lost. When the list can not
+ *  the focus comes near; the button stays the same element before and after, so no press is lost. When the list cannot
  *  be fetched, the error is reported to the window and the next press tries again. */
 export function Menu({ trigger, items, align = 'start', side = 'bottom', open, onOpenChange }: MenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null)

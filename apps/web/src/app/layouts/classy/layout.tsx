@@ -7,7 +7,7 @@ import { MenuFrame } from '../../../shell/menu-frame.tsx'
 import { OfflineNotice } from '../../../shell/offline-notice.tsx'
 import { useMenu } from '../../../shell/use-menu.ts'
 import { useRightsChanged } from '../../rights-changed.ts'
-import type { LayoutProps } from '../layouts.tsx'
+import type { LayoutProps } from '../layout-choice.ts'
 
 /** The main layout: dark menu at the left, header, the screen, footer. */
 export default function ClassyLayout({ frame, children }: LayoutProps) {

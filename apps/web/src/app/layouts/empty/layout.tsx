@@ -1,5 +1,5 @@
 import { cx } from '@marquee/ui'
-import type { LayoutProps } from '../layouts.tsx'
+import type { LayoutProps } from '../layout-choice.ts'
 
 /** Nothing but the screen. One that was made for another layout gets the landmark that it misses here. */
 export default function EmptyLayout({ frame, isOwnFrame, children }: LayoutProps) {

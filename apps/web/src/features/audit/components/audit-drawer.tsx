@@ -4,12 +4,13 @@ import Copy from 'lucide-react/icons/copy'
 import Filter from 'lucide-react/icons/list-filter'
 import type { ReactNode } from 'react'
 import { copyText } from '../../../lib/copy.ts'
-import { deviceName } from '../../../lib/device-name.ts'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
+import { deviceName } from '../../../parts/people/device-name.ts'
 import { useAuditEvent } from '../queries.ts'
 import type { AuditState } from '../use-audit-state.ts'
 import { useExactTime } from '../use-exact-time.ts'
@@ -56,10 +57,11 @@ export function AuditDrawer({ id, state }: { id: string; state: AuditState }) {
 
 function Entry({ row, state }: { row: AuditRow; state: AuditState }) {
   const { t } = useTexts('audit', 'common')
+  const called = useGivenNames()
   const { actor, requestId } = row
   const lines: (readonly [string, ReactNode] | null)[] = [
     [t('audit:drawer.who'), actor?.name ?? t('audit:system')],
-    row.actorRole === null ? null : [t('audit:drawer.role'), row.actorRole],
+    row.actorRole === null ? null : [t('audit:drawer.role'), called.role(row.actorRole)],
     row.approver === null ? null : [t('audit:drawer.approver'), row.approver.name],
     row.apiKey === null ? null : [t('audit:drawer.key'), row.apiKey],
     [t('audit:drawer.entity'), <Subject key="subject" row={row} />],

@@ -29,14 +29,15 @@ function useColumns(): DataColumn<AuditRow>[] {
       {
         id: 'action',
         header: t('audit:column.action'),
-        cell: (row) => <span className="block max-w-[20rem] truncate">{words.action(row.action)}</span>,
+        cell: (row) => <span className="block max-w-[17rem] truncate">{words.action(row.action)}</span>,
       },
       { id: 'entity', header: t('audit:column.entity'), hideBelow: 'sm', cell: (row) => <Subject row={row} /> },
       {
         id: 'changes',
         header: t('audit:column.changes'),
         hideBelow: 'md',
-        cell: (row) => <span className="block max-w-[26rem] truncate text-ink-2">{changeText(row, words, t)}</span>,
+        grows: true,
+        cell: (row) => <span className="block truncate text-ink-2">{changeText(row, words, t)}</span>,
       },
     ],
     [t, words],

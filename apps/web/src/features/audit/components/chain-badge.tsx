@@ -3,14 +3,14 @@ import Link2 from 'lucide-react/icons/link-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Suspense, useState } from 'react'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../../lib/format.ts'
-import { onDemand } from '../../../lib/on-demand.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useAuditChain } from '../queries.ts'
 
-const ChainDialog = onDemand(() => import('./chain-dialog.tsx').then((part) => ({ default: part.ChainDialog })))
+const ChainDialog = dialogOnDemand(() => import('./chain-dialog.tsx').then((part) => ({ default: part.ChainDialog })))
 
-/** How far the seal of the audit reaches and whether it holds; opens what stands behind it. */
+/** How far the seal of the audit reaches and whether it holds; opens what is behind it. */
 export function ChainBadge() {
   const { t } = useTexts('audit')
   const format = useFormat()
@@ -32,10 +32,15 @@ export function ChainBadge() {
         type="button"
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
-        className="hit rounded-full focus-visible:outline focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-2"
+        className="hit min-w-0 rounded-full focus-visible:outline focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-2"
       >
         {data.intact ? (
-          <Badge tone={data.links > 0 ? 'success' : 'neutral'} icon={data.links > 0 ? ShieldCheck : Link2}>
+          <Badge
+            tone={data.links > 0 ? 'success' : 'neutral'}
+            icon={data.links > 0 ? ShieldCheck : Link2}
+            // Beside the filter a phone is too narrow for one line of it.
+            className="max-sm:!h-auto max-sm:!whitespace-normal max-sm:py-1 max-sm:text-left"
+          >
             {data.sealedUntil
               ? t('audit:chain.intact', { links, time: format.dateTime(data.sealedUntil, 'short') })
               : t('audit:chain.none')}

@@ -6,7 +6,7 @@ import { useAuditWords } from '../words.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** On whom or what: its name, which leads there for who may see it. */
+/** Whom or what an entry is about: the name, which is a link for people who may follow it. */
 export function Subject({ row }: { row: AuditRow }) {
   const words = useAuditWords()
   const mayUsers = useMay('users', 'view')
@@ -14,7 +14,7 @@ export function Subject({ row }: { row: AuditRow }) {
   const name = row.entityName ?? words.entity(row.entity)
   const address = addressOf(row, { user: mayUsers, role: mayRoles })
   return (
-    <span className="block min-w-0 max-w-[16rem]">
+    <span className="block min-w-0 max-w-[13rem]">
       <span className="block truncate leading-5">
         {address ? <TextLink render={<Link to={address} />}>{name}</TextLink> : name}
       </span>

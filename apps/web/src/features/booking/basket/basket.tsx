@@ -1,13 +1,15 @@
 import { inLanguage } from '@marquee/contract'
-import { Avatar, Button, Icon, Perforation } from '@marquee/ui'
+import { Avatar, Button, cx, Icon, Perforation } from '@marquee/ui'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, type Ref, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
+import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
 import { AreaCounters } from '../list/area-counters.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
+import { Due, useDueLabel } from './due.tsx'
 import { GuestDialog } from './guest-dialog.tsx'
 import { HoldHead } from './hold-head.tsx'
 import { Line } from './line.tsx'
@@ -20,9 +22,9 @@ const payKey = 'F8'
 interface BasketProps {
   onPay: () => void
   onRelease: () => void
-  /** Somebody has tried to pay: what is missing is marked. */
+  /** Someone has tried to pay: what is missing is marked. */
   showsMissing: boolean
-  /** What stands in the way, above the buttons. */
+  /** What is in the way, above the buttons. */
   notice?: ReactNode
   payButton?: Ref<HTMLButtonElement>
   className?: string
@@ -30,18 +32,19 @@ interface BasketProps {
 
 /** The ticket-shaped basket: how long it is kept, what is in it, what it costs. */
 export function Basket({ onPay, onRelease, showsMissing, notice, payButton, className }: BasketProps) {
-  const { t, language } = useTexts('booking')
+  const { t, language } = useTexts('booking', 'pay')
   const format = useFormat()
   const desk = useDesk()
-  const { session, hold, lines, sum, may } = desk
+  const { session, hold, lines, may } = desk
   const isEmpty = lines.length === 0
+  const dueLabel = useDueLabel()
   return (
     <section
       aria-label={t('booking:basket.label')}
-      className={`flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 ${className ?? ''}`}
+      className={`flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 md:max-lg:overflow-y-auto ${className ?? ''}`}
     >
       <HoldHead />
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:max-lg:flex-none md:max-lg:overflow-visible">
         <div className="px-5 pt-3.5 pb-2">
           <h2 className="stretch-wide font-[650] text-md leading-6">{inLanguage(session.product.name, language)}</h2>
           <p className="tnum text-ink-3 text-sm">
@@ -55,8 +58,9 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
         <div className="px-5">
           <ChannelChoice />
           <TypeChips />
-          {desk.geometry && <AreaCounters />}
+          {desk.geometry && <AreaCounters folds />}
         </div>
+        {isEmpty && desk.paid.taken.length > 0 && <Sums />}
         {!isEmpty && (
           <ul aria-label={t('booking:basket.lines')} className="px-5 py-1">
             {lines.map((line) => (
@@ -75,21 +79,22 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
       )}
       {notice && <div className="px-5 pt-2">{notice}</div>}
       {may.hold && (
-        <>
+        // Where there is little room an empty basket has no sum, and a full one scrolls behind it.
+        <div className={cx('bg-surface md:max-lg:sticky md:max-lg:bottom-0', isEmpty && 'md:max-lg:hidden')}>
           <div className="flex items-baseline justify-between px-5 pt-1.5 pb-2.5 font-[650]">
-            <span>{t('booking:sum.total')}</span>
-            <b className="tnum stretch-wide font-bold text-[30px] leading-9 tracking-[-.02em]">
-              {desk.money(sum.dueMinor)}
-            </b>
+            <span>{dueLabel}</span>
+            <span className="min-w-0 text-right">
+              <Due className="stretch-wide text-[30px] leading-9" />
+            </span>
           </div>
-          <div className="flex gap-2 px-5 pb-4">
+          <div className="flex flex-wrap gap-2 px-5 pb-4">
             <Button
               onClick={onRelease}
-              disabled={!hold.hold || desk.connection === 'offline'}
+              disabled={(!hold.hold && desk.paid.taken.length === 0) || desk.connection === 'offline'}
               loading={hold.isBusy && hold.hold !== null}
               className="min-h-14"
             >
-              {t('booking:basket.release')}
+              {t(hold.hold || desk.paid.taken.length === 0 ? 'booking:basket.release' : 'pay:taken.giveBack')}
             </Button>
             {may.sell && (
               <Button
@@ -104,7 +109,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
                   {t('booking:basket.pay')}
                   <span
                     aria-hidden="true"
-                    className="rounded-xs border border-current px-[5px] max-md:hidden font-semibold text-2xs leading-[18px]"
+                    className="rounded-xs border border-current px-[5px] max-lg:hidden font-semibold text-2xs leading-[18px]"
                   >
                     {payKey}
                   </span>
@@ -112,7 +117,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
               </Button>
             )}
           </div>
-        </>
+        </div>
       )}
     </section>
   )
@@ -122,7 +127,8 @@ function GuestButton() {
   const { t } = useTexts('booking')
   const { guest, note } = useDesk().draft.draft
   const [isOpen, setOpen] = useState(false)
-  const name = guest.name.trim() || guest.phone.trim() || guest.email.trim()
+  const phone = guest.phone.trim()
+  const name = guest.name.trim() || phone || guest.email.trim()
   return (
     <div className="border-line border-t px-5 py-3">
       <button
@@ -132,7 +138,17 @@ function GuestButton() {
       >
         {name ? <Avatar name={name} seed={name} size={24} /> : <Icon of={UserPlus} size="s" className="text-ink-3" />}
         <span className="min-w-0 flex-1 truncate">
-          {name ? <b className="font-semibold">{name}</b> : t('booking:guest.add')}
+          {name ? (
+            <b className="font-semibold">{name === phone ? <Phone number={phone} /> : name}</b>
+          ) : (
+            t('booking:guest.add')
+          )}
+          {phone !== '' && name !== phone && (
+            <span className="text-ink-2">
+              {' · '}
+              <Phone number={phone} />
+            </span>
+          )}
           {note.trim() !== '' && <span className="text-ink-3"> · {note.trim()}</span>}
         </span>
         <Icon of={ChevronRight} size="s" className="text-ink-3" />

@@ -1,5 +1,7 @@
-import { Button, Dialog, Field, Textarea, TextInput } from '@marquee/ui'
+import { Button, Field, Textarea, TextInput } from '@marquee/ui'
 import { type FormEvent, useRef, useState } from 'react'
+import { DialogLater } from '../../../lib/dialog-later.ts'
+import { useIsPhone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
 
@@ -12,19 +14,31 @@ export function GuestDialog({ onClose }: { onClose: () => void }) {
   const { draft } = useDesk()
   const [guest, setGuest] = useState(draft.draft.guest)
   const [note, setNote] = useState(draft.draft.note)
-  const [wrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState<{ phone: boolean; email: boolean }>({ phone: false, email: false })
+  const isPhone = useIsPhone()
   const first = useRef<HTMLInputElement>(null)
-  const isBad = wrong && guest.email.trim() !== '' && !looksLikeEmail.test(guest.email.trim())
 
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (guest.email.trim() !== '' && !looksLikeEmail.test(guest.email.trim())) return setWrong(true)
+    const [phone, email] = [guest.phone.trim(), guest.email.trim()]
+    const found = {
+      phone: phone !== '' && !(await isPhone(phone)),
+      email: email !== '' && !looksLikeEmail.test(email),
+    }
+    setWrong(found)
+    if (found.phone || found.email) {
+      document.getElementById(`${formId}-${found.phone ? 'phone' : 'email'}`)?.focus()
+      return
+    }
     draft.write({ guest, note })
     onClose()
   }
-  const set = (change: Partial<typeof guest>) => setGuest({ ...guest, ...change })
+  const set = (change: Partial<typeof guest>) => {
+    setGuest({ ...guest, ...change })
+    setWrong({ phone: wrong.phone && !('phone' in change), email: wrong.email && !('email' in change) })
+  }
   return (
-    <Dialog
+    <DialogLater
       open
       onClose={onClose}
       size="sm"
@@ -50,7 +64,11 @@ export function GuestDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => set({ name: event.target.value })}
           />
         </Field>
-        <Field label={t('booking:guest.phone')}>
+        <Field
+          id={`${formId}-phone`}
+          label={t('booking:guest.phone')}
+          error={wrong.phone ? t('errors:field.phone') : undefined}
+        >
           <TextInput
             type="tel"
             inputMode="tel"
@@ -60,7 +78,11 @@ export function GuestDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => set({ phone: event.target.value })}
           />
         </Field>
-        <Field label={t('booking:guest.email')} error={isBad ? t('errors:field.email') : undefined}>
+        <Field
+          id={`${formId}-email`}
+          label={t('booking:guest.email')}
+          error={wrong.email ? t('errors:field.email') : undefined}
+        >
           <TextInput
             type="email"
             inputMode="email"
@@ -74,6 +96,6 @@ export function GuestDialog({ onClose }: { onClose: () => void }) {
           <Textarea rows={2} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
       </form>
-    </Dialog>
+    </DialogLater>
   )
 }

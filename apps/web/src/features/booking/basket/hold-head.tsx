@@ -89,7 +89,7 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
       </p>
       {hold.isOver ? (
         <p role="status" className="font-semibold text-sm">
-          {t('booking:hold.overHint')}
+          {closedWhy ?? t('booking:hold.overHint')}
         </p>
       ) : (
         clock

@@ -1,5 +1,6 @@
 import { Button, Countdown } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { useDesk } from '../desk.ts'
 import { serverNow } from '../model/server-clock.ts'
 
@@ -8,12 +9,14 @@ const silent: readonly number[] = []
 /** Further baskets of the same clerk in this session: put aside, taken over, or of another tab. */
 export function OtherBaskets() {
   const { t } = useTexts('booking')
-  const { hold, words, closedWhy } = useDesk()
+  const { hold, words, closedWhy, money } = useDesk()
+  const parts = useParts()
   const alive = hold.others.filter((other) => Date.parse(other.expiresAt) > serverNow())
   if (alive.length === 0) return null
   return (
     <ul aria-label={t('booking:others.label')} className="mx-5 mb-3 grid gap-1.5 border-line border-t pt-3">
       {alive.map((other) => {
+        const taken = parts.own.reduce((sum, part) => sum + (part.holdId === other.id ? part.amountMinor : 0), 0)
         const count = other.seatNos.length + other.pools.reduce((sum, pool) => sum + pool.qty, 0)
         return (
           <li key={other.id} className="flex items-center gap-2 text-sm">
@@ -29,14 +32,18 @@ export function OtherBaskets() {
                   announceAt={silent}
                   announce={() => ''}
                 />
+                {taken > 0 && <span className="tnum"> · {t('booking:others.taken', { amount: money(taken) })}</span>}
               </span>
             </span>
             <Button size="sm" disabled={closedWhy !== null} onClick={() => hold.open(other)}>
               {t('booking:others.open')}
             </Button>
-            <Button size="sm" variant="quiet" disabled={closedWhy !== null} onClick={() => hold.release(other.id)}>
-              {t('booking:basket.release')}
-            </Button>
+            {/* Money that was taken for it is given back first, and that is asked about in the open basket. */}
+            {taken === 0 && (
+              <Button size="sm" variant="quiet" disabled={closedWhy !== null} onClick={() => hold.release(other.id)}>
+                {t('booking:basket.release')}
+              </Button>
+            )}
           </li>
         )
       })}

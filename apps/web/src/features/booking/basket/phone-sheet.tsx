@@ -1,8 +1,10 @@
-import { Button, Dialog, Perforation } from '@marquee/ui'
+import { Button, Perforation } from '@marquee/ui'
 import { type ReactNode, useState } from 'react'
+import { DialogLater } from '../../../lib/dialog-later.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
 import { Basket } from './basket.tsx'
+import { Due, useDueLabel } from './due.tsx'
 import { HoldHead } from './hold-head.tsx'
 
 interface PhoneSheetProps {
@@ -16,8 +18,9 @@ interface PhoneSheetProps {
 export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneSheetProps) {
   const { t } = useTexts('booking')
   const desk = useDesk()
-  const { lines, sum, words, hold, may, closedWhy } = desk
+  const { lines, words, hold, may, closedWhy } = desk
   const [isOpen, setOpen] = useState(false)
+  const dueLabel = useDueLabel()
   const pay = () => {
     setOpen(desk.obstacles.length > 0)
     onPay()
@@ -56,11 +59,13 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
       <div className="flex items-center gap-3 px-4 pt-3">
         <div className="min-w-0 shrink-0">
           <p className="text-ink-3 text-sm">
-            {lines.length > 0 ? t('booking:sum.tickets', { count: lines.length }) : t('booking:basket.none')}
+            {desk.paid.taken.length > 0
+              ? dueLabel
+              : lines.length > 0
+                ? t('booking:sum.tickets', { count: lines.length })
+                : t('booking:basket.none')}
           </p>
-          <b className="tnum block whitespace-nowrap font-bold text-xl leading-7 tracking-[-.02em]">
-            {desk.money(sum.dueMinor)}
-          </b>
+          <Due className="text-xl leading-7" />
         </div>
         {lines.length === 0 ? (
           <Button size="lg" onClick={() => setOpen(true)} className="ml-auto">
@@ -73,7 +78,7 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
         ) : null}
       </div>
       {isOpen && (
-        <Dialog open onClose={() => setOpen(false)} title={t('booking:basket.label')}>
+        <DialogLater open onClose={() => setOpen(false)} title={t('booking:basket.label')}>
           <Basket
             onPay={pay}
             onRelease={() => {
@@ -83,7 +88,7 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
             showsMissing={showsMissing}
             notice={notice}
           />
-        </Dialog>
+        </DialogLater>
       )}
       {hold.isBusy && (
         <span className="sr-only" role="status">

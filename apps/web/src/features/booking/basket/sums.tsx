@@ -6,10 +6,10 @@ import { useDesk } from '../desk.ts'
 export function Sums() {
   const { t } = useTexts('booking')
   const format = useFormat()
-  const { lines, sum, money, draft } = useDesk()
+  const { lines, sum, money, paid } = useDesk()
   const reduced = sum.fullMinor - sum.dueMinor
-  const taken = draft.draft.payments.reduce((all, { amountMinor }) => all + amountMinor, 0)
-  const rows = [
+  const taken = paid.taken.reduce((all, { amountMinor }) => all + amountMinor, 0)
+  const tickets = [
     {
       key: 'tickets',
       label:
@@ -21,6 +21,9 @@ export function Sums() {
             }),
       value: money(sum.fullMinor),
     },
+  ]
+  const rows = [
+    ...(lines.length > 0 ? tickets : []),
     ...(reduced > 0 ? [{ key: 'reduced', label: t('booking:sum.reductions'), value: `−${money(reduced)}` }] : []),
     ...(sum.taxMinor > 0
       ? [

@@ -3,7 +3,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
 import type { BasketLine } from '../model/basket.ts'
 
-/** Why a line costs what it costs: the parts of the rule that stands, and what it stands before. */
+/** Why a line costs what it costs: the parts of the rule that stands, and what it is before. */
 export function Why({ line }: { line: BasketLine }) {
   const { t } = useTexts('booking')
   const format = useFormat()

@@ -1,6 +1,6 @@
 import type { Hold, TicketSessionId } from '@marquee/contract'
 
-// Whoever comes back later than this finds nothing: the guest has long gone.
+// A clerk who comes back later than this finds nothing: the guest has long gone.
 const keptMs = 30 * 60_000
 
 const keyOf = (id: TicketSessionId) => `booking.hold.${id}`
@@ -37,11 +37,17 @@ function isHold(value: unknown): value is Hold {
  * among the holds of the clerk, but as long as nobody takes its seats it can be held again. null: there is none.
  */
 export function keptExpired(id: TicketSessionId, now: number): Hold | null {
+  const kept = keptHold(id)
+  if (!kept) return null
+  const end = Date.parse(kept.expiresAt)
+  return end <= now && now < end + keptMs ? kept : null
+}
+
+/** The basket that this tab had, whatever its time; null: there was none. */
+export function keptHold(id: TicketSessionId): Hold | null {
   try {
     const data: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null')
-    if (!isHold(data) || data.ticketSessionId !== id) return null
-    const end = Date.parse(data.expiresAt)
-    return end <= now && now < end + keptMs ? data : null
+    return isHold(data) && data.ticketSessionId === id ? data : null
   } catch {
     return null
   }

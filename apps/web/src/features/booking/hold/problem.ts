@@ -5,10 +5,14 @@ import type { Wish } from '../queries.ts'
 export type Problem =
   /** Others were faster; these are free instead, and the rest of what was wanted still is. */
   | { kind: 'taken'; seatNos: number[]; alternatives: number[]; rest: number[] }
-  /** Somebody took these out of the basket, or they ran out and were sold. */
+  /** These seats were taken over by someone, or their time ran out and they were sold. */
   | { kind: 'gone'; seatNos: number[] }
-  /** Somebody with the right gave the whole basket back. */
+  /** The time of the last basket was up; these went back, and a new basket was begun. */
+  | { kind: 'lapsed'; seatNos: number[]; places: number }
+  /** Another window, or a colleague with the right, gave the whole basket back; or it is not known what became of it. */
   | { kind: 'released' }
+  /** The whole basket was sold, and not here. */
+  | { kind: 'sold'; seatNos: number[] }
   /** The answer to a sale was lost, and there is no such sale. */
   | { kind: 'notSold' }
   | { kind: 'soldOut'; wish: Wish | null }

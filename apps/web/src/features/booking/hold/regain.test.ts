@@ -25,7 +25,7 @@ const refusal = (reason: string, details: object = {}) =>
 const newer = '01990000-0000-7000-8000-00000000000b' as SeatHoldId
 
 let calls: string[]
-/** A server on which others have `lost`; `ends`: what it says to whoever extends. */
+/** A server on which others have `lost`; `ends`: what it answers when the hold is extended. */
 function serverOf({ now, lost = [], ends }: { now: string; lost?: number[]; ends?: string }) {
   return {
     now: () => Date.parse(now),
@@ -73,7 +73,7 @@ test('a hold whose time is up is extended, without what others have', async () =
   expect(none).toMatchObject({ hold: null, problem: { kind: 'gone' } })
 })
 
-test('after the longest time, or given back by somebody, the same seats are taken anew by the same channel', async () => {
+test('after the longest time, or given back by someone, the same seats are taken anew by the same channel', async () => {
   expect((await regain(holdOf([7, 8]), serverOf({ now: after }))).hold?.id).toBe(newer)
   expect(calls).toEqual(['take phone 7,8', 'give'])
   for (const ends of ['STATE', 'NOT_FOUND']) {

@@ -21,7 +21,7 @@ export interface Regained {
 
 /**
  * Holds once more what a hold kept whose time is up, without what others have now: the same hold while it may still be
- * extended, else (its longest time is over, or somebody gave it back) a new one. Throws what the server refuses besides.
+ * extended, else (its longest time is over, or someone gave it back) a new one. Throws what the server refuses besides.
  */
 export async function regain(kept: Hold, tools: Tools): Promise<Regained> {
   if (tools.now() < Date.parse(kept.maxUntil)) {
@@ -38,7 +38,7 @@ export async function regain(kept: Hold, tools: Tools): Promise<Regained> {
     }
   }
   const anew = await takeAnew(kept, tools)
-  // It holds nothing any more; if it can not be ended now, it ends by itself.
+  // It holds nothing any more; if it cannot be ended now, it ends by itself.
   await tools.give(kept.id).catch(() => undefined)
   return anew
 }

@@ -1,7 +1,8 @@
 import type { PassTypeId } from '@marquee/contract'
-import { useEffect, useState } from 'react'
-import { readPayments } from '../../../lib/pay/payments.ts'
-import { type BasketDraft, emptyDraft } from '../model/basket.ts'
+import { useEffect, useRef, useState } from 'react'
+import { newUuid } from '../../../lib/uuid.ts'
+import { readPayments } from '../../../parts/till/part-payment/payments.ts'
+import { type BasketDraft, newDraft } from '../model/basket.ts'
 
 const keyOf = (holdId: string) => `booking.basket.${holdId}`
 
@@ -31,14 +32,24 @@ interface Kept {
 /**
  * What was written to a basket: kinds of passes, names, guest, note. It outlives a reload of this tab. What is written
  * before anything is held goes to the hold that follows; `isHeir` says that one hold goes on where another ended.
+ * `isPaid`: money was taken for this order, so it goes on with whatever is held next, even when all its seats are gone.
  */
-export function useBasketDraft(holdId: string | null, isHeir: (holdId: string, of: string) => boolean) {
-  const [kept, setKept] = useState<Kept>(() => follow({ holdId: null, draft: emptyDraft }))
+export function useBasketDraft(
+  holdId: string | null,
+  { isHeir, isPaid }: { isHeir: (holdId: string, of: string) => boolean; isPaid: (orderId: string) => boolean },
+) {
+  const over = useRef<string | null>(null)
+  const [kept, setKept] = useState<Kept>(() => follow({ holdId: null, draft: newDraft(newUuid()) }))
 
   function follow(before: Kept): Kept {
-    if (holdId === null) return { holdId, draft: emptyDraft }
+    const fresh = newDraft(newUuid())
+    if (holdId === null) {
+      const { draft } = before
+      const goesOn = before.holdId !== over.current && (isPaid(draft.orderId) || draft.payments.length > 0)
+      return { holdId, draft: goesOn ? { ...fresh, orderId: draft.orderId, payments: draft.payments } : fresh }
+    }
     const goesOn = before.holdId === null || isHeir(holdId, before.holdId)
-    return { holdId, draft: { ...(goesOn ? before.draft : emptyDraft), ...read(holdId) } }
+    return { holdId, draft: { ...(goesOn ? before.draft : fresh), ...read(holdId) } }
   }
 
   const now = kept.holdId === holdId ? kept : follow(kept)
@@ -55,7 +66,9 @@ export function useBasketDraft(holdId: string | null, isHeir: (holdId: string, o
     write,
     chooseType: (seatNos: readonly number[], type: PassTypeId) =>
       write({ types: { ...draft.types, ...Object.fromEntries(seatNos.map((seatNo) => [seatNo, type])) } }),
+    /** The basket of this hold is sold, or given up. */
     forget(id: string) {
+      over.current = id
       try {
         sessionStorage.removeItem(keyOf(id))
       } catch {

@@ -1,10 +1,12 @@
 import type { Hold, SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import { useEffect, useRef, useState } from 'react'
+import { isPassing, readFailure } from '../../../lib/trpc/failure.ts'
 import { knowsServerTime, noteServerTime, serverNow } from '../model/server-clock.ts'
 import { useOwnHolds, useReadOwnHolds, useSeatMutations, useSuggestSeats, type Wish } from '../queries.ts'
-import { keepHold, keptExpired } from './kept.ts'
+import { keepHold, keptExpired, keptHold } from './kept.ts'
 import { type Asked, type Problem, problemOf } from './problem.ts'
 import { regain } from './regain.ts'
+import { isLapsed, lapsedOf, wasTooLate } from './renew.ts'
 import { useBackAgain } from './use-back-again.ts'
 import { useChannel } from './use-channel.ts'
 import { useOver } from './use-over.ts'
@@ -17,11 +19,13 @@ const isEmpty = (hold: Hold) => hold.seatNos.length === 0 && hold.pools.length =
 
 /**
  * What the clerk holds in a ticket session. Choosing is holding: the server decides, nothing is shown as held before it
- * has answered. One hold is the basket; further ones (of another tab, or put aside) wait in `others`.
+ * has answered. One hold is the basket; further ones (of another tab, or put aside) wait in `others`. Nothing joins a
+ * basket whose time is up: where `keepsMoney` says that something was paid on it, all of it is taken again first; else it
+ * is over, and what is chosen begins a new one.
  */
-export function useHold(id: TicketSessionId, mayHold: boolean) {
+export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () => boolean) {
   const seats = useSeatMutations()
-  const { take, takeOver } = useTake(id)
+  const { take, takeOver, wasAsked, isFound } = useTake(id)
   const suggest = useSuggestSeats(id)
   const readOwn = useReadOwnHolds(id)
   const own = useOwnHolds(id, mayHold)
@@ -49,20 +53,32 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
     showHold(next)
   }
 
-  /** Compares with what the server keeps for the clerk: after a reload, a lost connection, a doubtful change. */
-  async function reconcile() {
+  /**
+   * Compares with what the server keeps for the clerk: after a lost answer or connection, or a doubtful change. `gone`:
+   * what is said when the whole basket is no longer there.
+   */
+  async function reconcile(gone: Problem = { kind: 'released' }) {
     const rows = await readOwn()
     const kept = current.current
-    const found = rows.find((row) => row.id === kept?.id)
-    setOthers(rows.filter((row) => row.id !== kept?.id))
-    if (found && kept) {
-      const lost = kept.seatNos.filter((seatNo) => !found.seatNos.includes(seatNo))
+    const found = rows.find((row) => (kept ? row.id === kept.id : wasAsked(row.id)))
+    setOthers(rows.filter((row) => row.id !== (found?.id ?? kept?.id)))
+    if (found) {
+      const lost = (kept?.seatNos ?? []).filter((seatNo) => !found.seatNos.includes(seatNo))
       if (lost.length > 0) setProblem({ kind: 'gone', seatNos: lost })
+      if (wasAsked(found.id)) isFound()
       setHold(isEmpty(found) ? null : found)
     } else if (kept && Date.parse(kept.expiresAt) > serverNow()) {
-      setProblem({ kind: 'released' })
+      setProblem(gone)
       setHold(null)
     }
+  }
+
+  /** After a lost answer: what the server holds by now is the answer. */
+  async function lookUp() {
+    const sizeOf = (of: Hold | null) => JSON.stringify([of?.seatNos, of?.pools])
+    const before = sizeOf(current.current)
+    await reconcile()
+    if (sizeOf(current.current) !== before) setProblem((said) => (said?.kind === 'failed' ? null : said))
   }
 
   const adopted = useRef(false)
@@ -72,14 +88,16 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
     if (!knowsServerTime()) return
     adopted.current = true
     const full = own.data.filter((row) => !isEmpty(row))
-    const last = current.current ?? keptExpired(id, serverNow()) ?? full.at(-1) ?? null
+    // Only what this tab had: the basket of another window is another guest's, and waits beside it.
+    const kept = keptHold(id)
+    const last = current.current ?? keptExpired(id, serverNow()) ?? full.find((row) => row.id === kept?.id) ?? null
     setOthers(full.filter((row) => row.id !== last?.id))
     if (!current.current) show(last)
   })
 
   // What happened meanwhile is asked when the connection is back.
   useBackAgain(() => {
-    if (adopted.current && mayHold && !isSent.current) queue.run(reconcile).catch(() => undefined)
+    if (adopted.current && mayHold && !isSent.current) queue.run(lookUp).catch(() => undefined)
   })
 
   /** One step of the clerk; what the server refuses becomes the problem. True when it worked. */
@@ -89,6 +107,8 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
       return true
     } catch (error) {
       setProblem(problemOf(error, asked))
+      // Without an answer nobody here knows what became of it. When this fails too, the connection asks when it is back.
+      if (isPassing(readFailure(error).reason) && !isSent.current) await queue.run(lookUp).catch(() => undefined)
       return false
     }
   }
@@ -109,6 +129,53 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
     const left = kept.seatNos.filter((seatNo) => !remove.includes(seatNo)).length + add.length
     if (left + (wishes ?? kept.pools).length === 0) return give(kept.id)
     setHold(await seats.change({ holdId: kept.id, add, remove, ...(wishes ? { pools: wishes } : {}) }))
+  }
+
+  /** Takes everything of the basket again, without what others have by now. */
+  async function takeAgain(kept: Hold) {
+    const { hold: held, problem: lost } = await regain(kept, {
+      now: serverNow,
+      extend: (holdId) => seats.extend({ holdId }),
+      take,
+      give: (holdId) => seats.release({ holdId }),
+      async without(of, seatNos) {
+        await change({ remove: seatNos })
+        return current.current?.id === of.id ? current.current : null
+      },
+    })
+    if (held && held.id !== kept.id) heirs.current.set(held.id, kept.id)
+    setHold(held)
+    setProblem(lost)
+    return lost === null
+  }
+
+  /** Leaves no basket whose time is up: it is taken again, or over. `wanted`: what goes into the next one anyway. */
+  async function renew(kept: Hold, wanted: readonly number[] = []) {
+    if (keepsMoney()) {
+      await takeAgain(kept)
+      return
+    }
+    // What cannot be given back now is free by itself: its time is up.
+    await seats.release({ holdId: kept.id }).catch(() => undefined)
+    setHold(null)
+    setProblem(lapsedOf(kept, wanted))
+  }
+
+  /** Adds to the basket; to the next one when the time of this one is up, also where only the server knows that yet. */
+  async function add(seatNos: number[], wish?: Wish) {
+    const kept = current.current
+    if (isLapsed(kept, serverNow())) await renew(kept, seatNos)
+    const next = current.current
+    if (!next) return setHold(await take({ seatNos, ...(wish && { best: wish }), channel }))
+    try {
+      const chosen = wish ? (await suggest(wish)).seatNos : seatNos
+      const more = chosen.filter((seatNo) => !next.seatNos.includes(seatNo))
+      if (more.length > 0) await change({ add: more })
+    } catch (error) {
+      if (!wasTooLate(error)) throw error
+      await renew(next, seatNos)
+      await add(seatNos, wish)
+    }
   }
 
   const whilePending = async (seatNos: number[], action: () => Promise<boolean>) => {
@@ -133,27 +200,29 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
     forgetProblem: () => setProblem(null),
     report: setProblem,
 
-    /** Adds seats and gives others back, in one step. */
-    change(wanted: { add?: number[]; remove?: number[] }) {
+    /** Adds seats, or gives some back. */
+    change({ add: more = [], remove = [] }: { add?: number[]; remove?: number[] }) {
       setProblem(null)
-      return whilePending(wanted.add ?? [], () => step(() => change(wanted), { seatNos: wanted.add }))
+      const action = () => (more.length > 0 ? add(more) : change({ remove }))
+      return whilePending(more, () => step(action, { seatNos: more }))
     },
-    /** How many places in which areas, whole. */
+    /** How many places in which areas, whole; in the basket that `renewed` has left. */
     setPools(pools: Pools) {
-      setProblem(null)
+      setProblem((said) => (said?.kind === 'lapsed' ? said : null))
       return step(() => change({ pools }))
+    },
+    /** Before places are added: what they join, the basket that is shown or a new one. */
+    async renewed(): Promise<'same' | 'new' | 'failed'> {
+      const kept = current.current
+      if (!isLapsed(kept, serverNow())) return 'same'
+      setProblem(null)
+      if (!(await step(() => renew(kept)))) return 'failed'
+      return current.current ? 'same' : 'new'
     },
     /** The house chooses; what is held already stays. */
     best(wish: Wish) {
       setProblem(null)
-      return step(
-        async () => {
-          if (!current.current) return setHold(await take({ seatNos: [], best: wish, channel }))
-          const { seatNos } = await suggest(wish)
-          await change({ add: seatNos })
-        },
-        { wish },
-      )
+      return step(() => add([], wish), { wish })
     },
     extend: () =>
       step(async () => {
@@ -161,24 +230,19 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
         if (kept) setHold(await seats.extend({ holdId: kept.id }))
       }),
     /** After the time is up: the same seats once more, without those that others have now. */
-    async regain() {
-      return step(async () => {
+    regain: () =>
+      step(async () => {
         const kept = current.current
-        if (!kept) return
-        const { hold: held, problem: lost } = await regain(kept, {
-          now: serverNow,
-          extend: (holdId) => seats.extend({ holdId }),
-          take,
-          give: (holdId) => seats.release({ holdId }),
-          async without(of, seatNos) {
-            await change({ remove: seatNos })
-            return current.current?.id === of.id ? current.current : null
-          },
-        })
-        if (held && held.id !== kept.id) heirs.current.set(held.id, kept.id)
-        setHold(held)
-        setProblem(lost)
+        if (kept) await takeAgain(kept)
+      }),
+    /** Before money is taken: the basket, when everything in it is held; else null. */
+    async secure(): Promise<Hold | null> {
+      let isWhole = true
+      const worked = await step(async () => {
+        const kept = current.current
+        if (isLapsed(kept, serverNow())) isWhole = await takeAgain(kept)
       })
+      return worked && isWhole ? current.current : null
     },
     release: (holdId: SeatHoldId) => step(() => give(holdId)),
     /** Another basket of one's own comes forward; the present one waits. */
@@ -192,6 +256,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
     async takeOver(seatNos: number[], reason: string) {
       setProblem(null)
       return step(async () => {
+        if (isLapsed(current.current, serverNow())) await renew(current.current)
         const held = await takeOver(seatNos, reason)
         const kept = current.current
         if (kept) setOthers((rows) => [...rows, kept])
@@ -221,7 +286,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
     /** Looks up what the server keeps, after something that made it doubtful. */
     recheck() {
       isSent.current = false
-      return queue.run(reconcile).catch(() => undefined)
+      return queue.run(() => reconcile()).catch(() => undefined)
     },
     /** The hold is no more what the server keeps: seats that others have leave it. */
     drop: (seatNos: number[]) => step(() => change({ remove: seatNos })),
@@ -242,7 +307,9 @@ export function useHold(id: TicketSessionId, mayHold: boolean) {
             each.n.filter((seatNo) => mineNow.has(seatNo)).map((n) => [n, each.s]),
           )
           if (touched.length === 0) return
-          if (Date.parse(still.expiresAt) > serverNow()) return reconcile()
+          const isSold = touched.length === still.seatNos.length && touched.every(([, status]) => status === 2)
+          if (Date.parse(still.expiresAt) > serverNow())
+            return reconcile(isSold ? { kind: 'sold', seatNos: still.seatNos } : undefined)
           // Its time was up, and others took from it: that is their right.
           const lost = touched.flatMap(([n = -1, status]) => (status === 0 ? [] : [n]))
           if (lost.length === 0) return

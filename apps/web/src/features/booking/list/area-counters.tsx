@@ -1,18 +1,36 @@
-import { IconButton } from '@marquee/ui'
+import { Button, IconButton } from '@marquee/ui'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
 import { quoteOf } from '../model/basket.ts'
 
-/** Places without a seat: how many of which kind, area by area. */
-export function AreaCounters() {
+/**
+ * Places without a seat: how many of which kind, area by area. `folds`: one line, with a press to open it, once seats are
+ * chosen, so that what is in the basket can be seen.
+ */
+export function AreaCounters({ folds = false }: { folds?: boolean }) {
   const { t } = useTexts('booking')
+  const [isOpened, setOpened] = useState(false)
   const format = useFormat()
   const desk = useDesk()
   const { sale, live, lines, closedWhy, hold } = desk
   if (sale.areas.length === 0) return null
+  if (isOpened && lines.length === 0) setOpened(false)
+  if (folds && !isOpened && lines.length > 0 && lines.every((line) => line.areaNo === null)) {
+    return (
+      <div className="flex items-center justify-between gap-3 py-1.5 text-sm">
+        <span className="min-w-0 truncate font-semibold">
+          {format.list(sale.areas.map((area) => desk.nameOfArea(area.areaNo)))}
+        </span>
+        <Button size="sm" icon={Plus} disabled={closedWhy !== null} onClick={() => setOpened(true)}>
+          {t('booking:area.add')}
+        </Button>
+      </div>
+    )
+  }
   return (
     <div className="grid gap-3 py-1.5">
       {sale.areas.map((area) => {

@@ -1,7 +1,9 @@
+import { seatStatuses } from '@marquee/contract'
 import { cx, Icon } from '@marquee/ui'
 import Accessibility from 'lucide-react/icons/accessibility'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
+import DoorOpen from 'lucide-react/icons/door-open'
 import Hourglass from 'lucide-react/icons/hourglass'
 import UserRound from 'lucide-react/icons/user-round'
 
@@ -27,8 +29,10 @@ const looks = [
   'border-seat-other-ink bg-seat-other text-ink',
   'border-transparent bg-seat-booked text-ink-2',
   'border-dashed border-seat-blocked-ink bg-seat-blocked text-ink-3',
-]
-const marks = [null, Hourglass, null, Ban]
+  'border-transparent bg-seat-booked text-ink-2',
+] as const satisfies Record<number, string> & { length: typeof seatStatuses.length }
+const marks = [null, Hourglass, null, Ban, DoorOpen]
+const isSold = (status: number) => seatStatuses[status] === 'sold' || seatStatuses[status] === 'arrived'
 
 /** One seat of the list: its number, and a mark for what it is. */
 export function SeatButton(props: SeatButtonProps) {
@@ -41,7 +45,7 @@ export function SeatButton(props: SeatButtonProps) {
       aria-label={name}
       aria-pressed={isOwn}
       aria-busy={isPending || undefined}
-      aria-disabled={isOff || (status === 2 && !isOwn) || undefined}
+      aria-disabled={isOff || (isSold(status) && !isOwn) || undefined}
       tabIndex={isActive ? 0 : -1}
       onFocus={onFocus}
       onClick={(event) => !isOff && onPick(event.shiftKey)}

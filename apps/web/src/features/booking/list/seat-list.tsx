@@ -2,9 +2,10 @@ import { type SeatGeometry, seatStatuses } from '@marquee/contract'
 import { Select } from '@marquee/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
-import { planOf } from '../../../lib/seat-map/model/seat-plan.ts'
-import { type Step, seatsBetween, walk } from '../../../lib/seat-map/model/walk.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
+import { planOf } from '../../../parts/seat-map/model/seat-plan.ts'
+import { type Step, seatsBetween, walk } from '../../../parts/seat-map/model/walk.ts'
 import { useDesk } from '../desk.ts'
 import { SeatButton } from './seat-button.tsx'
 
@@ -22,6 +23,7 @@ const rowsAtOnce = 40
 /** The same seats as a list: row by row, each seat a button. A full way to sell for keyboard and readers. */
 export function SeatList({ geometry }: { geometry: SeatGeometry }) {
   const { t } = useTexts('booking')
+  const called = useGivenNames()
   const format = useFormat()
   const desk = useDesk()
   const { live, words, hold, staff } = desk
@@ -34,7 +36,7 @@ export function SeatList({ geometry }: { geometry: SeatGeometry }) {
   const inSection = plan.rows.filter((row) => row.section === section && row.seats.length > 0)
   const rows = inSection.slice(0, shown)
   const active = rows.some((row) => row.seats.includes(at)) ? at : (rows[0]?.seats[0] ?? -1)
-  const own = staff.isOn ? staff.chosen : new Set(hold.hold?.seatNos)
+  const own = staff.isOn ? staff.chosen : new Set(hold.isOver ? [] : hold.hold?.seatNos)
   const canPick = staff.isOn || desk.closedWhy === null
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,7 +74,7 @@ export function SeatList({ geometry }: { geometry: SeatGeometry }) {
             setSection(Number(value))
             setShown(rowsAtOnce)
           }}
-          options={geometry.sections.map((name, i) => ({ value: String(i), label: name }))}
+          options={geometry.sections.map((name, i) => ({ value: String(i), label: called.zone(name) }))}
           className="mb-3 max-w-xs"
         />
       )}
@@ -87,7 +89,7 @@ export function SeatList({ geometry }: { geometry: SeatGeometry }) {
           })
           const label = row.label ? t('booking:list.row', { row: row.label }) : t('booking:list.seats')
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset can not lay its row out like this
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its row out like this
             <div key={row.seats[0]} role="group" aria-label={label} className="border-line border-b pb-2.5">
               <p className="mb-1 flex flex-wrap items-baseline gap-x-3 text-xs">
                 <b className="font-semibold text-sm">{label}</b>

@@ -1,8 +1,8 @@
 import { inLanguage } from '@marquee/contract'
 import { cx, media, useMedia } from '@marquee/ui'
 import { useMemo } from 'react'
-import { SeatMap } from '../../../lib/seat-map/seat-map.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { SeatMap } from '../../../parts/seat-map/seat-map.tsx'
 import { useDesk } from '../desk.ts'
 import { PriceLegend } from './price-legend.tsx'
 import { useSeatNote } from './use-seat-note.ts'
@@ -36,7 +36,7 @@ export function MapPane({ className }: { className?: string }) {
         onArea={desk.closedWhy === null ? desk.addToArea : undefined}
         className={cx('size-full rounded-lg', connection !== 'live' && 'opacity-60 grayscale')}
       />
-      <PriceLegend className="pointer-events-none absolute top-3 right-3 grid max-w-[46%] gap-1.5 rounded-md bg-surface/85 p-1 text-sm max-md:hidden" />
+      <PriceLegend className="pointer-events-none absolute top-3 right-3 grid max-w-[46%] gap-1.5 rounded-md bg-surface/85 p-1 text-sm max-lg:hidden" />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { SeatSwatch } from '../../../lib/seat-map/seat-swatch.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { SeatSwatch } from '../../../parts/seat-map/seat-swatch.tsx'
 import { useDesk } from '../desk.ts'
 
 /** The price categories with what the plainest pass costs there. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
-import { countStatus } from '../../../lib/seat-map/model/status.ts'
-import { SeatSwatch } from '../../../lib/seat-map/seat-swatch.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { countFreeKinds, countStatus } from '../../../parts/seat-map/model/status.ts'
+import { SeatSwatch } from '../../../parts/seat-map/seat-swatch.tsx'
 import { useDesk } from '../desk.ts'
 
 /** What the marks of the seats mean, with how many there are at this moment. */
@@ -11,12 +11,10 @@ export function StatusLegend() {
   const format = useFormat()
   const { geometry, live, hold } = useDesk()
   const counts = useMemo(() => countStatus(live.status, live.status.length), [live.status])
-  const kinds = useMemo(() => {
-    const all = geometry?.seats.kind ?? []
-    return { wheelchair: all.filter((kind) => kind === 1).length, companion: all.filter((kind) => kind === 2).length }
-  }, [geometry])
+  const kinds = useMemo(() => countFreeKinds(live.status, geometry?.seats.kind ?? []), [live.status, geometry])
   const color = useDesk().categories[0]?.color
-  const mine = hold.hold?.seatNos ?? []
+  // Seats of a basket whose time is up are free, whoever chose them.
+  const mine = hold.isOver ? [] : (hold.hold?.seatNos ?? [])
   const mineOnMap = mine.filter((seatNo) => live.status[seatNo] === 1).length
   const rows = [
     { key: 'free', swatch: <SeatSwatch color={color} />, word: t('booking:legend.free'), count: counts.free },
@@ -35,12 +33,13 @@ export function StatusLegend() {
       count: counts.arrived,
     },
     { key: 'blocked', swatch: <SeatSwatch look="blocked" />, word: t('booking:legend.blocked'), count: counts.blocked },
-    ...(kinds.wheelchair > 0
-      ? [{ key: 'chair', swatch: <SeatSwatch kind={1} />, word: t('seatMap:kind.wheelchair'), count: kinds.wheelchair }]
-      : []),
-    ...(kinds.companion > 0
-      ? [{ key: 'with', swatch: <SeatSwatch kind={2} />, word: t('seatMap:kind.companion'), count: kinds.companion }]
-      : []),
+    ...([1, 2] as const).flatMap((kind) => {
+      const counts = kinds[kind]
+      const word = t(kind === 1 ? 'booking:legend.wheelchair' : 'booking:legend.companion')
+      return counts && counts.all > 0
+        ? [{ key: `kind ${kind}`, swatch: <SeatSwatch kind={kind} />, word, count: counts.free }]
+        : []
+    }),
   ]
   return (
     <ul aria-label={t('seatMap:legend')} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-xs">

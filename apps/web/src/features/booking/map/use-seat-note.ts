@@ -41,6 +41,7 @@ export function useSeatNote() {
       if (status === 1 && until) {
         if (holder?.seatNo !== seatNo) return t('booking:note.held', { left: leftOf(until) })
         const minutes = Math.max(0, Math.floor((serverNow() - Date.parse(holder.since)) / 60_000))
+        if (minutes === 0) return t('booking:note.heldNow', { name: holder.owner.name, left: leftOf(until) })
         return t('booking:note.heldBy', { name: holder.owner.name, count: minutes, left: leftOf(until) })
       }
       if (status !== 0) return ''

@@ -5,7 +5,7 @@ import {
   type SessionPrices,
   taxInside,
 } from '@marquee/contract'
-import type { PaymentInput } from '../../../lib/pay/payments.ts'
+import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 
 export type PassType = SessionForSale['passTypes'][number]
 export type Quote = SessionPrices['prices'][number]
@@ -35,18 +35,22 @@ export interface BasketDraft {
   names: Record<string, string>
   guest: { name: string; phone: string; email: string }
   note: string
-  /** What was paid in part already. */
+  /** The id that the order will have, over every try and every hold. */
+  orderId: string
+  /** What was paid by card for a sale that was refused, and could not be written down on the server. */
   payments: PaymentInput[]
 }
 
-export const emptyDraft: BasketDraft = {
+/** A basket of which nothing is known but the id that its order will have. */
+export const newDraft = (orderId: string): BasketDraft => ({
+  orderId,
   types: {},
   areas: [],
   names: {},
   guest: { name: '', phone: '', email: '' },
   note: '',
   payments: [],
-}
+})
 
 /** The price of a kind of pass on seats of a category (null: without a seat). */
 export const quoteOf = (prices: SessionPrices, passTypeId: PassTypeId, categoryId: SeatCategoryId | null) =>
@@ -144,7 +148,7 @@ export function sumOf(lines: readonly BasketLine[]): Sum {
   }
 }
 
-/** What stands in the way of the sale. */
+/** What is in the way of the sale. */
 export type Obstacle =
   | { kind: 'price'; line: BasketLine }
   | { kind: 'name'; line: BasketLine }

@@ -12,8 +12,3 @@ export function firstShown(date: string, today: string): string {
   const ahead = Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / dayMs)
   return addDays(today, Math.floor(ahead / 7) * 7)
 }
-
-/** Today on the venue's calendar. */
-export const todayIn = (timeZone: string): string =>
-  // Swedish writes a date as ISO does.
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date())

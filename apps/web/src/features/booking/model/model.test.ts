@@ -1,9 +1,10 @@
 import type { PassTypeId, SeatCategoryId, SeatGeometry, SeatMapState, SessionForSale } from '@marquee/contract'
 import { describe, expect, test } from 'vitest'
-import { planOf } from '../../../lib/seat-map/model/seat-plan.ts'
-import { areasOf, type BasketDraft, emptyDraft, itemsOf, linesOf, obstaclesOf, sumOf } from './basket.ts'
+import { planOf } from '../../../parts/seat-map/model/seat-plan.ts'
+import { areasOf, type BasketDraft, itemsOf, linesOf, newDraft, obstaclesOf, sumOf } from './basket.ts'
 import { uuidOfCommand } from './command-uuid.ts'
 import { addDays, firstShown } from './days.ts'
+import { freeChairs } from './free-chairs.ts'
 import { liveSeatsOf, nextEnd, withChange, withoutExpired } from './live-seats.ts'
 import { saleStateOf } from './sale-state.ts'
 import { spansOf } from './seat-spans.ts'
@@ -46,7 +47,7 @@ const sale = {
   areas: [{ areaNo: 0, name: null, categoryId: null, free: 9 }],
   categories: [],
 } as unknown as SessionForSale
-const draftOf = (more: Partial<BasketDraft>): BasketDraft => ({ ...emptyDraft, ...more })
+const draftOf = (more: Partial<BasketDraft>): BasketDraft => ({ ...newDraft('order'), ...more })
 const lines = (seatNos: number[], more: Partial<BasketDraft> = {}, pools: { areaNo: number; qty: number }[] = []) =>
   linesOf(sale, { seatNos, pools }, { draft: draftOf(more), categoryOf: () => front })
 
@@ -189,4 +190,14 @@ test('days, the seven that are shown, and whether something is sold', () => {
     'draft',
   ])
   expect([on({}, '2026-10-31T00:00:00Z'), on({}, '2026-11-02T00:00:00Z')]).toEqual(['notYet', 'ended'])
+})
+
+test('counts the wheelchair places that are free, of one category or of all', () => {
+  const back = 'back'
+  const seats = { kind: [1, 1, 1, 0, 1], category: [0, 0, 1, 0, 1] }
+  const geometry = { categories: [front, back], seats } as unknown as SeatGeometry
+  const status = Uint8Array.from([0, 2, 0, 0, 1])
+  expect(freeChairs(status, geometry, null)).toBe(2)
+  expect(freeChairs(status, geometry, back)).toBe(1)
+  expect(freeChairs(status, null, null)).toBe(0)
 })

@@ -13,3 +13,7 @@ export function saleStateOf({ state, salesFrom, salesUntil, free }: Facts, now: 
   if (now >= Date.parse(salesUntil) || state === 'closed' || state === 'cancelled') return 'ended'
   return free > 0 ? 'open' : 'soldOut'
 }
+
+/** Of the sessions of a day the one that is sold next, else the first. */
+export const nextOf = <Row extends Facts>(rows: readonly Row[], now: number): Row | undefined =>
+  rows.find((row) => saleStateOf(row, now) === 'open') ?? rows[0]

@@ -1,4 +1,4 @@
-import type { SeatPlan } from '../../../lib/seat-map/model/seat-plan.ts'
+import type { SeatPlan } from '../../../parts/seat-map/model/seat-plan.ts'
 
 /** Seats beside one another in one row. */
 export interface SeatSpan {

@@ -1,4 +1,4 @@
-import { SaleDone } from '../../../lib/sale/sale-done.tsx'
+import { SaleDone } from '../../../parts/sale/sale-done.tsx'
 import { useDesk } from '../desk.ts'
 import type { Sold } from './use-sale.ts'
 

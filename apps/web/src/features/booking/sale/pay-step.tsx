@@ -1,27 +1,32 @@
 import { Suspense } from 'react'
-import { onDemand } from '../../../lib/on-demand.ts'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
+import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { useTexts } from '../../../lib/use-texts.ts'
 import { useDesk } from '../desk.ts'
 import type { SaleDesk } from './use-sale.ts'
 
-const PayDialog = onDemand(() =>
-  import('../../../lib/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })),
+const PayDialog = dialogOnDemand(() =>
+  import('../../../parts/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })),
 )
 
-/** Fetches the payment before somebody presses for it, so that the press is answered at once. */
-export const loadPayStep = () => import('../../../lib/pay/pay-dialog.tsx').catch(() => undefined)
+/** Fetches the payment before someone presses for it, so that the press is answered at once. */
+export const loadPayStep = () => import('../../../parts/pay/pay-dialog.tsx').catch(() => undefined)
 
 /** Takes the money for the basket. */
 export function PayStep({ sale }: { sale: SaleDesk }) {
-  const { sum, sale: session, draft } = useDesk()
+  const { t } = useTexts('booking')
+  const { sum, sale: session, paid, hold } = useDesk()
   return (
     <Suspense fallback={null}>
       <PayDialog
         open
         onOpenChange={(open) => !open && sale.cancel()}
-        taken={draft.draft.payments}
-        onTaken={(payments) => draft.write({ payments })}
+        taken={paid.taken}
+        onTake={paid.take}
+        onTakenBack={paid.takenBack}
         dueMinor={sum.dueMinor}
         currency={session.prices.currency}
+        notice={hold.isOver && <FormAlert tone="error">{t('booking:hold.overPaying')}</FormAlert>}
         onPay={sale.pay}
       />
     </Suspense>

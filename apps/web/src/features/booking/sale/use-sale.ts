@@ -1,23 +1,24 @@
 import type { OrderId, SaleResult, SessionForSale } from '@marquee/contract'
 import { useEffect, useState } from 'react'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
-import { keptOf, type PaymentInput } from '../../../lib/pay/payments.ts'
-import { sellAtSameSum } from '../../../lib/sale/same-sum.ts'
-import type { SentSale } from '../../../lib/sale/sent-sales.ts'
-import { useLostSale } from '../../../lib/sale/use-lost-sale.ts'
-import { useTill } from '../../../lib/till/queries.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
+import { sellAtSameSum } from '../../../parts/sale/same-sum.ts'
+import type { SentSale } from '../../../parts/sale/sent-sales.ts'
+import { useLostSale } from '../../../parts/sale/use-lost-sale.ts'
+import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
+import { useTill } from '../../../parts/till/queries.ts'
 import { problemOf } from '../hold/problem.ts'
 import type { DraftDesk } from '../hold/use-draft.ts'
 import type { HoldDesk } from '../hold/use-hold.ts'
 import { type BasketLine, itemsOf, type Sum } from '../model/basket.ts'
-import { uuidOfCommand } from '../model/command-uuid.ts'
 import { useConfirm, useReadSaleAgain } from '../queries.ts'
+import type { PaidDesk } from './use-paid.ts'
 
 interface Basket {
   sale: SessionForSale
   hold: HoldDesk
   draft: DraftDesk
+  paid: PaidDesk
   lines: readonly BasketLine[]
   sum: Sum
 }
@@ -35,7 +36,7 @@ export interface Sold {
 const ofBasket = new Set(['PRICE_CHANGED', 'HOLD_EXPIRED', 'SALES_CLOSED', 'NOT_FOUND', 'STATE'])
 
 /** Turns the basket into an order: once, however often its answer is lost. */
-export function useSale({ sale, hold, draft, lines, sum }: Basket) {
+export function useSale({ sale, hold, draft, paid, lines, sum }: Basket) {
   const confirm = useConfirm()
   const till = useTill()
   const readAgain = useReadSaleAgain(sale.session.id)
@@ -48,8 +49,9 @@ export function useSale({ sale, hold, draft, lines, sum }: Basket) {
   const [notSold, setNotSold] = useState<SentSale | null>(null)
   const lost = useLostSale('booking', {
     onSold(sold, { basketId, ticketSessionId }) {
-      hold.forgetSold(basketId)
       draft.forget(basketId)
+      paid.settle(sold.orderId)
+      hold.forgetSold(basketId)
       setPaidFor(null)
       setResult({ sold, isLate: true, isHere: ticketSessionId === sale.session.id })
       till.refresh()
@@ -65,10 +67,10 @@ export function useSale({ sale, hold, draft, lines, sum }: Basket) {
     setNotSold(null)
     if (paidFor !== null) return
     hold.report({ kind: 'notSold' })
-    draft.write({ payments: keptOf(notSold.payments) })
+    void paid.keep(notSold.payments)
   }, [notSold, isStillHeld])
   // Maybe nobody gave it back, and it was sold by a try whose answer is still missing.
-  const isReleased = hold.problem?.kind === 'released'
+  const isReleased = hold.problem?.kind === 'released' || hold.problem?.kind === 'sold'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the hold is gone
   useEffect(() => {
     if (isReleased) void settle()
@@ -92,14 +94,14 @@ export function useSale({ sale, hold, draft, lines, sum }: Basket) {
         const shown = { version: sale.prices.version, dueMinor: sum.dueMinor }
         const answer = await sellAtSameSum(shown, (priceVersion) => {
           if (priceVersion !== shown.version) void readAgain().catch(() => undefined)
-          const input = { ...basket, priceVersion }
+          const input = { ...basket, priceVersion, orderId: paid.orderId as OrderId }
           const commandId = commandIdFor('booking.sale', input)
-          const orderId = uuidOfCommand(commandId) as OrderId
           const sent = { commandId, basketId: kept.id, ticketSessionId: sale.session.id, payments }
-          return lost.send(sent, () => confirm.mutateAsync({ ...input, commandId, orderId }))
+          return lost.send(sent, () => confirm.mutateAsync({ ...input, commandId }))
         })
         forgetCommandId('booking.sale')
         draft.forget(kept.id)
+        paid.settle(answer.orderId)
         return answer
       })
       setPaidFor(null)
@@ -110,7 +112,7 @@ export function useSale({ sale, hold, draft, lines, sum }: Basket) {
       // Shown in the payment, where the same can be tried again.
       if (!ofBasket.has(told.reason)) throw error
       setPaidFor(null)
-      draft.write({ payments: keptOf(payments) })
+      await paid.keep(payments)
       if (told.reason === 'PRICE_CHANGED') await readAgain().catch(() => undefined)
       const problem = problemOf(error)
       if (problem.kind === 'gone' && problem.seatNos.length > 0) await hold.drop(problem.seatNos)

@@ -1,4 +1,4 @@
-import { cx, IconButton } from '@marquee/ui'
+import { CalendarPopup, cx, IconButton } from '@marquee/ui'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -21,7 +21,6 @@ interface DateStripProps {
 export function DateStrip({ days, date, today, countOf, onDate }: DateStripProps) {
   const { t, language } = useTexts('booking')
   const format = useFormat()
-  const picker = useRef<HTMLInputElement>(null)
   const strip = useRef<HTMLDivElement>(null)
   const weekday = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
 
@@ -37,30 +36,11 @@ export function DateStrip({ days, date, today, countOf, onDate }: DateStripProps
   }
   return (
     <div className="flex min-w-0 items-center gap-1 max-md:w-full">
-      <span className="relative shrink-0">
-        <IconButton
-          variant="outlined"
-          icon={CalendarDays}
-          label={t('booking:date.pick')}
-          onClick={() => {
-            // Not every browser opens its calendar for us; then the field takes the focus.
-            try {
-              picker.current?.showPicker()
-            } catch {
-              picker.current?.focus()
-            }
-          }}
-        />
-        <input
-          ref={picker}
-          type="date"
-          tabIndex={-1}
-          aria-label={t('booking:date.pick')}
-          value={date}
-          onChange={(event) => event.target.value && go(event.target.value)}
-          className="pointer-events-none absolute inset-0 opacity-0"
-        />
-      </span>
+      <CalendarPopup
+        value={date}
+        onPick={go}
+        trigger={<IconButton variant="outlined" icon={CalendarDays} label={t('booking:date.pick')} />}
+      />
       <IconButton
         icon={ChevronLeft}
         label={t('booking:date.before')}
@@ -87,7 +67,7 @@ export function DateStrip({ days, date, today, countOf, onDate }: DateStripProps
               tabIndex={isOn ? 0 : -1}
               onClick={() => go(day)}
               className={cx(
-                'tnum relative flex h-12 min-w-10 flex-1 flex-col md:w-11 md:flex-none items-center rounded-md pt-1 border text-center leading-none',
+                'tnum relative flex h-12 min-w-10 flex-1 flex-col md:w-10 md:flex-none lg:w-11 items-center rounded-md pt-1 border text-center leading-none',
                 isOn
                   ? 'border-accent bg-accent text-accent-on'
                   : 'border-line bg-surface text-ink hover:border-line-strong',

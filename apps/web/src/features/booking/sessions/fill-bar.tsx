@@ -1,6 +1,6 @@
 import type { BookableSession } from '@marquee/contract'
 
-/** How full a ticket session is, as a picture; the number that is left stands beside it. */
+/** How full a ticket session is, as a picture; the number that is left is beside it. */
 export function FillBar({ session }: { session: BookableSession }) {
   const room = Math.max(session.capacity, 1)
   const share = (count: number) => `${(count / room) * 100}%`

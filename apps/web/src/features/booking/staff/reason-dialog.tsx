@@ -1,5 +1,6 @@
-import { Button, Dialog, Field, TextInput } from '@marquee/ui'
+import { Button, Field, TextInput } from '@marquee/ui'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { DialogLater } from '../../../lib/dialog-later.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -21,7 +22,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** A deed that changes what others have asks for a reason; it stands in the audit. */
+/** A deed that changes what others have asks for a reason; it is in the audit. */
 export function ReasonDialog({ title, description, children, deeds, onClose }: ReasonDialogProps) {
   const { t } = useTexts('booking', 'common', 'errors')
   const [reason, setReason] = useState('')
@@ -51,7 +52,7 @@ export function ReasonDialog({ title, description, children, deeds, onClose }: R
     void run(deeds.at(-1))
   }
   return (
-    <Dialog
+    <DialogLater
       open
       onClose={onClose}
       title={title}
@@ -90,6 +91,6 @@ export function ReasonDialog({ title, description, children, deeds, onClose }: R
           />
         </Field>
       </form>
-    </Dialog>
+    </DialogLater>
   )
 }

@@ -8,7 +8,7 @@ import { serverNow } from '../model/server-clock.ts'
 import { useBlocks, useHolder } from '../queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** A seat that is not free: who has it, and what somebody with the right can do about it. */
+/** A seat that is not free: who has it, and what someone with the right can do about it. */
 export function SeatDialog({ seatNo, onClose }: { seatNo: number; onClose: () => void }) {
   const { live } = useDesk()
   // It may end while the dialog is open; then it still says what was asked about.

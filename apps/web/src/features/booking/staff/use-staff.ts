@@ -17,7 +17,7 @@ export function useStaff(ticketSessionId: TicketSessionId) {
     /** Presses on seats choose them for the staff's tools and hold nothing. */
     isOn,
     chosen,
-    /** The seat of somebody else that is asked about. */
+    /** The seat of someone else that is asked about. */
     asked,
     ask: setAsked,
     turn(on: boolean) {

@@ -1,5 +1,5 @@
 import { type FloorRow, inLanguage, type SessionFate, sessionFates, type UndecidedSession } from '@marquee/contract'
-import { Badge, DateInput, Field, Select } from '@marquee/ui'
+import { Badge, DateInput, Field, Select, TimeInput } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import { useFormat } from '../../../lib/format.ts'
@@ -12,7 +12,7 @@ interface ClosingSessionsProps {
   onChoices: (choices: Choices) => void
   /** Floors to which a session without numbered seats can go. */
   floors: readonly FloorRow[]
-  /** Whether somebody has tried to go on: then what is missing is named. */
+  /** Whether someone has tried to go on: then what is missing is named. */
   tried: boolean
   /** What the server said about one of them. */
   refused: { id: string; text: string } | null
@@ -104,10 +104,10 @@ function SessionRow({ session, choice, onChoice, floors, tried, refused }: Sessi
           <>
             <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,136px)] gap-2">
               <Field id={`date-${session.id}`} label={t('floors:closing.date')}>
-                <DateInput type="date" value={choice.date} onChange={(event) => set({ date: event.target.value })} />
+                <DateInput value={choice.date} onValueChange={(date) => set({ date })} />
               </Field>
               <Field id={`time-${session.id}`} label={t('floors:closing.time')}>
-                <DateInput type="time" value={choice.time} onChange={(event) => set({ time: event.target.value })} />
+                <TimeInput value={choice.time} onValueChange={(time) => set({ time })} />
               </Field>
             </div>
             {!session.hasSeats && others.length > 0 && (

@@ -1,7 +1,8 @@
-import { Checkbox, DateInput, Field, FieldGroup, TextInput } from '@marquee/ui'
+import { Checkbox, Field, FieldGroup, TextInput } from '@marquee/ui'
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
 import { CodeField } from '../../../lib/form/code-field.tsx'
+import { FormTime } from '../../../lib/form/date-fields.tsx'
 import { NameField } from '../../../lib/form/name-field.tsx'
 import { RecordForm, useProblems } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
@@ -55,7 +56,7 @@ export function FloorForm({ state, codeRef }: FloorFormProps) {
       </FieldGroup>
       <div className="grid grid-cols-2 gap-2">
         <Field id="floor-opens" label={labels.opens} error={fieldText(errors.opens)} optional>
-          <DateInput {...form.register('opens')} type="time" />
+          <FormTime control={form.control} name="opens" />
         </Field>
         <Field
           id="floor-closes"
@@ -64,7 +65,7 @@ export function FloorForm({ state, codeRef }: FloorFormProps) {
           hint={nextDay ? t('floors:hours.nextDay') : undefined}
           optional
         >
-          <DateInput {...form.register('closes')} type="time" />
+          <FormTime control={form.control} name="closes" />
         </Field>
       </div>
       <Controller

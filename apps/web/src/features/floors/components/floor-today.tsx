@@ -7,7 +7,7 @@ import { runsNow, stillToday } from '../today.ts'
 
 interface FloorTodayProps {
   floor: FloorRow
-  /** Of all floors; undefined while they come, and for who may not see them. */
+  /** Of all floors; undefined while they load, and for people who may not see them. */
   rows: readonly TicketSessionRow[] | undefined
   /** Instead of "Today": then everything is shown, and large. */
   heading?: string

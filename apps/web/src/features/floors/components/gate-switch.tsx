@@ -14,7 +14,7 @@ interface GateSwitchProps {
   large?: boolean
 }
 
-/** A gate with its state in shape and word, and the switch for who may use it. */
+/** A gate with its state in shape and word, and the switch for people who may use it. */
 export function GateSwitch({ gate, onToggle, large = false }: GateSwitchProps) {
   const { t, language } = useTexts('floors')
   const id = useId()

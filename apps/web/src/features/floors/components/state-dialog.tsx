@@ -40,7 +40,7 @@ export function StateDialog({ asked, actions }: StateDialogProps) {
     else if (wrong) document.getElementById(`fate-${wrong.id}`)?.focus()
     else if (!isWaiting && !closing.isError) {
       await actions.confirmState(reason.trim(), decisions)
-      // When it was refused, somebody sold or planned meanwhile: the list shows it.
+      // When it was refused, someone sold or planned meanwhile: the list shows it.
       if (state === 'closed') void closing.refetch()
     }
   }

@@ -4,8 +4,9 @@ import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { ListTable } from '../../../lib/list/list-table.tsx'
 import type { HiddenColumns } from '../../../lib/list/use-hidden-columns.ts'
-import { channelIcons, orderLooks } from '../../../lib/order/order-states.ts'
+import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { channelIcons, orderLooks } from '../../../parts/orders/order-states.ts'
 import type { useOrders } from '../queries.ts'
 import type { OrdersState } from '../use-orders-state.ts'
 import { PaidCell } from './paid-cell.tsx'
@@ -13,7 +14,7 @@ import { PaidCell } from './paid-cell.tsx'
 /** Two lines of a cell: what it is, and what belongs to it. */
 function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
-    <span className="block min-w-0 max-w-[17rem]">
+    <span className="block min-w-0">
       <b className="block truncate font-semibold leading-5">{first}</b>
       <span className="tnum block truncate text-ink-3 text-xs leading-4">{second}</span>
     </span>
@@ -41,23 +42,26 @@ export function useOrderColumns(): DataColumn<OrderRow>[] {
       {
         id: 'guest',
         header: t('orderList:column.guest'),
+        grows: true,
         cell: (row) => (
           <Two
             first={row.guestName ?? <span className="font-normal text-ink-3">{t('orderList:noGuest')}</span>}
-            second={row.guestPhone ?? row.guestEmail}
+            second={row.guestPhone ? <Phone number={row.guestPhone} /> : row.guestEmail}
           />
         ),
       },
       {
         id: 'show',
         header: t('orderList:column.show'),
-        hideBelow: 'md',
+        hideBelow: 'sm',
         cell: (row) =>
           row.session && (
-            <Two
-              first={inLanguage(row.session.product, language)}
-              second={format.dateTime(row.session.startsAt, 'short')}
-            />
+            <span className="block max-w-[min(13rem,24cqw)]">
+              <Two
+                first={inLanguage(row.session.product, language)}
+                second={format.dateTime(row.session.startsAt, 'short')}
+              />
+            </span>
           ),
       },
       {
@@ -83,7 +87,7 @@ export function useOrderColumns(): DataColumn<OrderRow>[] {
       {
         id: 'state',
         header: t('orderList:column.state'),
-        hideBelow: 'sm',
+        hideBelow: 'md',
         skeleton: 'badge',
         cell: (row) => <Badge {...orderLooks[row.state]}>{t(`orderList:state.${row.state}`)}</Badge>,
       },

@@ -3,10 +3,10 @@ import { Button, Icon } from '@marquee/ui'
 import Printer from 'lucide-react/icons/printer'
 import Receipt from 'lucide-react/icons/receipt'
 import Ticket from 'lucide-react/icons/ticket'
-import { usePrint } from '../../../lib/sale/queries.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { usePrint } from '../../../parts/sale/queries.ts'
 
-/** What can be printed of the order, for who may print. */
+/** What can be printed of the order, for people who may print. */
 export function DocumentsTab({ order }: { order: OrderDetail }) {
   const { t } = useTexts('orderList')
   const { print, busy } = usePrint()

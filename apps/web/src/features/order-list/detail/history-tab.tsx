@@ -1,8 +1,9 @@
 import type { OrderDetail } from '@marquee/contract'
-import { deviceName } from '../../../lib/device-name.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { usePassPlace } from '../../../lib/order/pass-item.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
+import { usePassPlace } from '../../../parts/orders/pass-item.tsx'
+import { deviceName } from '../../../parts/people/device-name.ts'
 import { eventOf, isSale, refusalOf } from './history-words.ts'
 
 type Event = OrderDetail['history'][number]
@@ -19,6 +20,7 @@ export function HistoryTab({ order }: { order: OrderDetail }) {
   const { t } = useTexts('orderList')
   const format = useFormat()
   const place = usePassPlace()
+  const called = useGivenNames()
   const says = ({ action, result }: Event) => {
     const refused = refusalOf(result)
     if (refused) return t('orderList:event.refused', { reason: t(`orderList:refused.${refused}`) })
@@ -34,7 +36,7 @@ export function HistoryTab({ order }: { order: OrderDetail }) {
           const about = [
             event.who,
             event.approver && t('orderList:approvedBy', { name: event.approver }),
-            isSale(event.action) && order.till,
+            isSale(event.action) && order.till && called.till(order.till),
             event.device && deviceName(event.device),
           ]
           return (

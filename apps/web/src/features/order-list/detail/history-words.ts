@@ -8,13 +8,15 @@ export const events = {
   'orders.documentOfSale': 'document',
   'orders.passes': 'document',
   'passes.admit': 'admitted',
+  'passes.admitGroup': 'admitted',
   'passes.reissue': 'reissued',
+  'passes.undo': 'undone',
 } as const
 
 /** How an order came to be. */
 export const isSale = (action: string): boolean => eventOf(action)?.startsWith('sold') ?? false
 
-/** Why somebody was not let in; each has its word in `orderList:refused.*`. */
+/** Why someone was not let in; each has its word in `orderList:refused.*`. */
 export const refusals = [
   'unknown',
   'bad_signature',

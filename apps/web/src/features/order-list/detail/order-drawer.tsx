@@ -3,10 +3,11 @@ import { Badge, Button, Drawer, SectionHeader, Skeleton, Tabs } from '@marquee/u
 import UserPen from 'lucide-react/icons/user-pen'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
-import { orderLooks } from '../../../lib/order/order-states.ts'
+import { Phone } from '../../../lib/phone/phone.tsx'
 import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { orderLooks } from '../../../parts/orders/order-states.ts'
 import { PaidCell } from '../components/paid-cell.tsx'
 import { useOrder } from '../queries.ts'
 import { useOrderFacts } from '../use-order-facts.ts'
@@ -117,7 +118,7 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
         <Facts
           facts={[
             [t('orderList:guest.name'), order.guestName ?? t('orderList:noGuest')],
-            [t('orderList:guest.phone'), order.guestPhone && <span className="tnum">{order.guestPhone}</span>],
+            [t('orderList:guest.phone'), order.guestPhone && <Phone number={order.guestPhone} />],
             [t('orderList:guest.email'), order.guestEmail],
             [t('orderList:note'), order.note],
             [t('orderList:sold'), says.sold],

@@ -1,12 +1,12 @@
 import type { OrderDetail, ShownPass } from '@marquee/contract'
 import { Suspense, useState } from 'react'
-import { onDemand } from '../../../lib/on-demand.ts'
-import { PassItem } from '../../../lib/order/pass-item.tsx'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { PassItem } from '../../../parts/orders/pass-item.tsx'
 
-const ReissueDialog = onDemand(() =>
-  import('../../../lib/order/reissue-dialog.tsx').then((part) => ({ default: part.ReissueDialog })),
+const ReissueDialog = dialogOnDemand(() =>
+  import('../../../parts/orders/reissue-dialog.tsx').then((part) => ({ default: part.ReissueDialog })),
 )
 
 /** The passes of the order, each with what can be done with it. */

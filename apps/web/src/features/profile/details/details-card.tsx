@@ -12,6 +12,7 @@ import { useUpdateMe } from '../../../lib/me.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
 import { useUnsaved } from '../unsaved.tsx'
 import { PictureField } from './picture-field.tsx'
 
@@ -20,6 +21,7 @@ const resolver = resolverOf(schema)
 
 /** Picture and name; what others decide (address, role) is shown, not asked for. */
 export function DetailsCard({ me, isOpen }: { me: Me; isOpen: boolean }) {
+  const called = useGivenNames()
   const { t } = useTexts('profile', 'common')
   const fieldText = useFieldText()
   const failureText = useFailureText()
@@ -69,7 +71,7 @@ export function DetailsCard({ me, isOpen }: { me: Me; isOpen: boolean }) {
           </div>
           <div>
             <dt className="font-semibold">{t('profile:details.role')}</dt>
-            <dd className="text-ink-2">{me.roles[0]?.name ?? t('common:word.none')}</dd>
+            <dd className="text-ink-2">{me.roles[0] ? called.role(me.roles[0].name) : t('common:word.none')}</dd>
           </div>
         </dl>
         <div>

@@ -22,7 +22,7 @@ const sentEdge = 512
 
 /**
  * The middle of a picture as a small square, in base64: upright as it was taken, and without what a camera writes beside
- * it (place, device). Rejects when the browser can not read the file.
+ * it (place, device). Rejects when the browser cannot read the file.
  */
 export async function readPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file)
@@ -34,7 +34,7 @@ export async function readPicture(file: Blob): Promise<string> {
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(bitmap, x, y, edge, edge, 0, 0, canvas.width, canvas.height)
   bitmap.close()
-  // Browsers that can not write WebP answer a PNG.
+  // Browsers that cannot write WebP answer a PNG.
   const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
   if (!small) throw new Error('no picture')
   return base64Of(small)

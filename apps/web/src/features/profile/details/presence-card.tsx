@@ -1,9 +1,9 @@
 import { type Me, presences } from '@marquee/contract'
-import { languages } from '@marquee/i18n'
+import { languageNames, languages } from '@marquee/i18n'
 import { Avatar, Card, FieldGroup, RadioGroup, SectionHeader } from '@marquee/ui'
 import { useChooseLanguage, useUpdateMe } from '../../../lib/me.ts'
-import { presenceShape } from '../../../lib/presence.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { presenceShape } from '../../../parts/people/presence.ts'
 
 /** Presence and language: a choice counts at once. */
 export function PresenceCard({ me }: { me: Me }) {
@@ -39,7 +39,7 @@ export function PresenceCard({ me }: { me: Me }) {
           <RadioGroup
             direction="row"
             value={language}
-            options={languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
             onValueChange={chooseLanguage}
           />
         </FieldGroup>

@@ -71,7 +71,7 @@ export function usePicture(me: Me) {
   }
 }
 
-/** The picture as it is kept, for putting it back; null when it can not be had, then there is nothing to undo with. */
+/** The picture as it is kept, for putting it back; null when it cannot be had, then there is nothing to undo with. */
 async function bytesOf(address: string): Promise<string | null> {
   try {
     const response = await trackedFetch(address)

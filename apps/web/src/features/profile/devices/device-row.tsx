@@ -3,9 +3,9 @@ import { Badge, Button, Icon } from '@marquee/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { deviceName, isHandheld } from '../../../lib/device-name.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { deviceName, isHandheld } from '../../../parts/people/device-name.ts'
 
 /** One open sign-in: what, from where, since when, when last. */
 export function DeviceRow({ device, onEnd }: { device: OwnAuthSession; onEnd: () => void }) {

@@ -1,10 +1,11 @@
 import { Button, Card, ConfirmDialog, SectionHeader } from '@marquee/ui'
 import { useState } from 'react'
-import { deviceName } from '../../../lib/device-name.ts'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { deviceName } from '../../../parts/people/device-name.ts'
+import { EndKeysChoice } from '../end-keys-choice.tsx'
 import { useEndAuthSession, useEndOtherAuthSessions, useOwnAuthSessions } from '../queries.ts'
 import { TabFailure } from '../tab-failure.tsx'
 import { TabSkeleton } from '../tab-skeleton.tsx'
@@ -20,6 +21,7 @@ export default function DevicesTab() {
   const endOthers = useEndOtherAuthSessions()
   const failureText = useFailureText()
   const [asked, setAsked] = useState<string | null>(null)
+  const [endKeys, setEndKeys] = useState(false)
   if (!query.data) return query.isError ? <TabFailure query={query} /> : <TabSkeleton cards={1} />
 
   // This device first, then who was here last.
@@ -33,11 +35,12 @@ export default function DevicesTab() {
   const ask = (id: string) => {
     end.reset()
     endOthers.reset()
+    setEndKeys(false)
     setAsked(id)
   }
   const confirm = async () => {
     try {
-      if (isEveryone) await endOthers.mutateAsync()
+      if (isEveryone) await endOthers.mutateAsync({ endKeys })
       else if (open) await end.mutateAsync({ authSessionId: open.id })
       setAsked(null)
       toast.success(t(isEveryone ? 'profile:devices.othersEnded' : 'profile:devices.ended'))
@@ -75,7 +78,16 @@ export default function DevicesTab() {
                 device: deviceName(open?.device ?? '') || t('profile:devices.unknown'),
               })
         }
-        body={t('profile:devices.endBody')}
+        body={
+          isEveryone ? (
+            <>
+              {t('profile:devices.endBody')}
+              <EndKeysChoice checked={endKeys} onChange={setEndKeys} />
+            </>
+          ) : (
+            t('profile:devices.endBody')
+          )
+        }
         confirmLabel={t(isEveryone ? 'profile:devices.endOthers' : 'profile:devices.end')}
         onConfirm={confirm}
         onCancel={() => setAsked(null)}

@@ -9,6 +9,7 @@ import Moon from 'lucide-react/icons/moon'
 import { useId, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
 import { byModule } from './scopes.ts'
 import { useModuleWords } from './use-module-words.ts'
 
@@ -21,6 +22,7 @@ const looks: Record<ApiKeyRow['state'], { tone: Tone; icon: IconType }> = {
 
 /** One key: how to tell it, what it may, when it was used, how long it lasts. Without `onRevoke` nothing is left to end. */
 export function KeyRow({ row, onRevoke }: { row: ApiKeyRow; onRevoke?: () => void }) {
+  const called = useGivenNames()
   const { t } = useTexts('profile')
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
@@ -47,7 +49,7 @@ export function KeyRow({ row, onRevoke }: { row: ApiKeyRow; onRevoke?: () => voi
             </Badge>
           </div>
           <div className="mt-0.5 text-ink-2">
-            {t('profile:keys.actsAs', { role: row.role.name })} · {expiry}
+            {t('profile:keys.actsAs', { role: called.role(row.role.name) })} · {expiry}
           </div>
           <div className="text-ink-3">
             {row.lastUsedAt

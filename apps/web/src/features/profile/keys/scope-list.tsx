@@ -13,7 +13,7 @@ interface ScopeListProps {
   onChange: (value: string[]) => void
 }
 
-/** What a key may do, out of what the person may do himself: by group, to be searched. */
+/** What a key may do, out of what the person may do themselves: by group, to be searched. */
 export function ScopeList({ value, onChange }: ScopeListProps) {
   const { t } = useTexts('profile')
   const words = useModuleWords()

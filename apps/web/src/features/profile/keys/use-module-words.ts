@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { type ModuleWords, moduleWords } from '../../../lib/module-words.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { type ModuleWords, moduleWords } from '../../../parts/names/module-words.ts'
 
 /** Names of modules and actions in the language that is on. */
 export function useModuleWords(): ModuleWords {

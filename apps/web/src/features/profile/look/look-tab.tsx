@@ -4,6 +4,7 @@ import { switchSingleKeys, useSingleKeys } from '../../../lib/keys/single-keys.t
 import { showLook, useLook } from '../../../lib/look.ts'
 import { useUpdateMe } from '../../../lib/me.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { StartField } from './start-field.tsx'
 
 /** Theme, light or dark, row height: shown at once, kept with the person. */
 export function LookTab() {
@@ -58,6 +59,7 @@ export function LookTab() {
             onValueChange={(density) => choose({ density })}
           />
         </FieldGroup>
+        <StartField />
         <Switch
           label={t('profile:look.singleKeys')}
           description={t('profile:look.singleKeysHint')}

@@ -1,5 +1,6 @@
 import { givenPassword, newPassword } from '@marquee/contract'
 import { Button, Card, Field, PasswordInput, SectionHeader } from '@marquee/ui'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
@@ -12,6 +13,7 @@ import { useSmallForm } from '../../../lib/form/use-small-form.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { EndKeysChoice } from '../end-keys-choice.tsx'
 import { useChangePassword } from '../queries.ts'
 import { useUnsaved } from '../unsaved.tsx'
 
@@ -31,6 +33,7 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
   const format = useFormat()
   const fieldText = useFieldText()
   const change = useChangePassword()
+  const [endKeys, setEndKeys] = useState(false)
   const { form, formProps, said, pending } = useSmallForm({
     resolver,
     defaultValues: empty,
@@ -38,8 +41,9 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
     password: 'current',
     words,
     async send({ current, next }) {
-      await change.mutateAsync({ current, next })
+      await change.mutateAsync({ current, next, endKeys })
       form.reset(empty)
+      setEndKeys(false)
       toast.success(t('profile:password.changed'), { body: t('profile:password.othersOut') })
     },
   })
@@ -64,6 +68,7 @@ export function PasswordCard({ changedAt }: { changedAt: string | null }) {
         <Field label={t('profile:password.repeat')} error={fieldText(errors.repeat)}>
           <PasswordInput {...form.register('repeat')} autoComplete="new-password" />
         </Field>
+        <EndKeysChoice checked={endKeys} onChange={setEndKeys} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" variant="primary" loading={pending}>
             {t('profile:password.save')}

@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { SetPinDialog } from './set-pin-dialog.tsx'
 import { RemovePinDialog } from './take-away-dialogs.tsx'
 
-/** The PIN that approves what somebody else may not do alone. */
+/** The PIN that approves what someone else may not do alone. */
 export function PinCard({ setAt }: { setAt: string | null }) {
   const { t } = useTexts('profile')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { PasswordAgain } from '../../../lib/form/password-again.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useSmallForm } from '../../../lib/form/use-small-form.ts'
-import { CodeField } from '../../../lib/mfa/code-field.tsx'
+import { CodeField } from '../../../parts/mfa/code-field.tsx'
 
 interface Proof {
   password: string
@@ -26,7 +26,7 @@ interface ProofDialogProps
   send: (proof: Proof) => Promise<unknown>
 }
 
-/** Something that matters, done by who proves once more that it is he. */
+/** A sensitive change, for which the person proves once more who they are. */
 export function ProofDialog({ asks, send, ...dialog }: ProofDialogProps) {
   const asksCode = asks === 'password and code'
   const { form, formProps, said, pending } = useSmallForm({

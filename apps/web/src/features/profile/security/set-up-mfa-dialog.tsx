@@ -1,10 +1,11 @@
 import { Dialog } from '@marquee/ui'
 import { useRef, useState } from 'react'
 import { firstFieldOf } from '../../../lib/form/form-dialog.tsx'
-import { LeaveCodes } from '../../../lib/mfa/leave-codes.tsx'
-import { type MfaStage, MfaSteps } from '../../../lib/mfa/mfa-steps.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { LeaveCodes } from '../../../parts/mfa/leave-codes.tsx'
+import { MfaSteps } from '../../../parts/mfa/mfa-steps.tsx'
+import type { MfaStage } from '../../../parts/mfa/step-trail.tsx'
 import type { OverCardProps } from '../over-card.ts'
 import { useUnsaved } from '../unsaved.tsx'
 

@@ -9,11 +9,11 @@ import { useArchiveRole } from '../queries.ts'
 interface ArchiveDialogProps {
   role: RoleDetail
   onClose: () => void
-  /** Told the role as it lies in the archive now. */
+  /** Told the role as it is in the archive now. */
   onDone: (archived: RoleRow) => void
 }
 
-/** Asks before a role leaves the list, and says who still holds it when it can not. */
+/** Asks before a role leaves the list, and says who still holds it when it cannot. */
 export function ArchiveDialog({ role, onClose, onDone }: ArchiveDialogProps) {
   const { t } = useTexts('roles')
   const failureText = useFailureText()

@@ -9,7 +9,7 @@ import { useWords } from '../use-words.ts'
 
 interface CompareDialogProps {
   role: RoleDetail
-  /** What the role grants as it stands on the screen, unsaved changes included. */
+  /** What the role grants as it is on the screen, unsaved changes included. */
   cells: Cells
   onClose: () => void
 }
@@ -19,7 +19,7 @@ export function CompareDialog({ role, cells, onClose }: CompareDialogProps) {
   const { t } = useTexts('roles')
   const others = (useRoles('living').data ?? []).filter(({ id }) => id !== role.id)
   const [otherId, setOtherId] = useState<string | null>(null)
-  // The owner has everything: set beside him a role shows little.
+  // The owner has everything: a comparison with them shows little.
   const chosen = otherId ?? (others.find(({ isOwner }) => !isOwner) ?? others[0])?.id ?? null
   const query = useRole(chosen)
   const other = query.data?.id === chosen ? query.data : null

@@ -5,7 +5,7 @@ import { cellsOf, changesBetween } from '../model/cells.ts'
 import type { RoleEditor } from '../use-role-editor.ts'
 import { ChangeList } from './change-list.tsx'
 
-/** Somebody else saved the role first: both differences, and whether one's own go on top. */
+/** Someone else saved the role first: both differences, and whether one's own go on top. */
 export function ConflictDialog({ current, editor }: { current: RoleDetail; editor: RoleEditor }) {
   const { t } = useTexts('roles')
   const theirs = cellsOf(current.permissions)

@@ -1,23 +1,22 @@
 import { builtScreens, mayDo, moduleKeys, modules, type NavigationItem, navigationFor } from '@marquee/contract'
 import { BulbLine, Icon, Wordmark } from '@marquee/ui'
 import { useId, useMemo } from 'react'
-import { navIcon } from '../../../lib/nav-icons.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { navIcon } from '../../../parts/menu/nav-icons.ts'
 import { type Cells, rightsOf } from '../model/cells.ts'
 import { useWords } from '../use-words.ts'
 
-/** The menu as somebody with this role gets it: the same function that builds the real one. */
+/** The menu as someone with this role gets it: the same function that builds the real one. */
 export function MenuPreview({ cells, hideTitle = false }: { cells: Cells; hideTitle?: boolean }) {
   const titleId = useId()
   const { t } = useTexts('roles', 'common')
   const { items, waiting } = useMemo(() => {
     const rights = rightsOf(cells)
-    const built: readonly string[] = builtScreens
     return {
       items: navigationFor(rights),
       waiting: moduleKeys.filter((key) => {
         const { route } = modules[key]
-        return route !== null && !built.includes(route) && mayDo(rights, key, 'view')
+        return route !== null && !builtScreens.includes(route) && mayDo(rights, key, 'view')
       }).length,
     }
   }, [cells])
@@ -52,7 +51,7 @@ function Entry({ item }: { item: NavigationItem }) {
   return (
     <li>
       <span className="flex items-center gap-2.5 px-2.5 py-1.5 text-[.82rem] text-on-chrome-2 leading-5">
-        <Icon of={navIcon(item.icon)} size="s" className="opacity-80" />
+        <Icon of={navIcon(item.id)} size="s" className="opacity-80" />
         {words.menuEntry(item)}
       </span>
       {item.children && (

@@ -53,7 +53,7 @@ export function NameDialog({ task, onClose, onDone }: NameDialogProps) {
     fields,
     async send(values) {
       const role = await start(values)
-      toast.success(t(words[task.kind].toast, { name: role.name }))
+      toast.success(t(words[task.kind].toast, { name: values.name }))
       onDone(role)
     },
   })
@@ -119,7 +119,10 @@ function useNameTask(task: NameTask) {
   return async (values: { name: string; description: string; from: string }): Promise<RoleRow> => {
     const described = { name: values.name, description: values.description === '' ? null : values.description }
     if (task.kind === 'rename') {
-      return update.mutateAsync({ id: task.role.id, expectedRev: task.role.rev, ...described })
+      const { name: given, ...rest } = described
+      // A name that nobody changed is not given: it goes on to follow the language.
+      const renamed = given === task.role.name ? rest : described
+      return update.mutateAsync({ id: task.role.id, expectedRev: task.role.rev, ...renamed })
     }
     if (task.kind === 'clone') {
       const input = { id: task.role.id, name: values.name }

@@ -5,7 +5,7 @@ import Info from 'lucide-react/icons/info'
 import Lock from 'lucide-react/icons/lock'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { type RefObject, Suspense, useState } from 'react'
-import { onDemand } from '../../../lib/on-demand.ts'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type Cell, clausesOf } from '../model/cells.ts'
 import { sectionsFor } from '../model/matrix.ts'
@@ -15,10 +15,12 @@ import { Matrix } from './matrix.tsx'
 import { ModuleCards } from './module-cards.tsx'
 import { ChangedWord } from './more-rights.tsx'
 
-const LimitDialog = onDemand(() => import('./limit-dialog.tsx').then((part) => ({ default: part.LimitDialog })))
-const PreviewDialog = onDemand(() => import('./preview-dialog.tsx').then((part) => ({ default: part.PreviewDialog })))
-const SaveDialog = onDemand(() => import('./save-dialog.tsx').then((part) => ({ default: part.SaveDialog })))
-const ConflictDialog = onDemand(() =>
+const LimitDialog = dialogOnDemand(() => import('./limit-dialog.tsx').then((part) => ({ default: part.LimitDialog })))
+const PreviewDialog = dialogOnDemand(() =>
+  import('./preview-dialog.tsx').then((part) => ({ default: part.PreviewDialog })),
+)
+const SaveDialog = dialogOnDemand(() => import('./save-dialog.tsx').then((part) => ({ default: part.SaveDialog })))
+const ConflictDialog = dialogOnDemand(() =>
   import('./conflict-dialog.tsx').then((part) => ({ default: part.ConflictDialog })),
 )
 
@@ -100,7 +102,7 @@ export function RolePanel({ role, editor, phone, query, onSearch, searchRef }: R
   )
 }
 
-/** Why nothing can be pressed, and that somebody else was here. */
+/** Why nothing can be pressed, and that someone else was here. */
 function Notices({ editor, phone }: { editor: RoleEditor; phone: boolean }) {
   const { t } = useTexts('roles')
   const frame = cx('flex items-start gap-2 text-sm', phone ? 'mb-4 rounded-md p-3' : 'border-line border-t px-5 py-2.5')

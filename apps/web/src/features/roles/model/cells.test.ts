@@ -43,7 +43,7 @@ describe('the whole module at once', () => {
     expect(toggleModule(all, 'transactions', everything)).toEqual({ 'users.view': {} })
   })
 
-  test('gives only what the person holds, with his own limits, and then takes away', () => {
+  test('gives only what the person holds, with their own limits, and then takes away', () => {
     const own = effectiveRights([
       { module: 'transactions', action: 'view', limits: {} },
       { module: 'transactions', action: 'refund', limits: { maxAmountMinor: 100 } },
@@ -54,14 +54,14 @@ describe('the whole module at once', () => {
   })
 })
 
-describe('what somebody may hand on', () => {
-  test('what he holds, no further than he does', () => {
+describe('what someone may hand on', () => {
+  test('what they hold, no further than they do', () => {
     const own = effectiveRights([{ module: 'transactions', action: 'refund', limits: { ownTillOnly: true } }])
     expect(givable(own, { module: 'transactions', action: 'refund' })).toEqual({ ownTillOnly: true })
     expect(givable(own, view)).toBeNull()
   })
 
-  test('not the umbrella when a row of his own narrows it', () => {
+  test('not the umbrella when a row of their own narrows it', () => {
     const own = effectiveRights([
       { module: 'inventory', action: 'receive', limits: {} },
       { module: 'stock', action: 'view', limits: {} },
@@ -97,7 +97,7 @@ describe('the difference', () => {
     ])
   })
 
-  test('goes onto what somebody else has saved: his changes stay, the same cell is mine', () => {
+  test('goes onto what someone else has saved: their changes stay, the same cell is mine', () => {
     const theirs: Cells = { ...before, 'floors.view': {}, 'transactions.refund': { maxAmountMinor: 9 } }
     expect(replay(theirs, changesBetween(before, after), after)).toEqual({
       'customers.view': {},

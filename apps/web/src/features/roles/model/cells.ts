@@ -51,8 +51,8 @@ export function withCell(cells: Cells, cell: Cell, limits: PermissionLimits | nu
 }
 
 /**
- * The limits with which somebody may hand a right on: his own ones; null when it is not his to give. The server says
- * the same: nobody puts more into a role than he holds.
+ * The limits with which someone may hand a right on: their own; null when it is not theirs to give. The server says
+ * the same: nobody puts more into a role than they hold.
  */
 export function givable(own: Rights, cell: Cell): PermissionLimits | null {
   const limits = own[cell.module]?.[cell.action]
@@ -67,7 +67,7 @@ export function moduleState(cells: Cells, module: ModuleKey): 'all' | 'some' | '
   return granted === 0 ? 'none' : granted === actions.length ? 'all' : 'some'
 }
 
-/** "All" of a module was pressed: grants what is still missing and his to give; when nothing is, takes all away. */
+/** "All" of a module was pressed: grants what is still missing and theirs to give; when nothing is, takes all away. */
 export function toggleModule(cells: Cells, module: ModuleKey, own: Rights): Cells {
   const missing = actionsOf(module).flatMap((action) => {
     const limits = cells[cellKey({ module, action })] ? null : givable(own, { module, action })
@@ -100,7 +100,7 @@ export function changesBetween(before: Cells, after: Cells): CellChange[] {
   })
 }
 
-/** Puts the changes that led to `mine` onto another state: what somebody else has saved meanwhile stays. */
+/** Puts the changes that led to `mine` onto another state: what someone else has saved meanwhile stays. */
 export function replay(onto: Cells, changes: readonly CellChange[], mine: Cells): Cells {
   return changes.reduce((left, cell) => withCell(left, cell, mine[cellKey(cell)] ?? null), onto)
 }

@@ -80,7 +80,7 @@ test('limits in words', async () => {
   const [en, tr] = await Promise.all([wordsIn('en'), wordsIn('tr')])
   const limits = { maxAmountMinor: 500_000, maxPercentPpm: 50_000, ownTillOnly: true }
   expect(en.limits(limits)).toBe('up to ₺5,000.00, up to 5%, own till only')
-  expect(tr.limits(limits)).toBe('en fazla ₺5.000,00, en fazla %5, yalnızca kendi kasası')
+  expect(tr.limits(limits)).toBe('en çok ₺5.000,00, en çok %5, yalnızca kendi kasası')
   expect(en.limits({})).toBeNull()
 })
 
@@ -96,9 +96,9 @@ describe('what will change as a sentence', () => {
   test('English', async () => {
     const { sentence } = await wordsIn('en')
     expect(sentence(some(2))).toBe(
-      'Ticket Booking loses View, Sell and Release holds of others, Customers gains Export.',
+      'Ticket booking loses View, Sell and Release other people’s holds, Customers gains Export.',
     )
-    expect(sentence(some(4))).toContain('Transactions has another limit for Refund and 1 more.')
+    expect(sentence(some(4))).toContain('Transactions has a new limit for Refund and 1 more.')
   })
 
   test('Turkish', async () => {

@@ -54,7 +54,7 @@ export function limitWords(
   return words.length > 0 ? words.join(', ') : null
 }
 
-/** A limit as somebody types it. */
+/** A limit as someone types it. */
 export interface LimitText {
   amount: string
   percent: string
@@ -90,7 +90,7 @@ export function readDecimal(text: string, digits: number): number | null | undef
 
 export type LimitProblem = 'amount' | 'percentRange' | 'tooMuch'
 
-/** Reads the fields; `bound` is what the person himself holds. */
+/** Reads the fields; `bound` is what the person holds. */
 export function readLimits(
   text: LimitText,
   { digits, bound }: { digits: number; bound: PermissionLimits },

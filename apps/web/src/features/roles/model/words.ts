@@ -1,6 +1,6 @@
 import type { ModuleKey, NavigationItem, PermissionLimits } from '@marquee/contract'
 import type { Formatters, MessageKey, Translate } from '@marquee/i18n'
-import { moduleWords } from '../../../lib/module-words.ts'
+import { moduleWords } from '../../../parts/names/module-words.ts'
 import type { Clause } from './cells.ts'
 import { limitWords } from './limits.ts'
 

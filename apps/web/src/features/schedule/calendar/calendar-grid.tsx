@@ -39,63 +39,71 @@ export function CalendarGrid(props: GridProps) {
     )
   }
   return (
-    <ol className="grid grid-cols-7 overflow-hidden rounded-lg border border-line bg-surface">
-      {days.map((day) => {
-        const own = byDay.get(day) ?? []
-        const shown = isMonth ? own.slice(0, inMonth) : own
-        const isBeside = isMonth && day.slice(0, 7) !== date.slice(0, 7)
-        return (
-          <li
-            key={day}
-            className={cx(
-              'flex min-w-0 flex-col border-line border-r border-b [&:nth-child(7n)]:border-r-0',
-              isMonth ? 'min-h-[116px]' : 'min-h-[320px]',
-              isBeside && 'bg-surface-2',
-            )}
-          >
-            <button
-              type="button"
-              onClick={() => onDay(day)}
-              aria-current={day === today ? 'date' : undefined}
+    // Beside an open session seven days have no room: then they scroll, and each stays wide enough to be read.
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <ol
+        className={cx(
+          'grid',
+          isMonth ? 'grid-cols-[repeat(7,minmax(112px,1fr))]' : 'grid-cols-[repeat(7,minmax(128px,1fr))]',
+        )}
+      >
+        {days.map((day) => {
+          const own = byDay.get(day) ?? []
+          const shown = isMonth ? own.slice(0, inMonth) : own
+          const isBeside = isMonth && day.slice(0, 7) !== date.slice(0, 7)
+          return (
+            <li
+              key={day}
               className={cx(
-                'flex min-h-9 items-baseline gap-1.5 px-2 py-1.5 text-left text-sm hover:bg-sunken',
-                !isMonth && 'border-line border-b',
+                'flex min-w-0 flex-col border-line border-r border-b [&:nth-child(7n)]:border-r-0',
+                isMonth ? 'min-h-[116px]' : 'min-h-[320px]',
+                isBeside && 'bg-surface-2',
               )}
             >
-              <span className="text-ink-3">{words.weekday(day)}</span>
-              <b
+              <button
+                type="button"
+                onClick={() => onDay(day)}
+                aria-current={day === today ? 'date' : undefined}
                 className={cx(
-                  'tnum font-[650]',
-                  day === today && 'rounded-full bg-accent px-1.5 text-accent-on',
-                  isBeside && 'text-ink-3',
+                  'flex min-h-9 items-baseline gap-1.5 px-2 py-1.5 text-left text-sm hover:bg-sunken',
+                  !isMonth && 'border-line border-b',
                 )}
               >
-                {Number(day.slice(8))}
-              </b>
-              <span className="sr-only">{t('schedule:calendar.openDay', { day: words.dayAndMonth(day) })}</span>
-            </button>
-            <ul className={cx('flex flex-1 flex-col gap-1.5', isMonth ? 'p-1' : 'p-1.5')}>
-              {shown.map((row) => (
-                <li key={row.id}>
-                  <SessionTile row={row} compact={isMonth} isOpen={row.id === openId} onOpen={() => onOpen(row.id)} />
-                </li>
-              ))}
-              {own.length > shown.length && (
-                <li>
-                  <button
-                    type="button"
-                    onClick={() => onDay(day)}
-                    className="min-h-6 rounded-xs px-1.5 font-semibold text-accent-text text-xs hover:underline"
-                  >
-                    {t('schedule:calendar.more', { count: own.length - shown.length })}
-                  </button>
-                </li>
-              )}
-            </ul>
-          </li>
-        )
-      })}
-    </ol>
+                <span className="text-ink-3">{words.weekday(day)}</span>
+                <b
+                  className={cx(
+                    'tnum font-[650]',
+                    day === today && 'rounded-full bg-accent px-1.5 text-accent-on',
+                    isBeside && 'text-ink-3',
+                  )}
+                >
+                  {Number(day.slice(8))}
+                </b>
+                <span className="sr-only">{t('schedule:calendar.openDay', { day: words.dayAndMonth(day) })}</span>
+              </button>
+              <ul className={cx('flex flex-1 flex-col gap-1.5', isMonth ? 'p-1' : 'p-1.5')}>
+                {shown.map((row) => (
+                  <li key={row.id}>
+                    <SessionTile row={row} compact={isMonth} isOpen={row.id === openId} onOpen={() => onOpen(row.id)} />
+                  </li>
+                ))}
+                {own.length > shown.length && (
+                  <li>
+                    <button
+                      type="button"
+                      onClick={() => onDay(day)}
+                      className="min-h-6 rounded-xs px-1.5 font-semibold text-accent-text text-xs hover:underline"
+                    >
+                      {t('schedule:calendar.more', { count: own.length - shown.length })}
+                    </button>
+                  </li>
+                )}
+              </ul>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
   )
 }
 
@@ -105,7 +113,7 @@ export function Agenda(props: Pick<GridProps, 'rows' | 'openId' | 'onOpen' | 'to
   const { t } = useTexts('schedule')
   const behind = rows.filter((row) => row.date < today)
   const ahead = rows.filter((row) => row.date >= today)
-  // Somebody who looks at last week wants to see it.
+  // A person who opened last week wants to see it.
   if (behind.length === 0 || ahead.length === 0) return <AgendaDays {...props} />
   return (
     <div className="flex flex-col gap-4">

@@ -36,9 +36,9 @@ export function CalendarTab({ state, schedules, createButton }: CalendarTabProps
   const { t } = useTexts('schedule')
   const phone = useMedia(media.belowMd)
   const { view, date, today } = state
-  const span = spanOf(view, date)
+  const span = spanOf(state)
   const list = useCalendar(span, state.floorId)
-  const turn = (steps: 1 | -1) => state.showDate(stepOf(view, date, steps))
+  const turn = (steps: 1 | -1) => state.showDate(stepOf(state, steps))
   useKeys({
     d: () => state.showView('day'),
     w: () => state.showView('week'),
@@ -147,12 +147,7 @@ function Toolbar({ state, span, turn }: ToolbarProps) {
         {title}
       </h2>
       <Field id="calendar-date" label={t('schedule:calendar.jump')} hideLabel>
-        <DateInput
-          value={date}
-          onChange={(event) => {
-            if (event.target.value !== '') state.showDate(event.target.value)
-          }}
-        />
+        <DateInput value={date} onValueChange={(to) => to !== '' && state.showDate(to)} className="!w-[164px]" />
       </Field>
       {floors.length > 1 && (
         <Field id="calendar-floor" label={t('schedule:field.floor')} hideLabel>

@@ -33,6 +33,8 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
   const words = useWords()
   const { key, tone, icon } = standingOf(row)
   const isGone = row.state === 'cancelled'
+  // What is over steps back behind what can be sold.
+  const isOver = row.state === 'finished' || isGone
   const name = words.name(row.product.name)
   const state = t(`schedule:sessionState.${key}`)
   const filled = t('schedule:tile.filled', { taken: format.number(row.sold), capacity: format.number(row.capacity) })
@@ -43,7 +45,11 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
   ].filter(Boolean)
   const look = cx(
     'relative block w-full rounded-md border text-left hover:border-accent',
-    isOpen ? 'border-accent bg-accent-soft text-accent-on-soft' : 'border-line bg-surface',
+    isOpen
+      ? 'border-accent bg-accent-soft text-accent-on-soft'
+      : isOver
+        ? 'border-line bg-surface-2 text-ink-2'
+        : 'border-line bg-surface',
   )
   if (compact) {
     return (
@@ -56,12 +62,12 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
       >
         <span className="flex min-w-0 items-center gap-1.5 text-xs leading-5">
           <Dot color={row.product.color} />
-          <b className="tnum font-semibold">{row.time}</b>
+          <b className={cx('tnum', isOver ? 'font-medium' : 'font-semibold')}>{row.time}</b>
           <span className={cx('truncate', isGone && 'line-through')}>{name}</span>
           <span className="sr-only">{[state, filled].join(', ')}</span>
           {key !== 'on_sale' && <Icon of={icon} size="xs" className={cx('ml-auto', !isOpen && toneText[tone])} />}
         </span>
-        <FillBar fill={row} />
+        {!isOver && <FillBar fill={row} />}
       </button>
     )
   }
@@ -73,11 +79,11 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
       onClick={onOpen}
       className={cx(look, 'border-l-4', wide ? 'p-2.5' : 'p-2')}
       // The colour of the product at the edge: in a narrow day it would take the room of its name.
-      style={{ borderLeftColor: row.product.color }}
+      style={isOver ? undefined : { borderLeftColor: row.product.color }}
     >
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         {/* Where a day is narrow, the end goes below the start and not the dash alone. */}
-        <b className="tnum flex flex-wrap font-[650]">
+        <b className={cx('tnum flex flex-wrap', isOver ? 'font-medium' : 'font-[650]')}>
           {row.time}
           <span className={cx('font-normal', !isOpen && 'text-ink-3')}>–{format.time(row.endsAt)}</span>
         </b>
@@ -90,11 +96,13 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
       <span className={cx('block text-xs', !isOpen && 'text-ink-3', !wide && 'truncate')}>
         {words.name(row.floor.name)}
       </span>
-      <span className="mt-2 block">
-        <FillBar fill={row} />
-      </span>
+      {!isOver && (
+        <span className="mt-2 block">
+          <FillBar fill={row} />
+        </span>
+      )}
       <span className={cx('tnum mt-1 flex flex-wrap gap-x-2 text-xs', !isOpen && 'text-ink-2')}>
-        {[filled, ...others].map((part) => (
+        {(isOver ? [filled] : [filled, ...others]).map((part) => (
           <span key={String(part)}>{part}</span>
         ))}
       </span>

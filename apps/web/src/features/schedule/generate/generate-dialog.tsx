@@ -137,10 +137,10 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
       {!done && (
         <form id="generate-form" noValidate onSubmit={submit} className="grid grid-cols-2 gap-3">
           <Field id="generate-from" label={t('schedule:field.from')} error={spanProblem}>
-            <DateInput value={span.from} onChange={(event) => change({ from: event.target.value })} />
+            <DateInput value={span.from} onValueChange={(from) => change({ from })} />
           </Field>
           <Field id="generate-until" label={t('schedule:field.until')}>
-            <DateInput value={span.until} onChange={(event) => change({ until: event.target.value })} />
+            <DateInput value={span.until} onValueChange={(until) => change({ until })} />
           </Field>
         </form>
       )}
@@ -181,10 +181,11 @@ function GenerateFailure({ failure, schedule }: { failure: Failure; schedule: Ti
       </>
     )
   }
-  if (reason === 'STATE' && details.floor === 'closed') {
+  if (reason === 'STATE' && (details.floor === 'closed' || details.floor === 'archived')) {
+    const why = details.floor === 'closed' ? 'schedule:generate.floorClosed' : 'schedule:generate.floorArchived'
     return (
       <>
-        {t('schedule:generate.floorClosed', { floor: words.name(schedule.floor.name) })}{' '}
+        {t(why, { floor: words.name(schedule.floor.name) })}{' '}
         <Link to="/floor" className="underline">
           {t('schedule:generate.openFloors')}
         </Link>

@@ -61,7 +61,7 @@ export function GenerationCounts({ result, isDone }: { result: Counts | null; is
   )
 }
 
-// What stays as it is, without a word why, is not what somebody looks for.
+// What stays as it is, without a reason given, is not what people look for.
 const isQuiet = ({ what, note }: GenerationStep) => what === 'past' || (what === 'keep' && note === null)
 
 /** The steps day by day; those that change nothing only when they are asked for. */

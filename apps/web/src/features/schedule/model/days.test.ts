@@ -11,6 +11,8 @@ import {
   weekdayIndex,
 } from './days.ts'
 
+const today = '2026-11-22'
+
 describe('dates', () => {
   it('go over the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
@@ -33,15 +35,15 @@ describe('dates', () => {
 
 describe('views', () => {
   it('a month is shown in whole weeks and never more than 62 days', () => {
-    expect(spanOf('month', '2026-11-21')).toEqual({ from: '2026-10-26', until: '2026-12-06' })
-    expect(spanOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', until: '2026-11-22' })
-    expect(spanOf('day', '2026-11-22')).toEqual({ from: '2026-11-22', until: '2026-11-22' })
+    expect(spanOf({ view: 'month', date: '2026-11-21', today })).toEqual({ from: '2026-10-26', until: '2026-12-06' })
+    expect(spanOf({ view: 'week', date: '2026-11-21', today })).toEqual({ from: '2026-11-16', until: '2026-11-22' })
+    expect(spanOf({ view: 'day', date: '2026-11-22', today })).toEqual({ from: '2026-11-22', until: '2026-11-22' })
   })
 
   it('go on by their own length', () => {
-    expect(stepOf('week', '2026-11-22', 1)).toBe('2026-11-29')
-    expect(stepOf('day', '2026-11-22', -1)).toBe('2026-11-21')
-    expect(stepOf('month', '2026-11-22', 1)).toBe('2026-12-22')
+    expect(stepOf({ view: 'week', date: '2026-11-22', today }, 1)).toBe('2026-11-29')
+    expect(stepOf({ view: 'day', date: '2026-11-22', today }, -1)).toBe('2026-11-21')
+    expect(stepOf({ view: 'month', date: '2026-11-22', today }, 1)).toBe('2026-12-22')
   })
 })
 
@@ -60,5 +62,27 @@ describe('the clock of the venue', () => {
 
   it('a time that never comes is moved forward', () => {
     expect(instantOf({ date: '2026-03-29', time: '02:30' }, zone)).toBe('2026-03-29T01:30:00.000Z')
+  })
+})
+
+describe('the week of today', () => {
+  const week = (date: string, on: string) => spanOf({ view: 'week', date, today: on })
+
+  it('shows what comes next, on its last day too', () => {
+    expect(week(today, today)).toEqual({ from: '2026-11-22', until: '2026-11-28' })
+    expect(week('2026-11-18', '2026-11-18')).toEqual({ from: '2026-11-18', until: '2026-11-24' })
+  })
+
+  it('leaves no day out on the way back and forth', () => {
+    const back = stepOf({ view: 'week', date: today, today }, -1)
+    expect(week(back, today)).toEqual({ from: '2026-11-16', until: '2026-11-22' })
+    expect(week(stepOf({ view: 'week', date: back, today }, -1), today).until).toBe('2026-11-15')
+    expect(week(stepOf({ view: 'week', date: back, today }, 1), today).from).toBe('2026-11-23')
+    expect(week(stepOf({ view: 'week', date: today, today }, 1), today)).toEqual({
+      from: '2026-11-23',
+      until: '2026-11-29',
+    })
+    // On a Monday nothing of the week is over.
+    expect(stepOf({ view: 'week', date: '2026-11-23', today: '2026-11-23' }, -1)).toBe('2026-11-16')
   })
 })

@@ -28,11 +28,21 @@ export function addMonths(date: string, months: number): string {
 export const calendarViews = ['week', 'day', 'month'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** The days that a view shows; a month is shown in whole weeks. */
-export function spanOf(view: CalendarView, date: string): { from: string; until: string } {
+/** Which days are looked at, and from which. */
+export interface CalendarPlace {
+  view: CalendarView
+  date: string
+  today: string
+}
+
+/**
+ * The days that a view shows; a month is shown in whole weeks. The week of today begins today, because what comes next is
+ * of more use than what is over; every other week begins on Monday.
+ */
+export function spanOf({ view, date, today }: CalendarPlace): { from: string; until: string } {
   if (view === 'day') return { from: date, until: date }
   if (view === 'week') {
-    const from = startOfWeek(date)
+    const from = date === today ? today : startOfWeek(date)
     return { from, until: addDays(from, 6) }
   }
   const first = `${date.slice(0, 8)}01`
@@ -40,9 +50,11 @@ export function spanOf(view: CalendarView, date: string): { from: string; until:
   return { from: startOfWeek(first), until: addDays(startOfWeek(last), 6) }
 }
 
-/** The date that the next or previous view is about. */
-export function stepOf(view: CalendarView, date: string, steps: 1 | -1): string {
+/** The date that the next or previous view is about. Before the week of today come the days of it that are over. */
+export function stepOf({ view, date, today }: CalendarPlace, steps: 1 | -1): string {
   if (view === 'month') return addMonths(date, steps)
+  const monday = startOfWeek(today)
+  if (view === 'week' && date === today && steps === -1 && monday !== today) return monday
   return addDays(date, view === 'week' ? 7 * steps : steps)
 }
 

@@ -37,7 +37,7 @@ export function ExplainPrice({ product, list }: ExplainPriceProps) {
       <SectionHeader title={t('schedule:explain.title')} subtitle={t('schedule:explain.hint')} />
       <div className="mt-3 grid gap-3 sm:grid-cols-3">
         <Field id="explain-date" label={t('schedule:session.date')}>
-          <DateInput value={date} onChange={(event) => setDate(event.target.value)} />
+          <DateInput value={date} onValueChange={setDate} />
         </Field>
         <Field id="explain-shift" label={t('schedule:field.shift')}>
           <Select

@@ -1,17 +1,16 @@
 import type { PassTypeId, TicketProductRow } from '@marquee/contract'
 import { Badge, Button, Card, IconButton, Menu, type MenuEntry, SectionHeader } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
-import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { useRecordArchive } from '../../../lib/record/use-record-archive.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { usePriceMutations } from '../queries.ts'
+import { usePassTypeChanges } from '../queries.ts'
 import { useScheduleRights } from '../use-schedule-rights.ts'
 import { useWords } from '../use-words.ts'
 import { PassTypeDialog } from './pass-type-dialog.tsx'
-import { useArchive } from './use-archive.ts'
 
 type PassType = TicketProductRow['passTypes'][number]
 
@@ -38,7 +37,7 @@ export function PassTypes({ product }: { product: TicketProductRow }) {
       ) : (
         <ul className="mt-2">
           {product.passTypes.map((type) => (
-            <PassTypeItem key={type.id} product={product} type={type} onEdit={() => setOpened(type.id)} />
+            <PassTypeItem key={type.id} type={type} onEdit={() => setOpened(type.id)} />
           ))}
         </ul>
       )}
@@ -50,19 +49,19 @@ export function PassTypes({ product }: { product: TicketProductRow }) {
 }
 
 interface PassTypeItemProps {
-  product: TicketProductRow
   type: PassType
   onEdit: () => void
 }
 
-function PassTypeItem({ product, type, onEdit }: PassTypeItemProps) {
+function PassTypeItem({ type, onEdit }: PassTypeItemProps) {
   const { t } = useTexts('schedule')
   const words = useWords()
   const may = useScheduleRights()
-  const { archivePassType } = usePriceMutations()
-  const archive = useArchive<PassType>(async (row) => {
-    const saved = await archivePassType.mutateAsync({ productId: product.id, id: row.id, expectedRev: row.rev })
-    return saved.passTypes.find((each) => each.id === row.id) ?? row
+  const { archive: run } = usePassTypeChanges()
+  const { stepsOf } = useRecordArchive<PassType>({
+    nameOf: (row) => words.name(row.name),
+    run,
+    mayArchive: may.archive,
   })
   const isGone = type.archivedAt !== null
   const name = words.name(type.name)
@@ -70,16 +69,7 @@ function PassTypeItem({ product, type, onEdit }: PassTypeItemProps) {
     ...(may.update && !isGone
       ? [{ id: 'edit', label: t('schedule:pass.edit'), icon: PencilLine, onSelect: onEdit }]
       : []),
-    ...(may.archive
-      ? [
-          {
-            id: 'archive',
-            label: t(isGone ? 'schedule:list.restore' : 'schedule:list.archive'),
-            icon: isGone ? ArchiveRestore : Archive,
-            onSelect: () => archive(type),
-          },
-        ]
-      : []),
+    ...stepsOf(type),
   ]
   return (
     <li className="flex items-center gap-3 border-line border-b py-2 last:border-b-0">

@@ -105,27 +105,26 @@ export function PriceMatrix({ product, list, drafts }: PriceMatrixProps) {
         </table>
       </div>
       {mayWrite && (
-        <div className="mt-3">
+        <div className="my-3">
           <Button icon={Plus} onClick={() => setAdding(true)}>
             {t('schedule:prices.addRow')}
           </Button>
         </div>
       )}
-      <div className="-mx-1 mt-3">
-        <SaveBar
-          visible={Object.keys(state.draft).length > 0}
-          changes={
-            state.wrong.size > 0
-              ? t('schedule:prices.wrong', { count: state.wrong.size })
-              : t('schedule:prices.changed', { count })
-          }
-          saveLabel={t('schedule:prices.review')}
-          discardLabel={t('common:action.discard')}
-          onSave={state.ask}
-          onDiscard={state.discard}
-          disabled={state.wrong.size > 0 || count === 0}
-        />
-      </div>
+      {/* Right in the section: in a box of its own height it would have nowhere to stick. */}
+      <SaveBar
+        visible={Object.keys(state.draft).length > 0}
+        changes={
+          state.wrong.size > 0
+            ? t('schedule:prices.wrong', { count: state.wrong.size })
+            : t('schedule:prices.changed', { count })
+        }
+        saveLabel={t('schedule:prices.review')}
+        discardLabel={t('common:action.discard')}
+        onSave={state.ask}
+        onDiscard={state.discard}
+        disabled={state.wrong.size > 0 || count === 0}
+      />
       {isAdding && (
         <RowDialog
           names={names}

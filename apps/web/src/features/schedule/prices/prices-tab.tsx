@@ -59,6 +59,7 @@ export function PricesTab({ state }: { state: ScheduleState }) {
       {isNew && (
         <ProductDialog
           product={null}
+          count={rows.length}
           onClose={() => setNew(false)}
           onDone={(made) => {
             setNew(false)

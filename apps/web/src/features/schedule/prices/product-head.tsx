@@ -5,12 +5,12 @@ import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
+import { useRecordArchive } from '../../../lib/record/use-record-archive.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { usePriceMutations } from '../queries.ts'
+import { useProductChanges } from '../queries.ts'
 import { useScheduleRights } from '../use-schedule-rights.ts'
 import { useWords } from '../use-words.ts'
 import { ProductDialog } from './product-dialog.tsx'
-import { useArchive } from './use-archive.ts'
 
 /** The product that is open: its name, tax, and what can be done with it. */
 export function ProductHead({ product }: { product: TicketProductRow }) {
@@ -18,9 +18,13 @@ export function ProductHead({ product }: { product: TicketProductRow }) {
   const format = useFormat()
   const words = useWords()
   const may = useScheduleRights()
-  const { archiveProduct } = usePriceMutations()
+  const { archive: run } = useProductChanges()
   const [isEdited, setEdited] = useState(false)
-  const archive = useArchive<TicketProductRow>(({ id, rev }) => archiveProduct.mutateAsync({ id, expectedRev: rev }))
+  const { archive } = useRecordArchive<TicketProductRow>({
+    nameOf: (row) => words.name(row.name),
+    run,
+    mayArchive: may.archive,
+  })
   const isGone = product.archivedAt !== null
   return (
     <>
@@ -39,14 +43,16 @@ export function ProductHead({ product }: { product: TicketProductRow }) {
               </Button>
             )}
             {may.archive && (
-              <Button icon={isGone ? ArchiveRestore : Archive} onClick={() => archive(product)}>
+              <Button icon={isGone ? ArchiveRestore : Archive} onClick={() => void archive(product)}>
                 {t(isGone ? 'schedule:list.restore' : 'schedule:list.archive')}
               </Button>
             )}
           </span>
         }
       />
-      {isEdited && <ProductDialog product={product} onClose={() => setEdited(false)} onDone={() => setEdited(false)} />}
+      {isEdited && (
+        <ProductDialog product={product} count={0} onClose={() => setEdited(false)} onDone={() => setEdited(false)} />
+      )}
     </>
   )
 }

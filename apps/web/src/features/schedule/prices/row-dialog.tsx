@@ -83,7 +83,7 @@ export function RowDialog({ names, rows, onClose, onAdd }: RowDialogProps) {
         </Field>
         <div className="grid grid-cols-2 gap-3">
           <Field id="row-from" label={t('schedule:field.from')} optional>
-            <DateInput value={from} onChange={(event) => setFrom(event.target.value)} />
+            <DateInput value={from} onValueChange={setFrom} />
           </Field>
           <Field
             id="row-until"
@@ -91,7 +91,7 @@ export function RowDialog({ names, rows, onClose, onAdd }: RowDialogProps) {
             error={isAsked && isBackwards ? t('schedule:rule.until') : undefined}
             optional
           >
-            <DateInput value={until} onChange={(event) => setUntil(event.target.value)} />
+            <DateInput value={until} onValueChange={setUntil} />
           </Field>
         </div>
       </form>

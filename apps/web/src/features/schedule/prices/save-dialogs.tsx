@@ -1,4 +1,5 @@
-import { Button, Dialog } from '@marquee/ui'
+import { Button, Dialog, Icon } from '@marquee/ui'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useWords } from '../use-words.ts'
@@ -11,7 +12,7 @@ interface SaveDialogsProps {
   scopeWords: ScopeWords
 }
 
-/** What will change, before it does; and what to do when somebody was faster. */
+/** What will change, before it does; and what to do when someone was faster. */
 export function SaveDialogs({ state, currency, scopeWords }: SaveDialogsProps) {
   const { t } = useTexts('schedule', 'common')
   const format = useFormat()
@@ -68,7 +69,7 @@ export function SaveDialogs({ state, currency, scopeWords }: SaveDialogsProps) {
               <span className="tnum text-sm">
                 <s className="text-ink-3">{amount(change.before)}</s>
                 <span className="sr-only"> {t('schedule:prices.becomes')}</span>
-                <span aria-hidden="true"> → </span>
+                <Icon of={ArrowRight} size="s" className="mx-1 inline-block align-[-.15em] text-ink-3" />
                 <b className="font-[650]">{amount(change.after)}</b>
               </span>
             </li>

@@ -4,7 +4,9 @@ import { useCategories, useProducts, useShifts } from '../queries.ts'
 import { useScheduleRights } from '../use-schedule-rights.ts'
 import { useWords } from '../use-words.ts'
 
-/** The names of what prices speak of; who does not see the seat categories or shifts is told that they are there. */
+/**
+ * The names of what prices refer to; people who can't see seat categories or shifts are only told that there are some.
+ */
 export function useNames() {
   const { t } = useTexts('schedule')
   const words = useWords()

@@ -39,7 +39,7 @@ export function usePriceDraft(
   const [failure, setFailure] = useState<Failure | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [asks, setAsks] = useState<'save' | 'stale' | null>(null)
-  // The version on which the writing began: who was faster since then is noticed.
+  // The version on which the edit began: a save by somebody else since then is noticed.
   const base = useRef(list.version)
   const draft = drafts.of(product.id)
   const isEmpty = Object.keys(draft).length === 0

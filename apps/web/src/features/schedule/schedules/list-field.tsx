@@ -1,4 +1,4 @@
-import { Button, DateInput, Field, FieldGroup, Icon } from '@marquee/ui'
+import { Button, DateInput, Field, FieldGroup, Icon, TimeInput } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
@@ -25,13 +25,21 @@ export function ListField(props: ListFieldProps) {
   const { id, value, onChange, show } = props
   const { t } = useTexts('schedule')
   const [text, setText] = useState('')
+  // What the field has just understood counts before it is drawn again.
+  const latest = useRef('')
+  const write = (next: string) => {
+    latest.current = next
+    setText(next)
+  }
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(props.ref, () => ({ focus: () => input.current?.focus() }), [])
   const add = () => {
-    if (text === '') return
-    if (!value.includes(text)) onChange([...value, text].sort())
-    setText('')
+    const { current } = latest
+    if (current === '') return
+    if (!value.includes(current)) onChange([...value, current].sort())
+    write('')
   }
+  const Input = props.type === 'time' ? TimeInput : DateInput
   return (
     <FieldGroup id={id} label={props.label} error={props.error} hint={props.hint} required={props.required}>
       {value.length > 0 && (
@@ -59,12 +67,11 @@ export function ListField(props: ListFieldProps) {
       )}
       <div className="flex gap-2">
         <Field id={`${id}-new`} label={props.inputLabel} hideLabel className="flex-1">
-          <DateInput
+          <Input
             ref={input}
-            type={props.type}
             value={text}
-            onChange={(event) => setText(event.target.value)}
-            // What stands in the field when it is left counts as well: nobody loses the last one.
+            onValueChange={write}
+            // What is in the field when it is left counts as well: nobody loses the last one.
             onBlur={add}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return

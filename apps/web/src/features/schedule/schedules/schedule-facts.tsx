@@ -5,7 +5,7 @@ import { Facts } from '../facts.tsx'
 import { useWords } from '../use-words.ts'
 import { useScheduleLabels } from './use-schedule-form.ts'
 
-/** A schedule for who may only read it. */
+/** A schedule for people who may only read it. */
 export function ScheduleFacts({ row }: { row: TicketScheduleRow }) {
   const { t } = useTexts('schedule')
   const format = useFormat()

@@ -1,6 +1,7 @@
-import { Checkbox, DateInput, Field, Select, TextInput } from '@marquee/ui'
+import { Checkbox, Field, Select, TextInput } from '@marquee/ui'
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
+import { FormDate } from '../../../lib/form/date-fields.tsx'
 import { RecordForm, useProblems } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { WeekdaysField } from '../../../lib/form/weekdays-field.tsx'
@@ -139,10 +140,10 @@ export function ScheduleForm({ state, choices, nameRef }: ScheduleFormProps) {
       />
       <div className="grid grid-cols-2 gap-2">
         <Field {...field('from')} required>
-          <DateInput {...form.register('from')} />
+          <FormDate control={form.control} name="from" />
         </Field>
         <Field {...field('until')} required>
-          <DateInput {...form.register('until')} />
+          <FormDate control={form.control} name="until" />
         </Field>
       </div>
       <Field {...field('everyWeeks')} hint={t('schedule:form.everyWeeksHint')}>

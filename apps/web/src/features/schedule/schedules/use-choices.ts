@@ -8,7 +8,7 @@ import { useWords } from '../use-words.ts'
 const once = (options: SelectOption[]) => [...new Map(options.map((option) => [option.value, option])).values()]
 
 /**
- * What a schedule can be made of. Who may not see the floors or layouts themselves can choose among those that the
+ * What a schedule can be made of. People who may not see the floors or layouts can choose among those that the
  * schedules already use; what the schedule at hand has is always among them.
  */
 export function useChoices(row: TicketScheduleRow | null, floorId: string) {

@@ -1,19 +1,22 @@
 import { type TicketSessionRow, updateTicketSessionInput } from '@marquee/contract'
-import { Button, DateInput, Dialog, Field, Textarea, TextInput } from '@marquee/ui'
+import { Button, Dialog, Field, Textarea, TextInput } from '@marquee/ui'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { FormDate, FormMoment, FormTime } from '../../../lib/form/date-fields.tsx'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import type { FieldWords } from '../../../lib/form/issue-text.ts'
 import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { currentRecord } from '../../../lib/form/use-record-form.ts'
 import { useRefused } from '../../../lib/form/use-refused.ts'
+import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useZone } from '../../../lib/zone.ts'
 import { instantOf, wallTimeOf } from '../model/days.ts'
+import { movedSales } from '../model/moved-sales.ts'
 import { useScheduleMutations } from '../queries.ts'
 import { useWords } from '../use-words.ts'
 
@@ -61,11 +64,22 @@ function valuesOf(row: TicketSessionRow, zone: string): Values {
   }
 }
 
+/** When the session begins and how long it is, as the form says it now. */
+function startOf({ date, time, minutes }: Values, zone: string) {
+  const isReadable = schema.shape.date.safeParse(date).success && schema.shape.time.safeParse(time).success
+  const length = schema.shape.minutes.safeParse(minutes)
+  return {
+    startsAt: isReadable ? instantOf({ date, time }, zone) : null,
+    minutes: length.success ? length.data : null,
+  }
+}
+
 /** Changes one ticket session by hand; only what was changed is sent. */
 export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose: () => void }) {
   const { t } = useTexts('schedule', 'common')
   const shown = useWords()
   const zone = useZone()
+  const format = useFormat()
   const fieldText = useFieldText()
   const { updateSession: update } = useScheduleMutations()
   const [first] = useState(() => valuesOf(row, zone))
@@ -78,6 +92,7 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
     if (update.isPending) return
     const typedNow = form.getValues()
     const changed = <Name extends keyof Values>(name: Name) => typedNow[name] !== first[name]
+    const isAsTyped = (now: Values) => fields.every((name) => !changed(name) || now[name] === typedNow[name].trim())
     const instant = (text: string) => instantOf({ date: text.slice(0, 10), time: text.slice(11, 16) }, zone)
     if (!fields.some(changed)) {
       onClose()
@@ -99,13 +114,28 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
       onClose()
     } catch (error) {
       const read = readFailure(error)
+      const saved = currentRecord<TicketSessionRow>(read)
+      // The answer to an earlier try was lost on its way: what stands now is what was asked for.
+      if (saved && isAsTyped(valuesOf(saved, zone))) {
+        toast.success(t('schedule:session.changedToast'))
+        onClose()
+        return
+      }
       const rest = showIssues(form.setError, read.issues, { fields, words })
       // What is sent next is meant for the values that stand now.
-      rev.current = currentRecord<TicketSessionRow>(read)?.rev ?? rev.current
+      rev.current = saved?.rev ?? rev.current
       tell(read.reason === 'VALIDATION' && rest.length === 0 ? null : read)
     }
   })
 
+  const now = form.watch()
+  const isMoved = now.date !== first.date || now.time !== first.time
+  const follows = movedSales(row, { ...startOf(now, zone), now: new Date().toISOString() })
+  /** What becomes of a moment of the sales that nobody touched. */
+  const followHint = (name: 'salesFrom' | 'salesUntil') => {
+    const moment = now[name] === first[name] ? follows[name] : null
+    return moment === null ? undefined : t('schedule:session.salesFollow', { when: format.dateTime(moment) })
+  }
   const field = (name: keyof Values, label: string) => ({ id: `change-${name}`, label, error: fieldText(errors[name]) })
   return (
     <Dialog
@@ -126,10 +156,10 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
         <FormFailure failure={failure} attempt={attempt} words={{ OVERLAP: t('schedule:session.overlap') }} />
         <div className="grid grid-cols-2 gap-3">
           <Field {...field('date', t('schedule:session.date'))} required>
-            <DateInput {...form.register('date')} />
+            <FormDate control={form.control} name="date" />
           </Field>
           <Field {...field('time', t('schedule:session.time'))} required>
-            <DateInput type="time" {...form.register('time')} />
+            <FormTime control={form.control} name="time" />
           </Field>
         </div>
         <Field {...field('minutes', t('schedule:field.minutes'))} required>
@@ -140,14 +170,18 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
             suffix={t('schedule:form.min')}
           />
         </Field>
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field {...field('salesFrom', t('schedule:session.salesFrom'))}>
-            <DateInput type="datetime-local" {...form.register('salesFrom')} />
-          </Field>
-          <Field {...field('salesUntil', t('schedule:session.salesUntil'))}>
-            <DateInput type="datetime-local" {...form.register('salesUntil')} />
-          </Field>
-        </div>
+        {isMoved && row.sold > 0 && (
+          <p role="status" className="rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
+            {t('schedule:session.soldMoves', { count: row.sold })}
+          </p>
+        )}
+        {/* Below each other: half of the dialog has no room for a date with its year. */}
+        <Field {...field('salesFrom', t('schedule:session.salesFrom'))} hint={followHint('salesFrom')}>
+          <FormMoment control={form.control} name="salesFrom" />
+        </Field>
+        <Field {...field('salesUntil', t('schedule:session.salesUntil'))} hint={followHint('salesUntil')}>
+          <FormMoment control={form.control} name="salesUntil" />
+        </Field>
         <Field {...field('note', t('schedule:session.note'))} hint={t('schedule:session.noteHint')} optional>
           <Textarea {...form.register('note')} rows={2} maxLength={500} />
         </Field>

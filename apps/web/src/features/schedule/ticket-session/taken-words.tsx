@@ -1,7 +1,7 @@
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 
-/** What stands in the way of a cancellation. */
+/** What is in the way of a cancellation. */
 export function TakenWords({ sold, held, blocked }: { sold: number; held: number; blocked: number }) {
   const { t } = useTexts('schedule')
   const format = useFormat()

@@ -1,6 +1,6 @@
-import { PlanPicture } from '../../../lib/seat-map/plan-picture.tsx'
-import type { MapCategory } from '../../../lib/seat-map/types.ts'
-import { useGeometry } from '../../../lib/seat-map/use-geometry.ts'
+import { PlanPicture } from '../../../parts/seat-map/plan-picture.tsx'
+import { useGeometry } from '../../../parts/seat-map/queries.ts'
+import type { MapCategory } from '../../../parts/seat-map/types.ts'
 
 interface ThumbnailProps {
   url: string | null

@@ -1,5 +1,5 @@
 import { inLanguage, type LayoutVersionRow, type SeatLayoutDetail } from '@marquee/contract'
-import { Button, EmptyState, ErrorState, type MenuEntry, media, PageFrame, Skeleton, useMedia } from '@marquee/ui'
+import { Button, cx, EmptyState, ErrorState, type MenuEntry, media, PageFrame, Skeleton, useMedia } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
@@ -10,8 +10,8 @@ import Send from 'lucide-react/icons/send'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useKeys } from '../../../lib/keys/use-keys.ts'
-import { onDemand } from '../../../lib/on-demand.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { lookedAt, mapCategories } from '../model.ts'
@@ -22,17 +22,19 @@ import { MapPane } from './map-pane.tsx'
 import { SidePane } from './side-pane.tsx'
 import { useDraftTools } from './use-draft-tools.ts'
 
-const ImportDialog = onDemand(() =>
+const ImportDialog = dialogOnDemand(() =>
   import('../dialogs/import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),
 )
-const PublishDialog = onDemand(() =>
+const PublishDialog = dialogOnDemand(() =>
   import('../dialogs/publish-dialog.tsx').then((part) => ({ default: part.PublishDialog })),
 )
-const DiscardDialog = onDemand(() =>
+const DiscardDialog = dialogOnDemand(() =>
   import('../dialogs/discard-dialog.tsx').then((part) => ({ default: part.DiscardDialog })),
 )
-const NameDialog = onDemand(() => import('../dialogs/name-dialog.tsx').then((part) => ({ default: part.NameDialog })))
-const LayoutKeyHelp = onDemand(() =>
+const NameDialog = dialogOnDemand(() =>
+  import('../dialogs/name-dialog.tsx').then((part) => ({ default: part.NameDialog })),
+)
+const LayoutKeyHelp = dialogOnDemand(() =>
   import('../dialogs/key-help.tsx').then((part) => ({ default: part.LayoutKeyHelp })),
 )
 
@@ -89,6 +91,7 @@ function LoadedLayout({ layout, state }: { layout: SeatLayoutDetail; state: Layo
   const openImport = () => setOpened('import')
   useKeys({ ...(mayDraw ? { i: openImport } : {}), '?': () => setOpened('keys') })
 
+  const hasPane = version !== null || layout.history.length > 0
   const mayPublish = may.publish && !isArchived && layout.draft !== null
   const importButton = (variant: 'primary' | 'secondary') => (
     <Button variant={variant} icon={FileUp} onClick={openImport} aria-keyshortcuts="i">
@@ -127,7 +130,13 @@ function LoadedLayout({ layout, state }: { layout: SeatLayoutDetail; state: Layo
       }
       menu={menuOf({ t, may, layout, version, phone, actions, open: setOpened })}
     >
-      <div className="flex min-h-0 flex-1 flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_332px] lg:grid-rows-[minmax(0,1fr)]">
+      <div
+        className={cx(
+          'flex min-h-0 flex-1 flex-col gap-4',
+          // Without a plan there is nothing to say beside it.
+          hasPane && 'lg:grid lg:grid-cols-[minmax(0,1fr)_332px] lg:grid-rows-[minmax(0,1fr)]',
+        )}
+      >
         {version ? (
           <MapPane layout={layout} version={version} categories={paints} tools={tools} />
         ) : (

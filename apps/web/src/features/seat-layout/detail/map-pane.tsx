@@ -1,10 +1,10 @@
 import type { LayoutVersionRow, SeatLayoutDetail } from '@marquee/contract'
 import { ErrorState, LoadingBulbs } from '@marquee/ui'
-import type { MapTool } from '../../../lib/seat-map/gestures.ts'
-import { SeatMap } from '../../../lib/seat-map/seat-map.tsx'
-import type { MapCategory } from '../../../lib/seat-map/types.ts'
-import { useGeometry } from '../../../lib/seat-map/use-geometry.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import type { MapTool } from '../../../parts/seat-map/gestures.ts'
+import { useGeometry } from '../../../parts/seat-map/queries.ts'
+import { SeatMap } from '../../../parts/seat-map/seat-map.tsx'
+import type { MapCategory } from '../../../parts/seat-map/types.ts'
 import type { DraftTools } from './use-draft-tools.ts'
 
 interface MapPaneProps {

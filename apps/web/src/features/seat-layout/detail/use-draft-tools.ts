@@ -1,6 +1,6 @@
 import type { LayoutVersionRow } from '@marquee/contract'
 import { useCallback, useState } from 'react'
-import type { Point, Rect } from '../../../lib/seat-map/model/shapes.ts'
+import type { Point, Rect } from '../../../parts/seat-map/model/shapes.ts'
 
 /** What is being drawn over a draft: a standing area (a new one without number), or where people look. */
 export type DraftTask = { kind: 'area'; areaNo: number | null } | { kind: 'focus' } | null

@@ -5,11 +5,11 @@ import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useRefused } from '../../../lib/form/use-refused.ts'
-import { contrast, readColor } from '../../../lib/seat-map/paint/color.ts'
-import { SeatSwatch } from '../../../lib/seat-map/seat-swatch.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { contrast, readColor } from '../../../parts/seat-map/paint/color.ts'
+import { SeatSwatch } from '../../../parts/seat-map/seat-swatch.tsx'
 import { useCategoryMutations } from '../queries.ts'
 
 const schema = saveSeatCategoryInput.pick({ name: true, color: true })

@@ -8,7 +8,7 @@ import { useRefused } from '../../../lib/form/use-refused.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { type PlanHead, type PlanProblem, readPlanFile, refusedPlan } from '../plan-file.ts'
+import { kindByName, type PlanHead, type PlanProblem, readPlanFile, refusedPlan } from '../plan-file.ts'
 import { useLayoutMutations } from '../queries.ts'
 import { ImportResult } from './import-result.tsx'
 import { RefusedPlanAlert } from './refused-plan.tsx'
@@ -48,7 +48,8 @@ export function ImportDialog({ layout, onClose, onImported }: ImportDialogProps)
       return
     }
     setProblem(null)
-    setKinds(new Map())
+    // Proposed from their names, and shown so that they can be corrected.
+    setKinds(proposedKinds(read.head))
     setChosen({ file: file.name, ...read })
   }
 
@@ -191,15 +192,29 @@ interface KindListProps {
   onChange: (kinds: ReadonlyMap<string, Kind>) => void
 }
 
+const proposedKinds = (head: PlanHead): ReadonlyMap<string, Kind> =>
+  new Map(
+    head.categories.flatMap(({ name }): [string, Kind][] => {
+      const kind = kindByName(name)
+      return kind === null ? [] : [[name, kind]]
+    }),
+  )
+
 /** What kind of seats each category of the plan has. */
 function KindList({ head, kinds, onChange }: KindListProps) {
   const { t } = useTexts('seatLayout', 'seatMap')
   const format = useFormat()
   if (head.categories.length === 0) return null
+  const recognised = head.categories.map(({ name }) => name).filter((name) => kindByName(name) !== null)
   return (
     <section>
       <h3 className="font-semibold text-sm">{t('seatLayout:import.kinds')}</h3>
       <p className="mb-2 text-ink-3 text-sm">{t('seatLayout:import.kindsHint')}</p>
+      {recognised.length > 0 && (
+        <p className="mb-2 rounded-md bg-warning-soft px-3 py-2.5 text-sm text-warning-on-soft">
+          {t('seatLayout:import.recognised', { count: recognised.length, names: format.list(recognised) })}
+        </p>
+      )}
       <ul className="flex flex-col gap-2">
         {head.categories.map(({ name, seats }) => (
           <li key={name} className="flex items-center justify-between gap-3 text-sm">

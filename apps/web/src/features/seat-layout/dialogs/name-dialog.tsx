@@ -17,6 +17,7 @@ interface NameValues {
 type NameInput = typeof createSeatLayoutInput._output
 
 const resolver = resolverOf<NameInput, NameValues>(createSeatLayoutInput)
+const words = { floorId: { 'field.tooSmall': 'seatLayout:name.floorSmall' } } as const
 
 interface NameDialogProps {
   /** null: a new layout. */
@@ -65,6 +66,7 @@ function NameForm({ layout, title, floors, onClose, onDone }: NameFormProps) {
     resolver,
     defaultValues: { name: layout?.name ?? '', floorId: layout?.floor.id ?? floors[0]?.id ?? '' },
     fields: ['name', 'floorId'],
+    words,
     async send(values) {
       const saved = layout
         ? await update.mutateAsync({ id: layout.id, expectedRev: layout.rev, ...values })

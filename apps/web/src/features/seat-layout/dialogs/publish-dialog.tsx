@@ -1,5 +1,6 @@
 import { inLanguage, type LayoutImpact, type LayoutVersionRow, type SeatLayoutDetail } from '@marquee/contract'
 import { Button, Dialog, Skeleton } from '@marquee/ui'
+import { useState } from 'react'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useRefused } from '../../../lib/form/use-refused.ts'
@@ -7,7 +8,9 @@ import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { mayPublish, sortFaults } from '../publish-model.ts'
 import { useImpact, useLayoutMutations } from '../queries.ts'
+import { PublishFaults } from './publish-faults.tsx'
 
 interface PublishDialogProps {
   layout: SeatLayoutDetail
@@ -16,17 +19,24 @@ interface PublishDialogProps {
   onDone: (published: LayoutVersionRow) => void
 }
 
-/** Shows what publishing does before it is done. */
+/** Shows what publishing does, and what is wrong with the version, before it is done. */
 export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogProps) {
   const { t } = useTexts('seatLayout', 'common')
   const impact = useImpact(draft.id)
   const { publish } = useLayoutMutations()
   const { failure, attempt, clear, tell } = useRefused()
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
+  const isReady =
+    impact.data !== undefined && !impact.isFetching && mayPublish(sortFaults(impact.data.faults), confirmed)
   async function run() {
-    if (!impact.data || impact.isFetching || publish.isPending) return
+    if (!isReady || publish.isPending) return
     clear()
     try {
-      const published = await publish.mutateAsync({ versionId: draft.id, expectedRev: draft.rev })
+      const published = await publish.mutateAsync({
+        versionId: draft.id,
+        expectedRev: draft.rev,
+        confirmed: [...confirmed],
+      })
       toast.success(t('seatLayout:toast.published', { name: layout.name, version: published.version }))
       onDone(published)
     } catch (error) {
@@ -45,12 +55,7 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
           <Button onClick={onClose} disabled={publish.isPending}>
             {t('common:action.cancel')}
           </Button>
-          <Button
-            variant="primary"
-            onClick={() => void run()}
-            loading={publish.isPending}
-            disabled={!impact.data || impact.isFetching}
-          >
+          <Button variant="primary" onClick={() => void run()} loading={publish.isPending} disabled={!isReady}>
             {t('seatLayout:publish.confirm', { version: draft.version })}
           </Button>
         </>
@@ -59,10 +64,16 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
       <FormFailure
         failure={failure}
         attempt={attempt}
-        words={{ STALE: t('seatLayout:publish.stale'), STATE: t('seatLayout:publish.noDraft') }}
+        words={{
+          STALE: t('seatLayout:publish.stale'),
+          STATE: t(failure?.details.faults ? 'seatLayout:publish.faulty' : 'seatLayout:publish.noDraft'),
+        }}
       />
       {impact.data ? (
-        <Impact impact={impact.data} isFirst={layout.published === null} />
+        <div className="flex flex-col gap-4 text-sm">
+          <PublishFaults faults={impact.data.faults} confirmed={confirmed} onConfirm={setConfirmed} />
+          <Impact impact={impact.data} isFirst={layout.published === null} />
+        </div>
       ) : impact.isError ? (
         <FailedState title={t('seatLayout:publish.loadFailed')} query={impact} />
       ) : (
@@ -86,7 +97,7 @@ function Impact({ impact, isFirst }: { impact: LayoutImpact; isFirst: boolean })
     ['follow', impact.follow],
   ] as const
   return (
-    <div className="flex flex-col gap-4 text-sm">
+    <>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {figures.map(([figure, value]) => (
           <div key={figure} className="rounded-md bg-sunken px-3 py-2.5">
@@ -114,6 +125,6 @@ function Impact({ impact, isFirst }: { impact: LayoutImpact; isFirst: boolean })
           </ul>
         </section>
       )}
-    </div>
+    </>
   )
 }

@@ -14,7 +14,7 @@ interface AdmitDialogProps {
   error: string | undefined
 }
 
-/** Lets somebody in who signed up by himself, with the roles that are chosen here. */
+/** Lets someone in who signed up by themselves, with the roles that are chosen here. */
 export function AdmitDialog({ actions, row, error }: AdmitDialogProps) {
   const { t } = useTexts('users', 'common', 'errors')
   const choices = useRoleChoices()

@@ -11,6 +11,7 @@ import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
 import { useApiKeysOf, useRevokeApiKey } from '../queries.ts'
 
 const marks: Record<ApiKeyRow['state'], { tone: Tone; icon: IconType }> = {
@@ -86,6 +87,7 @@ export function ApiKeysSection({ user }: { user: UserDetail }) {
 }
 
 function KeyFacts({ apiKey }: { apiKey: ApiKeyRow }) {
+  const called = useGivenNames()
   const { t } = useTexts('users')
   const format = useFormat()
   const used = apiKey.lastUsedAt
@@ -98,7 +100,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKeyRow }) {
         <Badge {...marks[apiKey.state]}>{t(`users:apiKeys.state.${apiKey.state}`)}</Badge>
       </div>
       <div className="text-ink-2 text-xs">
-        <span className="tnum">…{apiKey.hint}</span> · {apiKey.role.name} · {used}
+        <span className="tnum">…{apiKey.hint}</span> · {called.role(apiKey.role.name)} · {used}
       </div>
     </div>
   )

@@ -36,7 +36,7 @@ interface InviteValues {
 
 const nobody: InviteValues = { name: '', email: '', roles: [] }
 
-/** Invites somebody; afterwards it shows the link, for venues without mail. */
+/** Invites someone; afterwards it shows the link, for venues without mail. */
 export function InviteDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('users')
   const [invited, setInvited] = useState<Invitation | null>(null)

@@ -1,6 +1,6 @@
 import type { RoleGrant } from '@marquee/contract'
-import { DateInput, type DateInputProps, Field } from '@marquee/ui'
-import { type ReactNode, useState } from 'react'
+import { DateInput, Field } from '@marquee/ui'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useZone } from '../../../lib/zone.ts'
 import { endOfDay, lastDayOf } from '../grants.ts'
@@ -26,43 +26,21 @@ export function RoleDays({ grant, roleName, onChange, error, id }: RoleDaysProps
   return (
     <div className="grid grid-cols-2 gap-2.5 max-[340px]:grid-cols-1">
       <Field label={t('users:roles.firstDay')}>
-        <DayInput
+        <DateInput
           aria-label={t('users:roles.firstDayOf', { name: roleName })}
-          day={first}
+          value={first}
           min={today}
-          onDayChange={(day) => onChange({ ...grant, validFrom: day === '' ? null : startOfDay(day, zone) })}
+          onValueChange={(day) => onChange({ ...grant, validFrom: day === '' ? null : startOfDay(day, zone) })}
         />
       </Field>
       <Field id={id} label={t('users:roles.lastDay')} error={error}>
-        <DayInput
+        <DateInput
           aria-label={t('users:roles.lastDayOf', { name: roleName })}
-          day={validUntil === null ? '' : lastDayOf(validUntil, zone)}
+          value={validUntil === null ? '' : lastDayOf(validUntil, zone)}
           min={first > today ? first : today}
-          onDayChange={(day) => onChange({ ...grant, validUntil: day === '' ? null : endOfDay(day, zone) })}
+          onValueChange={(day) => onChange({ ...grant, validUntil: day === '' ? null : endOfDay(day, zone) })}
         />
       </Field>
     </div>
-  )
-}
-
-interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange'> {
-  day: string
-  onDayChange: (day: string) => void
-}
-
-function DayInput({ day, onDayChange, ...rest }: DayInputProps) {
-  // While a year is typed, the field holds the years 2, 20 and 202: nobody means those.
-  const [typed, setTyped] = useState<string | null>(null)
-  return (
-    <DateInput
-      {...rest}
-      value={typed ?? day}
-      onBlur={() => setTyped(null)}
-      onChange={({ target: { value } }) => {
-        const isMeant = value === '' || value >= '2000'
-        setTyped(isMeant ? null : value)
-        if (isMeant) onDayChange(value)
-      }}
-    />
   )
 }

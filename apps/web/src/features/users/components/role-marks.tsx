@@ -88,7 +88,7 @@ export function RolesCell({ row, compact = false }: { row: UserRow; compact?: bo
   )
 }
 
-/** The roles of a person for who may not give any: in order, the active one named. */
+/** The roles of a person for people who may not give any: in order, the active one named. */
 export function HeldRoles({ roles }: { roles: UserRow['roles'] }) {
   const { t } = useTexts('users', 'common')
   const active = activeOf(roles, useNow())

@@ -8,7 +8,12 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { RoleDays } from './role-days.tsx'
 import { ActiveBadge, PeriodBadge } from './role-marks.tsx'
-import type { RoleOption } from './roles-field.tsx'
+
+export interface RoleOption {
+  id: RoleGrant['roleId']
+  name: string
+  assignable: boolean
+}
 
 export type Direction = 'up' | 'down'
 

@@ -5,13 +5,7 @@ import { type ReactNode, useEffect, useImperativeHandle, useRef, useState } from
 import { useTexts } from '../../../lib/use-texts.ts'
 import { activeOf } from '../grants.ts'
 import { useNow } from '../use-now.ts'
-import { type Direction, RolePlace } from './role-place.tsx'
-
-export interface RoleOption {
-  id: RoleGrant['roleId']
-  name: string
-  assignable: boolean
-}
+import { type Direction, type RoleOption, RolePlace } from './role-place.tsx'
 
 interface RolesFieldProps {
   choices: readonly RoleOption[]
@@ -81,7 +75,7 @@ export function RolesField(props: RolesFieldProps) {
               key={grant?.roleId ?? 'empty'}
               id={`${id}-${index}`}
               grant={grant}
-              // What he holds already may stay, even where one could not give it.
+              // What they hold already may stay, even where one could not give it.
               choices={choices.filter((role) => role.id === grant?.roleId || left.includes(role))}
               label={
                 grant === active || (active === undefined && index === 0)

@@ -6,7 +6,7 @@ import ShieldOff from 'lucide-react/icons/shield-off'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { UserActions } from '../use-user-actions.tsx'
 
-/** How the account is protected, and the way back in for who has lost his phone. */
+/** How the account is protected, and the way back in for a person who has lost their phone. */
 export function SecuritySection({ user, actions }: { user: UserDetail; actions: UserActions }) {
   const { t } = useTexts('users')
   const mayReset = actions.offered(user).some((offer) => offer.step === 'resetFactors')

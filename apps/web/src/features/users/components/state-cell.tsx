@@ -22,7 +22,7 @@ export function StateBadge({ row }: { row: UserRow }) {
   return <Badge {...stateBadge[row.state]}>{t(`users:state.${row.state}`)}</Badge>
 }
 
-/** What is waited for with somebody who is not in yet; null for who is. */
+/** What a person who is not in yet is waiting for; null for everybody else. */
 export function useStateNote(row: UserRow): string | null {
   const { t } = useTexts('users')
   const format = useFormat()

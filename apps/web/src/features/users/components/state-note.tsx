@@ -18,7 +18,7 @@ interface StateNoteProps {
   actions: UserActions
 }
 
-/** Who is not in yet: what is being waited for, and the ways on. */
+/** For a person who is not in yet: what is being waited for, and what can be done. */
 export function StateNote({ user, actions }: StateNoteProps) {
   if (user.state === 'pending') return <Pending user={user} actions={actions} />
   return user.state === 'invited' ? <Invited user={user} actions={actions} /> : null

@@ -1,5 +1,6 @@
 import { Button, ConfirmDialog, Dialog } from '@marquee/ui'
 import { useRef } from 'react'
+import { authSession } from '../../../lib/auth-session/current.ts'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { UserActions, UserStep } from '../use-user-actions.tsx'
@@ -28,7 +29,10 @@ export function StepDialogs({ actions }: { actions: UserActions }) {
   if (!asked) return null
   const { step, row } = asked
   if (step === 'admit') return <AdmitDialog key={row.id} actions={actions} row={row} error={error} />
-  const [title, body, action] = words[step === 'dismiss' && row.state === 'invited' ? 'withdraw' : step]
+  const [title, said, action] = words[step === 'dismiss' && row.state === 'invited' ? 'withdraw' : step]
+  // Own keys stay: people who end their own sign-ins elsewhere know their keys.
+  const isOwn = authSession.current()?.me?.user.id === row.id
+  const body = step === 'signOut' && isOwn ? 'users:confirm.signOutOwn' : said
   return (
     <ConfirmDialog
       open

@@ -16,7 +16,7 @@ export function useGrantProblems(errors: unknown, id: string) {
     | Partial<Record<'validUntil' | 'validFrom' | 'roleId', Problem>>
     | undefined
   )[]
-  // Days are said at the last one; what else the server finds stands there too.
+  // Days are said at the last one; what else the server finds is there too.
   const at = (index: number) => {
     const row = rows[index]
     return fieldText(row?.validUntil ?? row?.validFrom ?? row?.roleId)

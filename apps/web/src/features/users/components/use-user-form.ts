@@ -24,7 +24,7 @@ export interface UserFormValues {
 
 const formFields = ['name', 'phone', 'roles'] as const
 
-/** A person as the form has him. */
+/** A person's values in the form. */
 function valuesOf(user: Pick<UserRow, 'name' | 'phone' | 'roles'>): UserFormValues {
   return { name: user.name, phone: user.phone ?? '', roles: grantsOf(user.roles, Date.now()) }
 }

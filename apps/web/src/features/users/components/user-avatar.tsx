@@ -1,11 +1,11 @@
 import type { UserRow } from '@marquee/contract'
 import { Avatar } from '@marquee/ui'
-import { presenceShape } from '../../../lib/presence.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { presenceShape } from '../../../parts/people/presence.ts'
 import { presenceOf } from '../model.ts'
 import { useNow } from '../use-now.ts'
 
-/** A person of the list or the drawer, with a presence only while he is there. */
+/** A person of the list or the drawer, with a presence only while they are there. */
 export function UserAvatar({ row, size }: { row: UserRow; size: number }) {
   const { t } = useTexts('shell')
   const presence = presenceOf(row, useNow())

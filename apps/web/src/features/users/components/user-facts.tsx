@@ -1,13 +1,14 @@
 import type { UserDetail } from '@marquee/contract'
+import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { HeldRoles } from './role-marks.tsx'
 
-/** The details for who may look and not change. */
+/** The details for people who may look and not change. */
 export function UserFacts({ user }: { user: UserDetail }) {
   const { t } = useTexts('users', 'common')
   const facts = [
     [t('users:drawer.fullName'), user.name],
-    [t('users:column.phone'), user.phone ?? t('common:word.none')],
+    [t('users:column.phone'), user.phone ? <Phone key="phone" number={user.phone} /> : t('common:word.none')],
     [t('users:column.roles'), <HeldRoles key="roles" roles={user.roles} />],
   ] as const
   return (

@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { ListTable } from '../../../lib/list/list-table.tsx'
 import { RowMenu } from '../../../lib/list/row-menu.tsx'
 import type { HiddenColumns } from '../../../lib/list/use-hidden-columns.ts'
+import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { lastSeenText, sortOf, sortText } from '../model.ts'
 import type { useUsers } from '../queries.ts'
@@ -59,7 +60,7 @@ export function useUserColumns(): DataColumn<UserRow>[] {
         id: 'phone',
         header: t('users:column.phone'),
         hideBelow: 'lg',
-        cell: (row) => <span className="tnum text-ink-2">{row.phone ?? ''}</span>,
+        cell: (row) => <span className="text-ink-2">{row.phone && <Phone number={row.phone} />}</span>,
       },
       {
         id: 'mfa',
@@ -81,7 +82,7 @@ export function useUserColumns(): DataColumn<UserRow>[] {
   )
 }
 
-/** The line of a card: roles, and what is waited for or when he was last there. */
+/** The line of a card: the roles, and what the person waits for or when they were last there. */
 function CardFacts({ row }: { row: UserRow }) {
   const { t } = useTexts('users')
   const format = useFormat()

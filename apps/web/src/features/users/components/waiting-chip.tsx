@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { useWaiting } from '../queries.ts'
 import type { UsersState } from '../use-users-state.ts'
 
-/** Who has signed up and waits to be let in: how many, and the way to see them alone. */
+/** How many people have signed up and wait to be admitted; shows only them when pressed. */
 export function WaitingChip({ state }: { state: UsersState }) {
   const { t } = useTexts('users')
   const waiting = useWaiting()

@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely'
 const shownApprovers = 50
 const hereMinutes = 10
 
-// The role in which somebody answers where he has no auth session of his own: the first that he holds today.
+// The role in which an approver without an auth session of their own answers: the first that they hold today.
 const firstRole = sql<string | null>`(
   select r.id from user_role ur join role r on r.venue_id = ur.venue_id and r.id = ur.role_id
   where ur.venue_id = m.venue_id and ur.user_id = m.user_id and ur.valid @> now() and r.archived_at is null
@@ -16,7 +16,7 @@ const isHere = sql<boolean>`exists (
   and least(s.expires_at, s.idle_expires_at) > now()
   and s.last_seen_at > now() - make_interval(mins => ${hereMinutes}))`
 
-// Somebody whose role demands a second factor that he has not set up may do nothing, so he approves nothing either.
+// People who have not set up the second factor that their role demands may do nothing, so they approve nothing either.
 const isReady = sql<SqlBool>`not exists (
   select from role r where r.venue_id = m.venue_id and r.id = ${firstRole} and r.requires_mfa
   and not exists (select from totp_factor t where t.user_id = m.user_id and t.confirmed_at is not null))`
@@ -32,7 +32,7 @@ function members(db: Db, venueId: VenueId, roleIds: readonly RoleId[]) {
     .where(isReady)
 }
 
-/** Somebody who could answer a request. */
+/** A person who could answer a request. */
 export interface Approver {
   id: UserId
   name: string
@@ -58,7 +58,7 @@ export async function selectApprovers(
   return rows.map((row) => ({ id: row.id as UserId, name: row.name, hasPin: row.has_pin, isHere: row.is_here }))
 }
 
-/** The PIN of somebody whose first role is one of these; undefined when he is nobody who could answer. */
+/** The PIN of a person whose first role is one of these; undefined when they could not answer. */
 export async function findPin(
   db: Db,
   venueId: VenueId,

@@ -7,7 +7,7 @@ const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /**
  * Counts a try in one statement, before the PIN is compared: of many at once, in however many processes, no more get
- * through than are allowed. Answers how many there were in the window (one too many stands for all that are too many),
+ * through than are allowed. Returns how many there were in the window (one too many stands for all that are too many),
  * and when it ends, in seconds from now.
  */
 export async function countTry(

@@ -1,8 +1,8 @@
 import type { ApprovalId, ApprovalRow, ApprovalState, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { ApprovalSummary } from '../../../core/approvable.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { ApprovalSummary } from '../../../door/approvable.ts'
+import type { Tx } from '../../../door/work.ts'
 
 const shownRequests = 100
 
@@ -90,7 +90,7 @@ export async function selectToAnswer(
   return rows.map(toRecord)
 }
 
-/** Somebody's own requests that are open or granted and not used yet, the oldest first. */
+/** Someone's own requests that are open or granted and not used yet, the oldest first. */
 export async function selectOwn(db: Db, venueId: VenueId, userId: UserId): Promise<ApprovalRecord[]> {
   const rows = await approvals(db, venueId)
     .where('a.requested_by', '=', userId)

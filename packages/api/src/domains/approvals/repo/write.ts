@@ -1,9 +1,9 @@
 import type { ApprovalId, RoleId, UserId, VenueId } from '@marquee/contract'
 import { sql } from 'kysely'
-import type { ApprovalSummary } from '../../../core/approvable.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { ApprovalSummary } from '../../../door/approvable.ts'
+import type { Tx } from '../../../door/work.ts'
 
-/** Keeps a member as he is: two requests that he makes at once are counted one after the other. */
+/** Locks a member: two requests that they make at once are counted one after the other. */
 export async function holdMember(tx: Tx, venueId: VenueId, userId: UserId): Promise<void> {
   await tx
     .selectFrom('venue_member')
@@ -14,7 +14,7 @@ export async function holdMember(tx: Tx, venueId: VenueId, userId: UserId): Prom
     .execute()
 }
 
-/** How many of somebody's requests wait for an answer. */
+/** How many of someone's requests wait for an answer. */
 export async function countOpen(tx: Tx, venueId: VenueId, userId: UserId): Promise<number> {
   const { n } = await tx
     .selectFrom('approval')
@@ -80,7 +80,7 @@ const openRequest = (tx: Tx, venueId: VenueId, id: ApprovalId) =>
 
 const keys = ['id', 'requested_by', 'module', 'action'] as const
 
-/** Answers an open request; undefined when it is not open any more. */
+/** Returns an open request; undefined when it is not open any more. */
 export async function answerRequest(tx: Tx, answer: Answer) {
   const isGranted = answer.answer === 'granted'
   return openRequest(tx, answer.venueId, answer.id)

@@ -1,7 +1,7 @@
 import type { ApprovalId, ApprovalRow, RoleId, UserId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../door/work.ts'
 import { announceApproval } from '../../../identity/approvals.ts'
 import { findApprovalRecord } from '../repo/rows.ts'
 import { answerRequest, withdrawRequest } from '../repo/write.ts'
@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /**
- * Grants or denies somebody else's request, from the approver's own screen. He needs the action itself in his active
+ * Grants or denies someone else's request, from the approver's own screen. They need the action itself in their active
  * role: FORBIDDEN otherwise, alike for an id that does not exist. STATE when it was answered, withdrawn or expired.
  */
 export async function answerApproval(ctx: SignedContext, { id, answer, note }: Answer): Promise<ApprovalRow> {
@@ -50,7 +50,7 @@ export async function settle(ctx: SignedContext, settlement: Settlement): Promis
       before: { state: 'requested' },
       after: { state: answer, method },
       ...(note === null ? {} : { reason: note }),
-      // By PIN the approver stands at the asker's device: the call is the asker's, the answer is not.
+      // By PIN, the approver answers on the asker's device: the call is the asker's, the answer is not.
       ...(method === 'pin' ? { approverId: by } : {}),
     })
     announceApproval(work, venueId, settled)

@@ -15,9 +15,9 @@ interface GrantByPin {
 }
 
 /**
- * Grants the caller's own request by the PIN of somebody who stands beside him; that person's first role must hold the
+ * Grants the caller's own request by the PIN of an approver who is beside them and whose first role must hold the
  * action. A wrong PIN, a person without one and one who may not approve have one answer, WRONG_CREDENTIALS, after the
- * same work; THROTTLED after five wrong ones. NOT_FOUND for a request of somebody else, STATE for one that is not open.
+ * same work; THROTTLED after five wrong ones. NOT_FOUND for a request of someone else, STATE for one that is not open.
  */
 export async function grantByPin(ctx: SignedContext, { id, approverId, pin }: GrantByPin): Promise<ApprovalRow> {
   const { services, venueId, actor } = ctx

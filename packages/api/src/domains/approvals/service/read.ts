@@ -1,11 +1,11 @@
 import type { ApprovalId, ApprovalRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { type ApprovalRecord, findApprovalRecord, selectOwn, selectToAnswer } from '../repo/rows.ts'
 import { maySee, permissionsOf, shownTo } from '../rules.ts'
 
-/** What waits for the caller: requests that he may answer, and his own. */
+/** What waits for the caller: requests that they may answer, and their own. */
 export async function listOpen(ctx: SignedContext): Promise<{ toAnswer: ApprovalRow[]; own: ApprovalRow[] }> {
   const { services, venueId, actor } = ctx
   const permissions = permissionsOf(actor.rights)

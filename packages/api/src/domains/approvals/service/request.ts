@@ -1,11 +1,11 @@
 import type { ApprovalId, ApprovalRow, RoleId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
-import { type ApprovalSummary, findApprovable } from '../../../core/approvable.ts'
-import { mayAskFor } from '../../../core/authority.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { inputHash } from '../../../core/input-hash.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction } from '../../../core/work.ts'
+import { type ApprovalSummary, findApprovable } from '../../../door/approvable.ts'
+import { mayAskFor } from '../../../door/authority.ts'
+import { inTransaction } from '../../../door/work.ts'
 import { announceApproval } from '../../../identity/approvals.ts'
 import { listRolesWithRights } from '../../roles/service/find.ts'
 import { type Approver, selectApprovers } from '../repo/approvers.ts'
@@ -20,9 +20,9 @@ interface Request {
 }
 
 /**
- * Asks for one command. Answers the request and the people who could grant it. VALIDATION on `procedure` for a command
- * that nobody can approve, on `input.…` for what the command itself would refuse; FORBIDDEN for whoever does not see the
- * module; STATE when too many of the caller's requests wait.
+ * Asks for one command. Returns the request and the people who could grant it. VALIDATION on `procedure` for a command
+ * that nobody can approve, on `input.…` for what the command itself would refuse; FORBIDDEN for callers who may not see
+ * the module; STATE when too many of the caller's requests wait.
  */
 export async function requestApproval(
   ctx: SignedContext,

@@ -1,7 +1,7 @@
 import { academyCategory, courseDetail, courseRow, oneCourseInput, saveProgressInput } from '@marquee/contract'
 import { z } from 'zod'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { getCourse, listCategories, listCourses, saveProgress } from './service.ts'
 
 export const academyRouter = router({

@@ -1,7 +1,7 @@
 import type { AcademyCategory, CourseDetail, CourseId, CourseRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction } from '../../../core/work.ts'
+import { inTransaction } from '../../../door/work.ts'
 import { findCourse, saveProgressOf, selectCategories, selectCourses } from './repo.ts'
 
 const learnerOf = ({ venueId, actor }: SignedContext) => ({ venueId, userId: actor.userId })

@@ -1,6 +1,6 @@
 import { activityList, activityPage, listActivitiesInput } from '@marquee/contract'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { listActivities, listAllActivities } from './service.ts'
 
 export const activitiesRouter = router({

@@ -176,9 +176,9 @@ test('muting, clearing and taking off the list are for the one who does it', asy
   await send(other, chatId, 'first')
   expect(await ada.caller.apps.chat.mute({ chatId, muted: true })).toMatchObject({ muted: true })
   expect(await ada.caller.apps.chat.clear({ chatId })).toMatchObject({ lastMessage: '', unread: 0 })
-  const his = (await other.caller.apps.chat.get({ id: chatId })).chat
-  expect(his).toMatchObject({ muted: false, lastMessage: 'first' })
-  expect(his.messages).toHaveLength(1)
+  const theirs = (await other.caller.apps.chat.get({ id: chatId })).chat
+  expect(theirs).toMatchObject({ muted: false, lastMessage: 'first' })
+  expect(theirs.messages).toHaveLength(1)
   await ada.caller.apps.chat.remove({ chatId })
   const listed = async () => (await ada.caller.apps.chat.list({ limit: 100 })).rows.some(({ id }) => id === chatId)
   expect(await listed()).toBe(false)
@@ -196,7 +196,7 @@ test('a whole chat sent back sends what is new and one’s own, once, and nothin
   const messages = [
     ...back,
     { id: 'tmp-1', value: 'mine', isMine: true },
-    { id: randomUUID(), value: 'his, forged', isMine: false },
+    { id: randomUUID(), value: 'theirs, forged', isMine: false },
     { value: 'mine, too', isMine: true },
   ]
   const input = { commandId: commandId(), id: chatId, muted: true, unreadCount: 0, messages }

@@ -1,8 +1,8 @@
 import { type ChatId, chatChange, chatId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { asTrpcError } from '../../../core/trpc.ts'
-import { liveEvents } from '../../../realtime/live-events.ts'
+import { liveEvents } from '../../../door/live-events.ts'
+import { asTrpcError } from '../../../door/trpc.ts'
 import { isMember } from './repo/rooms.ts'
 
 /** The stream of one chat: new messages, and what has been read. */

@@ -26,7 +26,7 @@ import {
 } from '@marquee/contract'
 import { z } from 'zod'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { liveOutput } from '../../../realtime/live-output.ts'
 import { chatChanges } from './events.ts'
 import { changeMembership, getChat, listAllChats, listChats, listMessages, openChat } from './service/chats.ts'

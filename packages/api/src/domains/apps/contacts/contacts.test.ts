@@ -62,6 +62,37 @@ test('a new contact has a name and nothing else; a change merges, both shapes of
   expect(entries.at(-1)).toEqual({ action: 'apps.contacts.update', after: { notes: '<b>hi</b>' } })
 })
 
+test('what a change does not name stays, whichever field is changed', async () => {
+  const { id } = await contacts().create()
+  const { id: tag } = await contacts().createTag({ title: 'Stays' })
+  const full = {
+    name: 'Full Name',
+    emails: [
+      { email: 'a@b.example', label: 'Home' },
+      { email: 'c@d.example', label: 'Work' },
+    ],
+    phoneNumbers: [{ country: 'tr', phoneNumber: '532 123 45 67', label: 'Mobile' }],
+    title: 'Host',
+    company: 'Pier',
+    birthday: '1990-05-14T00:00:00.000+03:00',
+    address: 'Quay 1',
+    notes: 'Left handed',
+    background: 'images/cards/1.jpg',
+    tags: [tag as ContactTagId],
+  }
+  expect(await contacts().update({ id, contact: full })).toMatchObject(full)
+  for (const [field, value] of Object.entries(full)) {
+    expect(await contacts().update({ id, contact: { [field]: value } }), field).toMatchObject(full)
+  }
+  const changes = { name: 'New', title: null, company: null, birthday: null, address: null, notes: null, tags: [] }
+  let now: object = full
+  for (const [field, value] of Object.entries({ ...changes, phoneNumbers: [], emails: [] })) {
+    now = { ...now, [field]: value }
+    expect(await contacts().update({ id, contact: { [field]: value } }), field).toMatchObject(now)
+  }
+  await contacts().removeTag({ id: tag as ContactTagId })
+})
+
 test('the list and the search go by name as the venue reads it; others of the venue see the same, other venues nothing', async () => {
   const names = ['İpek Ay', 'Ipek Su', 'Çağla Oz', 'Zeki Or']
   for (const name of names) {

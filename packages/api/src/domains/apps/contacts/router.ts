@@ -15,7 +15,7 @@ import {
 } from '@marquee/contract'
 import { z } from 'zod'
 import { appsTool, sharedAppsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import {
   createContact,
   getContact,

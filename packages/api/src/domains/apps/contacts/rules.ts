@@ -1,7 +1,7 @@
 import type { ContactFields, ContactRow } from '@marquee/contract'
 
-// Of a field that comes twice, the one counts that differs from what is stored: whoever sends a whole contact back has
-// changed one of the two.
+// When a field comes twice, the value that differs from the stored one counts: a client that sends a whole contact back
+// has changed only one of the two.
 function changedOf(
   flat: string | null | undefined,
   nested: string | null | undefined,

@@ -1,6 +1,6 @@
 import { analyticsBoard, cryptoBoard, financeBoard, projectBoard } from '@marquee/contract'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { getAnalytics, getCrypto, getFinance, getProject } from './service.ts'
 
 export const dashboardsRouter = router({

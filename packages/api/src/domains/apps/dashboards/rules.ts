@@ -8,6 +8,7 @@ import type {
   ProjectBoard,
   ProjectFigures,
 } from '@marquee/contract'
+import { budgetColumns } from '@marquee/contract'
 
 /** The moment for which a board is made: the venue's date, and the clock. */
 export interface Now {
@@ -177,7 +178,7 @@ export function projectOf(
     monthlyExpenses: spent(figures.monthly, 7),
     yearlyExpenses: spent(figures.yearly, 30),
     budgetDetails: {
-      columns: ['Type', 'Total Budget', 'Expenses (USD)', 'Expenses (%)', 'Remaining (USD)', 'Remaining (%)'],
+      columns: budgetColumns,
       rows: figures.budget.map(({ type, total, expenses }, index) => {
         const percentage = total === 0 ? 0 : rounded((expenses / total) * 100)
         return {

@@ -15,7 +15,7 @@ const columns = sql`f.id, f.folder_id as "folderId", f.name, f.type, f.descripti
     ) select coalesce(sum(inside.bytes), 0) from inside
   ))::bigint as bytes`
 
-/** What lies in a folder, or in none, by name. */
+/** What is in a folder, or in none, by name. */
 export async function selectItems(
   db: Db,
   { venueId, folderId, locale }: { venueId: VenueId; folderId: FileItemId | null; locale: Language },

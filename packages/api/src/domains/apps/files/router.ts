@@ -1,6 +1,6 @@
 import { browseFilesInput, folderView } from '@marquee/contract'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { browseFiles } from './service.ts'
 
 export const filesRouter = router({

@@ -9,7 +9,7 @@ interface FolderView {
   path: FileItem[]
 }
 
-/** What lies in a folder, folders and files by name, and the way to it from the top. NOT_FOUND when it is none. */
+/** What is in a folder, folders and files by name, and the way to it from the top. NOT_FOUND when it is none. */
 export async function browseFiles(ctx: SignedContext, folderId: FileItemId | null): Promise<FolderView> {
   const { services, venueId, actor } = ctx
   const path = folderId === null ? [] : await selectPath(services.db, venueId, folderId)

@@ -1,7 +1,7 @@
 import { faqCategory, faqsInput, guideDetail, guideInput, guideList, guidesInput } from '@marquee/contract'
 import { z } from 'zod'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { getGuide, listFaqs, listGuides } from './service.ts'
 
 export const helpRouter = router({

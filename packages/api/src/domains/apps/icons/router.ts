@@ -1,6 +1,6 @@
 import { iconSet, iconSetInput } from '@marquee/contract'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { iconSetOf } from './service.ts'
 
 export const iconsRouter = router({

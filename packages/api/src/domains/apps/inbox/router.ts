@@ -1,6 +1,6 @@
 import { inboxChange, liveInput } from '@marquee/contract'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { liveOutput } from '../../../realtime/live-output.ts'
 import { inboxChanges } from './events.ts'
 

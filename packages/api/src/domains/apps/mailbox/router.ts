@@ -15,7 +15,7 @@ import {
 } from '@marquee/contract'
 import { z } from 'zod'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import {
   createMailLabel,
   getMailSettings,

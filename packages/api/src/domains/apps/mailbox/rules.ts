@@ -1,11 +1,11 @@
 import { type MailFolderSlug, mailFilterSlugs, mailFolderIds, mailFolderSlugs, slugify } from '@marquee/contract'
 
 const words = {
-  inbox: { title: 'Inbox', icon: 'inbox' },
-  sent: { title: 'Sent', icon: 'send' },
-  drafts: { title: 'Drafts', icon: 'file-pen' },
-  spam: { title: 'Spam', icon: 'circle-alert' },
-  trash: { title: 'Trash', icon: 'trash-2' },
+  inbox: { title: 'Inbox', icon: 'heroicons_outline:inbox' },
+  sent: { title: 'Sent', icon: 'heroicons_outline:paper-airplane' },
+  drafts: { title: 'Drafts', icon: 'heroicons_outline:document' },
+  spam: { title: 'Spam', icon: 'heroicons_outline:exclamation-triangle' },
+  trash: { title: 'Trash', icon: 'heroicons_outline:trash' },
 } as const satisfies Record<MailFolderSlug, object>
 
 /** Everybody's folders, in their order. */
@@ -13,8 +13,13 @@ export const folders = mailFolderSlugs.map((slug) => ({ id: mailFolderIds[slug],
 
 /** Everybody's filters, in their order. */
 export const filters = [
-  { id: 'de1b41f6-6839-4f1b-9d2c-07e55f6f8f82', slug: 'starred', title: 'Starred', icon: 'star' },
-  { id: '71bba1ec-a90e-4a71-9932-4bab0a99aa1c', slug: 'important', title: 'Important', icon: 'circle-alert' },
+  { id: 'de1b41f6-6839-4f1b-9d2c-07e55f6f8f82', slug: 'starred', title: 'Starred', icon: 'heroicons_outline:star' },
+  {
+    id: '71bba1ec-a90e-4a71-9932-4bab0a99aa1c',
+    slug: 'important',
+    title: 'Important',
+    icon: 'heroicons_outline:exclamation-circle',
+  },
 ] as const
 
 /** How many mails a folder says that it holds. */

@@ -2,7 +2,7 @@ import type { NoteId, NoteLabelId, NoteRow, NoteTask, TagRow } from '@marquee/co
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { type LabelTables, type Owner, replaceLabels } from '../../../apps/own-labels.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
 

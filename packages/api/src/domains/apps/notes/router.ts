@@ -11,7 +11,7 @@ import {
 } from '@marquee/contract'
 import { z } from 'zod'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import {
   addNoteTask,
   createNote,

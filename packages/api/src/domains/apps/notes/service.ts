@@ -3,7 +3,7 @@ import { classifyPgError, uuidv7 } from '@marquee/db'
 import { withIds } from '../../../apps/written-list.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../door/work.ts'
 import {
   appendTask,
   deleteNote,
@@ -91,7 +91,7 @@ export function listNoteLabels(ctx: SignedContext): Promise<TagRow[]> {
   return selectNoteLabels(ctx.services.db, ownerOf(ctx))
 }
 
-/** Adds a label; answers all of them. */
+/** Adds a label; returns all of them. */
 export async function createNoteLabel(ctx: SignedContext, title: string): Promise<TagRow[]> {
   return inTransaction(ctx, async ({ tx }) => {
     await insertNoteLabel(tx, ownerOf(ctx), title)
@@ -99,7 +99,7 @@ export async function createNoteLabel(ctx: SignedContext, title: string): Promis
   })
 }
 
-/** Renames a label; answers all of them, as they are when there is no such label. */
+/** Renames a label; returns all of them, as they are when there is no such label. */
 export async function updateNoteLabel(
   ctx: SignedContext,
   { id, title }: { id: NoteLabelId; title?: string | undefined },

@@ -108,21 +108,21 @@ test('a change is told to its person on every device, and to nobody else', async
     expect((await events.next()).value[1]).toEqual({ type: 'start' })
     return { events, cutter }
   }
-  const his = await open(elsewhere)
+  const theirs = await open(elsewhere)
   const others = await open(colleague)
   const heard = others.events.next()
   const { id } = await person.caller.apps.shortcuts.create({ label: 'a', icon: 'b', link: '/users' })
   await person.caller.apps.notifications.create({ title: 'x' })
   await person.caller.apps.shortcuts.remove({ id })
   const whats: unknown[] = []
-  for (let index = 0; index < 3; index += 1) whats.push((await his.events.next()).value[1])
+  for (let index = 0; index < 3; index += 1) whats.push((await theirs.events.next()).value[1])
   expect(whats).toEqual(
     ['shortcuts', 'notifications', 'shortcuts'].map((what) => ({ type: 'change', payload: { what } })),
   )
-  // The first that the other hears is his own.
-  await colleague.caller.apps.messages.create({ title: 'his' })
+  // The first event that the other one gets is their own.
+  await colleague.caller.apps.messages.create({ title: 'theirs' })
   expect((await heard).value[1]).toEqual({ type: 'change', payload: { what: 'messages' } })
-  his.cutter.abort()
+  theirs.cutter.abort()
   others.cutter.abort()
 })
 

@@ -9,7 +9,7 @@ import {
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
 
@@ -108,14 +108,14 @@ export async function updateNotice(
   return one(tx, owner, id)
 }
 
-/** Takes one away and answers what it was. */
+/** Takes one away and returns what it was. */
 export async function deleteNotice(tx: Tx, owner: NoticeOwner, id: string): Promise<NoticeRow | undefined> {
   const { rows } = await sql<NoticeRow>`
     delete from shell_notice n where ${owned(owner)} and n.id = ${id} returning ${columns}`.execute(tx)
   return rows[0]
 }
 
-/** Marks all as read and seen; answers how many were not. */
+/** Marks all as read and seen; returns how many were not. */
 export async function readAllNotices(tx: Tx, owner: NoticeOwner): Promise<number> {
   const { numAffectedRows } = await sql`
     update shell_notice n set is_read = true, is_seen = true

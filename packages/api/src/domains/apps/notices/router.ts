@@ -11,7 +11,7 @@ import {
   updateNoticeInput,
 } from '@marquee/contract'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { noticesOf } from './service.ts'
 
 function noticesRouter(kind: NoticeKind) {

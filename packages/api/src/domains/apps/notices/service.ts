@@ -4,7 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { sanitizeHtml } from '../../../core/html.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction, type Work } from '../../../core/work.ts'
+import { inTransaction, type Work } from '../../../door/work.ts'
 import {
   countNotices,
   deleteNotice,
@@ -20,7 +20,7 @@ import {
 const cleaned = (fields: NoticeFields): NoticeFields =>
   fields.description ? { ...fields, description: sanitizeHtml(fields.description) } : fields
 
-/** What a person can do with his messages, or with his notifications: they are his own, and nobody else sees them. */
+/** What a person can do with their own messages or notifications, which nobody else sees. */
 export function noticesOf(kind: NoticeKind) {
   const what = kind === 'message' ? ('messages' as const) : ('notifications' as const)
   const ownerOf = (ctx: SignedContext): NoticeOwner => ({ venueId: ctx.venueId, userId: ctx.actor.userId, kind })
@@ -62,7 +62,7 @@ export function noticesOf(kind: NoticeKind) {
           (await updateNotice(tx, owner, { id, fields: cleaned(fields) })) ?? refuse('NOT_FOUND'),
       ),
 
-    /** Answers what it was; NOT_FOUND when the caller has none of this id. */
+    /** Returns what it was; NOT_FOUND when the caller has none of this id. */
     remove: (ctx: SignedContext, id: string): Promise<NoticeRow> =>
       change(ctx, async ({ tx }, owner) => (await deleteNotice(tx, owner, id)) ?? refuse('NOT_FOUND')),
 

@@ -1,6 +1,6 @@
 import { searchInput, searchResults } from '@marquee/contract'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { searchEverywhere } from './service.ts'
 
 export const searchRouter = router({

@@ -10,10 +10,7 @@ type Source = (ctx: SignedContext, query: string) => Promise<ResultSet>
 // The directory of the house, by name.
 const contacts: Source = async (ctx, query) => {
   const rows = await findSomeContacts(ctx, { search: query, limit: mostFound })
-  const results = rows.map(({ id, name, avatar, title }) => {
-    const link = `/apps/contacts/${id}`
-    return { id, name, avatar, title, link, value: link }
-  })
+  const results = rows.map(({ id, name, avatar, title }) => ({ id, name, avatar, title, value: name }))
   return { id: 'contacts', label: 'Contacts', results }
 }
 
@@ -27,10 +24,7 @@ const pages: Source = async (ctx, query) => {
 const tasks: Source = async (ctx, query) => {
   const { rows } = await searchTasks(ctx, query)
   const found = rows.filter((row) => row.type === 'task' && fold(row.title).includes(fold(query)))
-  const results = found.slice(0, mostFound).map(({ id, title, completed }) => {
-    const link = `/apps/tasks/${id}`
-    return { id, title, completed, link, value: link }
-  })
+  const results = found.slice(0, mostFound).map(({ id, title, completed }) => ({ id, title, completed, value: title }))
   return { id: 'tasks', label: 'Tasks', results }
 }
 

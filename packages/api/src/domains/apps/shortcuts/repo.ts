@@ -1,7 +1,7 @@
 import type { ShortcutRow, UserId, VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 export interface ShortcutOwner {
   venueId: VenueId
@@ -58,7 +58,7 @@ export async function updateShortcut(
   return rows[0]
 }
 
-/** Takes one away and answers what it was. */
+/** Takes one away and returns what it was. */
 export async function deleteShortcut(tx: Tx, owner: ShortcutOwner, id: string): Promise<ShortcutRow | undefined> {
   const { rows } = await sql<ShortcutRow>`
     delete from shell_shortcut s where ${owned(owner)} and s.id = ${id} returning ${columns}`.execute(tx)

@@ -6,7 +6,7 @@ import {
   updateShortcutInput,
 } from '@marquee/contract'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { changeShortcut, createShortcut, listShortcuts, removeShortcut } from './service.ts'
 
 export const shortcutsRouter = router({

@@ -2,7 +2,7 @@ import type { ShortcutRow } from '@marquee/contract'
 import { inboxTopic, mostRows } from '../../../apps/inbox.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../door/work.ts'
 import {
   deleteShortcut,
   insertShortcut,
@@ -61,7 +61,7 @@ export function changeShortcut(
   )
 }
 
-/** Takes one away and answers what it was; NOT_FOUND when the caller has none of this id. */
+/** Takes one away and returns what it was; NOT_FOUND when the caller has none of this id. */
 export function removeShortcut(ctx: SignedContext, id: string): Promise<ShortcutRow> {
   return change(ctx, async (tx, owner) => (await deleteShortcut(tx, owner, id)) ?? refuse('NOT_FOUND'))
 }

@@ -14,7 +14,7 @@ import {
 } from '@marquee/contract'
 import { z } from 'zod'
 import { appsTool, sharedAppsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../core/trpc.ts'
+import { router } from '../../../door/trpc.ts'
 import { tagsOfTasks } from './service/tags.ts'
 import { createTask, getTask, listTasks, orderTasks, removeTask, searchTasks, updateTaskOf } from './service/tasks.ts'
 

@@ -1,7 +1,7 @@
 import type { AuthSessionId, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
 
@@ -60,8 +60,8 @@ export async function findPasswordHash(db: Reader, userId: UserId): Promise<stri
 }
 
 /**
- * The password hash of a person, kept as it is until the transaction ends, and so is his second factor: whoever changes
- * either holds the same row first.
+ * The password hash of a person, kept as it is until the transaction ends, and so is their second factor: every change
+ * of either locks the same row first.
  */
 export async function holdPasswordHash(tx: Tx, userId: UserId): Promise<string | null> {
   const row = await tx

@@ -1,25 +1,25 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 // One mail a minute and person; and no mailbox is a mail bomb's target.
 const linksPerHour = 5
 
-/** Somebody who signed up and has still to show that the address is his. Nobody else writes to him meanwhile. */
+/** Locks a person who signed up and has not confirmed the address yet, until the transaction ends. */
 export async function holdUnconfirmed(tx: Tx, account: string) {
   const person = await tx
     .selectFrom('app_user')
     .select(['id', 'name', 'email', 'language'])
     .where('email_key', '=', account)
     .where('email_confirmed_at', 'is', null)
-    // Whoever was invited and has chosen nothing yet confirms by his invitation.
+    // An invited person who has no password yet confirms by their invitation.
     .where('password_hash', 'is not', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   return person && { ...person, id: person.id as UserId }
 }
 
-/** Where somebody waits to be admitted, or works already; undefined where nobody expects a mail to him. */
+/** The venue where a person waits to be admitted or works already; undefined when no mail to them is expected. */
 export async function findVenueOfUnconfirmed(tx: Tx, userId: UserId) {
   const venue = await tx
     .selectFrom('venue_member as m')

@@ -1,7 +1,7 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import type { ProofKind } from '../../../identity/proofs.ts'
 import type { EndReason } from './auth-sessions.ts'
 
@@ -10,7 +10,7 @@ type Reader = Db | Tx
 // A mailbox is not a mail bomb's target: this many links an hour and person.
 const linksPerHour = 5
 
-/** Whom a link for a new password goes to: somebody who may come in, or was invited in the last seven days. */
+/** The recipient of a link for a new password: a person who may come in, or was invited in the last seven days. */
 export async function findResetRecipient(tx: Tx, account: string) {
   return tx
     .selectFrom('app_user as u')

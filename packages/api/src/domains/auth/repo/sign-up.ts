@@ -1,5 +1,5 @@
 import type { UserId, VenueId } from '@marquee/contract'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 /** The venue that a sign-up asks to be let into: the oldest. */
 export async function findFirstVenue(tx: Tx): Promise<{ id: VenueId; name: string; locale: string } | undefined> {

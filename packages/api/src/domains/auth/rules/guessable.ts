@@ -42,7 +42,9 @@ function isPattern(text: string): boolean {
 const spelled = (text: string) => [...text].map((letter) => digits[letter] ?? letter).join('')
 const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-/** A password as somebody reads it who guesses: folded, without what stands around it, letters written as digits. */
+/**
+ * A password as a guesser reads it: folded, without what is around it, with digits read as the letters they stand for.
+ */
 export function readingsOf(password: string): string[] {
   const plain = fold(password).replace(/\s+/g, '')
   return [plain, withoutEnds(plain), spelled(plain), spelled(withoutEnds(plain)), withoutEnds(spelled(plain))]
@@ -56,7 +58,7 @@ function isWordOrTwo(text: string, known: (word: string) => boolean): boolean {
 }
 
 /**
- * Whether a password is among the first that somebody would try: a well-known word or name (or two) with digits and
+ * Whether a password is among the first that someone would try: a well-known word or name (or two) with digits and
  * signs around it, letters written as digits, a pattern of the keyboard, the person's own address or name, our name.
  */
 export function isGuessable(password: string, person: { email: string; name?: string }): boolean {

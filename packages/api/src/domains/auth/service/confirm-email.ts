@@ -1,7 +1,7 @@
 import { emailKey, type UserId, type VenueId } from '@marquee/contract'
 import type { Context } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../door/work.ts'
 import { queueMail } from '../../../identity/outgoing-mail.ts'
 import { mailLanguage, usersTopic, venuesOf } from '../../../identity/people.ts'
 import { insertProof, newProofSecret, proofHash, proofPath } from '../../../identity/proofs.ts'
@@ -38,7 +38,7 @@ export async function sendConfirmation(
 }
 
 /**
- * Marks the address as proved by the secret of a mailed link, once. It lets nobody in: that is for somebody of the
+ * Marks the address as proved by the secret of a mailed link, once. It lets nobody in: that is for someone of the
  * venue. VALIDATION on `proof` when the link is used, too old or wrong.
  */
 export async function confirmEmail(ctx: Context, input: { proof: string }): Promise<true> {
@@ -64,7 +64,7 @@ export async function confirmEmail(ctx: Context, input: { proof: string }): Prom
   return true
 }
 
-/** Sends the link again when somebody with this address has still to confirm it; true whatever happened. */
+/** Sends the link again when someone with this address has still to confirm it; true whatever happened. */
 export async function resendConfirmation(ctx: Context, { email }: { email: string }): Promise<true> {
   await ctx.services.throttle.beforeTry({ account: 'resend-confirmation', ip: ctx.ip })
   return steadily(() => sendAgain(ctx, emailKey(email)))

@@ -1,7 +1,7 @@
 import { emailKey, type TokenPair } from '@marquee/contract'
 import type { Actor, Context, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction } from '../../../core/work.ts'
+import { inTransaction } from '../../../door/work.ts'
 import { accessTopic, authSessionOf } from '../../../identity/auth-sessions.ts'
 import { findRefreshState, setLocked } from '../repo/auth-sessions.ts'
 import { provePassword } from './prove.ts'
@@ -14,7 +14,7 @@ export async function lock(ctx: SignedContext): Promise<true> {
   return true
 }
 
-/** Unlocks the caller's auth session by his password; WRONG_CREDENTIALS, or THROTTLED after five wrong ones. */
+/** Unlocks the caller's auth session by their password; WRONG_CREDENTIALS, or THROTTLED after five wrong ones. */
 export async function unlock(ctx: SignedContext, { password }: { password: string }): Promise<true> {
   await unlockActor(ctx, ctx.actor, password)
   return true
@@ -22,7 +22,7 @@ export async function unlock(ctx: SignedContext, { password }: { password: strin
 
 /**
  * Unlocks by address and password. With a live access token the address must be that session's own, and the answer is
- * a fresh pair for it: nobody is asked for a second factor again. Without one this is a sign-in, and somebody with a
+ * a fresh pair for it: nobody is asked for a second factor again. Without one this is a sign-in, and someone with a
  * second factor is sent to the sign-in by MFA_CODE.
  */
 export async function unlockByEmail(ctx: Context, input: { email: string; password: string }): Promise<TokenPair> {

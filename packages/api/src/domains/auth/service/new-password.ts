@@ -7,11 +7,11 @@ interface Chooser {
   name?: string
 }
 
-// How far down the list a guesser is expected to go before he has been slowed for weeks.
+// How far down the list a guesser is expected to get before throttling has slowed them for weeks.
 const listed = 20_000
 let known: Promise<ReadonlySet<string>> | undefined
 
-// Read when somebody first chooses a password: a megabyte that no start should wait for.
+// Read when someone first chooses a password: a megabyte that no start should wait for.
 async function loadKnown(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].slice(0, listed).map((password) => fold(password)))
@@ -24,7 +24,7 @@ export async function isOftenUsed(password: string): Promise<boolean> {
   return readingsOf(password).some((reading) => reading.length >= 6 && list.has(reading))
 }
 
-/** VALIDATION on the field for a password that is among the first that somebody would try. */
+/** VALIDATION on the field for a password that is among the first that someone would try. */
 export async function requireHardToGuess(field: string, password: string, chooser: Chooser): Promise<void> {
   if (isGuessable(password, chooser) || (await isOftenUsed(password))) refuseField(field, 'field.common')
 }

@@ -1,8 +1,9 @@
 import { emailKey, type UserId, type VenueId } from '@marquee/contract'
 import type { Context } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Work } from '../../../core/work.ts'
+import { inTransaction, type Work } from '../../../door/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { endKeysOf } from '../../../identity/end-keys.ts'
 import { queueMail } from '../../../identity/outgoing-mail.ts'
 import { mailLanguage, usersTopic, venuesOf } from '../../../identity/people.ts'
 import { insertProof, invitedVenue, newProofSecret, proofHash, proofPath } from '../../../identity/proofs.ts'
@@ -21,7 +22,7 @@ import { requireHardToGuess } from './new-password.ts'
 import { steadily } from './steadily.ts'
 import { tellOfNewPassword } from './tell-password.ts'
 
-/** Sends a link for a new password when the address is somebody's; the answer is true whatever happened. */
+/** Sends a link for a new password when the address is someone's; the answer is true whatever happened. */
 export async function forgotPassword(ctx: Context, { email }: { email: string }): Promise<true> {
   await ctx.services.throttle.beforeTry({ account: 'forgot-password', ip: ctx.ip })
   return steadily(() => sendResetLink(ctx, emailKey(email)))
@@ -54,9 +55,10 @@ async function sendResetLink(ctx: Context, account: string): Promise<void> {
 }
 
 /**
- * Sets a password by the secret of a link, once. A reset ends everything the person has open and lets an invited
- * person in. An invitation sets the first password; somebody who has one already gives it instead of choosing another,
- * because whoever invited him holds the same link. VALIDATION on `proof` when the link is used, too old or wrong.
+ * Sets a password by the secret of a link, once. A reset ends everything the person has open, their API keys too, at every
+ * venue, and lets an invited person in. An invitation sets the first password; a person who has one already enters that
+ * instead of choosing another, because the inviter holds the same link. VALIDATION on `proof` when the link is used,
+ * too old or wrong.
  */
 export async function resetPassword(ctx: Context, input: { proof: string; password: string }): Promise<true> {
   const proof = await findOpenProof(ctx.services.db, proofHash(input.proof), ['invitation', 'reset'])
@@ -83,6 +85,8 @@ async function choosePassword(ctx: Context, proof: OpenProof, { password, venueI
     if (!isSet) refuseField('proof', 'field.invalid')
     await spendOtherProofs(work.tx, userId, 'reset')
     await endAllAuthSessions(work.tx, userId, 'password')
+    // Whoever could read the mail may have made keys too; with an invitation's first password there are none.
+    if (proof.kind === 'reset') await endKeysOf(work, { userId, venueId: null, by: null, action: 'apiKeys.revoke' })
     const told = await letIn(work, userId, venueId)
     if (proof.hasPassword) await tellOfNewPassword(work.tx, { userId, venueId: told })
   })
@@ -100,10 +104,10 @@ async function acceptInvitation(ctx: Context, proof: OpenProof, { password, venu
   })
 }
 
-/** Opens what waits for the person. Answers the venue that has the audit row. */
+/** Opens what waits for the person. Returns the venue that has the audit row. */
 async function letIn({ tx, audit, announce }: Work, userId: UserId, venueId: VenueId | null): Promise<VenueId> {
   const entered = await activateInvited(tx, userId, venueId)
-  // Whoever came by the link of a mail reads the mail of this address.
+  // A person who came by the link of a mail reads the mail of this address.
   const isConfirmed = await confirmAddress(tx, userId)
   if (isConfirmed) await spendOtherProofs(tx, userId, 'confirmation')
   const venues = await venuesOf(tx, userId)

@@ -1,14 +1,14 @@
 import { emailKey, type UserId, type VenueId } from '@marquee/contract'
 import type { Actor, Context } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { findPasswordHash } from '../repo/auth-sessions.ts'
 import { setPassword, spendOtherProofs } from '../repo/proofs.ts'
 import { tellOfNewPassword } from './tell-password.ts'
 
 /**
- * Compares the password of somebody who is signed in and answers the hash that it was compared with, so that a
- * transaction can see whether it still holds. WRONG_CREDENTIALS, or THROTTLED after five wrong ones in a minute: all
+ * Compares the password of a signed-in person and returns the hash that it was compared with, so that a transaction
+ * can see whether it still holds. WRONG_CREDENTIALS, or THROTTLED after five wrong ones in a minute: all
  * places that ask for it count together.
  */
 export async function provePassword(
@@ -22,7 +22,7 @@ export async function provePassword(
   const hash = await findPasswordHash(db, actor.userId)
   if (!(await passwords.verify(hash, password)) || hash === null) {
     const fields = { event: 'password refused', userId: actor.userId, ip: ctx.ip, requestId: ctx.requestId }
-    ctx.services.log.warn(fields, 'a wrong password of somebody who is signed in')
+    ctx.services.log.warn(fields, 'a wrong password of someone who is signed in')
     refuse('WRONG_CREDENTIALS')
   }
   await throttle.afterSuccess(attempt)
@@ -30,7 +30,7 @@ export async function provePassword(
 }
 
 /**
- * Gives a person another password, makes his open reset links worthless and tells him by a mail of this venue. His auth
+ * Gives a person another password, makes their open reset links worthless and tells them by a mail of this venue. Their auth
  * sessions stay as they are.
  */
 export async function replacePassword(

@@ -1,7 +1,7 @@
 import type { AuthSessionId, TokenPair, VenueId } from '@marquee/contract'
 import type { Context } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction } from '../../../core/work.ts'
+import { inTransaction } from '../../../door/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { endAuthSession, findRefreshState, rotateRefreshToken } from '../repo/auth-sessions.ts'
 import { lifetime, refreshGraceSeconds, refreshVerdict } from '../rules/lifetime.ts'
@@ -14,8 +14,9 @@ import { tokenPairFor } from './tokens.ts'
 export async function refresh(ctx: Context, { refreshToken }: { refreshToken: string }): Promise<TokenPair> {
   const { db, tokens, authSessions } = ctx.services
   const given = tokens.readRefreshToken(refreshToken)
+  ctx.countLate?.(given?.authSessionId ?? null)
   if (!given) refuse('UNAUTHORIZED')
-  // Before the counter moves: somebody who may no longer sign in must not use up the token that he gets back later.
+  // Before the counter moves: a person who may not sign in at present must not use up a token that is good again later.
   const actor = await authSessions.find(given.authSessionId)
   if (!actor) refuse('UNAUTHORIZED')
   const counter = await rotateRefreshToken(db, given, lifetime.idleHours)
@@ -36,7 +37,7 @@ async function endFamily(ctx: Context, id: AuthSessionId): Promise<void> {
       action: 'auth.reuse',
       entity: 'user',
       entityId: ended.user_id,
-      // Whoever sent the old token need not be the person.
+      // The sender of the old token need not be the person.
       as: { venueId, actorId: null, authSessionId: id },
     })
     announce(venueId, accessTopic, { authSessionIds: [id] })

@@ -3,7 +3,7 @@ import { type AuthSessionId, emailKey, type TokenPair, type UserId, type VenueId
 import { uuidv7 } from '@marquee/db'
 import type { Context, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../door/work.ts'
 import { accessTopic, authSessionOf } from '../../../identity/auth-sessions.ts'
 import { usersTopic } from '../../../identity/people.ts'
 import { hasSecondFactor, type ProvedBy, spendCode } from '../../../identity/second-factor-rows.ts'
@@ -54,14 +54,14 @@ export async function signIn(ctx: Context, { email, password, code, rememberMe }
   const givenCode = await countCode(ctx, person, { attempt, code })
   const id = await openAuthSession(ctx, { ...person, venueId, hours, code: givenCode })
   if (givenCode !== null) await services.throttle.afterCode(attempt)
-  // Freshly read: somebody may have suspended the person while the password was compared.
+  // Freshly read: someone may have suspended the person while the password was compared.
   const actor = await services.authSessions.find(id)
   if (!actor) return refuseSignIn(ctx, account)
   services.log.info({ event: 'sign-in', userId: actor.userId, ip: ctx.ip, requestId: ctx.requestId }, 'signed in')
   return tokenPairFor(ctx, actor, 0)
 }
 
-/** The code that is to be looked at, counted as a try; null for somebody who needs none. */
+/** The code to check, counted as a try; null for a person who needs none. */
 async function countCode(
   ctx: Context,
   { userId }: Credentials,

@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
-import { inTransaction } from '../../../core/work.ts'
+import { inTransaction } from '../../../door/work.ts'
 import { insertPerson, usersTopic } from '../../../identity/people.ts'
 import { findFirstVenue, insertPendingMember } from '../repo/sign-up.ts'
 import { sendConfirmation } from './confirm-email.ts'
@@ -17,7 +17,7 @@ interface SignUp {
 
 /**
  * Asks to be let in. The answer is true whatever happened: a known address changes nothing and is not given away.
- * A mail asks the new person to confirm the address, and somebody with the right must admit him before he can sign in.
+ * A mail asks the new person to confirm the address, and someone with the right must admit them before they can sign in.
  */
 export async function signUp(ctx: Context, input: SignUp): Promise<true> {
   const { throttle, passwords } = ctx.services

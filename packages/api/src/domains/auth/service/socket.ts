@@ -3,7 +3,7 @@ import { refuse } from '../../../core/refusal.ts'
 
 /**
  * Gives an open socket a newer access token of the same auth session, before its own ends. STATE outside a socket,
- * UNAUTHORIZED for a token of somebody else or one that is not alive.
+ * UNAUTHORIZED for someone else's token or one that is no longer valid.
  */
 export async function renewSocket(ctx: Context, { accessToken }: { accessToken: string }): Promise<true> {
   const { connection, services } = ctx

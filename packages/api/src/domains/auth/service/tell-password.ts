@@ -1,10 +1,10 @@
 import type { UserId, VenueId } from '@marquee/contract'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { queueMail } from '../../../identity/outgoing-mail.ts'
 import { mailLanguage } from '../../../identity/people.ts'
 import { getRecipient } from '../repo/proofs.ts'
 
-/** Tells a person by mail that his password is another one now: if it was not he who changed it, he should know. */
+/** Tells a person by mail that their password was changed, in case it was not they who did it. */
 export async function tellOfNewPassword(tx: Tx, at: { userId: UserId; venueId: VenueId }): Promise<void> {
   const person = await getRecipient(tx, at)
   await queueMail(tx, {

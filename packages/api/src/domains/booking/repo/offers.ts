@@ -39,7 +39,7 @@ function condition(which: WhichOffers) {
     }`
 }
 
-/** Ticket sessions as somebody sees them who buys, with the cursor after the page. Seats are counted for the page alone. */
+/** Ticket sessions as a buyer sees them, with the cursor after the page. Seats are counted for the page alone. */
 export async function selectOffers(
   db: Db,
   venueId: VenueId,

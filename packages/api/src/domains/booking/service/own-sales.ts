@@ -5,8 +5,8 @@ import { getOrder, listOrders } from '../../orders/service/read.ts'
 import { judge, readCode } from '../../passes/service/check.ts'
 import { passesOf } from '../../passes/service/codes.ts'
 
-// A partner is a user of the venue: what he sold himself, on his own channel, is his to read without the right to the
-// orders of the house. Of everything else he learns nothing, not even that it is there.
+// A partner is a user of the venue: what they sold themselves, on their own channel, is theirs to read without the right to the
+// orders of the house. Of everything else they learn nothing, not even that it is there.
 
 const channel = 'partner'
 
@@ -27,7 +27,7 @@ export async function listOwnSales(
   return { rows, nextCursor }
 }
 
-// Somebody else's order is not there for the caller.
+// Someone else's order is not there for the caller.
 async function findOwn(ctx: SignedContext, id: OrderId): Promise<OrderDetail | null> {
   const order = await getOrder(ctx, id)
   return order.channel === channel && order.clerk.id === ctx.actor.userId ? order : null
@@ -43,7 +43,7 @@ export async function getOwnSale(ctx: SignedContext, id: OrderId): Promise<OwnSa
 
 const unknown: OwnPassCheck = { ok: false, reason: 'unknown', orderId: null, session: null, pass: null }
 
-/** Whether a code that the caller sold would let somebody in now. Whatever he did not sell is unknown. */
+/** Whether a code that the caller sold would let someone in now. Whatever the caller did not sell is unknown. */
 export async function checkOwnPass(ctx: SignedContext, code: string): Promise<OwnPassCheck> {
   const read = await readCode(ctx.services.db, ctx.venueId, code)
   const { pass } = read

@@ -10,7 +10,7 @@ import { findNextDate, selectOffer } from '../repo/sessions.ts'
 const forCaller = ({ actor }: SignedContext, row: TicketSessionRow): TicketSessionRow =>
   actor.apiKeyId === null ? row : { ...row, note: null }
 
-/** The ticket sessions of a span of dates for whoever sells, by start, without cancelled ones. At most 62 days. */
+/** The ticket sessions of a span of dates for people who sell, by start, without cancelled ones. At most 62 days. */
 export async function listBookableSessions(
   ctx: SignedContext,
   span: { from: string; until: string },

@@ -1,7 +1,7 @@
 import { type FloorId, type FloorRow, storedLocalText, type UserId, type VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
 
@@ -122,7 +122,7 @@ export async function updateFloor(
   return result.numUpdatedRows === 1n
 }
 
-/** Gives floors the places of this list; answers how many of the ids are the venue's. */
+/** Gives floors the places of this list; returns how many of the ids are the venue's. */
 export async function sortFloors(tx: Tx, venueId: VenueId, ids: readonly FloorId[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update floor f set sort = wanted.place

@@ -1,7 +1,7 @@
 import type { FloorId, FloorRow, VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 type Zone = Omit<FloorRow['zones'][number], 'id'> & { id?: string | undefined }
 type Gate = Omit<FloorRow['gates'][number], 'id'> & { id?: string | undefined }
@@ -42,7 +42,7 @@ export async function replaceGates(tx: Tx, { venueId, floorId }: Of, gates: read
       where gate.floor_id = excluded.floor_id`.execute(tx)
 }
 
-/** Opens or closes a gate; answers what it was, undefined when the floor has no such gate. */
+/** Opens or closes a gate; returns what it was, undefined when the floor has no such gate. */
 export async function setGate(
   tx: Tx,
   { venueId, floorId }: Of,

@@ -2,7 +2,9 @@ import type { FloorId, FloorRow } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx, type Work } from '../../../core/work.ts'
+import { inTransaction, type Tx, type Work } from '../../../door/work.ts'
+import { aheadOn } from '../../schedule/service/fates.ts'
+import { placesPublishedOn } from '../../seat-layouts/service/check.ts'
 import { floorsTopic } from '../events.ts'
 import {
   type FloorFields,
@@ -80,7 +82,17 @@ interface UpdateFloor extends Partial<FloorFields> {
   gates?: Gates
 }
 
-/** Changes a floor; what is not named stays, zones and gates are given whole. STALE carries the present floor. */
+// Publishing and generating keep the floor as it is while they compare, so the second one is refused.
+async function requireRoomForAll(ctx: SignedContext, tx: Tx, { id, capacity }: { id: FloorId; capacity: number }) {
+  const published = await placesPublishedOn(ctx, tx, id)
+  const { mostPeople } = await aheadOn(ctx, tx, id)
+  if (capacity < Math.max(published, mostPeople)) refuseField('capacity', 'field.taken')
+}
+
+/**
+ * Changes a floor; what is not named stays, zones and gates are given whole. STALE carries the present floor. VALIDATION
+ * at `capacity` when a plan that is published on it, or a session that is still to come, is for more people.
+ */
 export async function updateFloorOf(ctx: SignedContext, input: UpdateFloor): Promise<FloorRow> {
   const { id, expectedRev, zones, gates, ...fields } = input
   return withGoodFields(
@@ -94,6 +106,8 @@ export async function updateFloorOf(ctx: SignedContext, input: UpdateFloor): Pro
       const changed = (Object.keys(fields) as (keyof FloorFields)[]).filter(
         (key) => fields[key] !== undefined && JSON.stringify(fields[key]) !== JSON.stringify(before[key]),
       )
+      const { capacity } = fields
+      if (capacity !== undefined && capacity < before.capacity) await requireRoomForAll(ctx, tx, { id, capacity })
       if (!(await updateFloor(tx, { venueId, id, expectedRev, by: ctx.actor.userId }, fields))) refuse('STALE')
       if (zones) await replaceZones(tx, { venueId, floorId: id }, zones)
       if (gates) await replaceGates(tx, { venueId, floorId: id }, gates)
@@ -117,7 +131,10 @@ export async function updateFloorOf(ctx: SignedContext, input: UpdateFloor): Pro
   )
 }
 
-/** Archives a floor, or brings it back. */
+/**
+ * Archives a floor, or brings it back. STATE with `details.sessions`, their number, while ticket sessions are still to
+ * come on it: closing the floor is where someone decides what becomes of them.
+ */
 export async function archiveFloor(
   ctx: SignedContext,
   { id, expectedRev }: { id: FloorId; expectedRev: number },
@@ -126,6 +143,8 @@ export async function archiveFloor(
     inTransaction(ctx, async (work) => {
       const before = await holdFloor(ctx, work.tx, { id, expectedRev })
       const archived = before.archivedAt === null
+      const { sessions } = archived ? await aheadOn(ctx, work.tx, id) : { sessions: 0 }
+      if (sessions > 0) refuse('STATE', { details: { sessions } })
       const key = { venueId: ctx.venueId, id, expectedRev, by: ctx.actor.userId }
       if (!(await updateFloor(work.tx, key, { archived }))) refuse('STALE')
       await work.audit({

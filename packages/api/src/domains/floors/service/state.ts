@@ -1,7 +1,7 @@
 import type { FloorId, FloorRow, FloorState, SessionDecision, UndecidedSession } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, runCommand, type Work } from '../../../core/work.ts'
+import { inTransaction, runCommand, type Work } from '../../../door/work.ts'
 import { decideSessions, undecidedOn } from '../../schedule/service/fates.ts'
 import { findFloor, updateFloor } from '../repo/floors.ts'
 import { announced, holdFloor } from './floors.ts'
@@ -23,7 +23,7 @@ interface SetFloorState {
 }
 
 /**
- * Opens a floor, closes it, or marks it as under maintenance; the last two ask for a word why. Closing takes a decision
+ * Opens a floor, closes it, or marks it as under maintenance; the last two ask for a reason. Closing takes a decision
  * about every ticket session on it from now on, and carries all of them out with it or none: STATE with
  * `details.sessions` while one is missing.
  */

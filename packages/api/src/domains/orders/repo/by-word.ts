@@ -60,7 +60,7 @@ export function byWord({ where, typed, isLater, isNarrow, most }: Search): Part 
         from first f having count(*) = ${near} and count(*) filter (where f.fits) < ${most}
       ) s
     ),
-    -- Planned for all of it, and read as far as somebody asks.
+    -- Planned for all of it, and read as far as someone asks.
     everywhere as materialized (
       select o.id, o.created_at, (${where} and ${typed.each}) as fits
       from sale_order o where o.venue_id = ${typed.venueId} and ${typed.byIndex}

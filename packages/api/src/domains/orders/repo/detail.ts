@@ -1,7 +1,7 @@
 import { type OrderDetail, type OrderId, type PassId, storedLocalText, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
 
@@ -87,7 +87,7 @@ export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Pro
 export async function selectHistory(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['history']> {
   const { rows } = await sql<OrderDetail['history'][number]>`
     select e.at, e.action, a.name as who, p.name as approver, s.device, e.reason, e.pass_id as "passId",
-      case when e.action = 'passes.admit' then e.after ->> 'result' end as result
+      case when e.action in ('passes.admit', 'passes.admitGroup') then e.after ->> 'result' end as result
     from (
       select e.*, null::uuid as pass_id from audit_event e
       where e.venue_id = ${venueId} and e.entity = 'order' and e.entity_id = ${id}

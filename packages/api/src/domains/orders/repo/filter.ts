@@ -37,7 +37,7 @@ export function conditions(filter: OrderFilter): Condition {
   return sql.join(all, sql` and `)
 }
 
-/** What somebody typed, over `sale_order o`. */
+/** What someone typed, over `sale_order o`. */
 export interface Typed {
   venueId: VenueId
   /** What an index finds orders by. */

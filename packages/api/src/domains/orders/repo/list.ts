@@ -2,7 +2,7 @@ import { type OrderRow, storedLocalText, type TicketSessionId, type UserId, type
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import type { OrderFilter } from './filter.ts'
 import { countedOfTyped, countIds, isTyped, pageIds } from './page.ts'
 

@@ -3,7 +3,7 @@ import type { Db } from '@marquee/db'
 
 const sales = ['orders.confirm', 'orders.sell', 'orders.sellExpress']
 
-/** The kept answer of somebody's sale; null: there is none, or the command was about something else. */
+/** The kept answer of someone's sale; null: there is none, or the command was about something else. */
 export async function findSaleAnswer(
   db: Db,
   { venueId, actorId, commandId }: { venueId: VenueId; actorId: UserId; commandId: string },

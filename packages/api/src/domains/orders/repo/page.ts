@@ -10,7 +10,7 @@ type Part = RawBuilder<unknown>
 const near = 1000
 /** So many hits of an index are put in order; of more, a page is soon met on a walk from the newest. */
 const few = 4000
-/** Who finds more than a page of what he typed is told no exact number. */
+/** A search with more than a page of results gives no exact number. */
 export const countedOfTyped = 50
 
 export interface PageRequest {
@@ -103,7 +103,7 @@ const typedIds = (
 const newest = (where: Part, limit: number): Part =>
   sql`select o.id, o.created_at from sale_order o where ${where} order by o.created_at desc, o.id limit ${limit}`
 
-// The first half alone bounds the walk: an index can not use an "or".
+// The first half alone bounds the walk: an index cannot use an "or".
 function afterCursor(cursor: MomentCursor | undefined): Part {
   if (!cursor) return sql``
   return sql`and o.created_at <= ${cursor.at}::timestamptz

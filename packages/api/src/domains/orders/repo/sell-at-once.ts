@@ -1,6 +1,6 @@
 import type { Db } from '@marquee/db'
-import { type recordTypes as RecordTypes, recordParts, recordTypes, statementOf } from '../../../core/at-once.ts'
 import { catalogueState } from '../../../core/catalogue-state.ts'
+import { type recordTypes as RecordTypes, recordParts, recordTypes, statementOf } from '../../../door/at-once.ts'
 import type { Sale } from './sell.ts'
 
 const types = {
@@ -30,8 +30,8 @@ const types = {
 
 type Places = Record<keyof typeof types, string>
 
-// The hold as it was when the statement began: whoever changed it meanwhile has moved its row, and what else belongs to
-// it (places without a seat) would be seen as it was before. It must be about these seats and nothing else.
+// The hold as it was when the statement began: a change in the meantime has moved its row, and what else belongs to it
+// (places without a seat) would be seen as it was before. It must be about these seats and nothing else.
 const holdOf = (p: Places) => `
   seen as materialized (
     select h.ctid as place from seat_hold h where h.venue_id = ${p.venue} and h.id = ${p.hold}
@@ -130,7 +130,7 @@ export interface SoldNumbers {
 
 /**
  * Sells seats that are free, or those of a hold of the seller's, and writes all that is kept of it, in one statement of
- * its own; undefined when it can not, for whatever reason: then nothing was done. Places without a seat are not for it.
+ * its own; undefined when it cannot, for whatever reason: then nothing was done. Places without a seat are not for it.
  */
 export async function writeSaleAtOnce(
   db: Db,

@@ -10,7 +10,7 @@ import type {
 } from '@marquee/contract'
 import { sql } from 'kysely'
 import { catalogueState } from '../../../core/catalogue-state.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import type { BillLine } from '../rules/bill.ts'
 
 /** A payment as it is written. */
@@ -20,6 +20,10 @@ export interface NewPayment {
   amountMinor: number
   tenderedMinor: number | null
   reference: string | null
+  /** Only of money that was taken before the sale: where, on which business day and when. */
+  tillSessionId?: string | null
+  businessDate?: string
+  at?: string
 }
 
 /** A pass as it is written. */
@@ -77,14 +81,14 @@ export interface SaleOutcome {
 /**
  * Sells in one statement: seats, order, lines, payments, passes and the till's cash. The rows of the seats are locked in
  * their order; each is taken only if it is free, or its hold has run out (or, with a hold, only if it is the hold's
- * still, whatever the clock says: D19). The order is written only when every seat was got, the session is on sale, and
+ * still, whatever the clock says). The order is written only when every seat was got, the session is on sale, and
  * prices and session are those that the sum was made from.
  */
 export async function writeSale(tx: Tx, sale: Sale): Promise<SaleOutcome> {
   const { venueId, ticketSessionId, orderId } = sale
   const seated = sale.passes.filter((pass) => pass.seatNo !== null).sort((a, b) => (a.seatNo ?? 0) - (b.seatNo ?? 0))
   const seatNos = seated.map((pass) => pass.seatNo)
-  const needsTill = sale.cashMinor > 0
+  const needsTill = sale.cashMinor !== 0
   const mine =
     sale.holdId === null
       ? sql`(s.status = 0 or (s.status = 1 and s.until <= clock_timestamp()))`
@@ -141,11 +145,13 @@ export async function writeSale(tx: Tx, sale: Sale): Promise<SaleOutcome> {
         "grossMinor" bigint, "taxPpm" integer, why jsonb)
     ), pays as (
       insert into payment (venue_id, id, order_id, method, amount_minor, currency, tendered_minor, reference,
-        till_session_id, business_date, actor_id)
+        till_session_id, business_date, actor_id, at)
       select ${venueId}, p.id, ${orderId}, p.method, p."amountMinor", ${sale.currency}, p."tenderedMinor", p.reference,
-        ord.till_session_id, ord.business_date, ${sale.actorId}
+        coalesce(p."tillSessionId", ord.till_session_id), coalesce(p."businessDate", ord.business_date), ${sale.actorId},
+        coalesce(p.at, clock_timestamp())
       from ord, jsonb_to_recordset(${JSON.stringify(sale.payments)}::jsonb) as p (id uuid, method text,
-        "amountMinor" bigint, "tenderedMinor" bigint, reference text)
+        "amountMinor" bigint, "tenderedMinor" bigint, reference text, "tillSessionId" uuid, "businessDate" date,
+        at timestamptz)
     ), passes as (
       insert into pass (venue_id, id, order_id, line_no, ticket_session_id, pass_type_id, seat_no, area_no, people,
         holder_name, short_code)

@@ -9,7 +9,7 @@ export interface Item {
   holderNames: string[]
 }
 
-/** One line of an order: pass type, category and price are one (D28). All amounts in minor units. */
+/** One line of an order: pass type, category and price are one. All amounts in minor units. */
 export interface BillLine {
   lineNo: number
   passTypeId: PassTypeId
@@ -46,7 +46,7 @@ export interface Ground {
   categoryOfArea(areaNo: number): SeatCategoryId | null
 }
 
-/** What can not be sold, by the field of the input that is wrong. */
+/** What cannot be sold, by the field of the input that is wrong. */
 export class Unsellable extends Error {
   readonly path: string
   constructor(path: string) {

@@ -1,6 +1,6 @@
 import { mayDo, type OrderRow, type Rights } from '@marquee/contract'
 
-/** Whoever may change phones and e-mail addresses of guests sees them; to others they are masked. */
+/** People who may change guests' phone numbers and e-mail addresses see them; for others they are masked. */
 export const seesContacts = (rights: Rights): boolean => mayDo(rights, 'order_list', 'edit_guest')
 
 /** Enough of a phone number to recognise one that is said: `•••• 4567`. */
@@ -15,7 +15,7 @@ export function maskEmail(email: string): string {
   return at < 1 ? '•••' : `${[...email][0]}•••${email.slice(at)}`
 }
 
-/** An order as somebody with these rights may read it. */
+/** An order as someone with these rights may read it. */
 export function forReader<Row extends Pick<OrderRow, 'guestPhone' | 'guestEmail'>>(row: Row, rights: Rights): Row {
   if (seesContacts(rights)) return row
   const { guestPhone, guestEmail } = row

@@ -1,6 +1,6 @@
 import { fold } from '@marquee/contract'
 
-/** What a search may look at: everything of the guest, or no more of phone and e-mail than somebody knows already. */
+/** What a search may look at: everything of the guest, or no more of phone and e-mail than someone knows already. */
 export type SearchReach = 'everything' | 'known'
 
 /** One word of a search; what a person types is no pattern, so its special characters are escaped. */
@@ -42,7 +42,7 @@ export function orderNoOf(digits: string): number | null {
 }
 
 /**
- * A LIKE pattern over the digits of a phone. Whoever may see phones finds them by any four digits of them, as they are
+ * A LIKE pattern over the digits of a phone number. People who may see phone numbers find them by any four digits, as
  * typed; others by an end that tells people apart, whatever the prefix. null: too few digits for that.
  */
 export function phonePattern(digits: string, reach: SearchReach): string | null {

@@ -1,29 +1,47 @@
-import type { OrderId } from '@marquee/contract'
+import type { OrderId, PassId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import { refuse } from '../../../core/refusal.ts'
-import { issueDocument } from '../../../documents/issue.ts'
-import { maySellPasses } from '../../../documents/kinds.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { passesOf } from '../../passes/service/codes.ts'
+import { maySellPasses } from '../../passes/service/seen-by.ts'
+import { issueDocument } from '../documents/issue.ts'
+import { isPrintable } from '../documents/kinds.ts'
 import { selectOrders } from '../repo/list.ts'
 
 interface Wanted {
   orderId: OrderId
   kind: 'passes' | 'receipt'
+  /** One pass instead of all of them. */
+  passId?: PassId
 }
 
-async function orderToPrint(ctx: SignedContext, { orderId, kind }: Wanted) {
+async function orderToPrint(ctx: SignedContext, { orderId, kind, passId }: Wanted) {
   const key = { venueId: ctx.venueId, id: orderId }
   const { rows } = await selectOrders(ctx.services.db, key, { cursor: undefined, limit: 1 })
   const order = rows[0] ?? refuse('NOT_FOUND')
-  return { order, requirePasses: () => kind === 'passes' && order.passes === 0 && refuse('STATE', stateOf(order)) }
+  async function requirePasses(): Promise<void> {
+    if (kind !== 'passes' && passId !== undefined) refuseField('passId', 'field.invalid')
+    if (kind !== 'passes') return
+    if (order.passes === 0) refuse('STATE', stateOf(order))
+    if (passId !== undefined) await requirePass(ctx, { orderId, passId })
+  }
+  return { order, requirePasses }
+}
+
+/** NOT_FOUND for a pass of another order; STATE for one that opens no door any more. */
+async function requirePass(ctx: SignedContext, { orderId, passId }: { orderId: OrderId; passId: PassId }) {
+  const passes = await passesOf(ctx.services, { db: ctx.services.db, venueId: ctx.venueId, orderId })
+  const pass = passes.find(({ id }) => id === passId) ?? refuse('NOT_FOUND')
+  if (!isPrintable(pass)) refuse('STATE', stateOf(pass))
 }
 
 const stateOf = ({ state }: { state: string }) => ({ details: { state } })
 
 /** Where the passes or the receipt of an order can be fetched. STATE when no pass is left to print. */
-export async function orderDocument(ctx: SignedContext, { orderId, kind }: Wanted) {
-  const { order, requirePasses } = await orderToPrint(ctx, { orderId, kind })
-  requirePasses()
-  return issueDocument(ctx, { kind: `orders.${kind}`, orders: [order], action: 'orders.document' })
+export async function orderDocument(ctx: SignedContext, wanted: Wanted) {
+  const { order, requirePasses } = await orderToPrint(ctx, wanted)
+  await requirePasses()
+  const { kind, passId } = wanted
+  return issueDocument(ctx, { kind: `orders.${kind}`, orders: [order], passId, action: 'orders.document' })
 }
 
 /** The passes of several orders in one document, in the order given. STATE when no pass of them all is left to print. */
@@ -38,13 +56,14 @@ export async function passesOfOrders(ctx: SignedContext, { orderIds }: { orderId
 }
 
 /**
- * The same for whoever sells passes, of what he sold himself, whether or not he may print the orders of others: theirs
- * are NOT_FOUND.
+ * The same for people who sell passes, of what they sold themselves, whether or not they may print other people's
+ * orders: to this procedure those are NOT_FOUND.
  */
-export async function documentOfOwnSale(ctx: SignedContext, { orderId, kind }: Wanted) {
+export async function documentOfOwnSale(ctx: SignedContext, wanted: Wanted) {
   if (!maySellPasses(ctx.actor.rights)) refuse('FORBIDDEN')
-  const { order, requirePasses } = await orderToPrint(ctx, { orderId, kind })
+  const { order, requirePasses } = await orderToPrint(ctx, wanted)
   if (order.clerk.id !== ctx.actor.userId) refuse('NOT_FOUND')
-  requirePasses()
-  return issueDocument(ctx, { kind: `orders.${kind}`, orders: [order], action: 'orders.documentOfSale' })
+  await requirePasses()
+  const { kind, passId } = wanted
+  return issueDocument(ctx, { kind: `orders.${kind}`, orders: [order], passId, action: 'orders.documentOfSale' })
 }

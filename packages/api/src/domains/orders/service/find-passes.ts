@@ -10,7 +10,7 @@ const findAtMost = 10
 
 /**
  * What Get Pass shows of the orders that a code, an order number or a phone number leads to. For those who see the
- * orders and those who sell passes. Whoever may not see the codes of a pass has the one that he holds in his hand.
+ * orders and those who sell passes. A caller who may not see a pass's codes gets only the one that they gave.
  */
 export async function findPasses(ctx: SignedContext, text: string): Promise<FoundPasses> {
   const { services, venueId } = ctx

@@ -1,11 +1,23 @@
-import type { Channel, OrderId, PassId, PaymentMethod, SaleResult, TicketSessionId } from '@marquee/contract'
+import {
+  type Channel,
+  largestMinor,
+  largestTenderMinor,
+  type OrderId,
+  type PassId,
+  type PaymentMethod,
+  referenceNeeded,
+  type SaleResult,
+  type TicketSessionId,
+} from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
+import { requirePhone } from '../../../core/phone.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import type { AuditEntry } from '../../../core/work.ts'
+import type { AuditEntry } from '../../../door/work.ts'
 import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
+import type { PartForSale } from '../../tills/service/parts.ts'
 import type { NewPass, NewPayment, Sale } from '../repo/sell.ts'
 import { type Bill, type Item, makeBill, Unsellable } from '../rules/bill.ts'
 
@@ -14,6 +26,9 @@ interface Payment {
   amountMinor: number
   tenderedMinor?: number
   reference?: string
+  partId?: string
+  /** What `partId` names, once it is looked up. */
+  part?: PartForSale
 }
 
 /** What every way to buy has in common. */
@@ -109,10 +124,11 @@ export function makeBillOf({ session, prices }: PriceBook, items: readonly Item[
 export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: Making): { row: Sale; seats: number } {
   requireItems(book, input.items)
   const bill = makeBillOf(book, input.items)
+  if (bill.grossMinor > largestMinor) refuseField('items', 'field.tooBig')
   const { version, currency } = book.prices
   const isAsShown = input.priceVersion === version && input.expectedDueMinor === bill.grossMinor
   if (!isAsShown || (input.currency ?? currency) !== currency) refusePrice(book, bill)
-  requirePayments(input.payments, bill.grossMinor)
+  requirePayments(input.payments, { dueMinor: bill.grossMinor, currency })
   const people = new Map(book.session.passTypes.map((type) => [type.id, type.people]))
   const passes = bill.passes.map(
     (pass): NewPass => ({
@@ -123,12 +139,14 @@ export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: M
     }),
   )
   const payments = input.payments.map(
-    ({ method, amountMinor, tenderedMinor, reference }): NewPayment => ({
-      id: uuidv7(),
+    ({ method, amountMinor, tenderedMinor, reference, part }): NewPayment => ({
+      id: part?.id ?? uuidv7(),
       method,
       amountMinor,
       tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
       reference: reference || null,
+      // Money belongs to the till and the day in which it was taken.
+      ...(part && { tillSessionId: part.tillSessionId, businessDate: part.businessDate, at: part.takenAt }),
     }),
   )
   const row: Sale = {
@@ -149,12 +167,19 @@ export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: M
     lines: bill.lines,
     passes,
     payments,
-    cashMinor: payments.reduce((sum, { method, amountMinor }) => sum + (method === 'cash' ? amountMinor : 0), 0),
-    guest: input.guest,
+    cashMinor: input.payments.reduce((sum, payment) => sum + cashOf(payment), 0),
+    guest: { ...input.guest, phone: guestPhone(ctx, input.guest.phone) },
     note: input.note || null,
   }
   return { row, seats: passes.filter((pass) => pass.seatNo !== null).length }
 }
+
+const guestPhone = ({ actor }: SignedContext, phone = ''): string =>
+  requirePhone(phone, { country: actor.venueCountry, path: 'guest.phone' }) ?? ''
+
+// What goes into the drawer; out of it, where the sale needs less of cash than is in it for this sale already.
+const cashOf = ({ method, amountMinor, part }: Payment): number =>
+  method === 'cash' ? amountMinor - (part?.amountMinor ?? 0) : 0
 
 function requireItems({ session }: PriceBook, items: readonly Item[]): void {
   const seen = new Set<number>()
@@ -181,13 +206,26 @@ function requireItems({ session }: PriceBook, items: readonly Item[]): void {
   }
 }
 
-function requirePayments(payments: readonly Payment[], dueMinor: number): void {
-  for (const [index, { method, amountMinor, tenderedMinor, reference }] of payments.entries()) {
+function requirePayments(
+  payments: readonly Payment[],
+  { dueMinor, currency }: { dueMinor: number; currency: string },
+): void {
+  for (const [index, { method, amountMinor, tenderedMinor, reference, part }] of payments.entries()) {
     const path = `payments.${index}`
-    if (method === 'card' && !reference) refuseField(`${path}.reference`, 'field.required')
+    if (part) {
+      if (method !== part.method || currency !== part.currency) refuseField(`${path}.partId`, 'field.invalid')
+      const isAll = amountMinor === part.amountMinor
+      if (!isAll && (method !== 'cash' || amountMinor > part.amountMinor))
+        refuseField(`${path}.amountMinor`, 'field.amount')
+      continue
+    }
+    if (referenceNeeded[method] && !reference) refuseField(`${path}.reference`, 'field.required')
     if (tenderedMinor !== undefined && method !== 'cash') refuseField(`${path}.tenderedMinor`, 'field.invalid')
-    if (tenderedMinor !== undefined && tenderedMinor < amountMinor)
-      refuseField(`${path}.tenderedMinor`, 'field.tooSmall')
+    if (tenderedMinor === undefined) continue
+    if (tenderedMinor < amountMinor) refuseField(`${path}.tenderedMinor`, 'field.tooSmall')
+    if (tenderedMinor > largestTenderMinor(amountMinor, currency)) {
+      refuseField(`${path}.tenderedMinor`, 'field.tooBig')
+    }
   }
   const paid = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   if (paid !== dueMinor) refuseField('payments', 'field.amount')

@@ -14,6 +14,7 @@ import {
 import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
+import { nationalDigits } from '../../../core/phone.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { readCode } from '../../passes/service/check.ts'
 import { passesOf } from '../../passes/service/codes.ts'
@@ -38,21 +39,32 @@ export interface OrderQuery {
   ticketSessionId?: TicketSessionId
 }
 
+/** Where orders are searched. `country`: of phone numbers that name none (ISO 3166-1). */
+interface Source {
+  db: Db
+  venueId: VenueId
+  country: string
+}
+
 // A code names one order; a number is an order's or a phone's; everything else are words about the guest.
 async function searchFilter(
-  { db, venueId }: { db: Db; venueId: VenueId },
+  { db, venueId, country }: Source,
   { search, reach }: { search: string; reach: SearchReach },
 ): Promise<Omit<OrderFilter, 'venueId'>> {
   const { pass } = await readCode(db, venueId, search)
   if (pass) return { id: pass.orderId }
   const digits = digitsOf(search)
-  if (digits !== null) return { digits: { orderNo: orderNoOf(digits), phone: phonePattern(digits, reach) } }
+  if (digits !== null) {
+    // A whole number is found however it was typed, and however it was stored before numbers had one form.
+    const national = nationalDigits(search, country)
+    return { digits: { orderNo: orderNoOf(digits), phone: national ? `%${national}` : phonePattern(digits, reach) } }
+  }
   return { words: { reach, list: searchWords(search) } }
 }
 
-/** The filter of a query for somebody with these rights: without those for the guest, contacts are found only whole. */
+/** The filter of a query for someone with these rights: without those for the guest, contacts are found only whole. */
 export async function filterOf(
-  source: { db: Db; venueId: VenueId },
+  source: Source,
   { search = '', ...wanted }: OrderQuery,
   rights: Rights,
 ): Promise<OrderFilter> {
@@ -63,11 +75,11 @@ export async function filterOf(
 
 /** One page of orders, the newest first. Dates are business dates, both included. */
 export async function listOrders(
-  { services: { db }, venueId, actor: { rights } }: SignedContext,
+  { services: { db }, venueId, actor: { rights, venueCountry: country } }: SignedContext,
   { cursor: given, limit, ...query }: OrderQuery & { cursor?: string; limit: number },
 ) {
   const cursor = given === undefined ? undefined : readMomentCursor(given)
-  const filter = await filterOf({ db, venueId }, query, rights)
+  const filter = await filterOf({ db, venueId, country }, query, rights)
   const { rows, next, ...count } = await selectCountedOrders(db, filter, { cursor, limit, most: totalCap })
   return {
     rows: rows.map((row) => forReader(row, rights)),
@@ -111,9 +123,9 @@ export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDe
  * see the orders and those who sell passes. A code that was replaced still leads to its order.
  */
 export async function findOrders(ctx: SignedContext, text: string): Promise<OrderId[]> {
-  const { rights } = ctx.actor
+  const { rights, venueCountry: country } = ctx.actor
   if (!mayDo(rights, 'order_list', 'view') && !mayDo(rights, 'ticket_order', 'view')) refuse('FORBIDDEN')
-  const source = { db: ctx.services.db, venueId: ctx.venueId }
+  const source = { db: ctx.services.db, venueId: ctx.venueId, country }
   const { words, ...found } = await searchFilter(source, { search: text, reach: 'known' })
   if (words) return []
   const filter: OrderFilter = { venueId: ctx.venueId, ...found }

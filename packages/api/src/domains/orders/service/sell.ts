@@ -1,9 +1,9 @@
 import type { BestWish, SaleResult, SeatHoldId } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
-import { mayRunAtOnce, runAtOnce } from '../../../core/at-once.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
-import { type Command, runCommand, type Work } from '../../../core/work.ts'
+import { mayRunAtOnce, runAtOnce } from '../../../door/at-once.ts'
+import { type Command, runCommand, type Work } from '../../../door/work.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
 import {
   chooseSeats,
@@ -15,12 +15,13 @@ import {
   takePlaces,
   tellSold,
 } from '../../seats/service/for-sale.ts'
+import { partsForSale, spendParts } from '../../tills/service/parts.ts'
 import { type Sale, type SaleOutcome, writeSale } from '../repo/sell.ts'
 import { writeSaleAtOnce } from '../repo/sell-at-once.ts'
 import type { Item } from '../rules/bill.ts'
 import { answerOf, auditOf, type Making, makeBillOf, makeSale, type Purchase, refusePrice } from './make-sale.ts'
 
-// Each time somebody else has sold; twenty tills that want the best at one moment are served.
+// Each time someone else has sold; twenty tills that want the best at one moment are served.
 const bestTries = 20
 
 /**
@@ -45,7 +46,7 @@ export async function sell(
   })
 }
 
-// Who is offered the best seats at the same moment is offered the same: one gets them, the others choose again.
+// Clerks who ask for the best seats at the same moment are offered the same: one gets them, the others choose again.
 async function sellBest(ctx: SignedContext, command: Command, wish: BestWish, making: Making): Promise<SaleResult> {
   const { input } = making
   for (let tries = 1; ; tries += 1) {
@@ -90,30 +91,54 @@ function seatItems(items: readonly Item[], seatNos: readonly number[]): Item[] {
   })
 }
 
-// The same command again is answered long before; here somebody else's order has this id.
-async function withFreeId<T>(write: Promise<T>): Promise<T> {
+// The same command again is answered long before: on the id someone else's order is in the way.
+async function withRoom<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
     const { kind, constraint } = classifyPgError(error)
     if (kind === 'unique' && constraint === 'sale_order_pkey') refuse('STATE', { details: { orderId: 'taken' } })
+    if (kind === 'check' && constraint === 'till_session_cash_minor_check') refuseField('payments', 'field.tooBig')
     throw error
   }
 }
 
-async function sellOnce(ctx: SignedContext, work: Work, making: Making): Promise<SaleResult> {
+// Parts are told by their ids; what was taken decides about the rest of them. All that was taken for an order is in it.
+async function withParts(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
+  const { payments, orderId } = making.input
+  if (payments.every(({ partId }) => partId === undefined)) return making
+  const parts = await partsForSale(ctx, work.tx, orderId)
+  const known = payments.map((payment, index) => {
+    const { partId } = payment
+    if (partId === undefined) return payment
+    if (payments.findIndex((each) => each.partId === partId) < index) {
+      refuseField(`payments.${index}.partId`, 'field.invalid')
+    }
+    // Given back or sold elsewhere, after it was shown here.
+    const part = parts.get(partId) ?? refuse('STATE', { details: { parts: 'ended' } })
+    parts.delete(partId)
+    const { method, amountMinor } = payment
+    const tendered = method === 'cash' ? { tenderedMinor: part.amountMinor } : {}
+    return { method, amountMinor, ...tendered, ...(part.reference && { reference: part.reference }), part }
+  })
+  if (parts.size > 0) refuseField('payments', 'field.invalid')
+  return { ...making, input: { ...making.input, payments: known } }
+}
+
+async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise<SaleResult> {
+  const making = await withParts(ctx, work, wanted)
   const { input, held } = making
   let sale = await priceSale(ctx, work, making)
   const { passes } = sale.row
   await takePlaces(ctx, work.tx, { ticketSessionId: input.ticketSessionId, passes, held })
-  let outcome = await withFreeId(writeSale(work.tx, sale.row))
+  let outcome = await withRoom(writeSale(work.tx, sale.row))
   if (outcome.onSale && hasMovedOn(outcome, sale.book)) {
     // Nothing was written. A session that was paused or moved costs what it did: the buyer is asked only when the sum is another.
     sale = await priceAfresh(ctx, work, making)
     if (sale.row.passes.some(({ people }, index) => people !== passes[index]?.people)) {
       refuse('UNAVAILABLE', { retryAfter: 1 })
     }
-    outcome = await withFreeId(writeSale(work.tx, sale.row))
+    outcome = await withRoom(writeSale(work.tx, sale.row))
   }
   if (!outcome.onSale) refuse('SALES_CLOSED')
   if (hasMovedOn(outcome, sale.book)) {
@@ -123,6 +148,12 @@ async function sellOnce(ctx: SignedContext, work: Work, making: Making): Promise
   if (outcome.seats < sale.seats) await refuseUnavailable(ctx, work.tx, { input, held })
   const { orderNo, receiptNo } = outcome
   if (orderNo === null) refuse('TILL_CLOSED')
+  const spent = input.payments.flatMap(({ part, amountMinor }) =>
+    part ? [{ id: part.id, returnedMinor: part.amountMinor - amountMinor }] : [],
+  )
+  if (spent.length > 0) {
+    await spendParts(ctx, work.tx, { orderId: input.orderId, tillSessionId: outcome.tillSessionId, spent })
+  }
   await work.audit(auditOf(making, sale.row, orderNo))
   await tellSold(ctx, work, { ticketSessionId: input.ticketSessionId, passes: sale.row.passes })
   return answerOf(input, sale.row, { orderNo, receiptNo })
@@ -152,11 +183,12 @@ async function priceAfresh(ctx: SignedContext, work: Work, making: Making): Prom
 
 /**
  * The same for seats alone, in one statement. Undefined where that is not the whole story: sent before, gone, another
- * price, or wrong; nothing was done then, and the long way says why.
+ * price, or wrong; nothing was done then, and the slow path says why.
  */
 async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResult | undefined> {
   const { procedure, input } = making
   if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
+  if (input.payments.some(({ partId }) => partId !== undefined)) return undefined
   const at = { venueId: ctx.venueId, id: input.ticketSessionId }
   const book = await priceBooksOf(ctx.services).find(ctx.services.db, at)
   const { row: sale, seats } = (book && makeSaleIfSound(ctx, book, making)) ?? {}

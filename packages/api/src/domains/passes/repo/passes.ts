@@ -1,8 +1,8 @@
-import type { OrderId, PassCheck, PassId, PassRow, VenueId } from '@marquee/contract'
+import type { OrderId, PassCheck, PassId, PassRow, TicketSessionId, VenueId } from '@marquee/contract'
 import { storedLocalText } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
 
@@ -84,7 +84,7 @@ function toStored(found: Found): StoredPass {
 }
 
 /** Which pass: by its id or by the code that people type. */
-export type PassKey = { id: PassId } | { shortCode: string } | { orderId: OrderId }
+export type PassKey = { id: PassId } | { shortCode: string } | { orderId: OrderId } | { ids: readonly PassId[] }
 
 async function selectPasses(db: Reader, venueId: VenueId, key: PassKey): Promise<StoredPass[]> {
   const isWanted =
@@ -92,7 +92,9 @@ async function selectPasses(db: Reader, venueId: VenueId, key: PassKey): Promise
       ? sql`p.id = ${key.id}`
       : 'shortCode' in key
         ? sql`p.short_code = ${key.shortCode}`
-        : sql`p.order_id = ${key.orderId}`
+        : 'ids' in key
+          ? sql`p.id = any(${[...key.ids]}::uuid[])`
+          : sql`p.order_id = ${key.orderId}`
   // What is one row by its key is looked up, not joined: the ways to join nine tables take the database longer to weigh
   // than the passes to read.
   const { rows } = await sql<Found>`
@@ -119,9 +121,19 @@ async function selectPasses(db: Reader, venueId: VenueId, key: PassKey): Promise
 export async function findPass(
   db: Reader,
   venueId: VenueId,
-  key: Exclude<PassKey, { orderId: OrderId }>,
+  key: { id: PassId } | { shortCode: string },
 ): Promise<StoredPass | undefined> {
   return (await selectPasses(db, venueId, key))[0]
+}
+
+/** The passes with these ids, by id. */
+export async function selectPassesById(
+  db: Reader,
+  venueId: VenueId,
+  ids: readonly PassId[],
+): Promise<Map<PassId, StoredPass>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await selectPasses(db, venueId, { ids })).map((pass) => [pass.row.id, pass]))
 }
 
 /** The passes of an order, line by line. */
@@ -129,7 +141,7 @@ export async function selectPassesOf(db: Reader, venueId: VenueId, orderId: Orde
   return selectPasses(db, venueId, { orderId })
 }
 
-/** Marks a pass as used. False when it was used, cancelled, blocked or reissued in the meantime: whoever is first wins. */
+/** Marks a pass as used. False when it was used, cancelled, blocked or reissued in the meantime: the first one wins. */
 export async function usePass(
   tx: Tx,
   { venueId, id, codeVersion }: { venueId: VenueId; id: PassId; codeVersion: number },
@@ -143,6 +155,52 @@ export async function usePass(
     .where('code_version', '=', codeVersion)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** The passes of an order for one of its sessions. */
+export interface Group {
+  orderId: OrderId
+  ticketSessionId: TicketSessionId
+}
+
+/** Marks all passes of a group as used that wait to be; returns which. Locked by id, so that two scans wait in one line. */
+export async function useGroup(tx: Tx, venueId: VenueId, { orderId, ticketSessionId }: Group): Promise<PassId[]> {
+  const { rows } = await sql<{ id: PassId }>`
+    with waiting as (
+      select id from pass
+      where venue_id = ${venueId} and order_id = ${orderId} and ticket_session_id = ${ticketSessionId}
+        and state = 'issued'
+      order by id for update)
+    update pass p set state = 'used', used_at = clock_timestamp()
+    from waiting w where p.venue_id = ${venueId} and p.id = w.id and p.state = 'issued'
+    returning p.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Lets used passes wait to be used again; returns the seat of each that was used, null: it has none. */
+export async function unusePasses(tx: Tx, venueId: VenueId, ids: readonly PassId[]): Promise<(number | null)[]> {
+  const { rows } = await sql<{ seatNo: number | null }>`
+    with used as (
+      select id from pass where venue_id = ${venueId} and id = any(${[...ids]}::uuid[]) and state = 'used'
+      order by id for update)
+    update pass p set state = 'issued', used_at = null
+    from used u where p.venue_id = ${venueId} and p.id = u.id and p.state = 'used'
+    returning p.seat_no as "seatNo"`.execute(tx)
+  return rows.map(({ seatNo }) => seatNo)
+}
+
+/** How many good passes a group has, and how many of them wait to be used. */
+export async function countGroup(
+  db: Reader,
+  venueId: VenueId,
+  { orderId, ticketSessionId }: Group,
+): Promise<{ size: number; waiting: number }> {
+  const { rows } = await sql<{ size: number; waiting: number }>`
+    select count(*)::integer as size, (count(*) filter (where state = 'issued'))::integer as waiting
+    from pass
+    where venue_id = ${venueId} and order_id = ${orderId} and ticket_session_id = ${ticketSessionId}
+      and state in ('issued', 'used')`.execute(db)
+  return rows[0] ?? { size: 0, waiting: 0 }
 }
 
 /** Gives a pass that waits to be used its next code; false when it is in another state. */

@@ -1,49 +1,98 @@
-import type { GateId, PassCheck, PassId, PassRow } from '@marquee/contract'
+import type { DoorCheck, GroupCheck, PassId, TicketSessionId } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { runCommand, type Tx } from '../../../core/work.ts'
-import { findSigningKey } from '../../../identity/signing-keys.ts'
+import { runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { tellArrived } from '../../seats/service/arrived.ts'
-import { findFloorOfGate, insertAdmission } from '../repo/admissions.ts'
-import { findPass, renewCode, usePass } from '../repo/passes.ts'
-import { describeCheck, judge, type Read, readCode } from './check.ts'
-import { withCode } from './codes.ts'
-import { newShortCode } from './short-code.ts'
+import { insertAdmissions } from '../repo/admissions.ts'
+import { findPass, type StoredPass, selectPassesOf, useGroup, usePass } from '../repo/passes.ts'
+import type { Refusal } from '../rules.ts'
+import { type Door, describeCheck, doorOf, judge, type Read, readTarget, type Target, withoutCode } from './check.ts'
 
-interface Admit {
-  nonce: string
-  code: string
-  gateId?: GateId
-}
+type Scan = Target & { nonce: string }
 
 /**
  * Lets the holder of a pass in, once: of many scans at the same moment one is the first, the others are `already_in`.
  * Every scan is written down, also one that was refused. The same nonce again gets the same answer.
  */
-export async function admitPass(ctx: SignedContext, input: Admit): Promise<PassCheck> {
-  const { venueId, actor } = ctx
-  const command = { commandId: input.nonce, procedure: 'passes.admit', input: { ...input } }
-  return runCommand(ctx, command, async ({ tx, audit, announce }) => {
-    const gateId = input.gateId ?? null
-    const floorId = gateId && ((await findFloorOfGate(tx, venueId, gateId)) ?? refuse('NOT_FOUND'))
-    const { pass, reason } = await decide(ctx, tx, { code: input.code, floorId })
-    const passId = pass?.row.id ?? null
-    const scan = { venueId, nonce: input.nonce, passId, reason, gateId, actorId: actor.userId }
-    const id = await withFreshNonce(insertAdmission(tx, scan))
-    await audit({
-      action: 'passes.admit',
-      entity: passId ? 'pass' : 'admission',
-      entityId: passId ?? id,
-      after: { result: reason ?? 'ok', ...(gateId && { gate: gateId }) },
-    })
-    const seat = reason === null ? pass?.row.seat : null
-    if (pass && seat) tellArrived({ announce }, { venueId, ticketSessionId: pass.session.id, seatNo: seat.seatNo })
-    return describeCheck(tx, venueId, { pass, reason })
+export async function admitPass(ctx: SignedContext, scan: Scan): Promise<DoorCheck> {
+  const { venueId } = ctx
+  const command = { commandId: scan.nonce, procedure: 'passes.admit', input: { ...scan } }
+  return runCommand(ctx, command, async (work) => {
+    const { tx } = work
+    const door = await doorOf(tx, venueId, scan)
+    const { pass, reason } = await decide(ctx, tx, { scan, door })
+    const [scanId] = await writeDown(ctx, work, { scan, passes: pass ? [pass] : [], reason })
+    return describeCheck(tx, venueId, { pass, reason, scanId: reason === null ? (scanId ?? null) : null })
   })
 }
 
-// Somebody else's scan has this nonce, or one of long ago.
+/**
+ * Lets in everyone of an order who still waits outside, for the session of the scanned pass. The scanned pass itself
+ * may be used already; any other refusal of it refuses the group. Each pass is let in once, whoever else scans it.
+ */
+export async function admitGroup(ctx: SignedContext, scan: Scan): Promise<GroupCheck> {
+  const { venueId } = ctx
+  const command = { commandId: scan.nonce, procedure: 'passes.admitGroup', input: { ...scan } }
+  return runCommand(ctx, command, async (work) => {
+    const { tx } = work
+    const door = await doorOf(tx, venueId, scan)
+    const read = await readTarget(tx, venueId, scan)
+    const own = judge(read, door)
+    const mayEnter = read.pass !== null && (own === null || own === 'already_in')
+    const ids = mayEnter ? await letInGroup(ctx, tx, read.pass) : new Set<PassId>()
+    const all = read.pass && mayEnter ? await selectPassesOf(tx, venueId, read.pass.orderId) : []
+    const admitted = all.filter(({ row }) => ids.has(row.id))
+    const pass = all.find(({ row }) => row.id === read.pass?.row.id) ?? read.pass
+    const reason = admitted.length > 0 ? null : (own ?? 'already_in')
+    const passes = admitted.length > 0 ? admitted : pass ? [pass] : []
+    await writeDown(ctx, work, { scan, passes, reason, scanId: scan.nonce })
+    const check = await describeCheck(tx, venueId, { pass, reason, scanId: reason === null ? scan.nonce : null })
+    return { ...check, admitted: admitted.map(({ row }) => withoutCode(row)) }
+  })
+}
+
+async function letInGroup({ venueId }: SignedContext, tx: Tx, pass: StoredPass | null): Promise<Set<PassId>> {
+  if (!pass) return new Set()
+  return new Set(await useGroup(tx, venueId, { orderId: pass.orderId, ticketSessionId: pass.session.id }))
+}
+
+interface Written {
+  scan: Scan
+  passes: readonly StoredPass[]
+  reason: Refusal | null
+  /** Of passes that are let in together. */
+  scanId?: string
+}
+
+/** The scan in the list of the door, in the audit, and on the map of the seats. Returns the ids of its rows. */
+async function writeDown(ctx: SignedContext, work: Work, { scan, passes, reason, scanId }: Written): Promise<string[]> {
+  const { venueId, actor } = ctx
+  const { tx, audit } = work
+  const gateId = scan.gateId ?? null
+  const ids = await withFreshNonce(
+    insertAdmissions(tx, {
+      venueId,
+      nonce: scan.nonce,
+      passIds: passes.map(({ row }) => row.id),
+      reason,
+      gateId,
+      actorId: actor.userId,
+      scanId: scanId ?? null,
+    }),
+  )
+  const action = scanId === undefined ? 'passes.admit' : 'passes.admitGroup'
+  const after = { result: reason ?? 'ok', ...(gateId && { gate: gateId }), ...(scan.passId && { by: 'search' }) }
+  for (const { row } of passes) await audit({ action, entity: 'pass', entityId: row.id, after })
+  if (passes.length === 0) await audit({ action, entity: 'admission', entityId: ids[0] ?? scan.nonce, after })
+  const seated = reason === null ? passes.filter(({ row }) => row.seat !== null) : []
+  const ticketSessionId = seated[0]?.session.id as TicketSessionId
+  const seatNos = seated.map(({ row }) => row.seat?.seatNo ?? 0)
+  tellArrived(work, { venueId, ticketSessionId, seatNos, status: 'arrived' })
+  return ids
+}
+
+// Someone else's scan has this nonce, or one of long ago.
 async function withFreshNonce<T>(step: Promise<T>): Promise<T> {
   try {
     return await step
@@ -53,41 +102,13 @@ async function withFreshNonce<T>(step: Promise<T>): Promise<T> {
   }
 }
 
-async function decide({ venueId }: SignedContext, tx: Tx, { code, floorId }: { code: string; floorId: string | null }) {
-  const read = await readCode(tx, venueId, code)
-  const reason = judge(read, floorId)
+async function decide({ venueId }: SignedContext, tx: Tx, { scan, door }: { scan: Scan; door: Door }) {
+  const read = await readTarget(tx, venueId, scan)
+  const reason = judge(read, door)
   if (reason !== null || !read.pass) return { pass: read.pass, reason }
   const { id } = read.pass.row
   const isFirst = await usePass(tx, { venueId, id, codeVersion: read.pass.codeVersion })
   const now: Read = { ...read, pass: (await findPass(tx, venueId, { id })) ?? null }
-  // Between the look and the step somebody was faster: what the pass is now says why.
-  return { pass: now.pass, reason: isFirst ? null : (judge(now, floorId) ?? 'already_in') }
-}
-
-/** Gives a pass that waits to be used a new code and a new short one; the older ones stop working. Else STATE. */
-export async function reissuePass(
-  ctx: SignedContext,
-  input: { commandId: string; passId: PassId; reason: string },
-): Promise<PassRow> {
-  const { venueId, services } = ctx
-  const { passId: id, reason } = input
-  if (!(await findPass(services.db, venueId, { id }))) refuse('NOT_FOUND')
-  // Made before the transaction, which holds a connection already.
-  const key = await findSigningKey(services, venueId)
-  const command = { commandId: input.commandId, procedure: 'passes.reissue', input: { ...input } }
-  return runCommand(ctx, command, async ({ tx, audit }) => {
-    const isRenewed = await renewCode(tx, { venueId, id, shortCode: newShortCode() })
-    const pass = (await findPass(tx, venueId, { id })) ?? refuse('NOT_FOUND')
-    if (!isRenewed) refuse('STATE', { details: { state: pass.row.state } })
-    const { codeVersion } = pass
-    await audit({
-      action: 'passes.reissue',
-      entity: 'pass',
-      entityId: id,
-      before: { codeVersion: codeVersion - 1 },
-      after: { codeVersion },
-      reason,
-    })
-    return withCode(key, venueId, pass)
-  })
+  // Between the look and the step someone was faster: what the pass is now says why.
+  return { pass: now.pass, reason: isFirst ? null : (judge(now, door) ?? 'already_in') }
 }

@@ -8,7 +8,7 @@ import {
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import type { Services, SignedContext } from '../../../core/context.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { findSigningKey, listVerifyingKeys, type SigningKey } from '../../../identity/signing-keys.ts'
 import { type StoredPass, selectPassesOf } from '../repo/passes.ts'
 import { lastDayOf } from '../rules.ts'

@@ -1,10 +1,14 @@
-import { mayDo, type ShownPass, type UserId } from '@marquee/contract'
+import { mayDo, type Rights, type ShownPass, type UserId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import { maySellPasses } from '../../../documents/kinds.ts'
+
+/** Sellers may see and print what they sold themselves. */
+export function maySellPasses(rights: Rights): boolean {
+  return mayDo(rights, 'ticket_booking', 'sell') || mayDo(rights, 'ticket_order', 'sell')
+}
 
 /**
- * Whether the caller learns the codes of an order's passes. They let somebody in: they are for who may print them, for
- * who checks passes at the door, and for whoever sold the order himself.
+ * Whether the caller learns the codes of an order's passes. A code lets someone in: it is for people who may print
+ * passes, for staff who check passes at the door, and for the seller of the order.
  */
 export function seesCodes({ actor: { rights, userId } }: SignedContext, soldBy: UserId): boolean {
   if (mayDo(rights, 'order_list', 'print') || mayDo(rights, 'check_in', 'scan')) return true

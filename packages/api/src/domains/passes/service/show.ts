@@ -3,7 +3,7 @@ import type { Services } from '../../../core/context.ts'
 import { findSigningKey } from '../../../identity/signing-keys.ts'
 import { selectAdmitters } from '../repo/admissions.ts'
 import { selectPassesOf } from '../repo/passes.ts'
-import { doorsOpenAt } from '../rules.ts'
+import { entryOf } from '../rules.ts'
 import { type PassesOf, withCode } from './codes.ts'
 
 /** The passes of an order line by line with their codes, who let them in, and when they open the door. */
@@ -17,7 +17,7 @@ export async function showPasses(
   const key = await findSigningKey(services, venueId)
   const admitters = await selectAdmitters(db, venueId, orderId)
   return {
-    entry: { from: doorsOpenAt(first.session.startsAt), until: first.endsAt },
+    entry: entryOf(first),
     passes: stored.map((pass) => ({
       ...withCode(key, venueId, pass),
       usedBy: pass.row.usedAt === null ? null : (admitters.get(pass.row.id) ?? null),

@@ -1,7 +1,7 @@
-import type { PriceRuleId, UserId, VenueId } from '@marquee/contract'
+import { type LocalText, type PriceRuleId, storedLocalText, type UserId, type VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 /** The one price list of a venue, locked: prices change one after the other. Made when there is none. */
 export async function lockPriceList(tx: Tx, venueId: VenueId): Promise<{ id: string; version: number }> {
@@ -15,7 +15,7 @@ export async function lockPriceList(tx: Tx, venueId: VenueId): Promise<{ id: str
   return list
 }
 
-/** Raises the version of the price list; answers it. Whoever sells by an older one is asked again. */
+/** Raises the version of the price list and returns it. A sale by an older one has to be confirmed again. */
 export async function raiseVersion(tx: Tx, venueId: VenueId, listId: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update price_list set version = version + 1 where venue_id = ${venueId} and id = ${listId}
@@ -23,7 +23,7 @@ export async function raiseVersion(tx: Tx, venueId: VenueId, listId: string): Pr
   return rows[0]?.version ?? 0
 }
 
-/** Takes rules of a product away; answers how many there were. */
+/** Takes rules of a product away; returns how many there were. */
 export async function deleteRules(
   tx: Tx,
   { venueId, listId, productId }: { venueId: VenueId; listId: string; productId: string },
@@ -63,4 +63,21 @@ export async function insertRule(
 export async function findCurrency(tx: Tx, venueId: VenueId): Promise<string> {
   const row = await tx.selectFrom('venue').select('currency').where('id', '=', venueId).executeTakeFirstOrThrow()
   return row.currency
+}
+
+type Depends = Pick<NewRule, 'passTypeId' | 'seatCategoryId' | 'shiftId'>
+
+/** How the kinds of passes, seat categories and shifts of these rules are called, by their ids. */
+export async function selectRuleNames(
+  tx: Tx,
+  venueId: VenueId,
+  rules: readonly Depends[],
+): Promise<Map<string, LocalText>> {
+  const ids = rules.flatMap(({ passTypeId, seatCategoryId, shiftId }) => [passTypeId, seatCategoryId, shiftId])
+  const wanted = sql`any(${[...new Set(ids.filter((id) => id !== null))]}::uuid[])`
+  const { rows } = await sql<{ id: string; name: unknown }>`
+    select id, name from pass_type where venue_id = ${venueId} and id = ${wanted}
+    union all select id, name from seat_category where venue_id = ${venueId} and id = ${wanted}
+    union all select id, name from shift where venue_id = ${venueId} and id = ${wanted}`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [id, storedLocalText.parse(name)]))
 }

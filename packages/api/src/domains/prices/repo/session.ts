@@ -2,7 +2,7 @@ import type { PassTypeId, PriceRuleId, SeatCategoryId, ShiftId, TicketSessionId,
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { catalogueState } from '../../../core/catalogue-state.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import type { Rule } from '../rules.ts'
 
 /** What the prices of a ticket session depend on. */
@@ -94,6 +94,7 @@ export async function selectRules(
     .where('r.venue_id', '=', venueId)
     .where('r.price_list_id', '=', listId)
     .where('y.product_id', '=', productId)
+    .orderBy('r.id')
     .execute()
   return rows.map((row) => ({
     id: row.id as PriceRuleId,

@@ -1,10 +1,18 @@
-import type { PriceRuleId, PriceRuleRow, TicketProductId } from '@marquee/contract'
+import type { PriceRuleId, PriceRuleRow, TicketProductId, VenueId } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../door/work.ts'
 import { lockProduct } from '../repo/catalogue.ts'
-import { deleteRules, findCurrency, insertRule, lockPriceList, type NewRule, raiseVersion } from '../repo/rules.ts'
+import {
+  deleteRules,
+  findCurrency,
+  insertRule,
+  lockPriceList,
+  type NewRule,
+  raiseVersion,
+  selectRuleNames,
+} from '../repo/rules.ts'
 import { selectRules } from '../repo/session.ts'
 
 interface PriceList {
@@ -65,15 +73,42 @@ export async function savePrices(ctx: SignedContext, input: SavePrices): Promise
       await insertRule(tx, at, set).catch((error: unknown) => refuseRule(error, path))
     }
     const raised = await raiseVersion(tx, venueId, listId)
+    const told = await describeRules(tx, venueId, {
+      was: before.filter((rule) => gone.includes(rule.id)),
+      is: input.sets,
+    })
     await audit({
       action: 'prices.save',
       entity: 'ticket_product',
       entityId: productId,
-      before: { rules: before.filter((rule) => gone.includes(rule.id)) },
-      after: { rules: input.sets, version: raised },
+      before: { rules: told.was },
+      after: { rules: told.is },
     })
     return readList(ctx, tx, { id: listId, productId, version: raised })
   })
+}
+
+/** Prices by the names that people know, without what they do not depend on: the audit outlives ids. */
+async function describeRules(
+  tx: Tx,
+  venueId: VenueId,
+  { was, is }: { was: readonly NewRule[]; is: readonly NewRule[] },
+) {
+  const names = await selectRuleNames(tx, venueId, [...was, ...is])
+  const describe = (rule: NewRule) => {
+    const { passTypeId, seatCategoryId, shiftId, weekday, validFrom, validUntil, amountMinor } = rule
+    const parts = {
+      passType: names.get(passTypeId) ?? null,
+      seatCategory: names.get(seatCategoryId ?? '') ?? null,
+      shift: names.get(shiftId ?? '') ?? null,
+      weekday,
+      validFrom,
+      validUntil,
+      amountMinor,
+    }
+    return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null))
+  }
+  return { was: was.map(describe), is: is.map(describe) }
 }
 
 function refuseRule(error: unknown, path: string): never {

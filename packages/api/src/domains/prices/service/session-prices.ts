@@ -2,7 +2,7 @@ import type { SeatCategoryId, SessionPrices, TicketSessionId, VenueId } from '@m
 import type { Db } from '@marquee/db'
 import type { Services, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { findPricedSession, type PricedSession, selectRules } from '../repo/session.ts'
 import { findPrice, weekdayOf } from '../rules.ts'
 
@@ -14,8 +14,8 @@ export interface PriceBook {
 
 /**
  * The prices of a ticket session, kept in memory. They are good for the revision of the session, the state of its
- * product and kinds of passes, and the version of the price list that stand in them: whoever sells by them compares all
- * three in the statement of the sale, and asks again with `fresh` when one of them has moved on.
+ * product and kinds of passes, and the version of the price list that they name: a sale compares all three in its own
+ * statement, and reads again with `fresh` when one of them has moved on.
  */
 export interface PriceBooks {
   find(db: Db | Tx, at: { venueId: VenueId; id: TicketSessionId; fresh?: boolean }): Promise<PriceBook | null>

@@ -1,11 +1,11 @@
 import type { RoleId, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 const ends = sql<number | null>`(extract(epoch from upper(valid)) * 1000)::float8`
 
-/** When somebody's role ends, in milliseconds; null: it has no end; undefined: he does not hold it now. */
+/** When someone's role ends, in milliseconds; null: it has no end; undefined: they do not hold it now. */
 export async function selectEnd(
   db: Db | Tx,
   venueId: VenueId,
@@ -22,7 +22,7 @@ export async function selectEnd(
   return row?.ends
 }
 
-/** Whether somebody holds, or will hold, this role after an instant (milliseconds). */
+/** Whether someone holds, or will hold, this role after an instant (milliseconds). */
 export async function isHeldAfter(
   db: Db | Tx,
   venueId: VenueId,

@@ -8,7 +8,7 @@ import {
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 /** A role with what it may do, the umbrella opened. */
 export interface RoleWithRights {
@@ -55,7 +55,7 @@ export async function selectRoles(
     name: row.name,
     isOwner: row.is_owner,
     archived: row.archived_at !== null,
-    // The owner's rights are the catalogue's, whatever is stored: a new module is his at once.
+    // The owner's rights are the catalogue's, whatever is stored: a new module is theirs at once.
     rights: effectiveRights(row.is_owner ? allPermissions() : (row.permissions ?? [])),
     users: row.users,
   }))

@@ -1,7 +1,7 @@
 import type { Permission, RoleId, UserId, VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 /** Keeps roles from being archived until the transaction ends; their rights may still be changed. */
 export async function holdRoles(tx: Tx, venueId: VenueId, roleIds: readonly RoleId[]): Promise<void> {
@@ -68,7 +68,7 @@ interface RoleChange {
   set: { name?: string; description?: string | null; requiresMfa?: boolean; archivedAt?: 'now' | null }
 }
 
-/** Raises the rev and sets what is named; false when somebody else has raised it. */
+/** Raises the rev and sets what is named; false when someone else has raised it. */
 export async function updateRoleRow(tx: Tx, { venueId, id, expectedRev, by, set }: RoleChange): Promise<boolean> {
   const { archivedAt, requiresMfa, ...plain } = set
   const result = await tx

@@ -1,7 +1,7 @@
 import type { RoleId, RoleRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction } from '../../../core/work.ts'
+import { inTransaction } from '../../../door/work.ts'
 import { countHolders, findRoleRow } from '../repo/rows.ts'
 import { updateRoleRow } from '../repo/write.ts'
 import { announceRole, holdEditable, withFreeName } from './target.ts'
@@ -11,7 +11,7 @@ interface ArchiveRole {
   expectedRev: number
 }
 
-/** Puts a role away that nobody holds, today or later; STATE with `details.users` while somebody does. */
+/** Puts a role away that nobody holds, today or later; STATE with `details.users` while someone does. */
 export async function archiveRole(ctx: SignedContext, input: ArchiveRole): Promise<RoleRow> {
   return setArchived(ctx, input, 'archive')
 }

@@ -1,7 +1,7 @@
 import { beyond, effectiveRights, type Permission, type RoleDetail, type RoleId, type RoleRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction, runCommand, type Tx, type Work } from '../../../core/work.ts'
+import { inTransaction, runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { isHeldAfter } from '../repo/ends.ts'
 import { findRoleRow, selectPermissions } from '../repo/rows.ts'
 import { insertRole, lockRole, replacePermissions, updateRoleRow } from '../repo/write.ts'
@@ -17,7 +17,7 @@ interface CreateRole {
   permissions: Permission[]
 }
 
-/** Makes a role of what the caller holds himself. VALIDATION on `name` when a living role has it already. */
+/** Makes a role of what the caller holds themselves. VALIDATION on `name` when a living role has it already. */
 export async function createRole(ctx: SignedContext, input: CreateRole): Promise<RoleRow> {
   const command = { commandId: input.commandId, procedure: 'roles.create', input: { ...input } }
   return runCommand(ctx, command, (work) =>
@@ -124,8 +124,8 @@ export async function updateRole(ctx: SignedContext, input: UpdateRole): Promise
 }
 
 /**
- * EXCEEDS_OWN_RIGHTS (`details.until`) when rows come to a role that somebody holds for longer than the caller holds the
- * one in which he acts: they would stay when his are gone.
+ * EXCEEDS_OWN_RIGHTS (`details.until`) when rows come to a role that someone holds for longer than the caller holds the
+ * one in which they act: they would stay when theirs are gone.
  */
 async function refuseLonger(
   ctx: SignedContext,

@@ -1,6 +1,6 @@
 import type { RoleId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { type RoleWithRights, selectRoles } from '../repo/rights.ts'
 import { holdRoles } from '../repo/write.ts'
 import { excess } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { effectiveRights, type RoleDetail, type RoleId, type RoleRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { findRoleRow, isHeldBy, selectHolders, selectPermissions, selectRoleRows } from '../repo/rows.ts'
 import { lockOf } from '../rules.ts'
 

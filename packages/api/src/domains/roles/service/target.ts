@@ -2,7 +2,7 @@ import { effectiveRights, mayDo, type Permission, type RoleDetail, type RoleId }
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import type { Tx, Work } from '../../../core/work.ts'
+import type { Tx, Work } from '../../../door/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { rolesTopic } from '../events.ts'
 import { lockRole } from '../repo/write.ts'
@@ -11,7 +11,7 @@ import { getRole } from './read.ts'
 
 /**
  * Takes hold of the role that a command changes. NOT_FOUND for one of another venue, STATE for the owner's role,
- * SELF_CHANGE for one that the caller holds, EXCEEDS_OWN_RIGHTS for one with more than his rights, STALE when he looked
+ * SELF_CHANGE for one that the caller holds, EXCEEDS_OWN_RIGHTS for one with more than their rights, STALE when they looked
  * at an older state.
  */
 export async function holdEditable(

@@ -1,7 +1,7 @@
 import type { FloorId, TicketSessionId, TicketSessionRow, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { selectSessions } from './sessions.ts'
 
 interface OnFloor {
@@ -20,6 +20,25 @@ export async function selectAhead(
       and ends_at > clock_timestamp() and state in ('draft', 'on_sale', 'paused')
     order by starts_at, id limit ${atMost}`.execute(db)
   return rows.length === 0 ? [] : selectSessions(db, venueId, { ids: rows.map(({ id }) => id) })
+}
+
+interface Ahead {
+  sessions: number
+  /** People that the largest of them has places for; 0 without any. */
+  mostPeople: number
+}
+
+/** How much a floor is still needed: its ticket sessions that are not over and not cancelled. */
+export async function summarizeAhead(db: Db | Tx, { venueId, floorId }: OnFloor): Promise<Ahead> {
+  const { rows } = await sql<Ahead>`
+    select count(*)::integer as sessions, coalesce(max(coalesce(v.seats, 0)
+      + coalesce((select sum(c.size) from capacity_pool c
+        where c.venue_id = t.venue_id and c.ticket_session_id = t.id), 0)), 0)::integer as "mostPeople"
+    from ticket_session t
+    left join seat_layout_version v on v.venue_id = t.venue_id and v.id = t.layout_version_id
+    where t.venue_id = ${venueId} and t.floor_id = ${floorId}
+      and t.ends_at > clock_timestamp() and t.state in ('draft', 'on_sale', 'paused')`.execute(db)
+  return rows[0] ?? { sessions: 0, mostPeople: 0 }
 }
 
 /** Keeps these sessions as they are until the transaction ends; in the order of their ids, so that nobody waits in a circle. */

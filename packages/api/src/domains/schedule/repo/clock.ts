@@ -1,7 +1,7 @@
 import type { VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 /** A moment on the venue's clock, and the instant that it is. */
 export interface WallTime {

@@ -12,7 +12,7 @@ import {
 } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
 
@@ -151,7 +151,7 @@ export async function selectMade(
   return rows
 }
 
-/** What stands in the way of exclusive use of a floor at some times; by the place in the list of times. */
+/** What is in the way of exclusive use of a floor at some times; by the place in the list of times. */
 export async function selectClashes(
   tx: Tx,
   { venueId, floorId, scheduleId }: { venueId: VenueId; floorId: string; scheduleId: TicketScheduleId | null },
@@ -271,7 +271,7 @@ interface LockedSession extends SessionTimes {
   cleaningMinutes: number
 }
 
-/** A session that somebody changes, kept as it is until the transaction ends. */
+/** A session that someone changes, kept as it is until the transaction ends. */
 export async function lockSession(tx: Tx, venueId: VenueId, id: TicketSessionId) {
   const { rows } = await sql<LockedSession>`
     select local_date as date, local_time as time, starts_at as "startsAt", ends_at as "endsAt",
@@ -281,7 +281,9 @@ export async function lockSession(tx: Tx, venueId: VenueId, id: TicketSessionId)
   return rows[0]
 }
 
-/** Whoever publishes this layout waits until the transaction ends, and then finds what was made from the older version. */
+/**
+ * Makes a publication of this layout wait until the transaction ends; it then finds what was made from the old version.
+ */
 export async function keepPublished(tx: Tx, venueId: VenueId, layoutId: string): Promise<void> {
   await sql`select from seat_layout where venue_id = ${venueId} and id = ${layoutId} for share`.execute(tx)
 }

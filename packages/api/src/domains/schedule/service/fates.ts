@@ -10,9 +10,9 @@ import {
 } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
-import type { Work } from '../../../core/work.ts'
+import type { Work } from '../../../door/work.ts'
 import { namedAtMost, scheduleTopic } from '../events.ts'
-import { lockSessions, selectAhead } from '../repo/ahead.ts'
+import { lockSessions, selectAhead, summarizeAhead } from '../repo/ahead.ts'
 import { lockSession } from '../repo/sessions.ts'
 import { cancelHeld, changeHeld, pauseHeld } from './sessions.ts'
 
@@ -24,6 +24,15 @@ export async function undecidedOn(
 ): Promise<UndecidedSession[]> {
   const rows = await selectAhead(db, { venueId: ctx.venueId, floorId }, decidedAtOnce)
   return rows.map((row) => ({ ...row, ...choicesOf(ctx, row) }))
+}
+
+/** How many ticket sessions a floor still has ahead of it, and for how many people the largest is. */
+export async function aheadOn(
+  ctx: SignedContext,
+  db: Parameters<typeof selectAhead>[0],
+  floorId: FloorId,
+): Promise<Awaited<ReturnType<typeof summarizeAhead>>> {
+  return summarizeAhead(db, { venueId: ctx.venueId, floorId })
 }
 
 function choicesOf({ actor: { rights } }: SignedContext, row: TicketSessionRow) {
@@ -55,8 +64,8 @@ interface Decided {
 
 /**
  * Decides about every ticket session of a floor from now on, in one unit of work. STATE with `details.sessions` while one
- * is undecided; a decision that can not be carried out refuses them all: VALIDATION by `decisions.N`, OVERLAP and STATE
- * with `details.ticketSessionId`. Answers how many became what.
+ * is undecided; a decision that cannot be carried out refuses them all: VALIDATION by `decisions.N`, OVERLAP and STATE
+ * with `details.ticketSessionId`. Returns how many became what.
  */
 export async function decideSessions(
   ctx: SignedContext,

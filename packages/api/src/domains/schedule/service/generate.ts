@@ -8,7 +8,7 @@ import type {
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx, type Work } from '../../../core/work.ts'
+import { inTransaction, type Tx, type Work } from '../../../door/work.ts'
 import { makeSessionSeats } from '../../seats/service/make.ts'
 import { namedAtMost, scheduleTopic } from '../events.ts'
 import { lockForCancel, lockTarget } from '../repo/ahead.ts'
@@ -58,7 +58,7 @@ export async function generateSessions(ctx: SignedContext, input: Generate): Pro
   try {
     return await inTransaction(ctx, (work) => generateOnce(ctx, work, input))
   } catch (error) {
-    // Somebody took the floor between our look and our writing: nothing was made.
+    // Someone took the floor between our look and our writing: nothing was made.
     if (classifyPgError(error).constraint === 'ticket_session_floor_free') refuse('OVERLAP')
     throw error
   }
@@ -80,8 +80,9 @@ async function makePlan(ctx: SignedContext, tx: Tx, input: Generate): Promise<Pl
   if (schedule.layout && !input.dryRun) await keepPublished(tx, venueId, schedule.layout.id)
   const version = schedule.layout ? await findPublished(tx, venueId, schedule.layout.id) : null
   if (version === undefined) refuse('STATE', { details: { layout: 'unpublished' } })
-  // Whoever closes the floor finds what comes of this, or was faster: then nothing new comes onto it.
+  // Closing the floor waits and finds these sessions, or was faster: then nothing new is planned on it.
   const floor = input.dryRun ? undefined : await lockTarget(tx, { venueId, floorId: schedule.floor.id })
+  if (!input.dryRun && !floor) refuse('STATE', { details: { floor: 'archived' } })
   if (floor?.state === 'closed' && schedule.state === 'active') refuse('STATE', { details: { floor: 'closed' } })
   const days = schedule.state === 'active' ? daysOf(schedule, input) : []
   const moments = days.flatMap((date) => schedule.starts.map((time) => ({ date, time })))
@@ -261,7 +262,7 @@ async function change(ctx: SignedContext, tx: Tx, plan: Plan, id: TicketSessionI
   return id
 }
 
-/** Takes away what goes; what somebody has bought in the meantime stays. */
+/** Takes away what goes; what someone has bought in the meantime stays. */
 async function takeAway(ctx: SignedContext, tx: Tx, steps: readonly Step[], touched: TicketSessionId[]) {
   const after: Step[] = []
   for (const step of steps) {

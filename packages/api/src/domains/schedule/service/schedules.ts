@@ -2,7 +2,7 @@ import type { TicketScheduleId, TicketScheduleRow } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../door/work.ts'
 import { lockTarget } from '../repo/ahead.ts'
 import {
   insertSchedule,
@@ -52,7 +52,7 @@ async function withGoodReferences<T>(step: Promise<T>): Promise<T> {
   }
 }
 
-// A plan is drawn for its floor; who stands is only counted.
+// A plan is drawn for its floor; standing guests are only counted.
 async function requireRoom(ctx: SignedContext, tx: Tx, { floorId, standing }: ScheduleFields): Promise<void> {
   if (standing === null) return
   const floor = await lockTarget(tx, { venueId: ctx.venueId, floorId })

@@ -2,7 +2,7 @@ import type { FloorId, TicketSessionId, TicketSessionRow } from '@marquee/contra
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx, type Work } from '../../../core/work.ts'
+import { inTransaction, type Tx, type Work } from '../../../door/work.ts'
 import { scheduleTopic } from '../events.ts'
 import { lockForCancel, lockTarget } from '../repo/ahead.ts'
 import { toInstants } from '../repo/clock.ts'
@@ -46,7 +46,7 @@ const between = (from: string, until: string) => Date.parse(until) - Date.parse(
 /**
  * Changes one session by hand: its time, length, floor, sales or note. The next generation leaves alone what was changed
  * so. OVERLAP when its floor is taken then, STATE when it is over or cancelled or, for its start and floor, has begun.
- * Passes that were sold stay good: neither time nor floor stands in them.
+ * Passes that were sold stay good: neither time nor floor is in them.
  */
 export async function updateSession(ctx: SignedContext, input: UpdateSession): Promise<TicketSessionRow> {
   return inTransaction(ctx, async (work) => {
@@ -86,13 +86,15 @@ export async function changeHeld(
     startsAt,
     endsAt,
     occupiedUntil: at(endsAt, before.cleaningMinutes * minuteMs),
-    // What is on sale stays on sale, so that nobody loses what he holds.
+    // What is on sale stays on sale, so that nobody loses what they hold.
     salesFrom: input.salesFrom ?? (isOnSale ? before.salesFrom : at(before.salesFrom, shift)),
     salesUntil: input.salesUntil ?? at(before.salesUntil, shift),
     ...(isElsewhere && { floorId: input.floorId }),
   }
-  if (input.salesUntil !== undefined && times.salesUntil > endsAt) refuseField('salesUntil', 'field.tooBig')
-  if (times.salesUntil > endsAt) times.salesUntil = endsAt
+  // As instants: the same one is written with and without milliseconds.
+  const isPastEnd = Date.parse(times.salesUntil) > Date.parse(endsAt)
+  if (isPastEnd && input.salesUntil !== undefined) refuseField('salesUntil', 'field.tooBig')
+  if (isPastEnd) times.salesUntil = endsAt
   const key = { venueId: ctx.venueId, id, by: ctx.actor.userId }
   const byHand = (['floorId', 'date', 'time', 'minutes', 'salesFrom', 'salesUntil'] as const).filter(
     (field) => input[field] !== undefined,
@@ -119,7 +121,7 @@ export async function changeHeld(
   })
 }
 
-// What is over stays as it was; what has begun can not begin elsewhere.
+// What is over stays as it was; what has begun cannot begin elsewhere.
 function requireChangeable({ clock }: HeldSession, isMoved: boolean): void {
   if (['cancelled', 'closed', 'finished'].includes(clock)) refuse('STATE', { details: { state: clock } })
   if (isMoved && clock === 'running') refuse('STATE', { details: { state: clock } })

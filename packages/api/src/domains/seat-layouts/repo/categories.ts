@@ -7,7 +7,7 @@ import {
 } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 const columns = ['id', 'name', 'color', 'sort', 'archived_at', 'rev'] as const
 

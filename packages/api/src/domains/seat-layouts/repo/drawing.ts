@@ -8,7 +8,8 @@ import {
 } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
+import type { DrawnPlan } from '../draw-plan.ts'
 import type { Drawing, PlanDecor, StoredArea, StoredSeat } from '../rules/geometry.ts'
 
 type Reader = Db | Tx
@@ -56,14 +57,16 @@ interface NewDraft {
   venueId: VenueId
   layoutId: SeatLayoutId
   by: UserId
-  drawing: Drawing
+  drawing: Pick<DrawnPlan, 'width' | 'height' | 'focus' | 'decor' | 'standing' | 'seats' | 'seatRows'>
+  /** Of the categories that the drawing numbers. */
+  categoryIds: readonly SeatCategoryId[]
   hash: string
   note: string | null
 }
 
 /** Writes a new draft with its seats; an older draft of the layout is gone. Answers its id. */
 export async function replaceDraft(tx: Tx, draft: NewDraft): Promise<LayoutVersionId> {
-  const { venueId, layoutId, drawing } = draft
+  const { venueId, layoutId, drawing, categoryIds } = draft
   const id = uuidv7() as LayoutVersionId
   await tx
     .deleteFrom('seat_layout_version')
@@ -84,10 +87,10 @@ export async function replaceDraft(tx: Tx, draft: NewDraft): Promise<LayoutVersi
         .where('layout_id', '=', layoutId),
       width: drawing.width,
       height: drawing.height,
-      focus_x: drawing.focus?.x ?? null,
-      focus_y: drawing.focus?.y ?? null,
+      focus_x: drawing.focus.x,
+      focus_y: drawing.focus.y,
       drawing: JSON.stringify({ decor: drawing.decor }),
-      seats: drawing.seats.length,
+      seats: drawing.seats,
       geometry_hash: draft.hash,
       note: draft.note,
       created_by: draft.by,
@@ -96,10 +99,14 @@ export async function replaceDraft(tx: Tx, draft: NewDraft): Promise<LayoutVersi
   await sql`
     insert into seat (venue_id, layout_version_id, seat_no, stable_key, section, row_label, label, x, y, category_id, kind,
       run, place)
-    select ${venueId}, ${id}, s."seatNo", s.key, s.section, s.row, s.label, s.x, s.y, s."categoryId", s.kind, s.run, s.place
-    from jsonb_to_recordset(${JSON.stringify(drawing.seats)}::jsonb) as s ("seatNo" integer, key text, section text,
-      row text, label text, x real, y real, "categoryId" uuid, kind text, run integer, place integer)`.execute(tx)
-  for (const { areaNo: _, ...area } of drawing.standing) await saveArea(tx, { venueId, id }, area)
+    select ${venueId}, ${id}, s."seatNo", s.key, s.section, s.row, s.label, s.x, s.y, (${categoryIds}::uuid[])[s.category + 1],
+      s.kind, s.run, s.place
+    from jsonb_to_recordset(${drawing.seatRows}::jsonb) as s ("seatNo" integer, key text, section text,
+      row text, label text, x real, y real, category integer, kind text, run integer, place integer)`.execute(tx)
+  for (const { areaNo: _, category, ...area } of drawing.standing) {
+    const categoryId = categoryIds[category]
+    if (categoryId) await saveArea(tx, { venueId, id }, { ...area, categoryId })
+  }
   return id
 }
 

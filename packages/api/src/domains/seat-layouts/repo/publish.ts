@@ -9,7 +9,7 @@ import {
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 /** Ticket sessions to come that are sold from another version of this layout, with what is taken in each. */
 export async function selectSessionsAhead(
@@ -59,7 +59,7 @@ export async function publishDraft(
 
 /**
  * Lets a ticket session follow to another version, if nothing in it is taken: its rows are locked and looked at again,
- * so that a sale at this very moment keeps it where it is. Answers whether it followed.
+ * so that a sale at this very moment keeps it where it is. Returns whether it followed.
  */
 export async function emptySession(
   tx: Tx,
@@ -79,4 +79,11 @@ export async function emptySession(
   await sql`update ticket_session set layout_version_id = ${versionId}, rev = rev + 1, updated_at = now()
     where venue_id = ${venueId} and id = ${ticketSessionId}`.execute(tx)
   return true
+}
+
+/** Keeps the floor of a layout as it is: its capacity is checked, and must not shrink before the version is sold from. */
+export async function lockFloor(tx: Tx, venueId: VenueId, layoutId: SeatLayoutId): Promise<void> {
+  await sql`
+    select from floor f join seat_layout l on l.venue_id = f.venue_id and l.floor_id = f.id
+    where l.venue_id = ${venueId} and l.id = ${layoutId} for share of f`.execute(tx)
 }

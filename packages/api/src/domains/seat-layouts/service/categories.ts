@@ -1,7 +1,7 @@
 import type { LocalText, SeatCategoryId, SeatCategoryRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction } from '../../../core/work.ts'
+import { inTransaction } from '../../../door/work.ts'
 import { insertCategory, lockCategory, selectCategories, updateCategory } from '../repo/categories.ts'
 
 /** The seat categories of the venue, archived ones last. */

@@ -2,7 +2,7 @@ import type { LayoutVersionId, LocalText, SeatCategoryId } from '@marquee/contra
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../door/work.ts'
 import { deleteArea, deleteDraft, findDrawing, saveArea, updateDraft } from '../repo/drawing.ts'
 import { findVersion } from '../repo/layouts.ts'
 import { geometryHash } from './geometry-hash.ts'
@@ -19,7 +19,8 @@ async function holdDraft(ctx: SignedContext, tx: Tx, id: LayoutVersionId) {
   return version
 }
 
-async function writeHash(
+/** Gives a draft the address of what it draws now. */
+export async function writeHash(
   ctx: SignedContext,
   tx: Tx,
   id: LayoutVersionId,

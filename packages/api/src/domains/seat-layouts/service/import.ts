@@ -10,14 +10,15 @@ import {
 } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../core/work.ts'
-import { type Plan, PlanError, readPlan } from '../plan-file.ts'
+import { inTransaction, type Tx } from '../../../door/work.ts'
+import type { DrawnPlan } from '../draw-plan.ts'
 import { writePlan } from '../plan-write.ts'
 import { insertCategory, selectCategories } from '../repo/categories.ts'
 import { findDrawing, replaceDraft } from '../repo/drawing.ts'
 import { findVersion, selectLayouts } from '../repo/layouts.ts'
-import { guessFocus, type StoredArea, type StoredSeat } from '../rules/geometry.ts'
-import { geometryHash } from './geometry-hash.ts'
+import type { StoredSeat } from '../rules/geometry.ts'
+import { writeHash } from './draft.ts'
+import { drawnHash } from './geometry-hash.ts'
 import { holdLayout } from './layouts.ts'
 
 interface ImportPlan {
@@ -34,65 +35,43 @@ interface Imported {
   ignored: string[]
 }
 
-function parse(file: string): Plan {
-  try {
-    return readPlan(file)
-  } catch (error) {
-    if (!(error instanceof PlanError)) throw error
-    const path = ['plan', error.path].filter((part) => part !== '').join('.')
-    return refuse('VALIDATION', { issues: [{ path, message: error.reason }], details: { ...error.where } })
-  }
-}
-
 /**
  * Makes the draft of a layout from a plan; the older draft is replaced. Categories are found by their names in both
- * languages, else by the one in the file, whatever its case and accents, and made where there are none. VALIDATION names the exact place that can not be taken, and then
- * nothing has changed.
+ * languages, else by the one in the file, whatever its case and accents, and made where there are none. VALIDATION names
+ * every place that can't be taken, and then nothing has changed.
  */
 export async function importPlan(ctx: SignedContext, input: ImportPlan): Promise<Imported> {
-  const plan = parse(input.plan)
+  const plan = await ctx.services.plans.draw({ file: input.plan, kinds: input.kinds })
   const { venueId } = ctx
   return inTransaction(ctx, async ({ tx, audit }) => {
     await holdLayout(ctx, tx, { id: input.layoutId })
     const { byName, made } = await findOrMakeCategories(ctx, tx, plan)
-    const seats = plan.seats.map((seat, seatNo): StoredSeat => {
-      const { category, ...rest } = seat
-      const categoryId = byName.get(category)
-      if (!categoryId) throw new Error('a category of the plan has no row')
-      const kind = Object.hasOwn(input.kinds, category) ? input.kinds[category] : undefined
-      return { ...rest, seatNo, categoryId, kind: rest.kind ?? kind ?? 'seat' }
+    const categoryIds = plan.order.map((name) => {
+      const id = byName.get(name)
+      if (!id) throw new Error('a category of the plan has no row')
+      return id
     })
-    const standing = plan.standing.map(({ category, ...area }, index): StoredArea => {
-      const categoryId = byName.get(category)
-      if (!categoryId) throw new Error('a category of the plan has no row')
-      return { ...area, areaNo: index + 1, categoryId }
-    })
-    const focus = plan.focus ?? guessFocus(seats, plan.decor)
-    const drawing = { width: plan.width, height: plan.height, focus, seats, standing, decor: plan.decor }
-    const id = await replaceDraft(tx, {
-      venueId,
-      layoutId: input.layoutId,
-      by: ctx.actor.userId,
-      drawing,
-      hash: geometryHash(drawing),
-      note: plan.name || null,
-    })
+    const draft = { venueId, layoutId: input.layoutId, by: ctx.actor.userId, note: plan.name || null }
+    const hash = drawnHash(plan.text, categoryIds)
+    const id = await replaceDraft(tx, { ...draft, drawing: plan, categoryIds, hash })
+    // Two names of the file that are one category here: the drawing lists it once.
+    if (new Set(categoryIds).size < categoryIds.length) await writeHash(ctx, tx, id)
     const version = await findVersion(tx, venueId, id)
     if (!version) throw new Error('the draft is not there')
     await audit({
       action: 'seatLayouts.importPlan',
       entity: 'seat_layout',
       entityId: input.layoutId,
-      after: { plan: plan.name, seats: seats.length, version: version.version },
+      after: { plan: plan.name, seats: plan.seats, version: version.version },
     })
     const { layoutId: _, ...row } = version
-    return { version: row, seats: seats.length, categories: made, ignored: plan.ignored }
+    return { version: row, seats: plan.seats, categories: made, ignored: plan.ignored }
   })
 }
 
 const bothNames = ({ en, tr }: LocalText) => JSON.stringify([fold(en), fold(tr)])
 
-async function findOrMakeCategories(ctx: SignedContext, tx: Tx, plan: Plan) {
+async function findOrMakeCategories(ctx: SignedContext, tx: Tx, plan: DrawnPlan) {
   const existing = (await selectCategories(tx, ctx.venueId)).filter((category) => category.archivedAt === null)
   const known = new Map<string, SeatCategoryId>()
   const inBoth = new Map<string, SeatCategoryId>()
@@ -100,10 +79,9 @@ async function findOrMakeCategories(ctx: SignedContext, tx: Tx, plan: Plan) {
     for (const name of [called.en, called.tr]) if (name !== '') known.set(fold(name), id)
     inBoth.set(bothNames(called), id)
   }
-  const used = new Set([...plan.seats, ...plan.standing].map(({ category }) => category))
   const byName = new Map<string, SeatCategoryId>()
   let made = 0
-  for (const { name, color, names } of plan.categories.filter((category) => used.has(category.name))) {
+  for (const { name, color, names } of plan.categories) {
     const found = (names && inBoth.get(bothNames(names))) ?? known.get(fold(name))
     if (found) byName.set(name, found)
     else {

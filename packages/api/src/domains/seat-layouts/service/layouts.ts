@@ -2,10 +2,11 @@ import type { FloorId, SeatCategoryId, SeatLayoutDetail, SeatLayoutId, SeatLayou
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../door/work.ts'
 import { selectCategories } from '../repo/categories.ts'
 import { findDrawing } from '../repo/drawing.ts'
 import { insertLayout, lockLayout, selectLayouts, selectVersions, updateLayout } from '../repo/layouts.ts'
+import { requireRoom } from './check.ts'
 
 /** The layouts of the venue with what is published and what is being drawn. */
 export async function listLayouts(
@@ -85,12 +86,13 @@ interface UpdateLayout {
   floorId?: FloorId
 }
 
-/** Gives a layout another name, or another floor. */
+/** Gives a layout another name, or another floor: VALIDATION at `floorId` where its published plan has no room. */
 export async function renameLayout(ctx: SignedContext, input: UpdateLayout): Promise<SeatLayoutRow> {
   const { id, expectedRev, ...set } = input
   return inTransaction(ctx, async ({ tx, audit }) => {
     const before = await holdLayout(ctx, tx, { id, expectedRev })
     await withGoodReferences(updateLayout(tx, { venueId: ctx.venueId, id, by: ctx.actor.userId }, set))
+    if (set.floorId !== undefined && set.floorId !== before.floorId) await requireRoom(ctx, tx, id)
     await audit({
       action: 'seatLayouts.update',
       entity: 'seat_layout',
@@ -112,6 +114,8 @@ export async function archiveLayout(
     const archived = before.archivedAt === null
     const key = { venueId: ctx.venueId, id, by: ctx.actor.userId }
     await withGoodReferences(updateLayout(tx, key, { archived }))
+    // While it was away, its floor was free to shrink.
+    if (!archived) await requireRoom(ctx, tx, id)
     await audit({
       action: 'seatLayouts.archive',
       entity: 'seat_layout',

@@ -1,12 +1,13 @@
 import type { LayoutImpact, LayoutVersionId, LayoutVersionRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction } from '../../../core/work.ts'
+import { inTransaction } from '../../../door/work.ts'
 import { makeSessionSeats } from '../../seats/service/make.ts'
 import { findDrawing } from '../repo/drawing.ts'
 import { findVersion, selectVersions } from '../repo/layouts.ts'
-import { emptySession, publishDraft, selectSessionsAhead } from '../repo/publish.ts'
+import { emptySession, lockFloor, publishDraft, selectSessionsAhead } from '../repo/publish.ts'
 import { compareSeats } from '../rules/differences.ts'
+import { checkVersion, requireConfirmed } from './check.ts'
 import { holdLayout } from './layouts.ts'
 
 const shownSessions = 100
@@ -27,16 +28,21 @@ export async function layoutImpactOf(ctx: SignedContext, versionId: LayoutVersio
     ...compareSeats(before?.seats ?? [], drawing.seats),
     follow: ahead.length - stay.length,
     stay: stay.slice(0, shownSessions),
+    faults:
+      version.state === 'draft'
+        ? await checkVersion(db, { venueId, layoutId: version.layoutId, versionId, drawing })
+        : [],
   }
 }
 
 /**
  * Publishes a draft: from now on nothing in it changes, new ticket sessions are sold from it, and those to come in which
- * nothing is taken yet follow to it. STALE when the draft was changed since it was looked at.
+ * nothing is taken yet follow to it. STALE when the draft was changed since it was looked at; STATE with `details.faults`
+ * when it has faults that refuse it, or others than those that are confirmed by their keys.
  */
 export async function publishLayout(
   ctx: SignedContext,
-  { versionId, expectedRev }: { versionId: LayoutVersionId; expectedRev: number },
+  { versionId, expectedRev, confirmed }: { versionId: LayoutVersionId; expectedRev: number; confirmed: string[] },
 ): Promise<LayoutVersionRow> {
   const { venueId, actor } = ctx
   return inTransaction(ctx, async ({ tx, audit }) => {
@@ -49,6 +55,11 @@ export async function publishLayout(
       if (current?.state !== 'draft') refuse('STATE', { details: { state: current?.state ?? null } })
       refuse('STALE', { details: { rev: current.rev } })
     }
+    await lockFloor(tx, venueId, layoutId)
+    const drawing = await findDrawing(tx, venueId, versionId)
+    if (!drawing) throw new Error('the published version is not there')
+    const faults = await checkVersion(tx, { venueId, layoutId, versionId, drawing })
+    requireConfirmed(faults, confirmed)
     let followed = 0
     for (const { id: ticketSessionId } of await selectSessionsAhead(tx, venueId, { layoutId, versionId })) {
       if (!(await emptySession(tx, venueId, { ticketSessionId, versionId }))) continue
@@ -59,7 +70,12 @@ export async function publishLayout(
       action: 'seatLayouts.publish',
       entity: 'seat_layout',
       entityId: layoutId,
-      after: { version: known.version, seats: known.seats, sessionsThatFollow: followed },
+      after: {
+        version: known.version,
+        seats: known.seats,
+        sessionsThatFollow: followed,
+        ...(faults.length > 0 ? { confirmedFaults: faults.length } : {}),
+      },
     })
     const version = await findVersion(tx, venueId, versionId)
     if (!version) throw new Error('the published version is not there')

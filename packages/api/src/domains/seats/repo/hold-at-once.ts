@@ -1,6 +1,6 @@
 import type { Channel, SeatHoldId, UserId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
-import { type recordTypes as RecordTypes, recordParts, recordTypes, statementOf } from '../../../core/at-once.ts'
+import { type recordTypes as RecordTypes, recordParts, recordTypes, statementOf } from '../../../door/at-once.ts'
 import type { At } from './take.ts'
 
 const types = {

@@ -1,7 +1,7 @@
 import type { Channel, SeatHoldId, UserId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import type { At } from './take.ts'
 
 /** A hold as it is stored. */
@@ -53,6 +53,17 @@ export async function insertHold(tx: Tx, at: At, hold: NewHold): Promise<HoldRow
 export async function lockHold(tx: Tx, venueId: At['venueId'], id: SeatHoldId): Promise<HoldRow | undefined> {
   const { rows } = await sql<HoldRow>`
     select ${columns} from seat_hold where venue_id = ${venueId} and id = ${id} for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** An open hold of a person, also one that has run out; undefined when there is none of this id. */
+export async function selectOwnHold(
+  db: Db,
+  { venueId, id, ownerId }: { venueId: At['venueId']; id: SeatHoldId; ownerId: UserId },
+): Promise<HoldRow | undefined> {
+  const { rows } = await sql<HoldRow>`
+    select ${columns} from seat_hold
+    where venue_id = ${venueId} and id = ${id} and owner_id = ${ownerId} and state = 'open'`.execute(db)
   return rows[0]
 }
 

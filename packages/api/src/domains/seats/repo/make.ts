@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import type { At } from './take.ts'
 
 /**
  * Makes the rows by which a ticket session is sold: one for every seat of its layout's version, a pool for every
- * standing area, and pool 0 for `standing` people without a place of their own. Answers how many seats there are.
+ * standing area, and pool 0 for `standing` people without a place of their own. Returns how many seats there are.
  */
 export async function makeSessionSeats(tx: Tx, at: At, standing: number | null): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -1,6 +1,6 @@
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import type { Place } from '../rules/best.ts'
 import type { SessionFacts } from './state.ts'
 import type { At } from './take.ts'

@@ -1,6 +1,6 @@
 import type { SeatHoldId } from '@marquee/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import type { At } from './take.ts'
 
 /** People who want a place in an area. */
@@ -102,7 +102,7 @@ export async function giveBack(tx: Tx, at: At, wishes: readonly PoolWish[]): Pro
   return states
 }
 
-/** Gives the places of a hold another end; answers how many areas it still has. */
+/** Gives the places of a hold another end; returns how many areas it still has. */
 export async function prolongPools(tx: Tx, at: At, { holdId, until }: { holdId: SeatHoldId; until: string }) {
   const { rows } = await sql<{ area_no: number }>`
     update pool_hold set until = ${until} where venue_id = ${at.venueId} and hold_id = ${holdId}

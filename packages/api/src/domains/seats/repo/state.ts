@@ -9,7 +9,7 @@ import {
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import type { PoolState } from './pools.ts'
 import type { At } from './take.ts'
 
@@ -51,7 +51,7 @@ export interface Snapshot {
 
 /**
  * Reads it in one statement, so in one snapshot: the version of the stream is raised by the same commits that change the
- * seats, so whoever follows the stream from this version misses nothing and sees nothing twice.
+ * seats, so a reader who follows the stream from this version misses nothing and sees nothing twice.
  */
 export async function selectSnapshot(db: Db, at: At, topic: string): Promise<Snapshot> {
   const { rows } = await sql<Omit<Snapshot, 'version'> & { version: number | null }>`

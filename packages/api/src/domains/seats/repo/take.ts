@@ -1,6 +1,6 @@
 import type { SeatHoldId, TicketSessionId, VenueId } from '@marquee/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 /** Where seats stand: one ticket session of one venue. */
 export interface At {
@@ -12,9 +12,9 @@ export interface At {
 const inOrder = (seatNos: readonly number[]) => [...seatNos].sort((a, b) => a - b)
 
 /**
- * Takes free seats, and those whose hold has run out, for a hold until `until`; answers which it got. The caller must
- * refuse, and so undo everything, when that is not all. The condition stands on the row that is updated: of many who
- * come at once one gets the seat, the others wait for him and find it taken.
+ * Takes free seats, and those whose hold has run out, for a hold until `until`; returns which it got. The caller must
+ * refuse, and so undo everything, when that is not all. The condition is on the row that is updated: of many who
+ * come at once one gets the seat, the others wait for them and find it taken.
  */
 export async function takeSeats(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function takeSeats(
 }
 
 /**
- * Takes seats out of other people's hold; answers from which hold each came. The holds are locked first, as by whoever
- * sells one: otherwise the two would have what the other waits for.
+ * Takes seats out of other people's holds and returns from which hold each came. The holds are locked first, as a sale
+ * does: otherwise the two would deadlock.
  */
 export async function takeOverSeats(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function takeOverSeats(
   return rows.map((row) => ({ seatNo: row.seat_no, from: row.from }))
 }
 
-/** Gives seats of a hold back; those that are no longer its own stay as they are. Answers which went. */
+/** Gives seats of a hold back; those that are no longer its own stay as they are. Returns which went. */
 export async function freeSeats(
   tx: Tx,
   at: At,
@@ -88,7 +88,7 @@ export async function freeSeats(
   return rows.map((row) => row.seat_no)
 }
 
-/** Gives the seats of a hold another end; answers how many are still its own. */
+/** Gives the seats of a hold another end; returns how many are still its own. */
 export async function prolongSeats(
   tx: Tx,
   at: At,
@@ -109,7 +109,7 @@ export async function prolongSeats(
   return rows.length
 }
 
-/** Blocks free seats, or lifts a block; answers which changed. */
+/** Blocks free seats, or lifts a block; returns which changed. */
 export async function setBlocked(
   tx: Tx,
   at: At,

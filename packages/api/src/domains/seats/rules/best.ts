@@ -33,8 +33,8 @@ interface Group {
 /**
  * The best free places for a wish, null when there is not enough. In this order: together without leaving a single seat
  * between them and the next taken one; together all the same; when `apart` is allowed, two groups of at least two in
- * rows near each other, and at last any. Within each, the nearest to the focus. For wheelchairs each place comes with a
- * free companion's seat beside it.
+ * rows near each other, and at last any. Within each, the nearest to the focus. For wheelchairs, places with a free
+ * companion's seat beside them come first and bring it along; then places alone, because many houses have no such seats.
  */
 export function findBest(places: readonly Place[], wish: BestWish, focus: Point): BestChoice | null {
   if (wish.kind === 'wheelchair') return wheelchairs(places, wish, focus)
@@ -140,19 +140,20 @@ function anywhere(free: readonly Place[], qty: number, focus: Point): BestChoice
 function wheelchairs(places: readonly Place[], wish: BestWish, focus: Point): BestChoice | null {
   const at = new Map(places.map((place) => [`${place.run}.${place.place}`, place]))
   const ofWish = (place: Place) => wish.categoryId === null || place.categoryId === wish.categoryId
-  const used = new Set<number>()
-  const chosen: Place[] = []
   const chairs = places
     .filter((place) => place.isFree && place.kind === 'wheelchair' && ofWish(place))
     .sort((a, b) => distanceOf([a], focus) - distanceOf([b], focus) || a.seatNo - b.seatNo)
+  const used = new Set<number>()
+  const pairs: Place[][] = []
+  const alone: Place[][] = []
   for (const chair of chairs) {
-    if (chosen.length === wish.qty * 2) break
     const companion = [1, -1]
       .map((step) => at.get(`${chair.run}.${chair.place + step}`))
       .find((place) => place?.isFree === true && place.kind === 'companion' && !used.has(place.seatNo))
-    if (!companion) continue
-    used.add(companion.seatNo)
-    chosen.push(chair, companion)
+    if (companion) used.add(companion.seatNo)
+    ;(companion ? pairs : alone).push(companion ? [chair, companion] : [chair])
   }
-  return chosen.length === wish.qty * 2 ? { seatNos: numbersOf(chosen), together: true } : null
+  const chosen = [...pairs, ...alone].slice(0, wish.qty)
+  if (chosen.length < wish.qty) return null
+  return { seatNos: numbersOf(chosen.flat()), together: chosen.every((group) => group.length === 2) }
 }

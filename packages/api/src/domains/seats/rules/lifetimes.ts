@@ -9,7 +9,7 @@ const lives = 4
 const longestOfPartner = 7200
 
 /**
- * Seconds of one life and of all lives of a hold. A partner may wish for minutes, for his guests pay elsewhere;
+ * Seconds of one life and of all lives of a hold. A partner may wish for minutes, for their guests pay elsewhere;
  * `override` is the setting HOLD_TTL_SECONDS, which stands over every wish, null: none.
  */
 export function holdLifetime(

@@ -2,7 +2,7 @@ import type { TicketSessionId, UserId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { runCommand } from '../../../core/work.ts'
+import { runCommand } from '../../../door/work.ts'
 import { findSessionFacts, selectBlocks } from '../repo/state.ts'
 import { setBlocked } from '../repo/take.ts'
 import { atOf, nowBlocked, nowFree, refuseTaken, requireSeats, tellMap } from './ground.ts'
@@ -13,7 +13,7 @@ interface SeatsCommand {
   seatNos: number[]
 }
 
-/** Takes free seats out of sale, with a word why; all or nothing. SEAT_TAKEN when one of them is not free. */
+/** Takes free seats out of sale, with a reason; all or nothing. SEAT_TAKEN when one of them is not free. */
 export async function blockSeats(
   ctx: SignedContext,
   input: SeatsCommand & { reason: string },
@@ -52,7 +52,7 @@ export async function blockSeats(
   })
 }
 
-/** Puts blocked seats back on sale; those that are not blocked stay as they are. Answers which changed. */
+/** Puts blocked seats back on sale; those that are not blocked stay as they are. Returns which changed. */
 export async function unblockSeats(ctx: SignedContext, input: SeatsCommand): Promise<{ seatNos: number[] }> {
   const command = { commandId: input.commandId, procedure: 'seats.unblock', input: { ...input } }
   return runCommand(ctx, command, async (work) => {

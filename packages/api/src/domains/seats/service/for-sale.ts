@@ -1,8 +1,8 @@
 import type { BestWish, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import type { Announcement } from '../../../core/records.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import type { Tx, Work } from '../../../core/work.ts'
+import type { Announcement } from '../../../door/records.ts'
+import type { Tx, Work } from '../../../door/work.ts'
 import { seatsTopic } from '../events.ts'
 import { lockHold, updateHold } from '../repo/holds.ts'
 import { emptyHold, type PoolState, type PoolWish, selectPools, takeFromPools } from '../repo/pools.ts'
@@ -86,6 +86,19 @@ export async function takeOutOfHold(
   if (kept.length !== wanted.length || !wanted.every(isKept)) refuseField('items', 'field.invalid')
   await updateHold(tx, { venueId: at.venueId, id: holdId }, { state: 'confirmed' })
   return { holdId }
+}
+
+/**
+ * Makes sure that a hold of the caller keeps what it says at this moment, until the transaction ends. NOT_FOUND, STATE, or
+ * HOLD_EXPIRED with the lost seats when its time is up.
+ */
+export async function requireLiveHold(ctx: SignedContext, tx: Tx, holdId: SeatHoldId): Promise<void> {
+  const row = await lockHold(tx, ctx.venueId, holdId)
+  if (!row || row.ownerId !== ctx.actor.userId) refuse('NOT_FOUND')
+  if (row.state !== 'open') refuse('STATE', { details: { state: row.state } })
+  if (Date.parse(row.expiresAt) > Date.parse(row.now)) return
+  const at = atOf(ctx, row.ticketSessionId)
+  refuse('HOLD_EXPIRED', { details: { seatNos: await selectLost(tx, at, { seatNos: row.seatNos, holdId }) } })
 }
 
 interface Places {

@@ -1,7 +1,7 @@
 import type { SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import type { Tx, Work } from '../../../core/work.ts'
+import type { Tx, Work } from '../../../door/work.ts'
 import { seatsTopic } from '../events.ts'
 import { selectFree } from '../repo/places.ts'
 import type { PoolState } from '../repo/pools.ts'

@@ -1,17 +1,30 @@
-import type { Hold } from '@marquee/contract'
-import { mayRunAtOnce, runAtOnce } from '../../../core/at-once.ts'
+import type { BestWish, Channel, Hold, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import type { Command } from '../../../core/work.ts'
+import { mayRunAtOnce, runAtOnce } from '../../../door/at-once.ts'
+import type { Command } from '../../../door/work.ts'
 import { seatsTopic } from '../events.ts'
 import { writeHoldAtOnce } from '../repo/hold-at-once.ts'
+import type { PoolWish } from '../repo/pools.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
 import { atOf } from './ground.ts'
-import type { CreateHold } from './hold.ts'
 import { limitOf } from './limit.ts'
+
+/** A wish for seats and places. */
+export interface CreateHold {
+  commandId: string
+  holdId: SeatHoldId
+  ticketSessionId: TicketSessionId
+  channel: Channel
+  seatNos: number[]
+  best?: BestWish
+  pools: PoolWish[]
+  minutes?: number
+  note?: string
+}
 
 /**
  * Holds named seats in one statement. Undefined where that is not the whole story (places without a seat, the choice
- * left to the house, sent before, gone, not on sale): nothing was done then, and the long way says why.
+ * left to the house, sent before, gone, not on sale): nothing was done then, and the slow path says why.
  */
 export async function holdAtOnce(ctx: SignedContext, command: Command, input: CreateHold): Promise<Hold | undefined> {
   const { holdId: id, ticketSessionId, channel, note = null } = input

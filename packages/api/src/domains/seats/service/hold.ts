@@ -1,8 +1,16 @@
-import type { BestWish, Channel, Hold, SeatHoldId, TicketSessionId } from '@marquee/contract'
+import type { BestWish, Hold, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, runCommand, type Tx, type Work } from '../../../core/work.ts'
-import { type HoldRow, insertHold, lockHold, selectOwnHolds, selectPoolsOf, updateHold } from '../repo/holds.ts'
+import { inTransaction, runCommand, type Tx, type Work } from '../../../door/work.ts'
+import {
+  type HoldRow,
+  insertHold,
+  lockHold,
+  selectOwnHold,
+  selectOwnHolds,
+  selectPoolsOf,
+  updateHold,
+} from '../repo/holds.ts'
 import {
   emptyHold,
   giveBack,
@@ -18,31 +26,18 @@ import { type At, freeSeats, prolongSeats, takeSeats } from '../repo/take.ts'
 import { findBest } from '../rules/best.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
 import { atOf, focusOf, nowFree, nowHeld, refuseTaken, requireOnSale, requireSeats, tellMap } from './ground.ts'
-import { holdAtOnce } from './hold-at-once.ts'
+import { type CreateHold, holdAtOnce } from './hold-at-once.ts'
 import { limitOf, withinLimit } from './limit.ts'
 import { placesOf } from './places.ts'
 import { refuseInRush } from './rush.ts'
 import { inTurn } from './turnstile.ts'
 
-/** A wish for seats and places. */
-export interface CreateHold {
-  commandId: string
-  holdId: SeatHoldId
-  ticketSessionId: TicketSessionId
-  channel: Channel
-  seatNos: number[]
-  best?: BestWish
-  pools: PoolWish[]
-  minutes?: number
-  note?: string
-}
-
-// A search that others were faster than is made again with what is left.
+// When others are faster, the search is made again with what is left.
 const bestTries = 20
 
 /**
- * Holds seats and places for the caller, all or nothing: named seats, or the best ones that fit a wish. Whoever comes
- * later finds them taken until the hold runs out. SEAT_TAKEN with alternatives, SOLD_OUT, SALES_CLOSED; HOLD_LIMIT of
+ * Holds seats and places for the caller, all or nothing: named seats, or the best ones that fit a wish. For everybody
+ * else they are taken until the hold runs out. SEAT_TAKEN with alternatives, SOLD_OUT, SALES_CLOSED; HOLD_LIMIT of
  * who sells from outside.
  */
 export async function createHold(ctx: SignedContext, input: CreateHold): Promise<Hold> {
@@ -117,7 +112,15 @@ export async function listOwnHolds(ctx: SignedContext, ticketSessionId: TicketSe
   return Promise.all(rows.map(async (row) => answerOf(row, await selectPoolsOf(db, ctx.venueId, row.id))))
 }
 
-// Somebody else's hold is not there for the caller: he learns nothing about it.
+/** An open hold of the caller, also one that has run out. */
+export async function getOwnHold(ctx: SignedContext, id: SeatHoldId): Promise<Hold> {
+  const { db } = ctx.services
+  const row = await selectOwnHold(db, { venueId: ctx.venueId, id, ownerId: ctx.actor.userId })
+  if (!row) refuse('NOT_FOUND')
+  return answerOf(row, await selectPoolsOf(db, ctx.venueId, id))
+}
+
+// Someone else's hold is not there for the caller: they learn nothing about it.
 async function requireOwn(ctx: SignedContext, tx: Tx, id: SeatHoldId): Promise<HoldRow> {
   const row = await lockHold(tx, ctx.venueId, id)
   if (!row || row.ownerId !== ctx.actor.userId) refuse('NOT_FOUND')
@@ -133,7 +136,10 @@ interface ChangeHold {
   pools?: PoolWish[]
 }
 
-/** Adds seats to a hold of the caller and gives others back, all or nothing. Its end stays. */
+/**
+ * Adds seats to a hold of the caller and gives others back, all or nothing. Its end stays; so one that has run out takes
+ * nothing more before it is extended: HOLD_EXPIRED with the seats that it has lost by then.
+ */
 export async function changeHold(ctx: SignedContext, input: ChangeHold): Promise<Hold> {
   return withinLimit(ctx, () => inTransaction(ctx, (work) => changeOnce(ctx, work, input)))
 }
@@ -144,9 +150,10 @@ async function changeOnce(ctx: SignedContext, work: Work, input: ChangeHold): Pr
   const at = atOf(ctx, row.ticketSessionId)
   const facts = await requireOnSale(tx, at)
   requireSeats(facts, input.add, 'add')
+  const wanted = input.add.filter((seatNo) => !row.seatNos.includes(seatNo))
+  if (Date.parse(row.expiresAt) <= Date.parse(row.now)) await refuseGrowth(tx, at, { row, wanted, wishes: input.pools })
   const pools = input.pools ? await replacePools(tx, at, { row, wishes: input.pools }) : []
   const freed = await freeSeats(tx, at, { holdId: row.id, seatNos: input.remove })
-  const wanted = input.add.filter((seatNo) => !row.seatNos.includes(seatNo))
   const added = await takeAll(tx, { at, facts }, { row, seatNos: wanted })
   const seatNos = [...row.seatNos.filter((seatNo) => !input.remove.includes(seatNo)), ...added].sort((a, b) => a - b)
   const held = await updateHold(tx, { venueId: at.venueId, id: row.id }, { seatNos })
@@ -160,6 +167,18 @@ async function changeOnce(ctx: SignedContext, work: Work, input: ChangeHold): Pr
   })
   tellMap(work, at, { seats: [nowFree(freed), nowHeld(added, held)], pools })
   return answerOf(held, await selectPoolsOf(tx, ctx.venueId, row.id))
+}
+
+// What a hold got after its end would be free at once, for anybody, while its owner believes it is kept.
+async function refuseGrowth(
+  tx: Tx,
+  at: At,
+  { row, wanted, wishes = [] }: { row: HoldRow; wanted: number[]; wishes?: PoolWish[] | undefined },
+): Promise<void> {
+  const kept = wishes.length > 0 ? await selectPoolsOf(tx, at.venueId, row.id) : []
+  const isMore = ({ areaNo, qty }: PoolWish) => qty > (kept.find((pool) => pool.areaNo === areaNo)?.qty ?? 0)
+  if (wanted.length === 0 && !wishes.some(isMore)) return
+  refuse('HOLD_EXPIRED', { details: { seatNos: await selectLost(tx, at, { seatNos: row.seatNos, holdId: row.id }) } })
 }
 
 async function replacePools(tx: Tx, at: At, { row, wishes }: { row: HoldRow; wishes: PoolWish[] }) {
@@ -201,7 +220,7 @@ async function extendOnce(
   if (!held) refuse('STATE')
   await lockPoolsOf(tx, at, holdId)
   const pools = await selectPoolsOf(tx, ctx.venueId, holdId)
-  // Places that somebody took have left no trace in it: one that is over and holds nothing has lost them.
+  // Places that someone took have left no trace in it: one that is over and holds nothing has lost them.
   const isGone = row.seatNos.length + pools.length === 0 && Date.parse(row.expiresAt) <= Date.parse(row.now)
   const kept = await prolongSeats(tx, at, { holdId, seatNos: row.seatNos, until: held.expiresAt })
   if (isGone || kept < row.seatNos.length) {
@@ -228,7 +247,7 @@ export async function releaseHold(ctx: SignedContext, holdId: SeatHoldId): Promi
   })
 }
 
-/** Gives everything of anybody's hold back, with a word why: for those who may release others. */
+/** Releases anybody's hold as a whole, with a reason: for people who may release other people's holds. */
 export async function releaseOtherHold(
   ctx: SignedContext,
   { holdId, reason }: { holdId: SeatHoldId; reason: string },

@@ -1,16 +1,16 @@
 import type { BestWish, SeatCategoryId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { type FixedPlace, selectFixedPlaces, selectFree } from '../repo/places.ts'
 import type { At } from '../repo/take.ts'
 import { type BestChoice, findBest, type Place } from '../rules/best.ts'
 
-// Of every ticket session that somebody searched: where its seats stand never changes within a version of its layout.
+// Of every ticket session that someone searched: where its seats stand never changes within a version of its layout.
 const keepAtMost = 200
 // 100 bytes each.
 const keepSeatsAtMost = 200_000
 const known = new Map<string, { places: Promise<readonly FixedPlace[]>; seats: number }>()
-// What was offered last, as long as nothing has changed since: whoever comes too late comes in crowds.
+// What was offered last, as long as nothing has changed since: those who come too late come in crowds.
 const offers = new Map<string, { free: string; byWish: Map<string, number[]> }>()
 
 function keep<T>(map: Map<string, T>, key: string, value: T): T {
@@ -74,7 +74,10 @@ interface Offer {
   free: string
 }
 
-/** The best free seats instead of others: as many, of their category while there are some, else of any. */
+/**
+ * The best free seats instead of others: as many, of their category while there are some, else of any. Where a wheelchair
+ * place is among them, only as many wheelchair places will do, with companions where one was wanted.
+ */
 export async function alternativesOf(db: Db | Tx, at: At, offer: Offer): Promise<number[]> {
   const { layoutVersionId, focus, wanted, free } = offer
   if (!free.includes('1')) return []
@@ -84,19 +87,22 @@ export async function alternativesOf(db: Db | Tx, at: At, offer: Offer): Promise
   const key = `${at.ticketSessionId}.${layoutVersionId}`
   const last = offers.get(key)
   const { byWish } = last?.free === free ? last : keep(offers, key, { free, byWish: new Map<string, number[]>() })
-  const wishKey = `${wanted.length}.${categoryId}`
+  const chairs = wanted.filter((seatNo) => fixed[seatNo]?.kind === 'wheelchair').length
+  const isAlone = chairs === wanted.length
+  const wishKey = `${wanted.length}.${chairs}.${categoryId}`
   const made = byWish.get(wishKey)
   if (made) return made
   const places = withFree(fixed, free)
   const wish: BestWish = {
-    qty: wanted.length,
+    qty: chairs || wanted.length,
     categoryId: categoryId as SeatCategoryId | null,
-    kind: 'seat',
+    kind: chairs > 0 ? 'wheelchair' : 'seat',
     apart: true,
   }
   const best: BestChoice | null =
     findBest(places, wish, focus) ?? findBest(places, { ...wish, categoryId: null }, focus)
-  const seatNos = best?.seatNos ?? []
+  const found = best?.seatNos ?? []
+  const seatNos = isAlone ? found.filter((seatNo) => fixed[seatNo]?.kind === 'wheelchair') : found
   byWish.set(wishKey, seatNos)
   return seatNos
 }

@@ -4,12 +4,12 @@ import { lookAtSeats } from '../repo/places.ts'
 import type { At } from '../repo/take.ts'
 import { alternativesOf } from './places.ts'
 
-// Ticket sessions in which somebody was just refused a seat, and when.
+// Ticket sessions in which someone was just refused a seat, and when.
 const refusals = new Map<string, number>()
 const rushMilliseconds = 2000
 const keepAtMost = 500
 
-/** Remembers that somebody wanted what was taken: others may come for the same. */
+/** Remembers that someone wanted what was taken: others may come for the same. */
 export function noteRefusal({ ticketSessionId }: At): void {
   refusals.delete(ticketSessionId)
   if (refusals.size >= keepAtMost) refusals.delete(refusals.keys().next().value ?? '')
@@ -17,7 +17,7 @@ export function noteRefusal({ ticketSessionId }: At): void {
 }
 
 /**
- * While many want the same seats, looks before anything is begun: whoever comes too late is told by one statement
+ * While many want the same seats, looks before anything is begun: callers who come too late are told by one statement
  * without a lock. What it lets pass is decided as ever; what it refuses was taken at this moment. SEAT_TAKEN.
  */
 export async function refuseInRush(

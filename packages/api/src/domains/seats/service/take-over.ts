@@ -1,7 +1,7 @@
 import type { Hold, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { runCommand, type Work } from '../../../core/work.ts'
+import { runCommand, type Work } from '../../../door/work.ts'
 import { insertHold, removeFromHolds } from '../repo/holds.ts'
 import { takeOverSeats } from '../repo/take.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
@@ -18,7 +18,7 @@ interface TakeOver {
 
 /**
  * Takes seats that others hold into a new hold of the caller; their holders see it on their maps, and their sale of
- * these seats fails. SEAT_TAKEN when one of them is no longer held by somebody else.
+ * these seats fails. SEAT_TAKEN when one of them is no longer held by someone else.
  */
 export async function takeOverHold(ctx: SignedContext, input: TakeOver): Promise<Hold> {
   const command = { commandId: input.commandId, procedure: 'seats.takeOver', input: { ...input } }

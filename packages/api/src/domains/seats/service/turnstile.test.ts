@@ -61,7 +61,7 @@ test('one show waits for no other', async () => {
   expect(await waiting).toBe('in')
 })
 
-test('who waits too long is told so, and nothing was begun; his place is not lost', async () => {
+test('a call that waits too long is told so, and nothing was begun; its place is not lost', async () => {
   vi.useFakeTimers()
   const session = newSession()
   const open: (() => void)[] = []

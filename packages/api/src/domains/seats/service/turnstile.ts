@@ -4,7 +4,7 @@ import { Refusal } from '../../../core/refusal.ts'
 
 /** How many commands for the seats of one ticket session are at the database at a time. */
 export const width = 4
-/** How long one waits to be let in, in milliseconds: shorter than a caller waits for his answer. */
+/** How long a call waits for its turn, in milliseconds: shorter than a caller waits for the answer. */
 const patience = 3500
 
 interface Queue {
@@ -25,8 +25,8 @@ interface Turn {
 /**
  * Lets the commands of one ticket session pass a few at a time, in the order in which they came. At the database they
  * would wait for each other all the same, by the rows of the seats and of the stream, and each would keep a connection
- * meanwhile: a rush for one show would leave none for the rest of the house. UNAVAILABLE for who waits too long, of whom
- * nothing was begun.
+ * meanwhile: a rush for one show would leave none for the rest of the house. UNAVAILABLE for calls that wait too long,
+ * of which nothing was begun.
  */
 export async function inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   const { services, ticketSessionId, alone = false } = turn
@@ -41,7 +41,7 @@ export async function inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> 
     return await work()
   } finally {
     const [next] = queue.waiting
-    // Whoever comes next takes this place: nobody slips in between.
+    // The next in the queue takes this place: nobody slips in between.
     if (next) next()
     else {
       queue.inside -= 1

@@ -1,7 +1,7 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 /** How an account is protected, as one row. */
 export async function selectSecurity(db: Db, { venueId, userId }: { venueId: VenueId; userId: UserId }) {
@@ -20,6 +20,13 @@ export async function selectSecurity(db: Db, { venueId, userId }: { venueId: Ven
         .where('c.used_at', 'is', null)
         .as('codes_left'),
       demandsMfa(venueId, userId).as('required'),
+      eb
+        .selectFrom('api_key as k')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('k.user_id', '=', 'u.id')
+        .where('k.revoked_at', 'is', null)
+        .where(sql<boolean>`(k.expires_at is null or k.expires_at > now())`)
+        .as('open_api_keys'),
     ])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -37,7 +44,7 @@ export async function isMfaRequired(tx: Tx, venueId: VenueId, userId: UserId): P
   return rows[0]?.required === true
 }
 
-/** The person as he is, kept so until the transaction ends: whatever proves him changes behind this row. */
+/** Reads and locks the person until the transaction ends: every change of their factors locks this row first. */
 export async function holdPerson(tx: Tx, userId: UserId) {
   return tx
     .selectFrom('app_user')

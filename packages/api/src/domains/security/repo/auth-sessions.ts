@@ -1,7 +1,7 @@
 import type { AuthSessionId, UserId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 const isLive = sql<boolean>`ended_at is null and least(expires_at, idle_expires_at) > now()`
 
@@ -26,7 +26,7 @@ interface Ending {
   reason: 'revoked' | 'password'
 }
 
-/** Ends auth sessions of a person, at every venue. Answers how many were open. */
+/** Ends auth sessions of a person, at every venue. Returns how many were open. */
 export async function endAuthSessions(tx: Tx, { userId, spare, only, reason }: Ending): Promise<number> {
   const rows = await tx
     .updateTable('auth_session')

@@ -1,7 +1,7 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 /** Stores a secret that does not count yet, in place of one that was never confirmed; false when one counts already. */
 export async function beginFactor(tx: Tx, userId: UserId, sealed: Buffer): Promise<boolean> {

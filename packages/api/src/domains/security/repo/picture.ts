@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@marquee/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
-/** Keeps a picture in place of the person's older one; answers its id, which nobody can guess. */
+/** Keeps a picture in place of the person's older one; returns its id, which nobody can guess. */
 export async function replacePicture(tx: Tx, userId: UserId, webp: Buffer): Promise<string> {
   const row = { id: randomUUID(), media_type: 'image/webp', content: webp }
   await tx

@@ -7,7 +7,7 @@ import { provePassword, replacePassword } from '../../auth/service/prove.ts'
 import { selectSecurity, updateAccount } from '../repo/account.ts'
 import { endAuthSessions } from '../repo/auth-sessions.ts'
 import { isTrivialPin } from '../rules.ts'
-import { announceOwn, auditOwn, changeOwn, changeOwnByPassword, changeProven } from './person.ts'
+import { announceOwn, auditOwn, changeOwn, changeOwnByPassword, changeProven, endOwnKeys } from './person.ts'
 
 const done = true as const
 
@@ -19,15 +19,19 @@ export async function getSecurity(ctx: SignedContext): Promise<SecurityState> {
     pinSetAt: row.pin_set_at,
     mfa: { enabledAt: row.mfa_enabled_at, required: row.required, recoveryCodesLeft: row.codes_left ?? 0 },
     autoLockMinutes: row.auto_lock_minutes as AutoLockMinutes,
+    openApiKeys: row.open_api_keys ?? 0,
   }
 }
 
 /**
  * Sets another password and ends everything else that the caller has open, at every venue; open reset links are void,
- * and a mail tells of it.
+ * and a mail tells of it. Their API keys end too if they choose so.
  * WRONG_CREDENTIALS for a wrong present one, VALIDATION on `next` for one that is easily guessed.
  */
-export async function changePassword(ctx: SignedContext, input: { current: string; next: string }): Promise<true> {
+export async function changePassword(
+  ctx: SignedContext,
+  input: { current: string; next: string; endKeys: boolean },
+): Promise<true> {
   const { actor, services } = ctx
   await requireHardToGuess('next', input.next, actor)
   const proven = await provePassword(ctx, actor, input.current)
@@ -40,7 +44,11 @@ export async function changePassword(ctx: SignedContext, input: { current: strin
       spare: authSessionOf(actor),
       reason: 'password',
     })
-    await auditOwn(ctx, work, { action: 'changePassword', after: { endedAuthSessions: ended } })
+    const endedKeys = input.endKeys ? await endOwnKeys(ctx, work) : 0
+    await auditOwn(ctx, work, {
+      action: 'changePassword',
+      after: { endedAuthSessions: ended, ...(endedKeys > 0 ? { endedKeys } : {}) },
+    })
     await announceOwn(ctx, work)
     return done
   })
@@ -58,7 +66,7 @@ export async function setPin(ctx: SignedContext, { password, pin }: { password: 
   })
 }
 
-/** Takes the caller's PIN away, if he has one. */
+/** Takes the caller's PIN away, if they have one. */
 export async function removePin(ctx: SignedContext, { password }: { password: string }): Promise<true> {
   return changeOwnByPassword(ctx, password, async (work, person) => {
     if (person.pin_set_at === null) return done

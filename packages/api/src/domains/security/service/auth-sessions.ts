@@ -3,7 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { authSessionOf } from '../../../identity/auth-sessions.ts'
 import { endAuthSessions, selectOpenAuthSessions } from '../repo/auth-sessions.ts'
-import { announceOwn, auditOwn, changeOwn } from './person.ts'
+import { announceOwn, auditOwn, changeOwn, endOwnKeys } from './person.ts'
 
 /** What the caller has open, at every venue. */
 export async function listOwnAuthSessions({ services, actor }: SignedContext) {
@@ -20,7 +20,7 @@ export async function listOwnAuthSessions({ services, actor }: SignedContext) {
 
 /**
  * Ends one auth session of the caller. SELF_CHANGE for the present one (that is signing out), NOT_FOUND for one that is
- * not open or not his.
+ * not open or not theirs.
  */
 export async function endOwnAuthSession(
   ctx: SignedContext,
@@ -31,14 +31,17 @@ export async function endOwnAuthSession(
   return true
 }
 
-/** Ends everything that the caller has open, except where he is now. */
-export async function endOtherAuthSessions(ctx: SignedContext): Promise<{ ended: number }> {
-  return { ended: await endOthers(ctx, { action: 'endOtherAuthSessions' }) }
+/** Ends all auth sessions of the caller except the current one, and their API keys if they choose so. */
+export async function endOtherAuthSessions(
+  ctx: SignedContext,
+  { endKeys }: { endKeys: boolean },
+): Promise<{ ended: number }> {
+  return { ended: await endOthers(ctx, { action: 'endOtherAuthSessions', endKeys }) }
 }
 
 async function endOthers(
   ctx: SignedContext,
-  { only, action }: { only?: AuthSessionId; action: string },
+  { only, action, endKeys = false }: { only?: AuthSessionId; action: string; endKeys?: boolean },
 ): Promise<number> {
   const { actor } = ctx
   return changeOwn(ctx, async (work) => {
@@ -48,8 +51,9 @@ async function endOthers(
       reason: 'revoked',
       ...(only === undefined ? {} : { only }),
     })
-    if (ended === 0) return 0
-    await auditOwn(ctx, work, { action, after: { ended } })
+    const endedKeys = endKeys ? await endOwnKeys(ctx, work) : 0
+    if (ended + endedKeys === 0) return 0
+    await auditOwn(ctx, work, { action, after: { ended, ...(endedKeys > 0 ? { endedKeys } : {}) } })
     await announceOwn(ctx, work)
     return ended
   })

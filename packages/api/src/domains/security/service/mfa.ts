@@ -1,7 +1,7 @@
 import { emailKey } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import type { Work } from '../../../core/work.ts'
+import type { Work } from '../../../door/work.ts'
 import { authSessionOf } from '../../../identity/auth-sessions.ts'
 import { newRecoveryCodes, newTotpSecret, readCode, stepOf, totpForPhone } from '../../../identity/second-factor.ts'
 import {
@@ -19,9 +19,10 @@ import { announceOwn, auditOwn, changeOwn, changeOwnByPassword, changeProven } f
 const done = true as const
 
 /**
- * Makes a secret for the phone's app. It does not count before `confirmMfa`, and a later one takes its place. Who has a
- * second factor moves to another phone: he shows a code of the present one as well (MFA_CODE without), for a password
- * alone must not get round it, and it stays good until the other one is confirmed. STATE when he got one meanwhile.
+ * Makes a secret for the phone's app. It does not count before `confirmMfa`, and a later one takes its place. A person
+ * with a second factor moves to another phone: they show a code of the present one as well (MFA_CODE without), for a
+ * password alone must not get round it, and it stays good until the other one is confirmed. STATE when they got one
+ * meanwhile.
  */
 export async function beginMfa(
   ctx: SignedContext,
@@ -48,7 +49,7 @@ export async function beginMfa(
 
 /**
  * Lets the begun secret count, once the app shows the right code; ends everything else that the caller has open. STATE
- * when nothing was begun, MFA_CODE for a wrong code. Answers the recovery codes, which are shown this once.
+ * when nothing was begun, MFA_CODE for a wrong code. Returns the recovery codes, which are shown this once.
  */
 export async function confirmMfa(ctx: SignedContext, { code }: { code: string }): Promise<{ codes: string[] }> {
   const { actor, services } = ctx

@@ -1,7 +1,8 @@
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction, type Work } from '../../../core/work.ts'
+import { inTransaction, type Work } from '../../../door/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { endKeysOf } from '../../../identity/end-keys.ts'
 import { usersTopic, venuesOf } from '../../../identity/people.ts'
 import { provePassword } from '../../auth/service/prove.ts'
 import { holdPerson } from '../repo/account.ts'
@@ -46,11 +47,19 @@ export async function auditOwn(
   await audit({ ...entry, action: `security.${entry.action}`, entity: 'user', entityId: ctx.actor.userId })
 }
 
-/** The caller is looked up again wherever he is signed in; at every venue the lists of people follow. */
+/** The caller is looked up again wherever they are signed in; at every venue the lists of people follow. */
 export async function announceOwn(ctx: SignedContext, { tx, announce }: Work): Promise<void> {
   const { userId } = ctx.actor
   for (const venueId of await venuesOf(tx, userId)) {
     announce(venueId, accessTopic, { userIds: [userId] })
     announce(venueId, usersTopic, { userId })
   }
+}
+
+/** Ends the keys that the caller has made, at every venue: the account is theirs at all of them. Returns how many. */
+export async function endOwnKeys({ venueId, actor: { userId } }: SignedContext, work: Work): Promise<number> {
+  const action = 'apiKeys.revoke'
+  const here = await endKeysOf(work, { userId, venueId, by: userId, action })
+  // What is left is of other venues, and is written down there.
+  return here + (await endKeysOf(work, { userId, venueId: null, by: null, action }))
 }

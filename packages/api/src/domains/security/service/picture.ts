@@ -31,7 +31,7 @@ export async function setPicture(ctx: SignedContext, { content }: { content: str
   })
 }
 
-/** Takes the caller's picture away, if he has one. */
+/** Takes the caller's picture away, if they have one. */
 export async function removePicture(ctx: SignedContext): Promise<{ avatar: null }> {
   const { userId } = ctx.actor
   return changeOwn(ctx, async (work, person) => {

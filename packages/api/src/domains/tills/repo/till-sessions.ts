@@ -2,13 +2,14 @@ import type { TillId, TillSessionId, TillSessionRow, UserId, VenueId } from '@ma
 import { type Db, uuidv7 } from '@marquee/db'
 import { type SqlBool, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { selectCorrections } from './counts.ts'
+import { partsOfTills } from './parts.ts'
 
 type Reader = Db | Tx
 
 /** A till session without what happened in it. */
-type Head = Omit<TillSessionRow, 'takings' | 'movements' | 'corrections'>
+type Head = Omit<TillSessionRow, 'takings' | 'movements' | 'parts' | 'corrections'>
 
 interface Stored extends Omit<Head, 'till' | 'openedBy'> {
   tillId: TillId
@@ -84,6 +85,7 @@ async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]):
     .orderBy('m.at')
     .orderBy('m.id')
     .execute()
+  const parts = await partsOfTills(db, venueId, ids)
   const corrections = await selectCorrections(db, venueId, ids)
   return stored.map(({ tillId, tillCode, tillName, byId, byName, moment: _, ...row }) => ({
     ...row,
@@ -91,6 +93,7 @@ async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]):
     openedBy: { id: byId, name: byName },
     takings: takings.filter(({ of }) => of === row.id).map(({ of: __, ...taking }) => taking),
     movements: movements.filter(({ of }) => of === row.id).map(({ of: __, ...movement }) => movement),
+    parts: parts.get(row.id) ?? [],
     corrections: corrections
       .filter(({ of }) => of === row.id)
       .map(({ of: __, ...correction }) => ({
@@ -159,7 +162,7 @@ export async function insertTillSession(tx: Tx, { venueId, tillId, openedBy, flo
   return id
 }
 
-/** Changes the cash of somebody's open till; undefined when he has none. A check keeps the drawer from going below zero. */
+/** Changes the cash of someone's open till; undefined when they have none. A check keeps the drawer from going below zero. */
 export async function addCash(
   tx: Tx,
   { venueId, openedBy, amountMinor }: { venueId: VenueId; openedBy: UserId; amountMinor: number },

@@ -1,7 +1,7 @@
 import { mayDo, type TillSessionId, type TillSessionRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { findTillSession } from '../repo/till-sessions.ts'
 
 /**
@@ -14,7 +14,7 @@ export function asSeenBy({ actor: { rights } }: SignedContext, row: TillSessionR
   return { ...row, cashMinor: null, takings }
 }
 
-/** A till session after something was done to it, for whoever did it. */
+/** A till session after a command, as its caller may see it. */
 export async function answered(ctx: SignedContext, tx: Tx, id: TillSessionId): Promise<TillSessionRow> {
   return asSeenBy(ctx, (await findTillSession(tx, { venueId: ctx.venueId, id })) ?? refuse('NOT_FOUND'))
 }

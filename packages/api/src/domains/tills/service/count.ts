@@ -1,8 +1,8 @@
 import { mayDo, type TillSessionId, type TillSessionRow } from '@marquee/contract'
-import { reaches, requireReach } from '../../../core/authority.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, runCommand, type Tx } from '../../../core/work.ts'
+import { reaches, requireReach } from '../../../door/authority.ts'
+import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
 import {
   closeTillSession,
   type HeldTillSession,
@@ -13,7 +13,7 @@ import {
 import { findTillSession } from '../repo/till-sessions.ts'
 import { sumOf } from '../rules.ts'
 import { answered } from './blind.ts'
-import { maySell } from './tills.ts'
+import { maySell } from './may-sell.ts'
 
 /** How many of each note and coin, by its value in minor units. */
 export type Denominations = Record<string, number>
@@ -61,7 +61,7 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
   })
 }
 
-/** Whether the caller may count and close a till, his own or somebody else's. */
+/** Whether the caller may count and close a till, their own or someone else's. */
 export function mayClose({ actor: { rights } }: SignedContext, ownTill: boolean): boolean {
   const limits = mayDo(rights, 'funds', 'close_till') ? rights.funds?.close_till : undefined
   return limits !== undefined && reaches(limits, { ownTill })
@@ -78,8 +78,8 @@ export async function unexplainedTill(ctx: SignedContext): Promise<TillSessionRo
 }
 
 /**
- * Says why a count differs, once: whoever counted or worked at the till does, or who may close the tills of others. STATE
- * when nothing differs or it is said already.
+ * Notes why a count differs, once: open to the person who counted, the one who worked at the till, and people who may
+ * close the tills of others. STATE when nothing differs or a reason is there already.
  */
 export async function explainDifference(
   ctx: SignedContext,
@@ -98,7 +98,7 @@ export async function explainDifference(
 }
 
 /**
- * Puts another count beside the one of the close, with a word why; the first one stays as it is. STATE while the till is
+ * Puts another count beside the one of the close, with a reason; the first one stays as it is. STATE while the till is
  * not counted.
  */
 export async function correctCount(ctx: SignedContext, input: Count & { reason: string }): Promise<TillSessionRow> {

@@ -3,7 +3,8 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, runCommand } from '../../../core/work.ts'
+import { inTransaction, runCommand } from '../../../door/work.ts'
+import { tillService } from '../record.ts'
 import {
   addCash,
   countTillSessions,
@@ -15,7 +16,7 @@ import {
 import { type MovementKind, movementSign } from '../rules.ts'
 import { answered, asSeenBy } from './blind.ts'
 import { type Denominations, mayClose, requireSum } from './count.ts'
-import { heldTill, maySell } from './tills.ts'
+import { maySell } from './may-sell.ts'
 
 interface OpenTill {
   commandId: string
@@ -25,8 +26,8 @@ interface OpenTill {
 }
 
 /**
- * Opens a till with the float that lies in it. STATE with who works at it, or with the till at which the caller works
- * already: a till has one person at a time, and a person one till.
+ * Opens a till with the float that is in it. STATE, with the person who works at it, or with the till at which the
+ * caller works already: a till has one person at a time, and a person one till.
  */
 export async function openTill(ctx: SignedContext, input: OpenTill): Promise<TillSessionRow> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
@@ -34,7 +35,7 @@ export async function openTill(ctx: SignedContext, input: OpenTill): Promise<Til
   const { venueId, actor } = ctx
   const command = { commandId: input.commandId, procedure: 'tills.open', input: { ...input } }
   return runCommand(ctx, command, async ({ tx, audit }) => {
-    const till = await heldTill(ctx, tx, input.tillId)
+    const till = await tillService.hold(ctx, tx, input.tillId)
     if (till.archivedAt !== null) refuse('STATE', { details: { archivedAt: till.archivedAt } })
     if (till.openedBy) refuse('STATE', { details: { openedBy: till.openedBy } })
     const other = await findTillSession(tx, { venueId, openedBy: actor.userId, state: 'open' })
@@ -67,7 +68,9 @@ async function withoutOther<T>(step: Promise<T>): Promise<T> {
   }
 }
 
-/** The caller's open till with its takings; null when he has none. Its cash stays unsaid to who counts it blind. */
+/**
+ * The caller's open till with its takings; null when they have none. Its cash is left out for people who count blind.
+ */
 export async function currentTill(ctx: SignedContext): Promise<TillSessionRow | null> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
   const { db } = ctx.services
@@ -83,9 +86,9 @@ interface MoveCash {
 }
 
 /**
- * Puts money into the caller's open till or takes some out, with a word why; `no_sale` opens the drawer and moves
+ * Puts money into the caller's open till or takes some out, with a reason; `no_sale` opens the drawer and moves
  * nothing. TILL_CLOSED without an open till; VALIDATION on `amountMinor` when there is not so much cash in it, which the
- * audit keeps: whoever asks so learns something of a drawer that he is to count blind.
+ * audit keeps: the refusal tells the caller something about a drawer that they are to count blind.
  */
 export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<TillSessionRow> {
   if (!maySell(ctx)) refuse('FORBIDDEN')

@@ -1,8 +1,8 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
-/** Takes somebody out of a venue, with his roles; false when somebody else has changed him meanwhile. */
+/** Takes someone out of a venue, with their roles; false when someone else has changed them meanwhile. */
 export async function deleteMember(
   tx: Tx,
   member: { venueId: VenueId; userId: UserId; expectedRev: number },
@@ -16,7 +16,7 @@ export async function deleteMember(
   return result.numDeletedRows === 1n
 }
 
-/** Whether somebody belongs to no venue any more and was never here. He is kept as he is until the transaction ends. */
+/** Whether a person belongs to no venue any more and was never here. Locks them until the transaction ends. */
 export async function holdLeftover(tx: Tx, userId: UserId): Promise<boolean> {
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute()
   // A statement of its own: it sees who was let in somewhere while the lock was waited for.
@@ -32,8 +32,8 @@ export async function holdLeftover(tx: Tx, userId: UserId): Promise<boolean> {
 }
 
 /**
- * Removes a person for good, so that his address is free. Somebody whom the audit names as the doer of something (he
- * confirmed his address) stays as a name without an address.
+ * Removes a person for good, so that their address is free. A person whom the audit names as the actor of something
+ * (they confirmed their address) stays as a name without an address.
  */
 export async function deletePerson(tx: Tx, userId: UserId): Promise<void> {
   for (const table of ['password_proof', 'totp_factor', 'recovery_code', 'user_picture'] as const) {

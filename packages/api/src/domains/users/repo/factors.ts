@@ -1,8 +1,8 @@
 import type { UserId } from '@marquee/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
-/** Takes second factor, recovery codes and PIN away; answers which of them there were. */
+/** Takes second factor, recovery codes and PIN away; returns which of them there were. */
 export async function deleteFactors(tx: Tx, userId: UserId): Promise<{ hadMfa: boolean; hadPin: boolean }> {
   const factors = await tx.deleteFrom('totp_factor').where('user_id', '=', userId).returning('confirmed_at').execute()
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
@@ -16,7 +16,7 @@ export async function deleteFactors(tx: Tx, userId: UserId): Promise<{ hadMfa: b
   return { hadMfa: factors.some((factor) => factor.confirmed_at !== null), hadPin: pins.length > 0 }
 }
 
-/** Ends everything that a person has open, in all venues: what he proved was proved with what he no longer has. */
+/** Ends all auth sessions of a person, in all venues: they were opened with factors that the person no longer has. */
 export async function endAuthSessionsEverywhere(tx: Tx, userId: UserId): Promise<void> {
   await tx
     .updateTable('auth_session')

@@ -1,6 +1,6 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 
 /** The person behind an `emailKey`, kept from being removed until the transaction ends. */
 export async function holdPersonId(tx: Tx, account: string): Promise<UserId | undefined> {

@@ -1,7 +1,7 @@
 import type { Presence, RoleId, UserId, UserRow, UserState, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { invitationHours } from '../../../identity/proofs.ts'
 import type { RoleSpan } from '../rules.ts'
 
@@ -79,7 +79,7 @@ export function toUserRow(row: MemberRow): UserRow {
   }
 }
 
-/** One person of the venue; undefined when he does not belong to it. */
+/** One person of the venue; undefined when they do not belong to it. */
 export async function findUserRow(db: Reader, venueId: VenueId, userId: UserId): Promise<UserRow | undefined> {
   const row = await db
     .selectFrom('venue_member as m')
@@ -93,7 +93,7 @@ export async function findUserRow(db: Reader, venueId: VenueId, userId: UserId):
 }
 
 /**
- * The roles that a person holds now or later, in his order, archived ones included (what he could do counts, not its
+ * The roles that a person holds now or later, in their order, archived ones included (what they could do counts, not its
  * label), and the database's clock.
  */
 export async function selectHeldRoles(
@@ -124,7 +124,7 @@ export async function readClock(db: Reader): Promise<number> {
   return rows[0]?.now ?? Date.now()
 }
 
-/** Keeps a member as he is until the transaction ends: every change of him or his roles passes here first. */
+/** Locks a member until the transaction ends: every change of them or their roles passes here first. */
 export async function lockMember(
   tx: Tx,
   venueId: VenueId,
@@ -140,7 +140,7 @@ export async function lockMember(
   return row && { rev: row.rev, state: row.state as UserState }
 }
 
-/** What somebody was when he was suspended last, as the audit has it; undefined when it was not by a command. */
+/** A person's state before their last suspension, from the audit; undefined when no command suspended them. */
 export async function findStateBeforeSuspension(
   tx: Tx,
   venueId: VenueId,

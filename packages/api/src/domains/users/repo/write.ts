@@ -1,7 +1,7 @@
 import type { AuthSessionId, UserId, UserState, VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import type { RoleSpan } from '../rules.ts'
 import { isNotEnded } from './rows.ts'
 
@@ -10,7 +10,7 @@ interface MemberKey {
   userId: UserId
 }
 
-/** Adds somebody to the venue as invited; false when he belongs to it already. */
+/** Adds someone to the venue as invited; false when they belong to it already. */
 export async function insertInvitedMember(tx: Tx, { venueId, userId }: MemberKey, by: UserId): Promise<boolean> {
   const row = await tx
     .insertInto('venue_member')
@@ -78,7 +78,7 @@ interface MemberChange extends MemberKey {
   invitedAgain?: boolean
 }
 
-/** Raises the rev and sets what is named; false when somebody else has raised it. */
+/** Raises the rev and sets what is named; false when someone else has raised it. */
 export async function updateMember(tx: Tx, change: MemberChange): Promise<boolean> {
   const result = await tx
     .updateTable('venue_member')
@@ -96,7 +96,7 @@ export async function updateMember(tx: Tx, change: MemberChange): Promise<boolea
   return result.numUpdatedRows === 1n
 }
 
-/** Name and phone belong to the person: whoever edits him in another venue must see the change there too. */
+/** Name and phone belong to the person: an edit that is under way in another venue must find the change too. */
 export async function updatePerson(
   tx: Tx,
   { venueId, userId }: MemberKey,
@@ -115,7 +115,7 @@ export async function updatePerson(
     .execute()
 }
 
-/** Ends open auth sessions of a person in this venue: one, or all but one that is spared. Answers how many. */
+/** Ends open auth sessions of a person in this venue: one, or all but one that is spared. Returns how many. */
 export async function endAuthSessionsOf(
   tx: Tx,
   { venueId, userId }: MemberKey,

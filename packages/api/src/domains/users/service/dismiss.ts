@@ -1,7 +1,7 @@
 import type { UserId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction } from '../../../core/work.ts'
+import { inTransaction } from '../../../door/work.ts'
 import { usersTopic } from '../../../identity/people.ts'
 import { deleteMember, deletePerson, holdLeftover } from '../repo/dismiss.ts'
 import { rolesForAudit } from '../rules.ts'
@@ -15,8 +15,8 @@ interface DismissUser {
 }
 
 /**
- * Takes somebody out of the venue who signed up or was invited and never came in. Whoever belongs to no other venue is
- * removed altogether, and his address is free again. STATE for everybody who has been active.
+ * Takes a person out of the venue who signed up or was invited and never came in. If they belong to no other venue,
+ * they are removed altogether, and their address is free again. STATE for everybody who has been active.
  */
 export async function dismissUser(ctx: SignedContext, input: DismissUser): Promise<{ id: UserId }> {
   const { venueId, actor } = ctx

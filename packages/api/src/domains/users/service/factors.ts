@@ -1,7 +1,7 @@
 import type { UserId, UserRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction } from '../../../core/work.ts'
+import { inTransaction } from '../../../door/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { usersTopic, venuesOf } from '../../../identity/people.ts'
 import { deleteFactors, endAuthSessionsEverywhere } from '../repo/factors.ts'
@@ -17,8 +17,9 @@ interface ResetFactors {
 }
 
 /**
- * Takes the second factor, the recovery codes and the PIN away from somebody who lost his phone, ends his auth sessions
- * and tells him by mail. STATE when he has neither, or does not belong to the venue's own people (yet). Nobody does it to himself: he has his own ways, which ask for more.
+ * Takes the second factor, the recovery codes and the PIN away from a person who lost their phone, ends their auth
+ * sessions and tells them by mail. STATE when they have none of these, or do not belong to the venue's own people
+ * (yet). Nobody does it to themselves: for that there are procedures of their own, which ask for more.
  */
 export async function resetFactors(ctx: SignedContext, input: ResetFactors): Promise<UserRow> {
   const { venueId, actor } = ctx
@@ -35,7 +36,7 @@ export async function resetFactors(ctx: SignedContext, input: ResetFactors): Pro
     await endAuthSessionsEverywhere(tx, userId)
     await mailTo(ctx, tx, { userId, kind: 'factors-reset', path: '/sign-in' })
     const row = await findUserRow(tx, venueId, userId)
-    if (!row) throw new Error('a person vanished while he was held')
+    if (!row) throw new Error('a person vanished while they were held')
     await audit({
       action: 'users.resetFactors',
       entity: 'user',

@@ -1,22 +1,22 @@
 import { mayDo, type RoleGrant } from '@marquee/contract'
-import { authorityOf } from '../../../core/authority.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import type { Tx } from '../../../core/work.ts'
+import { authorityOf } from '../../../door/authority.ts'
+import type { Tx } from '../../../door/work.ts'
 import { endOfAuthority } from '../../roles/service/term.ts'
 import { givenUntil, isGiving, type RoleSpan, spanOf, wrongSpan } from '../rules.ts'
 import { refuseOutOfReach, requireRoles } from './target.ts'
 
-/** Somebody's roles as they are, and the database's clock in milliseconds. */
+/** Someone's roles as they are, and the database's clock in milliseconds. */
 export interface Holding {
   held: readonly RoleSpan[]
   now: number
 }
 
 /**
- * What somebody is to hold from now on. FORBIDDEN without `roles.assign`; VALIDATION for a role twice, unknown or
+ * What someone is to hold from now on. FORBIDDEN without `roles.assign`; VALIDATION for a role twice, unknown or
  * archived ones and an end that is not ahead; EXCEEDS_OWN_RIGHTS when what is added, lengthened or moved earlier holds
- * more than the caller does, or lasts longer than the role in which he acts (`details.until`). Taking away and shortening
+ * more than the caller does, or lasts longer than the role in which they act (`details.until`). Taking away and shortening
  * needs no more than `roles.assign`.
  */
 export async function requireGrants(

@@ -1,7 +1,7 @@
 import { emailKey, type RoleGrant, type UserId, type UserRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction, runCommand, type Tx, type Work } from '../../../core/work.ts'
+import { inTransaction, runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { insertPerson, usersTopic } from '../../../identity/people.ts'
 import { holdPersonId } from '../repo/invite.ts'
 import { findUserRow, readClock } from '../repo/rows.ts'
@@ -26,8 +26,8 @@ interface Kept {
 }
 
 /**
- * Invites somebody: a new person, or one who is known from another venue. He gets a mail with a link that is good for
- * seven days; the answer carries the same link. EMAIL_TAKEN when he belongs to the venue already.
+ * Invites someone: a new person, or one who is known from another venue. They get a mail with a link that is good for
+ * seven days; the answer carries the same link. EMAIL_TAKEN when they belong to the venue already.
  */
 export async function inviteUser(
   ctx: SignedContext,
@@ -70,8 +70,8 @@ interface ResendInvitation {
 }
 
 /**
- * Invites somebody again who has not come in yet: a new link, good for seven days from now. The older ones work no
- * longer. STATE when he is no longer invited.
+ * Invites someone again who has not come in yet: a new link, good for seven days from now. The older ones work no
+ * longer. STATE when they are no longer invited.
  */
 export async function resendInvitation(
   ctx: SignedContext,
@@ -87,7 +87,7 @@ export async function resendInvitation(
     if (!isOurs) refuse('STALE')
     const invitation = await sendInvitation(ctx, tx, userId)
     const user = await findUserRow(tx, venueId, userId)
-    if (!user) throw new Error('a person vanished while he was held')
+    if (!user) throw new Error('a person vanished while they were held')
     await audit({
       action: 'users.resendInvitation',
       entity: 'user',

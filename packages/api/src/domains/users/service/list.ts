@@ -42,7 +42,7 @@ export async function listUsers(ctx: SignedContext, input: ListUsers) {
   }
 }
 
-/** One person whole. What happened to him is for those who hold `users.audit`; others get an empty list. */
+/** One person whole. What happened to them is for those who hold `users.audit`; others get an empty list. */
 export async function getUser(ctx: SignedContext, { id }: { id: UserId }): Promise<UserDetail> {
   const { actor, venueId } = ctx
   const { db } = ctx.services

@@ -1,12 +1,12 @@
 import type { UserId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import type { Tx } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import { type MailKind, queueMail } from '../../../identity/outgoing-mail.ts'
 import { mailLanguage } from '../../../identity/people.ts'
 import { insertProof, invitationSecret, proofHash, proofPath } from '../../../identity/proofs.ts'
 import { cancelInvitationMails, findMailFacts, selectOpenInvitations, spendProofs } from '../repo/invite.ts'
 
-/** Puts a mail to somebody of the venue into the queue; `path` is where its link leads. */
+/** Queues a mail to a person of the venue; `path` is where its link leads. */
 export async function mailTo(
   ctx: SignedContext,
   tx: Tx,
@@ -49,7 +49,7 @@ export function invitationPath(ctx: SignedContext, proofId: string): string {
   return proofPath(invitationSecret(ctx.services.tokens, { id: proofId, venueId: ctx.venueId }), 'invitation')
 }
 
-/** Makes somebody's open invitations to this venue worthless, also those that still wait to be mailed. */
+/** Makes someone's open invitations to this venue worthless, also those that still wait to be mailed. */
 export async function withdrawInvitations(ctx: SignedContext, tx: Tx, userId: UserId): Promise<void> {
   const { venueId, services } = ctx
   // Which venue an invitation is for stands nowhere but in its secret.

@@ -1,8 +1,9 @@
 import type { AuthSessionId, RoleGrant, UserId, UserRow, UserState } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction, type Work } from '../../../core/work.ts'
+import { inTransaction, type Work } from '../../../door/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { endKeysOf } from '../../../identity/end-keys.ts'
 import { usersTopic } from '../../../identity/people.ts'
 import { findPasswordState } from '../repo/invite.ts'
 import { findStateBeforeSuspension, findUserRow } from '../repo/rows.ts'
@@ -18,7 +19,10 @@ interface ChangeState {
   reason?: string
 }
 
-/** Shuts somebody out of the venue and ends what he has open there. Not himself; STATE when he is shut out already. */
+/**
+ * Suspends someone at the venue and ends their auth sessions there. Nobody suspends themselves; STATE when the person
+ * is suspended already.
+ */
 export async function suspendUser(ctx: SignedContext, input: ChangeState): Promise<UserRow> {
   return changeState(ctx, 'suspend', input, async ({ tx }, target) => {
     await endAuthSessionsOf(tx, { venueId: ctx.venueId, userId: target.userId }, { reason: 'suspended' })
@@ -27,8 +31,9 @@ export async function suspendUser(ctx: SignedContext, input: ChangeState): Promi
 }
 
 /**
- * Lets a suspended person in again, as far as he was: whoever was invited or waited to be admitted does so again. It
- * would be a way around both. Somebody who never chose a password is invited again.
+ * Lets a suspended person in again, as far as they were: someone who was invited or waited to be admitted is in that
+ * state again, because suspending and resuming would otherwise be a way around both. A person who never chose a
+ * password is invited again.
  */
 export async function resumeUser(ctx: SignedContext, input: ChangeState): Promise<UserRow> {
   return changeState(ctx, 'resume', input, async ({ tx }, target) => {
@@ -39,8 +44,8 @@ export async function resumeUser(ctx: SignedContext, input: ChangeState): Promis
 }
 
 /**
- * Lets in somebody who signed up by himself, with these roles. STATE (`details.emailConfirmed` false) as long as nobody
- * has shown that the address is his.
+ * Admits a person who signed up by themselves, with these roles. STATE (`details.emailConfirmed` false) as long as
+ * nobody has shown that the address is theirs.
  */
 export async function admitUser(ctx: SignedContext, input: ChangeState & { roles: RoleGrant[] }): Promise<UserRow> {
   return changeState(ctx, 'admit', input, async ({ tx }, target) => {
@@ -62,7 +67,7 @@ async function changeState(
 ): Promise<UserRow> {
   const { venueId, actor } = ctx
   const userId = input.id
-  // Nor does anybody approve his own.
+  // Nor does anybody admit themselves.
   if (userId === actor.userId || userId === ctx.approval?.approverId) refuse('SELF_CHANGE')
   return inTransaction(ctx, async (work) => {
     const { tx } = work
@@ -74,7 +79,7 @@ async function changeState(
     const key = { venueId, userId, expectedRev: input.expectedRev, by: actor.userId }
     if (!(await updateMember(tx, { ...key, state, reason }))) refuse('STALE')
     const row = await findUserRow(tx, venueId, userId)
-    if (!row) throw new Error('a person vanished while he was held')
+    if (!row) throw new Error('a person vanished while they were held')
     const roles = change === 'admit' ? { roles: rolesForAudit(row) } : {}
     await work.audit({
       action: `users.${change}`,
@@ -91,7 +96,8 @@ async function changeState(
 }
 
 /**
- * Ends open auth sessions of a person in this venue: the one that is named, or all. The caller's own present one stays
+ * Ends open auth sessions of a person in this venue: the one that is named, or all, and then their API keys of this venue
+ * as well, unless the caller is that person. The caller's current one stays
  * (that is signing out): SELF_CHANGE when it is named. NOT_FOUND when the named one is not open.
  */
 export async function endAuthSessions(
@@ -100,7 +106,8 @@ export async function endAuthSessions(
 ): Promise<{ ended: number }> {
   const { venueId, actor } = ctx
   if (authSessionId === actor.authSessionId) refuse('SELF_CHANGE')
-  return inTransaction(ctx, async ({ tx, audit, announce }) => {
+  return inTransaction(ctx, async (work) => {
+    const { tx, audit, announce } = work
     await holdTarget(ctx, tx, userId)
     const ended = await endAuthSessionsOf(
       tx,
@@ -108,7 +115,13 @@ export async function endAuthSessions(
       { reason: 'revoked', only: authSessionId, spare: actor.authSessionId ?? undefined },
     )
     if (authSessionId !== undefined && ended === 0) refuse('NOT_FOUND')
-    await audit({ action: 'users.endAuthSessions', entity: 'user', entityId: userId, after: { ended } })
+    // "Everywhere" is every way in, so it includes the keys that the person made at this venue. Callers end their own
+    // keys themselves.
+    const isEverywhere = authSessionId === undefined && userId !== actor.userId
+    const by = { userId, venueId, by: actor.userId, action: 'apiKeys.revokeOfUser' } as const
+    const endedKeys = isEverywhere ? await endKeysOf(work, by) : 0
+    const after = endedKeys > 0 ? { ended, endedKeys } : { ended }
+    await audit({ action: 'users.endAuthSessions', entity: 'user', entityId: userId, after })
     announce(venueId, accessTopic, authSessionId ? { authSessionIds: [authSessionId] } : { userIds: [userId] })
     announce(venueId, usersTopic, { userId })
     return { ended }

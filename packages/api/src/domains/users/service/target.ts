@@ -1,18 +1,18 @@
 import { mayDo, type RoleId, type UserId, type UserRow, type UserState } from '@marquee/contract'
-import { authorityOf } from '../../../core/authority.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import type { Tx } from '../../../core/work.ts'
+import { authorityOf } from '../../../door/authority.ts'
+import type { Tx } from '../../../door/work.ts'
 import { excess, findRoles, type RoleWithRights } from '../../roles/service/find.ts'
 import { findUserRow, lockMember, selectHeldRoles } from '../repo/rows.ts'
 import { type RoleSpan, stateChanges } from '../rules.ts'
 
-/** Somebody whom a command changes, kept as he is until the transaction ends. */
+/** The person whom a command changes, locked until the transaction ends. */
 export interface Target {
   userId: UserId
   state: UserState
   rev: number
-  /** The roles that he holds now or later, archived ones too. */
+  /** The roles that they hold now or later, archived ones too. */
   held: RoleSpan[]
   /** The database's clock, in milliseconds. */
   now: number
@@ -20,8 +20,8 @@ export interface Target {
 }
 
 /**
- * Takes hold of the person that a command is about. NOT_FOUND for somebody of another venue; EXCEEDS_OWN_RIGHTS when
- * he holds a role with more than the rights by which the caller acts: such people are not touched from below.
+ * Takes hold of the person that a command is about. NOT_FOUND for someone of another venue; EXCEEDS_OWN_RIGHTS when
+ * they hold a role with more than the rights by which the caller acts: such people are not touched from below.
  */
 export async function holdTarget(ctx: SignedContext, tx: Tx, userId: UserId): Promise<Target> {
   const member = await lockMember(tx, ctx.venueId, userId)
@@ -33,7 +33,7 @@ export async function holdTarget(ctx: SignedContext, tx: Tx, userId: UserId): Pr
   return { userId, ...member, held, now, row }
 }
 
-/** STALE when the caller looked at an older state of the person; the answer carries the present one if he may see it. */
+/** STALE when the caller looked at an older state of the person; the answer carries the present one if they may see it. */
 export function requireRev(ctx: SignedContext, target: Target, expectedRev: number): void {
   if (target.rev === expectedRev) return
   refuse('STALE', { details: mayDo(ctx.actor.rights, 'users', 'view') ? { current: target.row } : {} })

@@ -1,8 +1,9 @@
 import type { RoleGrant, UserId, UserRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
+import { requirePhone } from '../../../core/phone.ts'
 import { refuse } from '../../../core/refusal.ts'
-import type { Tx } from '../../../core/work.ts'
-import { inTransaction, type Work } from '../../../core/work.ts'
+import type { Tx } from '../../../door/work.ts'
+import { inTransaction, type Work } from '../../../door/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
 import { usersTopic, venuesOf } from '../../../identity/people.ts'
 import { findUserRow } from '../repo/rows.ts'
@@ -27,14 +28,14 @@ interface Fields {
 
 /**
  * Changes a person's name, phone or roles; what is not named stays, and what is as it was is no change. Roles are given
- * whole and in order. Nobody changes his own roles, gives what he does not hold, or touches somebody who holds more.
- * STATE for the name or phone of somebody of another venue who has not come in here.
+ * whole and in order. Nobody changes their own roles, gives what they do not hold, or touches someone who holds more.
+ * STATE for the name or phone of a person of another venue who has not come in here.
  */
 export async function updateUser(ctx: SignedContext, input: UpdateUser): Promise<UserRow> {
   return inTransaction(ctx, async (work) => {
     const target = await holdTarget(ctx, work.tx, input.id)
     requireRev(ctx, target, input.expectedRev)
-    const { before, after } = changedFields(target, input)
+    const { before, after } = changedFields(ctx, target, input)
     await refuseGuest(work.tx, target, after)
     const spans = await allowedRoles(ctx, work.tx, target, input.roles)
     if (Object.keys(after).length === 0 && !spans) return target.row
@@ -55,22 +56,28 @@ export async function updateUser(ctx: SignedContext, input: UpdateUser): Promise
   })
 }
 
-// Name and phone are the person's in all his venues: one that only invited him does not write them.
+// Name and phone belong to the person in all their venues: a venue that only invited them cannot change them.
 async function refuseGuest(tx: Tx, { userId, state }: Target, after: Fields): Promise<void> {
   if (state === 'active' || Object.keys(after).length === 0) return
   if ((await venuesOf(tx, userId)).length > 1) refuse('STATE', { details: { state } })
 }
 
-function changedFields({ row }: Target, { name, phone }: UpdateUser): { before: Fields; after: Fields } {
+function changedFields(
+  ctx: SignedContext,
+  { row }: Target,
+  { name, phone }: UpdateUser,
+): { before: Fields; after: Fields } {
   const before: Fields = {}
   const after: Fields = {}
   if (name !== undefined && name !== row.name) {
     before.name = row.name
     after.name = name
   }
-  // An emptied field means that there is no number.
-  const number = phone === '' ? null : phone
-  if (number !== undefined && number !== row.phone) {
+  // An emptied field means that there is no number; one that is stored already may be older than the check.
+  const typed = phone ?? ''
+  if (phone === undefined || typed === (row.phone ?? '')) return { before, after }
+  const number = requirePhone(typed, { country: ctx.actor.venueCountry, path: 'phone' })
+  if (number !== row.phone) {
     before.phone = row.phone
     after.phone = number
   }
@@ -111,6 +118,6 @@ async function write(ctx: SignedContext, { tx, announce }: Work, { target, input
 
 async function getRow(ctx: SignedContext, tx: Tx, userId: UserId): Promise<UserRow> {
   const row = await findUserRow(tx, ctx.venueId, userId)
-  if (!row) throw new Error('a person vanished while he was held')
+  if (!row) throw new Error('a person vanished while they were held')
   return row
 }

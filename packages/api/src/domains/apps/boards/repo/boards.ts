@@ -1,14 +1,14 @@
 import type { BoardDetail, BoardId, BoardLabel, BoardList, BoardRow, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 import { cardColumns } from './cards.ts'
 
 type Reader = Db | Tx
 
 const columns = sql`b.id, b.title, b.description, b.icon, b.last_activity as "lastActivity"`
 
-/** The boards in their order, with who works on them. */
+/** The boards in their order, with the people who work on them. */
 export async function selectBoards(db: Reader, venueId: VenueId): Promise<BoardRow[]> {
   const { rows } = await sql<BoardRow>`
     select ${columns}, coalesce((
@@ -57,8 +57,8 @@ export async function selectLists(
 }
 
 /**
- * Whoever changes something of a board does so alone, until the transaction ends, and it counts as activity there. Several
- * boards are locked in the order of their ids. Answers how many of them the venue has.
+ * Locks boards until the transaction ends, so that only one transaction at a time changes anything of them, and notes
+ * activity there. Several boards are locked in the order of their ids. Returns how many of them the venue has.
  */
 export async function lockBoards(tx: Tx, venueId: VenueId, ids: readonly string[]): Promise<number> {
   const { rows } = await sql`

@@ -2,7 +2,7 @@ import type { BoardCard, BoardCardChange, BoardCardId, CreateBoardCard, VenueId 
 import { positionStep } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 
 type Reader = Db | Tx
 

@@ -2,7 +2,7 @@ import type { BoardId, BoardLabelId, BoardListChange, BoardListId, VenueId } fro
 import { positionStep } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 
 /** Adds a list to a board, behind the last unless it says where. */
 export async function insertList(

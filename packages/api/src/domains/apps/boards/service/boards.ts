@@ -1,12 +1,12 @@
 import type { BoardDetail, BoardId, BoardLabel, BoardLabelId, BoardRow } from '@marquee/contract'
 import type { SignedContext } from '../../../../core/context.ts'
 import { refuse } from '../../../../core/refusal.ts'
-import { inTransaction } from '../../../../core/work.ts'
+import { inTransaction } from '../../../../door/work.ts'
 import { findBoard, selectBoards, selectLabels } from '../repo/boards.ts'
 import { deleteLabel, insertLabel, renameLabel } from '../repo/parts.ts'
 import { holdBoard, holdBoardOf } from './held.ts'
 
-/** The boards of the venue, with who works on them. */
+/** The boards of the venue, with the people who work on them. */
 export function listBoards(ctx: SignedContext): Promise<BoardRow[]> {
   return selectBoards(ctx.services.db, ctx.venueId)
 }

@@ -2,7 +2,7 @@ import type { BoardCard, BoardCardChange, BoardCardId, CreateBoardCard } from '@
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../../core/context.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../../door/work.ts'
 import { deleteCard, insertCard, placeCards, selectCards, setCardLabels, updateCard } from '../repo/cards.ts'
 import { holdBoard, holdBoardOf, holdBoardsOf } from './held.ts'
 
@@ -29,7 +29,7 @@ export async function createBoardCard(ctx: SignedContext, card: CreateBoardCard)
 interface Change {
   change: BoardCardChange
   before: BoardCard
-  /** Where the change stands in the input: `` or `cards.3.`. */
+  /** Where the change is in the input: `` or `cards.3.`. */
   at: string
 }
 
@@ -94,7 +94,7 @@ export async function updateBoardCards(ctx: SignedContext, cards: BoardCardChang
 }
 
 /**
- * Gives each of these cards its place in the list that was sent; the others stay. Answers all cards of the boards
+ * Gives each of these cards its place in the list that was sent; the others stay. Returns all cards of the boards
  * concerned. VALIDATION when one is foreign or comes twice.
  */
 export async function orderBoardCards(ctx: SignedContext, ids: BoardCardId[]): Promise<BoardCard[]> {

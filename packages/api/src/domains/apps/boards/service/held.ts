@@ -1,7 +1,7 @@
 import type { BoardId } from '@marquee/contract'
 import type { SignedContext } from '../../../../core/context.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 import { boardsOf, lockBoards } from '../repo/boards.ts'
 
 type Table = Parameters<typeof boardsOf>[2]['table']

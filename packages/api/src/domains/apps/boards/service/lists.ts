@@ -1,7 +1,7 @@
 import type { BoardId, BoardList, BoardListChange, BoardListId } from '@marquee/contract'
 import type { SignedContext } from '../../../../core/context.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../../door/work.ts'
 import { selectLists } from '../repo/boards.ts'
 import { deleteList, insertList, updateList } from '../repo/parts.ts'
 import { holdBoard, holdBoardOf, holdBoardsOf } from './held.ts'

@@ -1,7 +1,7 @@
 import type { ChatId, ChatMessage, ChatMessageId, UserId, VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 import type { Membership } from './rooms.ts'
 
 type Reader = Db | Tx
@@ -17,7 +17,7 @@ interface Span extends Membership {
   limit: number
 }
 
-/** The newest messages that a person still has, the oldest first; one more than asked for stands before them. */
+/** The newest messages that a person still has, the oldest first; one more than asked for is before them. */
 export async function selectMessages(
   db: Reader,
   { venueId, userId, roomId, before, limit }: Span,

@@ -2,7 +2,7 @@ import type { ChatProfile, Colleague, ColleagueDetail, Language, UserId, VenueId
 import { totalCap } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 
 type Reader = Db | Tx
 
@@ -13,7 +13,7 @@ const people = sql`venue_member m join app_user u on u.id = m.user_id
   left join chat_profile p on p.venue_id = m.venue_id and p.user_id = m.user_id`
 const byName = (locale: Language) => (locale === 'tr' ? sql`u.name collate marquee_tr` : sql`u.name collate marquee_en`)
 
-/** Who looks: everybody who works in his venue but himself. */
+/** The reader, who sees everybody at their venue but themselves. */
 export interface Looker {
   venueId: VenueId
   userId: UserId
@@ -59,7 +59,7 @@ export async function selectColleaguePage(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Somebody who works here, the caller too, with what he tells of himself. */
+/** A person who works here, possibly the caller, with what they tell about themselves. */
 export async function findColleague(
   db: Reader,
   { venueId, id }: { venueId: VenueId; id: UserId },
@@ -70,7 +70,7 @@ export async function findColleague(
   return rows[0]
 }
 
-/** What the caller tells of himself. */
+/** What the caller tells about themselves. */
 export async function getProfile(
   db: Reader,
   { venueId, userId }: { venueId: VenueId; userId: UserId },

@@ -3,7 +3,7 @@ import { totalCap } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { MomentCursor } from '../../../../core/moment-cursor.ts'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 
 type Reader = Db | Tx
 
@@ -32,7 +32,7 @@ const columns = sql`r.id, me.muted, me.read_seq as "readSeq", me.cleared_seq as 
   jsonb_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar, 'background', p.background,
     'about', coalesce(p.about, ''), 'email', u.email, 'phoneNumbers', coalesce(p.phone_numbers, '[]'::jsonb),
     'title', p.title, 'company', p.company, 'birthday', p.birthday, 'address', p.address) as contact`
-// The other of the two keeps his name here, also when he has left the house.
+// The other person's name stays here, even after they have left the house.
 const joined = sql`chat_member me
   join chat_room r on r.venue_id = me.venue_id and r.id = me.room_id
   join app_user u on u.id = case when r.low_user_id = me.user_id then r.high_user_id else r.low_user_id end
@@ -63,7 +63,7 @@ export async function countRooms(db: Reader, owner: Owner): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** One chat of a person, also one that he took off his list; undefined when he has none of this id. */
+/** One chat of a person, even one that they hid from their list; undefined when they have none with this id. */
 export async function findRoom(db: Reader, { roomId, ...owner }: Membership): Promise<RoomRow | undefined> {
   const { rows } = await sql<RoomRow>`
     select ${columns} from ${joined}
@@ -101,7 +101,7 @@ export async function roomOfPair(
   return id
 }
 
-/** What a person does with a chat for himself alone; false when he has none of this id. */
+/** Changes a chat for one person alone; false when they have none with this id. */
 export async function updateMembership(
   tx: Tx,
   { venueId, userId, roomId }: Membership,

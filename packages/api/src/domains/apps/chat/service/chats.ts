@@ -3,7 +3,7 @@ import { inboxTopic, mostRows } from '../../../../apps/inbox.ts'
 import type { SignedContext } from '../../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../../core/moment-cursor.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
-import { inTransaction } from '../../../../core/work.ts'
+import { inTransaction } from '../../../../door/work.ts'
 import { countMessages, selectLastMessages, selectMessages } from '../repo/messages.ts'
 import { findColleague } from '../repo/people.ts'
 import {
@@ -68,7 +68,7 @@ export async function listAllChats(ctx: SignedContext) {
   return { rows, total, zone }
 }
 
-/** One chat of the caller with its messages, at most 5,000; NOT_FOUND when he has none of this id. */
+/** One chat of the caller with its messages, at most 5,000; NOT_FOUND when they have none with this id. */
 export async function getChat(ctx: SignedContext, id: ChatId) {
   const { db } = ctx.services
   const key = membership(ctx, id)
@@ -91,8 +91,8 @@ export async function listMessages(
 }
 
 /**
- * The chat with a colleague, made where there is none yet; he sees it when something is written in it. NOT_FOUND when
- * nobody of this id works here.
+ * The chat with a colleague, made where there is none yet; the colleague sees it once something is written in it.
+ * NOT_FOUND when nobody of this id works here.
  */
 export async function openChat(ctx: SignedContext, contactId: UserId): Promise<ChatRow> {
   const { userId: self } = ctx.actor
@@ -108,7 +108,7 @@ export async function openChat(ctx: SignedContext, contactId: UserId): Promise<C
   })
 }
 
-/** Changes a chat for the caller alone: mutes, clears or hides it. NOT_FOUND when he has none of this id. */
+/** Changes a chat for the caller alone: mutes, clears or hides it. NOT_FOUND when they have none with this id. */
 export async function changeMembership(
   ctx: SignedContext,
   chatId: ChatId,

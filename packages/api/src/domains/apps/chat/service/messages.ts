@@ -3,7 +3,7 @@ import { inboxTopic } from '../../../../apps/inbox.ts'
 import type { SignedContext } from '../../../../core/context.ts'
 import { sanitizeHtml } from '../../../../core/html.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
-import { inTransaction, runCommand, type Work } from '../../../../core/work.ts'
+import { inTransaction, runCommand, type Work } from '../../../../door/work.ts'
 import { chatTopic } from '../events.ts'
 import { insertMessage, selectKnownIds } from '../repo/messages.ts'
 import { findRoom, raiseReadSeq, updateMembership } from '../repo/rooms.ts'
@@ -21,7 +21,7 @@ async function write(ctx: SignedContext, work: Work, { chatId, value }: { chatId
   const key = membership(ctx, chatId)
   const sent = (await insertMessage(work.tx, key, value)) ?? refuse('NOT_FOUND')
   const { other, ...message } = sent
-  // Whoever answers has read what stands before it.
+  // To answer is to have read what came before.
   await raiseReadSeq(work.tx, key, message.seq)
   const { userId } = ctx.actor
   work.announce(ctx.venueId, chatTopic(chatId), { what: 'message', seq: message.seq, userId })
@@ -55,7 +55,7 @@ async function read(ctx: SignedContext, work: Work, { chatId, seq }: { chatId: C
   return now
 }
 
-/** Notes that the caller has read up to a message. NOT_FOUND when he has no such chat. */
+/** Notes that the caller has read up to a message. NOT_FOUND when they have no such chat. */
 export function readChat(ctx: SignedContext, input: { chatId: ChatId; seq: number }): Promise<{ readSeq: number }> {
   return inTransaction(ctx, async (work) => ({ readSeq: await read(ctx, work, input) }))
 }
@@ -74,7 +74,7 @@ interface PatchChat {
 
 /**
  * Takes a chat as a page sends it back: muting, "nothing unread", and of the messages those of the caller's own that the
- * chat does not have yet, which are sent in their order, a hundred at most. What others said is theirs and stays. Answers the chat.
+ * chat does not have yet, which are sent in their order, a hundred at most. What others said is theirs and stays. Returns the chat.
  */
 export async function patchChat(ctx: SignedContext, input: PatchChat) {
   const { commandId, id, muted, unreadCount, messages = [] } = input

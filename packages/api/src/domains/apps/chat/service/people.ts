@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mostRows } from '../../../../apps/inbox.ts'
 import type { SignedContext } from '../../../../core/context.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
-import { inTransaction } from '../../../../core/work.ts'
+import { inTransaction } from '../../../../door/work.ts'
 import {
   findColleague,
   getProfile,
@@ -59,7 +59,7 @@ export async function listColleagues(
   }
 }
 
-/** Somebody who works here; NOT_FOUND for everybody else. */
+/** A person who works here; NOT_FOUND for anybody else. */
 export async function getColleague(ctx: SignedContext, id: UserId): Promise<ColleagueDetail> {
   return (await findColleague(ctx.services.db, { venueId: ctx.venueId, id })) ?? refuse('NOT_FOUND')
 }
@@ -85,7 +85,7 @@ const teamSize = 12
 export async function listTeam(ctx: SignedContext) {
   const people = await selectTeam(ctx.services.db, lookerOf(ctx), teamSize)
   return people.map(({ id, avatar, name, email, phoneNumbers, title }) => {
-    const phone = phoneNumbers[0]?.phoneNumber ?? null
-    return { id, avatar, name, email, phone, title }
+    const phone = phoneNumbers[0]?.phoneNumber ?? ''
+    return { id, avatar, name, email, phone, title: title ?? '' }
   })
 }

@@ -2,7 +2,7 @@ import { type ContactId, type ContactRow, fold, type Language, type VenueId } fr
 import { type Db, uuidv7 } from '@marquee/db'
 import { type SqlBool, sql } from 'kysely'
 import { replaceTags } from '../../../../apps/tag-rows.ts'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 import { byName, columns, contactTags } from './columns.ts'
 
 type Reader = Db | Tx

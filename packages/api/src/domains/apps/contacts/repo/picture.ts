@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ContactId, VenueId } from '@marquee/contract'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 
 interface Of {
   venueId: VenueId
   id: ContactId
 }
 
-/** Keeps a picture in place of the contact's older one; answers its id, which nobody can guess. */
+/** Keeps a picture in place of the contact's older one; returns its id, which nobody can guess. */
 export async function replaceContactPicture(tx: Tx, { venueId, id }: Of, webp: Buffer): Promise<string> {
   const picture = { id: randomUUID(), media_type: 'image/webp', content: webp }
   await tx

@@ -2,7 +2,7 @@ import { type ContactFields, type ContactId, type ContactRow, fold } from '@marq
 import type { SignedContext } from '../../../../core/context.ts'
 import { sanitizeHtml } from '../../../../core/html.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../../door/work.ts'
 import { readContactCursor, writeContactCursor } from '../cursor.ts'
 import {
   type ContactColumns,

@@ -2,7 +2,7 @@ import type { MailLabel, MailLabelId, MailSettings } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Owner } from '../../../../apps/own-labels.ts'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 
 type Reader = Db | Tx
 
@@ -19,7 +19,7 @@ export async function selectMailLabels(db: Reader, { venueId, userId }: Owner): 
   return rows as MailLabel[]
 }
 
-/** Whoever names labels of a person does so alone, until the transaction ends: slugs are there once. */
+/** Locks a person's labels until the transaction ends, so that two cannot take the same slug. */
 export async function lockMailLabels(tx: Tx, { venueId, userId }: Owner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail labels ${venueId} ${userId}`}, 0))`.execute(tx)
 }
@@ -58,7 +58,7 @@ export async function deleteMailLabel(tx: Tx, { venueId, userId }: Owner, id: Ma
   return result.numDeletedRows > 0n
 }
 
-/** How one person's mailbox looks; undefined when he has never said so. */
+/** How one person's mailbox looks; undefined when they have never said so. */
 export async function findMailSettings(db: Reader, { venueId, userId }: Owner): Promise<MailSettings | undefined> {
   return db
     .selectFrom('mail_settings')

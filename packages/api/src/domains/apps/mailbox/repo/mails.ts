@@ -2,7 +2,7 @@ import type { MailChange, MailFilterSlug, MailFolderSlug, MailId, MailRow } from
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import { type LabelTables, labelIdsOf, type Owner, replaceLabels } from '../../../../apps/own-labels.ts'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 
 type Reader = Db | Tx
 

@@ -2,7 +2,7 @@ import type { MailLabel, MailLabelId, MailSettings } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../../core/context.ts'
 import { refuse } from '../../../../core/refusal.ts'
-import { inTransaction } from '../../../../core/work.ts'
+import { inTransaction } from '../../../../door/work.ts'
 import {
   deleteMailLabel,
   findMailSettings,
@@ -43,7 +43,7 @@ interface Change {
   color?: string | undefined
 }
 
-/** Changes a label; with a title its slug is made anew, whoever has it as well. NOT_FOUND. */
+/** Changes a label; with a title its slug is made anew, even if another label has the same one. NOT_FOUND. */
 export async function updateMailLabelOf(ctx: SignedContext, { id, title, color }: Change): Promise<MailLabel> {
   const owner = ownerOf(ctx)
   return inTransaction(ctx, async ({ tx }) => {

@@ -8,7 +8,7 @@ import {
 } from '@marquee/contract'
 import type { SignedContext } from '../../../../core/context.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
-import { inTransaction } from '../../../../core/work.ts'
+import { inTransaction } from '../../../../door/work.ts'
 import { countMails, findMail, type MailView, selectMailPage, setMailLabels, updateMail } from '../repo/mails.ts'
 import { countOf, filterNamed, filters, folderNamed, folders } from '../rules.ts'
 

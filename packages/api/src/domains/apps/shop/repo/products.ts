@@ -2,7 +2,7 @@ import type { ListProducts, ProductId, ProductRow, ProductSort, VenueId } from '
 import { type Db, uuidv7 } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import { replaceTags, type TagTables, tagIdsOf } from '../../../../apps/tag-rows.ts'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 
 type Reader = Db | Tx
 

@@ -10,7 +10,7 @@ import type {
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../../core/context.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../../door/work.ts'
 import { selectShopCategories, selectShopNames } from '../repo/names.ts'
 import {
   deleteProduct,

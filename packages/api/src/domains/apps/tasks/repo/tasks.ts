@@ -2,7 +2,7 @@ import type { TaskFields, TaskId, TaskRow, TaskType, VenueId } from '@marquee/co
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { replaceTags, type TagTables, tagIdsOf } from '../../../../apps/tag-rows.ts'
-import type { Tx } from '../../../../core/work.ts'
+import type { Tx } from '../../../../door/work.ts'
 
 type Reader = Db | Tx
 
@@ -40,7 +40,7 @@ export async function lockTask(tx: Tx, venueId: VenueId, id: TaskId): Promise<Ta
   return findTask(tx, venueId, id)
 }
 
-/** Whoever renumbers the tasks of a venue does so alone, until the transaction ends. */
+/** Locks the order of a venue's tasks until the transaction ends: one transaction renumbers at a time. */
 export async function lockOrder(tx: Tx, venueId: VenueId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task order ${venueId}`}, 0))`.execute(tx)
 }
@@ -57,7 +57,7 @@ export async function insertTask(tx: Tx, venueId: VenueId, type: TaskType): Prom
   return id
 }
 
-/** Gives these tasks the places 0, 1, 2 …; answers how many of them are the venue's. The order must be locked. */
+/** Gives these tasks the places 0, 1, 2 …; returns how many of them are the venue's. The order must be locked. */
 export async function placeTasks(tx: Tx, venueId: VenueId, ids: readonly TaskId[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update task_item t set place = wanted.place - 1

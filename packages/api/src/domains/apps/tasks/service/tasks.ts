@@ -3,7 +3,7 @@ import { classifyPgError } from '@marquee/db'
 import { withIds } from '../../../../apps/written-list.ts'
 import type { SignedContext } from '../../../../core/context.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../../core/work.ts'
+import { inTransaction, type Tx } from '../../../../door/work.ts'
 import {
   deleteTask,
   findTask,

@@ -1,0 +1,42 @@
+import type { Rolldown } from 'vite'
+
+export const languages = ['en', 'tr']
+
+/** Namespaces that every screen needs. */
+export const always = ['common', 'shell', 'errors']
+
+/** What is drawn around the screens of signed-in people. */
+export const shell = ['src/app/layouts/classy/layout.tsx', 'src/shell/signed-in.tsx', 'src/lib/trpc/live-link.ts']
+
+/** What is drawn around the screens of guests. */
+export const bare = ['src/app/layouts/empty/layout.tsx']
+
+/** What is read of a file of the build. */
+export type Part =
+  | Pick<Rolldown.OutputChunk, 'type' | 'fileName' | 'isEntry' | 'imports' | 'moduleIds'>
+  | { type: 'asset' }
+
+/** The code of a build as a graph: which file holds a module, and what comes with a file. */
+export function chunksOf(output: readonly Part[]) {
+  const chunks = new Map(output.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part]] : [])))
+  const withImports = (roots: string[], seen = new Set<string>()): Set<string> => {
+    for (const name of roots) {
+      if (seen.has(name)) continue
+      seen.add(name)
+      withImports(chunks.get(name)?.imports ?? [], seen)
+    }
+    return seen
+  }
+  return {
+    /** The files that every visit begins with. */
+    start: withImports([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)),
+    /** The file that holds a module, named by the end of its path. Throws when none does. */
+    holding(module: string): string {
+      const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
+      if (!found) throw new Error(`no file of the build holds ${module}`)
+      return found.fileName
+    },
+    /** Files with all that they import statically. */
+    withImports,
+  }
+}

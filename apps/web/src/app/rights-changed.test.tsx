@@ -1,0 +1,77 @@
+import { describeRights, type Me } from '@marquee/contract'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authSession } from '../lib/auth-session/current.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { startTexts } from '../lib/texts.ts'
+import { queries } from '../lib/trpc/client.ts'
+import { transformer } from '../lib/trpc/transformer.ts'
+import { me, signInAs } from '../testing/person.ts'
+import { useRightsChanged } from './rights-changed.ts'
+
+const rights = describeRights({ id: me.roles[0]?.id ?? '', name: 'Manager' }, { order_list: { view: {} } })
+let rightsAsked = Promise.withResolvers<void>()
+let rightsCome = Promise.withResolvers<void>()
+
+beforeEach(async () => {
+  rightsAsked = Promise.withResolvers<void>()
+  rightsCome = Promise.withResolvers<void>()
+  await startTexts()
+  signInAs(me)
+  queries.me.get.setData(undefined, me)
+  vi.stubGlobal('fetch', async (address: string) => {
+    const paths = new URL(address, 'http://house').pathname.split('/').pop()?.split(',') ?? []
+    if (paths.includes('me.rights')) {
+      rightsAsked.resolve()
+      await rightsCome.promise
+    }
+    const answers = paths.map((path) => ({ result: { data: transformer.serialize(path === 'me.get' ? me : rights) } }))
+    return Response.json(answers)
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** The hook in a router that counts how often it was asked to go through its guard again. */
+function showHook() {
+  const guard = vi.fn(() => null)
+  const { result } = renderHook(() => useRightsChanged(), {
+    wrapper: ({ children }) => (
+      <RouterProvider
+        router={createMemoryRouter([{ path: '*', element: children, loader: guard, hydrateFallbackElement: <i /> }])}
+      />
+    ),
+  })
+  return { result, guard }
+}
+
+test('the guard is asked again when something has changed, and only then', async () => {
+  rightsCome.resolve()
+  queries.me.rights.setData(undefined, rights)
+  const { result, guard } = showHook()
+  await waitFor(() => expect(result.current).toBeTypeOf('function'))
+  await result.current()
+  expect(guard).toHaveBeenCalledTimes(1)
+  queries.me.rights.setData(undefined, describeRights({ id: me.roles[0]?.id ?? '', name: 'Manager' }, {}))
+  await result.current()
+  expect(guard).toHaveBeenCalledTimes(2)
+})
+
+test('what the person changes while the rights are read again stays', async () => {
+  const { result } = renderHook(() => useRightsChanged(), {
+    wrapper: ({ children }) => <RouterProvider router={createMemoryRouter([{ path: '*', element: children }])} />,
+  })
+  const isRead = result.current()
+  await rightsAsked.promise
+  const changed: Me = { ...me, startPage: '/order-list' }
+  authSession.keepMe(changed)
+  queries.me.get.setData(undefined, changed)
+  rightsCome.resolve()
+  await isRead
+  expect(authSession.current()?.me?.startPage).toBe('/order-list')
+})

@@ -1,0 +1,30 @@
+import { authSession } from '../../lib/auth-session/current.ts'
+import { todayIn } from '../../lib/today.ts'
+import { geometryQuery } from '../../parts/seat-map/queries.ts'
+import { addDays, firstShown } from './model/days.ts'
+import { nextOf } from './model/sale-state.ts'
+import { serverNow } from './model/server-clock.ts'
+import { readAhead } from './queries.ts'
+import { dayIn, opensNextByItself, sessionIn } from './use-booking-state.ts'
+
+/**
+ * Reads the day, the ticket session and its seats, in the order in which the screen will ask for them, while its code is
+ * still on the way. What fails is asked for again, and said, by the screen.
+ */
+export async function ahead(search: string): Promise<void> {
+  const today = todayIn(authSession.current()?.me?.venue.zone ?? 'Europe/Istanbul')
+  const date = dayIn(search) ?? today
+  const from = firstShown(date, today)
+  const sessions = readAhead.sessions({ from, until: addDays(from, 6) })
+  const id =
+    sessionIn(search) ??
+    (opensNextByItself()
+      ? nextOf(
+          (await sessions).rows.filter((row) => row.date === date),
+          serverNow(),
+        )?.id
+      : undefined)
+  if (!id) return
+  const { geometryUrl } = await readAhead.session(id)
+  if (geometryUrl) await readAhead.geometry(geometryQuery(geometryUrl))
+}

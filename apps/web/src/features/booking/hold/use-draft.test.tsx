@@ -1,0 +1,61 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type DraftDesk, useBasketDraft } from './use-draft.ts'
+
+// Which order a basket becomes, over the holds that it goes through.
+
+let desk: DraftDesk
+let paid: Set<string>
+let draw: (holdId: string | null) => Promise<void>
+let unmount: () => void
+
+function Basket({ holdId }: { holdId: string | null }) {
+  desk = useBasketDraft(holdId, {
+    isHeir: (id, of) => id === 'heir' && of === 'first',
+    isPaid: (orderId) => paid.has(orderId),
+  })
+  return null
+}
+
+beforeEach(async () => {
+  ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+  sessionStorage.clear()
+  paid = new Set()
+  const root = createRoot(document.createElement('div'))
+  draw = (holdId) => act(async () => root.render(<Basket holdId={holdId} />))
+  unmount = () => act(() => root.unmount())
+  await draw('first')
+})
+afterEach(() => unmount())
+
+const orderOf = async (holdId: string | null) => {
+  await draw(holdId)
+  return desk.draft.orderId
+}
+
+test('a basket that is taken anew is the same order, the next guest’s is another', async () => {
+  const first = desk.draft.orderId
+  expect(await orderOf('heir')).toBe(first)
+  expect(await orderOf('next')).not.toBe(first)
+  expect(await orderOf('first')).toBe(first)
+  await draw(null)
+  expect(await orderOf('later')).not.toBe(first)
+})
+
+test('money stays with its order although all seats are gone, and goes on with what is held next', async () => {
+  const first = desk.draft.orderId
+  await act(async () => desk.write({ note: 'Aisle' }))
+  paid.add(first)
+  expect(await orderOf(null)).toBe(first)
+  expect(desk.draft.note).toBe('')
+  expect(await orderOf('next')).toBe(first)
+})
+
+test('a basket that is sold leaves its order behind, also while its money still counts as open', async () => {
+  const first = desk.draft.orderId
+  paid.add(first)
+  desk.forget('first')
+  expect(await orderOf(null)).not.toBe(first)
+  expect(await orderOf('next')).not.toBe(first)
+})

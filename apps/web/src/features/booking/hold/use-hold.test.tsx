@@ -1,0 +1,281 @@
+import type { Hold, SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
+import { TRPCClientError } from '@trpc/client'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noteServerTime } from '../model/server-clock.ts'
+import { type HoldDesk, useHold } from './use-hold.ts'
+
+// The basket of one till against a server that keeps holds as ours does: nothing joins one whose time is up.
+
+type Pools = Hold['pools']
+const id = '01990000-0000-7000-8000-000000000001' as TicketSessionId
+const minutes = 60_000
+const refusal = (reason: string, details: object = {}) =>
+  new TRPCClientError(reason, {
+    result: { error: { message: reason, code: -32_000, data: { code: 'CONFLICT', httpStatus: 409, reason, details } } },
+  } as never)
+
+let holds: Map<string, Hold>
+/** Seats that others have. */
+let lost: Set<number>
+let failing: boolean
+/** The next answer is lost on its way, after the server has done what was asked. */
+let loses: boolean
+/** What the first reading of the own holds says, when the page opens. */
+let atOpening: Hold[]
+const iso = (ms: number) => new Date(ms).toISOString()
+const told = (hold: Hold): Hold => ({ ...hold, now: iso(Date.now()) })
+const isOver = (hold: Hold) => Date.parse(hold.expiresAt) <= Date.now()
+const own = (holdId: string) => {
+  const hold = holds.get(holdId)
+  if (!hold) throw refusal('NOT_FOUND')
+  return hold
+}
+const lostAnswer = () => {
+  loses = false
+  return new TypeError('Failed to fetch')
+}
+const server = {
+  async hold(input: { holdId: SeatHoldId; seatNos: number[]; pools?: Pools; best?: { qty: number } }) {
+    const seatNos = input.best ? [20, 21, 22].slice(0, input.best.qty) : input.seatNos
+    if (seatNos.some((seatNo) => lost.has(seatNo))) {
+      throw refusal('SEAT_TAKEN', { seatNos: seatNos.filter((seatNo) => lost.has(seatNo)), alternatives: [] })
+    }
+    const now = Date.now()
+    const made = {
+      id: input.holdId,
+      ticketSessionId: id,
+      channel: 'door' as const,
+      seatNos,
+      pools: input.pools ?? [],
+      note: null,
+      createdAt: iso(now),
+      expiresAt: iso(now + 5 * minutes),
+      maxUntil: iso(now + 20 * minutes),
+      now: iso(now),
+    }
+    holds.set(made.id, made)
+    if (loses) throw lostAnswer()
+    return made
+  },
+  async change({
+    holdId,
+    add = [],
+    remove = [],
+    pools,
+  }: {
+    holdId: string
+    add?: number[]
+    remove?: number[]
+    pools?: Pools
+  }) {
+    const hold = own(holdId)
+    const grows = add.length > 0 || pools?.some((pool) => pool.qty > (hold.pools[0]?.qty ?? 0))
+    if (isOver(hold) && grows) throw refusal('HOLD_EXPIRED', { seatNos: hold.seatNos.filter((n) => lost.has(n)) })
+    const seatNos = [...hold.seatNos.filter((n) => !remove.includes(n)), ...add]
+    const next = { ...hold, seatNos, pools: pools ?? hold.pools }
+    holds.set(holdId, next)
+    if (loses) throw lostAnswer()
+    return told(next)
+  },
+  async extend({ holdId }: { holdId: string }) {
+    if (failing) throw refusal('UNAVAILABLE')
+    const hold = own(holdId)
+    const gone = hold.seatNos.filter((seatNo) => lost.has(seatNo))
+    if (gone.length > 0) throw refusal('HOLD_EXPIRED', { seatNos: gone })
+    const next = { ...hold, expiresAt: iso(Date.now() + 5 * minutes) }
+    holds.set(holdId, next)
+    return told(next)
+  },
+  async release({ holdId }: { holdId: string }) {
+    own(holdId)
+    holds.delete(holdId)
+    return true
+  },
+  async takeOver() {
+    throw new Error('not asked for here')
+  },
+}
+vi.mock('../queries.ts', () => ({
+  useSeatMutations: () => server,
+  useSuggestSeats:
+    () =>
+    async ({ qty }: { qty: number }) => ({ seatNos: [20, 21, 22].slice(0, qty) }),
+  useReadOwnHolds: () => async () => [...holds.values()].filter((hold) => !isOver(hold)).map(told),
+  useOwnHolds: () => ({ data: atOpening }),
+}))
+vi.mock('./use-back-again.ts', () => ({ useBackAgain: () => undefined }))
+
+let desk: HoldDesk
+let money: boolean
+let unmount: () => void
+function Till() {
+  desk = useHold(id, true, () => money)
+  return null
+}
+async function openPage() {
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => root.render(<Till />))
+  unmount = () => act(() => root.unmount())
+}
+const press = <T,>(action: () => Promise<T>) => act(action)
+const runOut = () => act(async () => vi.setSystemTime(Date.now() + 6 * minutes))
+const held = () => [...holds.values()].filter((hold) => !isOver(hold)).map(({ seatNos }) => seatNos)
+
+beforeEach(async () => {
+  ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T19:00:00.000Z') })
+  noteServerTime(iso(Date.now()))
+  sessionStorage.clear()
+  holds = new Map()
+  lost = new Set()
+  failing = false
+  loses = false
+  atOpening = []
+  money = false
+  await openPage()
+  await press(() => desk.change({ add: [1, 2] }))
+  expect(desk.hold?.seatNos).toEqual([1, 2])
+  await runOut()
+})
+afterEach(() => {
+  unmount()
+  vi.useRealTimers()
+})
+
+const wish = { qty: 2, categoryId: null, kind: 'seat', apart: false } as const
+test.each<[string, () => Promise<unknown>, number[], number[]]>([
+  ['a seat', () => desk.change({ add: [7] }), [7], [1, 2]],
+  ['one of the old ones', () => desk.change({ add: [2, 7] }), [2, 7], [1]],
+  ['the best', () => desk.best(wish), [20, 21], [1, 2]],
+])(
+  '%s for the next guest begins a basket of its own, and says what became of the last',
+  async (_, choose, seats, free) => {
+    await press(choose)
+    expect(desk.hold?.seatNos).toEqual(seats)
+    expect(held()).toEqual([seats])
+    expect(holds.size).toBe(1)
+    expect(desk.problem).toEqual({ kind: 'lapsed', seatNos: free, places: 0 })
+  },
+)
+
+test('places begin a new basket too', async () => {
+  await press(() => desk.release(desk.hold?.id as SeatHoldId))
+  await press(() => desk.setPools([{ areaNo: 0, qty: 3 }]))
+  await runOut()
+  expect(await press(() => desk.renewed())).toBe('new')
+  await press(() => desk.setPools([{ areaNo: 0, qty: 1 }]))
+  expect(desk.hold).toMatchObject({ seatNos: [], pools: [{ areaNo: 0, qty: 1 }] })
+  expect(desk.problem).toEqual({ kind: 'lapsed', seatNos: [], places: 3 })
+  expect(await press(() => desk.renewed())).toBe('same')
+})
+
+test('what only the server knows to be over is over', async () => {
+  await act(async () => vi.setSystemTime(Date.now() - 2 * minutes))
+  const [hold] = holds.values()
+  if (hold) holds.set(hold.id, { ...hold, expiresAt: iso(Date.now() - 1000) })
+  expect(desk.isOver).toBe(false)
+  await press(() => desk.change({ add: [7] }))
+  expect(desk.hold?.seatNos).toEqual([7])
+  expect(desk.problem).toMatchObject({ kind: 'lapsed', seatNos: [1, 2] })
+})
+
+test('a basket on which money was taken is taken again as a whole, and goes on', async () => {
+  money = true
+  const before = desk.hold?.id
+  await press(() => desk.change({ add: [7] }))
+  expect(desk.hold).toMatchObject({ id: before, seatNos: [1, 2, 7] })
+  expect(desk.problem).toBeNull()
+})
+
+test('with money on it and a seat gone, the rest goes on and the loss is said', async () => {
+  money = true
+  lost = new Set([2])
+  await press(() => desk.change({ add: [7] }))
+  expect(desk.hold?.seatNos).toEqual([1, 7])
+  expect(desk.problem).toEqual({ kind: 'gone', seatNos: [2] })
+})
+
+test('with money on it nothing is added while its seats cannot be taken again', async () => {
+  money = true
+  failing = true
+  await press(() => desk.change({ add: [7] }))
+  expect(desk.hold?.seatNos).toEqual([1, 2])
+  expect(held()).toEqual([])
+  expect(desk.problem).toMatchObject({ kind: 'failed' })
+  expect(await press(() => desk.secure())).toBeNull()
+})
+
+test('money is taken only once everything is held again', async () => {
+  expect(await press(() => desk.secure())).toMatchObject({ seatNos: [1, 2] })
+  expect(held()).toEqual([[1, 2]])
+  await runOut()
+  lost = new Set([1])
+  expect(await press(() => desk.secure())).toBeNull()
+  expect(desk.hold?.seatNos).toEqual([2])
+})
+
+describe('an answer that is lost', () => {
+  test('leaves no seats behind that nobody sees: the server is asked what it holds', async () => {
+    await press(() => desk.release(desk.hold?.id as SeatHoldId))
+    loses = true
+    await press(() => desk.best(wish))
+    expect(desk.hold?.seatNos).toEqual([20, 21])
+    expect(desk.problem).toBeNull()
+    // The next guest's two seats are not those.
+    const first = desk.hold?.id
+    await press(() => desk.release(first as SeatHoldId))
+    await press(() => desk.best(wish))
+    expect(desk.hold?.id).not.toBe(first)
+  })
+
+  test('to a change shows the basket as the server has it', async () => {
+    await press(() => desk.regain())
+    loses = true
+    await press(() => desk.change({ add: [7] }))
+    expect(desk.hold?.seatNos).toEqual([1, 2, 7])
+    expect(desk.problem).toBeNull()
+  })
+})
+
+describe('another window of the same clerk', () => {
+  const inOtherWindow = (seatNos: number[]) =>
+    server.hold({ holdId: '01990000-0000-7000-8000-0000000000aa' as SeatHoldId, seatNos })
+
+  test('keeps its basket: here it waits beside the own one, and what is chosen here does not join it', async () => {
+    unmount()
+    sessionStorage.clear()
+    holds.clear()
+    atOpening = [told(await inOtherWindow([5, 6]))]
+    await openPage()
+    expect(desk.hold).toBeNull()
+    expect(desk.others.map(({ seatNos }) => seatNos)).toEqual([[5, 6]])
+    await press(() => desk.change({ add: [7] }))
+    expect(held()).toEqual([[5, 6], [7]])
+  })
+
+  test('a reload of this one finds its own basket again', async () => {
+    await press(() => desk.regain())
+    const before = desk.hold?.id
+    unmount()
+    await inOtherWindow([5, 6])
+    atOpening = [...holds.values()].map(told)
+    await openPage()
+    expect(desk.hold?.id).toBe(before)
+    expect(desk.others.map(({ seatNos }) => seatNos)).toEqual([[5, 6]])
+  })
+
+  test.each([
+    ['sold', 2, { kind: 'sold', seatNos: [1, 2] }],
+    ['released', 0, { kind: 'released' }],
+  ] as const)('that %s the basket is not taken for a colleague', async (_, status, problem) => {
+    await press(() => desk.regain())
+    holds.clear()
+    await press(async () =>
+      desk.onSeatChange({ seats: [{ n: [1, 2], s: status, hold: null, until: null }] } as unknown as SeatChange),
+    )
+    expect(desk.hold).toBeNull()
+    expect(desk.problem).toEqual(problem)
+  })
+})

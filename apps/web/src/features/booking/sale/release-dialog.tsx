@@ -1,0 +1,28 @@
+import { useTexts } from '../../../lib/use-texts.ts'
+import { GiveBackDialog } from '../../../parts/till/part-payment/give-back-dialog.tsx'
+import { useDesk } from '../desk.ts'
+
+/** The basket is given up after money was taken for it: the money goes back, then the seats. */
+export function ReleaseDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts('pay')
+  const { hold, paid, draft, sale } = useDesk()
+  const kept = hold.hold
+  return (
+    <GiveBackDialog
+      parts={paid.taken}
+      currency={sale.prices.currency}
+      title={t(kept ? 'pay:taken.releaseTitle' : 'pay:taken.giveBackTitle')}
+      body={t('pay:taken.lead')}
+      action={t(kept ? 'pay:taken.release' : 'pay:taken.giveBack')}
+      onClose={onClose}
+      onDone={async () => {
+        draft.write({ payments: [] })
+        if (kept) {
+          draft.forget(kept.id)
+          await hold.release(kept.id)
+        }
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { prepareZXingModule } from 'barcode-detector/polyfill'
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+// Otherwise it would be fetched from a server of someone else, which the page forbids, and which a door without a
+// network cannot reach.
+prepareZXingModule({
+  overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm : prefix + path) },
+})
+
+/** Reads QR codes out of pictures: with what the device brings, else with the part of our own. */
+export async function readerOfCodes(): Promise<(picture: ImageBitmapSource) => Promise<string | null>> {
+  const detector = new BarcodeDetector({ formats: ['qr_code'] })
+  return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null
+}

@@ -1,0 +1,29 @@
+import { cleanCode, passCodeLength, shortCodeLength } from '@marquee/contract'
+
+/** How long the answer fills the screen, in ms. The next scan does not have to wait for it. */
+export const shownFor = 1_500
+// A trigger pressed twice, or a camera that still sees the code, counts as one scan.
+const echoFor = 2_500
+
+const digits = /^[0-9A-HJKMNP-TV-Z]+$/
+
+/**
+ * Whether a typed text may be the code of a pass; else it is an order or a name that is looked for. A name of ten letters
+ * reads like a short code; the rare code without a figure is found by the search as well.
+ */
+export function isCode(text: string): boolean {
+  if (!/\d/.test(text)) return false
+  const code = cleanCode(text)
+  return (code.length === shortCodeLength || code.length === passCodeLength) && digits.test(code)
+}
+
+/** The last scan that was answered. */
+export interface Last {
+  code: string
+  at: number
+}
+
+/** Whether a scan only repeats the last one. Times are ms of one clock. */
+export function isEcho(last: Last | null, code: string, now: number): boolean {
+  return last !== null && cleanCode(last.code) === cleanCode(code) && now - last.at < echoFor
+}

@@ -1,0 +1,53 @@
+import { modules, type Rights } from '@marquee/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { showScreen } from '../../testing/show-screen.tsx'
+import CheckInPage from './page.tsx'
+
+const rights: Rights = { check_in: Object.fromEntries(modules.check_in.actions.map((action) => [action, {}])) }
+const check = {
+  ok: true,
+  reason: null,
+  pass: null,
+  session: null,
+  orderNo: null,
+  usedAt: null,
+  usedBy: null,
+  usedAtGate: null,
+  entry: null,
+  group: null,
+  scanId: null,
+}
+
+afterEach(cleanup)
+
+test('the welcome of one guest is gone while the next one is checked', async () => {
+  let answer = (_: object) => {}
+  const next = new Promise<object>((resolve) => {
+    answer = resolve
+  })
+  const answers = [() => check, () => next]
+  const { user } = await showScreen(<CheckInPage />, {
+    namespaces: ['checkIn', 'getPass'],
+    at: '/check-in',
+    rights,
+    answers: {
+      'passes.doors': () => ({ doors: [], next: null }),
+      'passes.scans': () => [],
+      'passes.admit': () => answers.shift()?.(),
+    },
+  })
+  const scan = async (code: string) => {
+    await user.type(screen.getByRole('searchbox'), code)
+    await user.click(screen.getByRole('button', { name: 'Check in' }))
+  }
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Check in' })).toBeDefined())
+  await scan('0A1B2C3D4E')
+  const last = await screen.findByRole('region', { name: 'Last scan' })
+  expect(last.textContent).toContain('Welcome')
+  await scan('0A1B2C3D4F')
+  await screen.findByText('Checking')
+  expect(screen.queryByText('Welcome')).toBeNull()
+  answer({ ...check, ok: false, reason: 'already_in' })
+  expect(within(await screen.findByRole('region', { name: 'Last scan' })).getByText('No entry')).toBeDefined()
+})

@@ -1,0 +1,42 @@
+import type { TicketSessionId } from '@marquee/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import { trpc } from '../../lib/trpc/trpc.ts'
+
+// The parts of the screen show their failures themselves.
+const meta = { ownError: true }
+// Colleagues let people in at the same time.
+const freshFor = 10_000
+
+/** The sessions whose doors are open, with how many are in. */
+export function useDoors() {
+  return trpc.passes.doors.useQuery(undefined, { meta, refetchInterval: freshFor })
+}
+
+/** The latest scans: the own ones, or everybody's. */
+export function useScans(own: boolean) {
+  return trpc.passes.scans.useQuery({ own }, { meta, refetchInterval: freshFor, placeholderData: keepPreviousData })
+}
+
+/** Passes by short code, order number or name, at the open doors or at one of them. */
+export function useSearch(text: string, ticketSessionId: TicketSessionId | undefined) {
+  return trpc.passes.search.useQuery({ text, ticketSessionId }, { meta, gcTime: 0, enabled: text.length > 1 })
+}
+
+/** Looking, letting in, and taking back. What is on the screen is read again after each. */
+export function useDoorCalls() {
+  const utils = trpc.useUtils()
+  const options = {
+    meta,
+    onSettled: () => {
+      void utils.passes.doors.invalidate()
+      void utils.passes.scans.invalidate()
+      void utils.passes.search.invalidate()
+    },
+  }
+  return {
+    verify: utils.passes.verify.fetch,
+    admit: trpc.passes.admit.useMutation(options),
+    admitGroup: trpc.passes.admitGroup.useMutation(options),
+    undo: trpc.passes.undo.useMutation(options),
+  }
+}

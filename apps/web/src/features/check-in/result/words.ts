@@ -1,0 +1,43 @@
+import { useFormat } from '../../../lib/format.ts'
+import { failureText } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { colorOf } from '../../../parts/passes/pass-words.ts'
+import type { Answer } from '../use-check-in.ts'
+import { useDoorNames } from '../use-door-names.ts'
+
+/** What an answer says: its colour, one word, and why. */
+export function useAnswerWords() {
+  const { t } = useTexts('checkIn', 'getPass', 'errors')
+  const format = useFormat()
+  const name = useDoorNames()
+  return ({ check, deed, admitted, failure }: Answer) => {
+    if (!check) {
+      const why = failure ? t(failureText(failure.reason)) : ''
+      return { color: 'no' as const, word: t('checkIn:failed.word'), reason: t('checkIn:failed.says'), detail: why }
+    }
+    const color = colorOf(check)
+    const word =
+      color === 'ok' && deed === 'look'
+        ? t('checkIn:word.valid')
+        : t(color === 'ok' ? 'checkIn:word.ok' : color === 'wait' ? 'checkIn:word.wait' : 'checkIn:word.no')
+    const reason =
+      check.reason === null
+        ? deed === 'group'
+          ? t('checkIn:group.in', { count: admitted.length })
+          : ''
+        : t(`checkIn:reason.${check.reason}`)
+    return { color, word, reason, detail: detailOf(check) }
+  }
+
+  function detailOf({ reason, usedAt, usedBy, usedAtGate, entry, session }: NonNullable<Answer['check']>): string {
+    if (reason === 'already_in' && usedAt) {
+      return [format.dateTime(usedAt, 'short'), usedAtGate && name(usedAtGate), usedBy].filter(Boolean).join(' · ')
+    }
+    if (reason === 'too_early' && entry) return t('checkIn:opens', { when: format.dateTime(entry.from, 'short') })
+    if (reason === 'too_late' && entry) return t('checkIn:ended', { when: format.dateTime(entry.until, 'short') })
+    if (reason === 'wrong_session' && session) {
+      return [name(session.product), format.dateTime(session.startsAt, 'short'), name(session.floor)].join(' · ')
+    }
+    return ''
+  }
+}

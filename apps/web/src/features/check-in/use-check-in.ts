@@ -1,0 +1,98 @@
+import type { DoorCheck, GateId, GroupCheck, PassId, TicketSessionId } from '@marquee/contract'
+import { useRef, useState } from 'react'
+import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
+import { newUuid } from '../../lib/uuid.ts'
+import { colorOf } from '../../parts/passes/pass-words.ts'
+import { cleanScan } from '../../parts/scan/burst.ts'
+import { isEcho, type Last } from './model/scans.ts'
+import { useDoorCalls } from './queries.ts'
+import { signal } from './signal.ts'
+
+/** The guest to let in: by the code that they show, or by their name in the list. */
+export type Wanted = { code: string } | { passId: PassId }
+export type Deed = 'look' | 'admit' | 'group'
+
+/** What came of the last scan. */
+export interface Answer {
+  key: string
+  wanted: Wanted
+  deed: Deed
+  /** null: the server has not answered. */
+  check: DoorCheck | null
+  /** How many came in with it. */
+  admitted: GroupCheck['admitted']
+  failure: Failure | null
+}
+
+interface Options {
+  ticketSessionId: TicketSessionId | undefined
+  gateId: GateId | undefined
+  looksOnly: boolean
+  hasSound: boolean
+}
+
+/**
+ * The work of the door: scans are taken one after the other, each once. `again` asks for a lost answer under the same
+ * name, so that nobody is turned away by their own scan.
+ */
+export function useCheckIn(options: Options) {
+  const latest = useRef(options)
+  latest.current = options
+  const calls = useDoorCalls()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [waiting, setWaiting] = useState(0)
+  const line = useRef<Promise<void>>(Promise.resolve())
+  const last = useRef<Last | null>(null)
+
+  async function ask(deed: Deed, wanted: Wanted, nonce: string) {
+    const { ticketSessionId, gateId, hasSound } = latest.current
+    const target = { ...wanted, ticketSessionId, gateId }
+    const shown = { key: nonce, wanted, deed, admitted: [], failure: null }
+    try {
+      if (deed === 'group') {
+        const check = await calls.admitGroup.mutateAsync({ nonce, ...target })
+        setAnswer({ ...shown, check, admitted: check.admitted })
+        signal(colorOf(check), hasSound)
+        return
+      }
+      const check =
+        deed === 'look'
+          ? await calls.verify(target, { staleTime: 0 })
+          : await calls.admit.mutateAsync({ nonce, ...target })
+      setAnswer({ ...shown, check })
+      signal(colorOf(check), hasSound)
+    } catch (error) {
+      setAnswer({ ...shown, check: null, failure: readFailure(error) })
+      signal('no', hasSound)
+    }
+  }
+
+  function queue(deed: Deed, wanted: Wanted, nonce: string = newUuid()) {
+    // What was said of the last guest is no answer for this one.
+    setAnswer(null)
+    setWaiting((count) => count + 1)
+    line.current = line.current.then(async () => {
+      await ask(deed, wanted, nonce)
+      if ('code' in wanted) last.current = { code: wanted.code, at: Date.now() }
+      setWaiting((count) => count - 1)
+    })
+  }
+
+  return {
+    answer,
+    isBusy: waiting > 0,
+    /** A code that was scanned or typed: it admits, unless only looking is on. */
+    scan(text: string) {
+      const code = cleanScan(text)
+      if (code === '' || isEcho(last.current, code, Date.now())) return
+      last.current = { code, at: Date.now() }
+      queue(latest.current.looksOnly ? 'look' : 'admit', { code })
+    },
+    admit: (wanted: Wanted) => queue('admit', wanted),
+    admitGroup: (wanted: Wanted) => queue('group', wanted),
+    again: ({ deed, wanted, key }: Answer) => queue(deed, wanted, key),
+    clear: () => setAnswer(null),
+  }
+}
+
+export type CheckIn = ReturnType<typeof useCheckIn>

@@ -1,0 +1,149 @@
+import type { FoundOrder, FoundPass, PassId } from '@marquee/contract'
+import { Badge, Button, cx, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, useRef, useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { passBadge, usePlaceWords } from '../../../parts/passes/pass-words.ts'
+import { useFound } from '../queries.ts'
+import { useNames } from '../use-names.ts'
+import { PassCard } from './pass-card.tsx'
+
+interface FoundPartProps {
+  text: string
+  onFind: (text: string) => void
+  onBack: () => void
+}
+
+/** What a code, a number or a phone has led to. */
+export function FoundPart({ text, onFind, onBack }: FoundPartProps) {
+  const { t } = useTexts('getPass')
+  const found = useFound(text)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the reader to itself
+  useEffect(() => heading.current?.focus(), [text, found.isPending])
+  return (
+    <section aria-labelledby="found-title" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="found-title" ref={heading} tabIndex={-1} className="font-[660] text-lg outline-none">
+          {t('getPass:found.title')}
+        </h2>
+        <Button icon={ArrowLeft} onClick={onBack}>
+          {t('getPass:found.back')}
+        </Button>
+      </div>
+      {found.isPending ? (
+        <div aria-busy="true">
+          <Skeleton shape="box" width="100%" height={280} />
+        </div>
+      ) : found.isError ? (
+        <ErrorState
+          title={t('getPass:found.failed')}
+          requestId={readFailure(found.error).requestId ?? undefined}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        />
+      ) : found.data.orders.length === 0 ? (
+        <EmptyState
+          title={t('getPass:found.none')}
+          body={
+            <>
+              {t('getPass:found.read')}{' '}
+              <span className="tnum font-semibold text-ink tracking-wide [overflow-wrap:anywhere]">{text}</span>
+            </>
+          }
+        />
+      ) : (
+        <FoundOrders key={text} orders={found.data.orders} passId={found.data.passId} text={text} onFind={onFind} />
+      )}
+    </section>
+  )
+}
+
+interface FoundOrdersProps {
+  orders: FoundOrder[]
+  passId: PassId | null
+  text: string
+  onFind: (text: string) => void
+}
+
+function FoundOrders({ orders, passId, text, onFind }: FoundOrdersProps) {
+  const { t } = useTexts('getPass')
+  const all = orders.flatMap((order) => order.passes.map((pass) => ({ order, pass })))
+  const [chosenId, setChosen] = useState<PassId | null>(passId)
+  const shown = all.find(({ pass }) => pass.id === chosenId) ?? (chosenId === null ? all[0] : undefined) ?? all[0]
+  if (!shown) return <EmptyState title={t('getPass:found.noPasses')} />
+  const others = all.length > 1
+  return (
+    <div className={cx('grid items-start gap-5', others && 'lg:grid-cols-[minmax(0,1fr)_minmax(300px,380px)]')}>
+      <PassCard
+        key={shown.pass.id}
+        order={shown.order}
+        pass={shown.pass}
+        scanned={shown.pass.id === passId ? text : null}
+        onFind={onFind}
+      />
+      {others && (
+        <div className="flex min-w-0 flex-col gap-4">
+          {orders.map((order) => (
+            <OrderPasses key={order.id} order={order} shownId={shown.pass.id} onShow={setChosen} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface OrderPassesProps {
+  order: FoundOrder
+  shownId: PassId
+  onShow: (id: PassId) => void
+}
+
+function OrderPasses({ order, shownId, onShow }: OrderPassesProps) {
+  const { t } = useTexts('getPass')
+  const format = useFormat()
+  const name = useNames()
+  const place = usePlaceWords()
+  return (
+    <section className="rounded-lg border border-line bg-surface">
+      <h3 className="border-line border-b px-4 py-3">
+        <span className="tnum font-[660]">{t('getPass:found.order', { number: String(order.orderNo) })}</span>
+        <span className="block text-ink-3 text-sm">
+          {[
+            order.guestName,
+            order.session && `${name(order.session.product)}, ${format.dateTime(order.session.startsAt, 'short')}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </h3>
+      <ul className="divide-y divide-line">
+        {order.passes.map((pass: FoundPass) => (
+          <li key={pass.id}>
+            <button
+              type="button"
+              aria-current={pass.id === shownId ? 'true' : undefined}
+              onClick={() => onShow(pass.id)}
+              className={cx(
+                'flex min-h-[56px] w-full items-center justify-between gap-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2',
+                pass.id === shownId && 'bg-accent-soft hover:bg-accent-soft',
+              )}
+            >
+              <span className="min-w-0">
+                <span className="block truncate font-semibold">{name(pass.type)}</span>
+                <span
+                  className={cx('block truncate text-sm', pass.id === shownId ? 'text-accent-on-soft' : 'text-ink-3')}
+                >
+                  {place(pass) ?? pass.holderName ?? ''}
+                </span>
+              </span>
+              <Badge {...passBadge[pass.state]}>{t(`getPass:state.${pass.state}`)}</Badge>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,230 @@
+import { type FoundOrder, type FoundPass, groupShortCode, type PassCheck } from '@marquee/contract'
+import { Badge, Button, Kbd, Perforation } from '@marquee/ui'
+import DoorOpen from 'lucide-react/icons/door-open'
+import Printer from 'lucide-react/icons/printer'
+import RefreshCcw from 'lucide-react/icons/refresh-ccw'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { useMe } from '../../../lib/auth-session/current.ts'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { useKeys } from '../../../lib/keys/use-keys.ts'
+import { reportFailure } from '../../../lib/report.ts'
+import { useMay } from '../../../lib/rights.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { newUuid } from '../../../lib/uuid.ts'
+import { QrCode } from '../../../parts/mfa/qr-code.tsx'
+import { passBadge, usePlaceWords } from '../../../parts/passes/pass-words.ts'
+import { Verdict } from '../../../parts/passes/verdict.tsx'
+import { usePrint } from '../../../parts/sale/queries.ts'
+import { usePassMutations, useVerdict } from '../queries.ts'
+import { useNames } from '../use-names.ts'
+
+const ReissueDialog = dialogOnDemand(() =>
+  import('../../../parts/orders/reissue-dialog.tsx').then((part) => ({ default: part.ReissueDialog })),
+)
+
+interface PassCardProps {
+  order: FoundOrder
+  pass: FoundPass
+  /** What was scanned or typed, when it was the code of this pass. */
+  scanned: string | null
+  onFind: (text: string) => void
+}
+
+/** One pass: what it is good for, what became of it, and what can be done with it. */
+export function PassCard({ order, pass, scanned, onFind }: PassCardProps) {
+  const { t } = useTexts('getPass')
+  const format = useFormat()
+  const name = useNames()
+  const place = usePlaceWords()
+  const isOwn = useMe()?.user.id === order.clerk.id
+  const may = {
+    print: useMay('order_list', 'print'),
+    sell: useMay('ticket_order', 'sell'),
+    reissue: useMay('order_list', 'reissue'),
+    scan: useMay('check_in', 'scan'),
+    verify: useMay('check_in', 'view'),
+  }
+  const { print, busy } = usePrint()
+  const { admit } = usePassMutations()
+  const [answer, setAnswer] = useState<PassCheck | null>(null)
+  const [reissues, setReissues] = useState(false)
+  const nonce = useRef<string | null>(null)
+  // The code in the hand decides: an older one of the same pass lets nobody in.
+  const code = scanned ?? pass.code
+  const verdict = useVerdict(may.verify && !answer ? code : null)
+  const isGood = pass.state === 'issued' || pass.state === 'used'
+  // A guest who is in already needs no letting in: the next step is another one.
+  const isIn = pass.state === 'used' || answer?.ok === true
+  const mayPrint = (may.print || (isOwn && may.sell)) && isGood
+  const mayReissue = may.reissue && pass.state === 'issued'
+  const mayAdmit = may.scan && code !== null
+
+  async function checkIn() {
+    if (!code || admit.isPending) return
+    // A lost answer is asked for again under the same name: it is the same scan.
+    nonce.current ??= newUuid()
+    try {
+      setAnswer(await admit.mutateAsync({ nonce: nonce.current, code }))
+      nonce.current = null
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+
+  const doPrint = () => print({ id: order.id, own: !may.print, passId: pass.id }, 'passes')
+  const printable = order.passes.filter(({ state }) => state === 'issued' || state === 'used').length
+  useKeys({ ...(mayPrint && { p: doPrint }), ...(mayAdmit && { c: () => void checkIn() }) })
+
+  const facts: [string, ReactNode][] = [
+    ...(order.session
+      ? [
+          [t('getPass:card.session'), `${name(order.session.product)}, ${name(order.session.floor)}`] as [
+            string,
+            ReactNode,
+          ],
+        ]
+      : []),
+    ...(order.session
+      ? [[t('getPass:card.starts'), format.dateTime(order.session.startsAt, 'short')] as [string, ReactNode]]
+      : []),
+    ...(order.entry
+      ? [
+          [
+            t('getPass:card.valid'),
+            t('getPass:card.span', {
+              from: format.dateTime(order.entry.from, 'short'),
+              until: format.dateTime(order.entry.until, 'short'),
+            }),
+          ] as [string, ReactNode],
+        ]
+      : []),
+    ...(place(pass) ? [[t('getPass:card.place'), place(pass)] as [string, ReactNode]] : []),
+    ...(pass.holderName ? [[t('getPass:card.holder'), pass.holderName] as [string, ReactNode]] : []),
+    ...(pass.usedAt
+      ? [
+          [
+            t('getPass:card.used'),
+            pass.usedBy
+              ? t('getPass:card.usedBy', { when: format.dateTime(pass.usedAt, 'short'), name: pass.usedBy })
+              : format.dateTime(pass.usedAt, 'short'),
+          ] as [string, ReactNode],
+        ]
+      : []),
+    [
+      t('getPass:card.order'),
+      t('getPass:card.soldBy', {
+        number: String(order.orderNo),
+        name: order.clerk.name,
+        when: format.dateTime(order.at, 'short'),
+      }),
+    ],
+    ...(order.guestName ? [[t('getPass:card.guest'), order.guestName] as [string, ReactNode]] : []),
+  ]
+  return (
+    <article className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface shadow-e2">
+      {answer ? (
+        <Verdict check={answer} />
+      ) : (
+        verdict.data && !verdict.data.ok && pass.state !== 'used' && <Verdict check={verdict.data} quiet />
+      )}
+      <div className="flex gap-5 p-5 max-sm:flex-col-reverse max-sm:items-start">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <h3 className="stretch-wide font-[680] text-lg">{name(pass.type)}</h3>
+            <Badge {...passBadge[pass.state]}>{t(`getPass:state.${pass.state}`)}</Badge>
+          </div>
+          <dl className="mt-3 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
+            {facts.map(([term, value]) => (
+              <div key={term} className="min-w-0">
+                <dt className="text-ink-3 text-xs">{term}</dt>
+                <dd className="tnum font-semibold text-sm [overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className="flex shrink-0 flex-col items-center gap-1.5">
+          {pass.code && isGood && (
+            <div className="rounded-md border border-line">
+              <QrCode text={pass.code} label={t('getPass:card.qr')} />
+            </div>
+          )}
+          {pass.shortCode ? (
+            <p translate="no" className="tnum font-semibold tracking-wide">
+              {groupShortCode(pass.shortCode)}
+            </p>
+          ) : (
+            <p className="max-w-[196px] text-ink-3 text-sm">{t('getPass:card.noCode')}</p>
+          )}
+        </div>
+      </div>
+      {(mayAdmit || mayPrint || mayReissue) && (
+        <>
+          <Perforation hole="canvas" />
+          <div className="flex flex-wrap gap-2 p-5 pt-4">
+            {mayAdmit && (
+              <Button
+                variant={isIn ? 'secondary' : 'primary'}
+                icon={DoorOpen}
+                loading={admit.isPending}
+                onClick={() => void checkIn()}
+                aria-keyshortcuts="c"
+                className="!min-h-[56px] max-sm:w-full"
+              >
+                <WithKey letter="C">{t('getPass:card.checkIn')}</WithKey>
+              </Button>
+            )}
+            {mayPrint && (
+              <Button
+                variant={isIn ? 'primary' : 'secondary'}
+                icon={Printer}
+                loading={busy === 'passes'}
+                onClick={doPrint}
+                aria-keyshortcuts="p"
+                className="!min-h-[56px] max-sm:flex-1"
+              >
+                <WithKey letter="P">{t('getPass:card.print')}</WithKey>
+              </Button>
+            )}
+            {mayPrint && printable > 1 && (
+              <Button
+                icon={Printer}
+                onClick={() => print({ id: order.id, own: !may.print }, 'passes')}
+                className="!min-h-[56px] max-sm:flex-1"
+              >
+                {t('getPass:card.printAll', { count: printable })}
+              </Button>
+            )}
+            {mayReissue && (
+              <Button icon={RefreshCcw} onClick={() => setReissues(true)} className="!min-h-[56px] max-sm:flex-1">
+                {t('getPass:card.reissue')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      <Suspense fallback={null}>
+        {reissues && (
+          <ReissueDialog
+            pass={pass}
+            onClose={() => setReissues(false)}
+            // What it was found by is its code no longer.
+            onDone={({ shortCode }) => {
+              setReissues(false)
+              if (scanned !== null) onFind(shortCode)
+            }}
+          />
+        )}
+      </Suspense>
+    </article>
+  )
+}
+
+const WithKey = ({ letter, children }: { letter: string; children: string }) => (
+  <span className="inline-flex items-center gap-2">
+    {children}
+    <span className="inline-flex max-md:hidden">
+      <Kbd>{letter}</Kbd>
+    </span>
+  </span>
+)

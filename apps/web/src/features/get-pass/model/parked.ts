@@ -1,0 +1,67 @@
+import type { OrderId, PassTypeId, TicketSessionId } from '@marquee/contract'
+import { type PaymentInput, readPayments } from '../../../parts/till/part-payment/payments.ts'
+import type { Basket, Line } from './basket.ts'
+
+/** A basket that waits for its guest. */
+export interface Parked {
+  /** The id that its order will have. */
+  id: string
+  /** ISO 8601. */
+  at: string
+  ticketSessionId: TicketSessionId
+  date: string
+  title: string
+  passes: number
+  lines: Line[]
+  payments: PaymentInput[]
+}
+
+/** The last sale of someone on this device, to print it again. */
+export interface LastSale {
+  orderId: OrderId
+  /** null: its answer was lost. */
+  orderNo: number | null
+}
+
+const mostParked = 8
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
+
+function readLine(stored: unknown): Line[] {
+  const { passTypeId, areaNo, qty, holderNames } = (stored ?? {}) as Record<string, unknown>
+  if (!isText(passTypeId) || !isCount(areaNo) || !isCount(qty) || qty === 0) return []
+  const names = Array.isArray(holderNames) ? holderNames.filter(isText) : []
+  return [{ passTypeId: passTypeId as PassTypeId, areaNo, qty, holderNames: names }]
+}
+
+/** What a device has kept; whatever is not ours is left out. */
+export function readParked(stored: unknown): Parked[] {
+  if (!Array.isArray(stored)) return []
+  return stored
+    .flatMap((each): Parked[] => {
+      const { id, at, ticketSessionId, date, title, passes, lines, payments } = (each ?? {}) as Record<string, unknown>
+      if (![id, at, ticketSessionId, date, title].every(isText) || !isCount(passes) || !Array.isArray(lines)) return []
+      if (Number.isNaN(Date.parse(at as string))) return []
+      const kept = { id, at, ticketSessionId, date, title, passes } as Omit<Parked, 'lines' | 'payments'>
+      return [{ ...kept, lines: lines.flatMap(readLine), payments: readPayments(payments) }]
+    })
+    .slice(0, mostParked)
+}
+
+/** The basket of the guest in front, after a reload; null: there is none. */
+export function readBasket(stored: unknown): Basket | null {
+  const { ticketSessionId, orderId, lines, payments } = (stored ?? {}) as Record<string, unknown>
+  if (!isText(ticketSessionId) || !isText(orderId) || !Array.isArray(lines)) return null
+  const kept = { ticketSessionId: ticketSessionId as TicketSessionId, orderId }
+  return { ...kept, lines: lines.flatMap(readLine), payments: readPayments(payments) }
+}
+
+export function readLastSale(stored: unknown): LastSale | null {
+  const { orderId, orderNo } = (stored ?? {}) as Record<string, unknown>
+  if (!isText(orderId)) return null
+  return { orderId: orderId as OrderId, orderNo: isCount(orderNo) ? orderNo : null }
+}
+
+/** The list with one more in front; the oldest goes when there are too many. */
+export const withParked = (all: readonly Parked[], one: Parked): Parked[] => [one, ...all].slice(0, mostParked)

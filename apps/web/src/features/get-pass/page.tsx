@@ -1,0 +1,136 @@
+import { Button, IconButton, PageFrame, SearchInput } from '@marquee/ui'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import Printer from 'lucide-react/icons/printer'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useMe } from '../../lib/auth-session/current.ts'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { useEscape } from '../../lib/keys/use-escape.ts'
+import { useKeys } from '../../lib/keys/use-keys.ts'
+import { onDemand } from '../../lib/on-demand.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { todayIn } from '../../lib/today.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { usePrint } from '../../parts/sale/queries.ts'
+import { cleanScan } from '../../parts/scan/burst.ts'
+import { isCovered, useScanner } from '../../parts/scan/use-scanner.ts'
+import { TillChip } from '../../parts/till/till-chip.tsx'
+import { ParkedMenu } from './sale/parked-menu.tsx'
+import { SalePart } from './sale/sale-part.tsx'
+import { useBasket } from './sale/use-basket.ts'
+
+const FoundPart = onDemand(() => import('./find/found-part.tsx').then((part) => ({ default: part.FoundPart })))
+const OrderKeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.OrderKeyHelp })))
+
+/** Passes without seats, sold at once, and every pass found again. */
+export default function OrderPage() {
+  const { t } = useTexts('getPass', 'common', 'shell')
+  const zone = useMe()?.venue.zone ?? 'Europe/Istanbul'
+  const today = todayIn(zone)
+  const [date, setDate] = useState<string | null>(null)
+  const state = useBasket()
+  const [typed, setTyped] = useState('')
+  // Not in the address: what is looked for may be someone's phone number.
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [helps, setHelps] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const { print, busy } = usePrint()
+  const { last } = state
+
+  function find(text: string) {
+    const clean = text.trim()
+    if (clean === '') return
+    setTyped(clean)
+    setWanted(clean)
+  }
+
+  function back() {
+    setWanted(null)
+    setTyped('')
+    search.current?.focus()
+  }
+
+  // What was scanned on another screen, and is to be seen here.
+  const { state: from } = useLocation()
+  const handed: unknown = from?.find
+  // biome-ignore lint/correctness/useExhaustiveDependencies: found once, when it is handed over
+  useEffect(() => {
+    if (typeof handed === 'string') find(handed)
+  }, [handed])
+  useScanner((text) => {
+    // A payment or a form in front must not lose what is in it.
+    if (isCovered()) toast.info(t('shell:scan.covered'))
+    else find(cleanScan(text))
+  })
+  useKeys({
+    '/': () => search.current?.focus(),
+    '?': () => setHelps(true),
+    ...(wanted !== null && { Escape: back }),
+  })
+  useEscape('[data-find]', back)
+
+  return (
+    <PageFrame
+      title={t('getPass:title')}
+      actions={
+        <>
+          <TillChip />
+          <IconButton
+            variant="outlined"
+            icon={CircleHelp}
+            label={t('common:keys.title')}
+            onClick={() => setHelps(true)}
+            className="max-md:hidden"
+          />
+        </>
+      }
+      filters={
+        <>
+          <search className="min-w-0 max-md:basis-full md:w-[380px]">
+            <form
+              data-find=""
+              onSubmit={(event) => {
+                event.preventDefault()
+                find(typed)
+              }}
+            >
+              <SearchInput
+                label={t('getPass:find.label')}
+                placeholder={t('getPass:find.placeholder')}
+                value={typed}
+                onValueChange={setTyped}
+                kbd="/"
+                inputRef={search}
+              />
+            </form>
+          </search>
+          <span className="flex flex-wrap gap-2 md:ml-auto">
+            <ParkedMenu
+              parked={state.parked}
+              onRecall={(one) => {
+                setWanted(null)
+                setDate(one.date < today ? null : one.date)
+                state.recall(one)
+              }}
+            />
+            {last && (
+              <Button
+                icon={Printer}
+                loading={busy === 'receipt'}
+                onClick={() => print({ id: last.orderId, own: true }, 'receipt')}
+              >
+                {last.orderNo === null
+                  ? t('getPass:last.bare')
+                  : t('getPass:last.receipt', { number: String(last.orderNo) })}
+              </Button>
+            )}
+          </span>
+        </>
+      }
+    >
+      <Suspense fallback={null}>{wanted !== null && <FoundPart text={wanted} onFind={find} onBack={back} />}</Suspense>
+      {wanted === null && <SalePart state={state} date={date ?? today} today={today} onDate={setDate} />}
+      <Suspense fallback={null}>{helps && <OrderKeyHelp onClose={() => setHelps(false)} />}</Suspense>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,42 @@
+import type { PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contract'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { showScreen } from '../../../testing/show-screen.tsx'
+import { Cart } from './cart.tsx'
+
+const adult = 'adult' as PassTypeId
+const offer = {
+  session: { product: { name: { en: 'Deck', tr: '' } }, floor: { name: { en: 'Quay', tr: '' } }, time: '20:30' },
+  passTypes: [{ id: adult, name: { en: 'Adult', tr: '' }, maxPerOrder: null, requiresName: false }],
+  areas: [{ areaNo: 0, name: null, categoryId: null, free: 10 }],
+  prices: { version: 1, currency: 'TRY', prices: [{ passTypeId: adult, seatCategoryId: null, amountMinor: 30_000 }] },
+} as unknown as SessionForSale
+Object.assign(offer.session, { date: '2026-11-22' })
+
+afterEach(cleanup)
+
+test.each([
+  [1, [], 'Total', '₺300.00', 'Cash ₺300.00'],
+  [2, [45_000], 'Still due', '₺150.00', 'Cash ₺150.00'],
+  [1, [30_000], 'Still due', '₺0.00', 'Complete, fully paid'],
+  // One of two left the basket after both were paid.
+  [1, [60_000], 'To give back', '₺300.00', 'Take payment'],
+  [0, [60_000], 'To give back', '₺600.00', 'Take payment'],
+])('%i passes with %j taken', async (qty, amounts, label, sum, press) => {
+  const nothing = () => {}
+  const basket = {
+    ticketSessionId: 's' as TicketSessionId,
+    orderId: 'o',
+    lines: qty === 0 ? [] : [{ passTypeId: adult, areaNo: 0, qty, holderNames: [] }],
+    payments: [],
+  }
+  await showScreen(
+    <Cart
+      {...{ offer, basket, maySell: true, onGiveBack: nothing, onChange: nothing, onPay: nothing, onPark: nothing }}
+      taken={amounts.map((amountMinor) => ({ method: 'card', amountMinor }))}
+    />,
+    { namespaces: ['getPass', 'pay'], at: '/order', rights: {}, answers: {} },
+  )
+  expect((await screen.findByRole('status', { name: label })).textContent).toBe(sum)
+  expect(screen.getByRole('button', { name: new RegExp(press) })).toBeDefined()
+})

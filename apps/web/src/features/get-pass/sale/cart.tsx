@@ -1,0 +1,189 @@
+import type { PaymentMethod, SessionForSale } from '@marquee/contract'
+import { Button, cx, Field, Kbd, media, Perforation, TextInput, useMedia } from '@marquee/ui'
+import Banknote from 'lucide-react/icons/banknote'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Landmark from 'lucide-react/icons/landmark'
+import Pause from 'lucide-react/icons/pause'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { leftOf, overOf, type PaymentInput } from '../../../parts/till/part-payment/payments.ts'
+import { type Basket, priceIn, sumOf, withName } from '../model/basket.ts'
+import { useNames } from '../use-names.ts'
+
+interface CartProps {
+  offer: SessionForSale
+  basket: Basket
+  /** What was taken for it in part. */
+  taken: readonly PaymentInput[]
+  onGiveBack: () => void
+  maySell: boolean
+  onChange: (basket: Basket) => void
+  onPay: (method: PaymentMethod) => void
+  onPark: () => void
+}
+
+const payKey = 'F8'
+
+/** The ticket of the guest in front: lines, the total that is always in view, and the keys that take money. */
+export function Cart({ offer, basket, taken: parts, onGiveBack, maySell, onChange, onPay, onPark }: CartProps) {
+  const { t } = useTexts('getPass', 'pay')
+  const format = useFormat()
+  const name = useNames()
+  const phone = useMedia(media.belowMd)
+  const sum = sumOf(basket, offer)
+  const { currency } = offer.prices
+  const isEmpty = basket.lines.length === 0
+  const taken = parts.reduce((all, { amountMinor }) => all + amountMinor, 0)
+  const left = leftOf(sum.dueMinor, parts)
+  const over = overOf(sum.dueMinor, parts)
+  const mayPay = maySell && !isEmpty && !sum.isBroken && sum.namesMissing === 0
+  const payWords = () => {
+    if (over > 0) return t('pay:title')
+    if (sum.dueMinor === 0 && !isEmpty) return t('getPass:cart.free')
+    return left === 0 && taken > 0 ? t('pay:settled') : t('getPass:cart.cash', { amount: format.money(left, currency) })
+  }
+  const typeOf = (id: string) => offer.passTypes.find((type) => type.id === id)
+  const areaName = (areaNo: number) => {
+    const area = offer.areas.find((each) => each.areaNo === areaNo)
+    return area?.name && offer.areas.length > 1 ? name(area.name) : null
+  }
+  return (
+    <section
+      aria-label={t('getPass:cart.label')}
+      className="flex flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 max-md:sticky max-md:bottom-0 max-md:z-sticky max-md:-mx-4 max-md:rounded-b-none"
+      // As high as the bar of a selection: toasts rise above it.
+      data-foot-bar={phone ? 'bulk' : undefined}
+    >
+      <div className="bg-chrome px-5 py-3 text-on-chrome max-md:hidden">
+        <p className="stretch-wide font-[660]">{name(offer.session.product.name)}</p>
+        <p className="tnum text-on-chrome-2 text-sm">
+          {format.date(offer.session.date, 'short')}, {offer.session.time} · {name(offer.session.floor.name)}
+        </p>
+      </div>
+      <div className="max-h-[38vh] min-h-0 overflow-y-auto px-5 pt-3 max-md:max-h-[30vh] max-md:px-4">
+        {isEmpty ? (
+          <p className="py-4 text-ink-3 text-sm max-md:hidden">{t('getPass:cart.empty')}</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {basket.lines.map((line) => {
+              const type = typeOf(line.passTypeId)
+              const title = type ? name(type.name) : t('getPass:cart.gone')
+              const price = priceIn(offer, line.passTypeId, line.areaNo)
+              return (
+                <li key={`${line.passTypeId} ${line.areaNo}`} className="py-2">
+                  <p className="flex items-baseline justify-between gap-3">
+                    <span className="min-w-0 [overflow-wrap:anywhere]">
+                      <span className="tnum font-[680]">{format.number(line.qty)} ×</span>{' '}
+                      <span className="font-semibold">{title}</span>
+                      {areaName(line.areaNo) && (
+                        <span className="ml-1.5 text-ink-3 text-sm">{areaName(line.areaNo)}</span>
+                      )}
+                    </span>
+                    <span className="tnum shrink-0 font-semibold">
+                      {price === null ? '–' : format.money(price * line.qty, currency)}
+                    </span>
+                  </p>
+                  {type?.requiresName &&
+                    Array.from({ length: line.qty }, (_, at) => (
+                      <Field
+                        // biome-ignore lint/suspicious/noArrayIndexKey: the first, the second holder; they never change places
+                        key={at}
+                        label={t('getPass:cart.holder', { type: title, number: at + 1 })}
+                        hideLabel
+                        className="mt-2"
+                      >
+                        <TextInput
+                          value={line.holderNames[at] ?? ''}
+                          placeholder={t('getPass:cart.holder', { type: title, number: at + 1 })}
+                          maxLength={100}
+                          autoComplete="off"
+                          onChange={(event) => onChange(withName(basket, line, { at, name: event.target.value }))}
+                        />
+                      </Field>
+                    ))}
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </div>
+      <Perforation className="mt-2 max-md:hidden" />
+      <div className="flex flex-col gap-3 p-5 pt-3 max-md:gap-2 max-md:p-4 max-md:pt-2 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="font-semibold text-ink-2">
+            {over > 0 ? t('pay:over') : t('getPass:cart.total', { count: sum.passes })}
+          </span>
+          <output
+            aria-label={t(over > 0 ? 'pay:over' : taken > 0 ? 'pay:remaining' : 'getPass:cart.totalLabel')}
+            className="stretch-wide tnum font-[680] text-2xl max-md:text-xl"
+          >
+            {format.money(over || left, currency)}
+          </output>
+        </p>
+        {taken > 0 && (
+          <p className="tnum flex justify-between gap-3 text-ink-2 text-sm">
+            <span>{t('getPass:cart.taken', { total: format.money(sum.dueMinor, currency) })}</span>
+            <span className="flex items-baseline gap-3">
+              {format.money(taken, currency)}
+              <button type="button" onClick={onGiveBack} className="min-h-6 font-semibold text-accent-text underline">
+                {t('pay:taken.giveBack')}
+              </button>
+            </span>
+          </p>
+        )}
+        {sum.isBroken && (
+          <p role="alert" className="font-medium text-danger text-sm">
+            {t('getPass:cart.broken')}
+          </p>
+        )}
+        {sum.namesMissing > 0 && (
+          <p className="text-ink-2 text-sm">{t('getPass:cart.names', { count: sum.namesMissing })}</p>
+        )}
+        {maySell ? (
+          <>
+            <Button
+              variant="primary"
+              block
+              icon={Banknote}
+              disabled={!mayPay}
+              onClick={() => onPay('cash')}
+              aria-keyshortcuts={payKey}
+              className="stretch-wide tnum !min-h-[76px] !text-lg max-md:!min-h-[60px]"
+            >
+              <span className="inline-flex items-center gap-3">
+                {payWords()}
+                <span className="inline-flex max-md:hidden">
+                  <Kbd>{payKey}</Kbd>
+                </span>
+              </span>
+            </Button>
+            <div className={cx('grid grid-cols-3 gap-2', isEmpty && 'max-md:hidden')}>
+              <Button
+                icon={CreditCard}
+                disabled={!mayPay}
+                onClick={() => onPay('card')}
+                className="!min-h-[56px] !px-2"
+              >
+                {t('getPass:cart.card')}
+              </Button>
+              <Button icon={Landmark} disabled={!mayPay} onClick={() => onPay('bank')} className="!min-h-[56px] !px-2">
+                {t('getPass:cart.bank')}
+              </Button>
+              <Button
+                icon={Pause}
+                disabled={isEmpty}
+                onClick={onPark}
+                aria-keyshortcuts="F4"
+                className="!min-h-[56px] !px-2"
+              >
+                {t('getPass:cart.park')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <p className="text-ink-3 text-sm">{t('getPass:cart.mayNotSell')}</p>
+        )}
+      </div>
+    </section>
+  )
+}

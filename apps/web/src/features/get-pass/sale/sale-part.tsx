@@ -1,0 +1,265 @@
+import type { PaymentMethod, TicketSessionId } from '@marquee/contract'
+import { Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
+import { Suspense, useEffect, useState } from 'react'
+import { DialogLater } from '../../../lib/dialog-later.ts'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
+import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { useKeys } from '../../../lib/keys/use-keys.ts'
+import { useMay } from '../../../lib/rights.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { MoneyGuard } from '../../../parts/pay/money-guard.tsx'
+import { useParts } from '../../../parts/till/part-payment/queries.ts'
+import { sumOf } from '../model/basket.ts'
+import { firstToSell } from '../model/sessions.ts'
+import { useDay, useOffer } from '../queries.ts'
+import { useNames } from '../use-names.ts'
+import { Cart } from './cart.tsx'
+import { DayBar } from './day-bar.tsx'
+import { OfferList, SeatsElsewhere } from './offer-list.tsx'
+import { SessionList } from './session-list.tsx'
+import type { BasketState } from './use-basket.ts'
+import { useExpressSale } from './use-express-sale.ts'
+
+const PayDialog = dialogOnDemand(() =>
+  import('../../../parts/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })),
+)
+const GiveBackDialog = dialogOnDemand(() =>
+  import('../../../parts/till/part-payment/give-back-dialog.tsx').then((part) => ({ default: part.GiveBackDialog })),
+)
+const SaleDone = dialogOnDemand(() =>
+  import('../../../parts/sale/sale-done.tsx').then((part) => ({ default: part.SaleDone })),
+)
+
+interface SalePartProps {
+  state: BasketState
+  date: string
+  today: string
+  onDate: (date: string) => void
+}
+
+// A clerk who is typing already is not interrupted.
+function firstKey() {
+  if (document.activeElement instanceof HTMLInputElement) return
+  document.querySelector<HTMLElement>('[data-more]:enabled')?.focus()
+}
+const noSeatsKnown: ReadonlySet<TicketSessionId> = new Set()
+
+/** Sells passes without seats: session, numbers, money. */
+export function SalePart({ state, date, today, onDate }: SalePartProps) {
+  const { t } = useTexts('getPass', 'pay')
+  const format = useFormat()
+  const name = useNames()
+  const maySell = useMay('ticket_order', 'sell')
+  const seesSeats = useMay('ticket_booking', 'view')
+  const day = useDay(date)
+  const { basket } = state
+  const [seatsOnly, setSeatsOnly] = useState(noSeatsKnown)
+  const [givesBack, setGivesBack] = useState(false)
+  const [pays, setPays] = useState<PaymentMethod | null>(null)
+  const rows = day.data?.rows ?? []
+  const chosen = basket && rows.some((row) => row.id === basket.ticketSessionId) ? basket.ticketSessionId : null
+  const wanted = chosen ?? (day.data ? firstToSell(rows, Date.now(), seatsOnly) : null)
+  const offer = useOffer(wanted)
+  const parts = useParts()
+  const taken = basket ? [...parts.of(basket.orderId), ...basket.payments] : []
+  const isPaid = taken.length > 0
+  const sold = useExpressSale(state, offer.data, parts)
+  const { begin } = state
+  const isEmpty = !basket || basket.lines.length === 0
+
+  function parkPaid() {
+    if (!basket) return
+    const amount = taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    const currency = parts.own.find((part) => part.orderId === basket.orderId)?.currency ?? offer.data?.prices.currency
+    const title = t('getPass:parked.paid', { amount: currency ? format.money(amount, currency) : '' })
+    state.park({ date, title, passes: basket.lines.reduce((sum, line) => sum + line.qty, 0) })
+  }
+
+  // The first one opens by itself, as long as nobody has begun another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: parkPaid reads what is there at that moment
+  useEffect(() => {
+    if (!wanted || chosen || day.isPlaceholderData) return
+    // A basket of another day waits with the money that was taken for it.
+    if (isPaid && !isEmpty) parkPaid()
+    else begin(wanted)
+  }, [wanted, chosen, begin, day.isPlaceholderData, isPaid])
+
+  // Where a session turns out to have seats only, the next one is offered, unless someone chose it.
+  const [byHand, setByHand] = useState<TicketSessionId | null>(null)
+  const hasNoPlaces = offer.data !== undefined && offer.data.areas.length === 0
+  useEffect(() => {
+    if (!hasNoPlaces || !wanted || wanted === byHand || seatsOnly.has(wanted)) return
+    const known = new Set(seatsOnly).add(wanted)
+    setSeatsOnly(known)
+    const other = firstToSell(rows, Date.now(), known)
+    if (other && other !== wanted) begin(other)
+  }, [hasNoPlaces, wanted, byHand, seatsOnly, rows, begin])
+
+  /** What someone has begun for another session waits; nothing is thrown away by a wrong press. */
+  function choose(id: TicketSessionId) {
+    setByHand(id)
+    if (basket?.ticketSessionId === id) return
+    park()
+    begin(id)
+  }
+
+  function showDate(wantedDate: string) {
+    park()
+    onDate(wantedDate)
+  }
+
+  function park() {
+    if (!offer.data || !basket || basket.lines.length === 0) return
+    const { session } = offer.data
+    const title = `${session.time} ${name(session.product.name)}`
+    state.park({ date: session.date, title, passes: sumOf(basket, offer.data).passes })
+    toast.info(t('getPass:parked.toast'))
+  }
+
+  const sum = offer.data && basket ? sumOf(basket, offer.data) : null
+  const mayPay = maySell && !isEmpty && sum !== null && !sum.isBroken && sum.namesMissing === 0
+  function pay(method: PaymentMethod) {
+    if (!mayPay) return
+    sold.clearRefusal()
+    setPays(method)
+  }
+  useKeys({ F8: () => pay('cash'), F4: park })
+
+  function next() {
+    sold.next()
+    // The keys of the next guest are drawn first.
+    requestAnimationFrame(() => requestAnimationFrame(firstKey))
+  }
+
+  const seatsLink = seesSeats && wanted ? `/ticket-booking?date=${date}&session=${wanted}` : null
+  const passWords = (pass: { passTypeId: string; areaNo: number | null }) => {
+    const type = offer.data?.passTypes.find((each) => each.id === pass.passTypeId)
+    const area = offer.data?.areas.find((each) => each.areaNo === pass.areaNo)
+    return [type && name(type.name), area?.name && name(area.name)].filter(Boolean).join(' · ')
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <DayBar date={date} today={today} onDate={showDate} />
+      {day.isError && !day.data ? (
+        <ErrorState
+          title={t('getPass:session.loadFailed')}
+          requestId={readFailure(day.error).requestId ?? undefined}
+          onRetry={() => void day.refetch()}
+          retrying={day.isFetching}
+        />
+      ) : !day.data ? (
+        <div aria-busy="true" className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+          <Skeleton shape="box" width="100%" height={84} />
+          <Skeleton shape="box" width="100%" height={84} />
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={t(date === today ? 'getPass:session.noneToday' : 'getPass:session.noneThen')}
+          action={
+            day.data.nextDate && (
+              <Button variant="primary" onClick={() => showDate(day.data.nextDate ?? today)}>
+                {t('getPass:session.nextDate', { date: format.date(day.data.nextDate, 'long') })}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <SessionList rows={rows} chosen={wanted} onChoose={choose} />
+      )}
+      {wanted && (
+        <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_minmax(320px,372px)]">
+          <div className="min-w-0">
+            {offer.isError && !offer.data ? (
+              <ErrorState
+                title={t('getPass:offer.loadFailed')}
+                requestId={readFailure(offer.error).requestId ?? undefined}
+                onRetry={() => void offer.refetch()}
+                retrying={offer.isFetching}
+              />
+            ) : !offer.data || !basket ? (
+              <div aria-busy="true" className="flex flex-col gap-2">
+                <Skeleton shape="box" width="100%" height={72} />
+                <Skeleton shape="box" width="100%" height={72} />
+              </div>
+            ) : (
+              <div className="flex flex-col gap-4">
+                {hasNoPlaces ? (
+                  <SeatsElsewhere to={seatsLink} />
+                ) : (
+                  <OfferList offer={offer.data} basket={basket} onChange={state.change} />
+                )}
+                {!hasNoPlaces && offer.data.session.hasSeats && <SeatsElsewhere to={seatsLink} />}
+              </div>
+            )}
+          </div>
+          {offer.data && basket && !hasNoPlaces && (
+            <Cart
+              offer={offer.data}
+              basket={basket}
+              taken={taken}
+              onGiveBack={() => setGivesBack(true)}
+              maySell={maySell}
+              onChange={state.change}
+              onPay={pay}
+              onPark={park}
+            />
+          )}
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {pays && sum && offer.data && !sold.result && !sold.earlier && (
+          <PayDialog
+            open
+            start={pays}
+            onOpenChange={() => setPays(null)}
+            taken={taken}
+            onTake={(payment) => parts.take({ orderId: basket?.orderId ?? '', holdId: null }, payment)}
+            onTakenBack={(payment) => {
+              if (!payment.partId && basket)
+                state.change({ ...basket, payments: basket.payments.filter((each) => each !== payment) })
+            }}
+            dueMinor={sum.dueMinor}
+            currency={offer.data.prices.currency}
+            failure={sold.refusal && <FormAlert tone="error">{sold.refusal}</FormAlert>}
+            onPay={async (payments) => {
+              await sold.pay(payments)
+              setPays(null)
+            }}
+          />
+        )}
+        {givesBack && offer.data && isPaid && (
+          <GiveBackDialog
+            parts={taken}
+            currency={offer.data.prices.currency}
+            title={t('pay:taken.giveBackTitle')}
+            body={t('pay:taken.lead')}
+            action={t('pay:taken.giveBack')}
+            onClose={() => setGivesBack(false)}
+            onDone={() => {
+              setGivesBack(false)
+              if (basket) state.change({ ...basket, payments: [] })
+            }}
+          />
+        )}
+        {offer.data && <MoneyGuard parts={taken} currency={offer.data.prices.currency} />}
+        {sold.result && <SaleDone result={sold.result} isLate={sold.isLate} onNext={next} passText={passWords} />}
+      </Suspense>
+      {sold.earlier && (
+        <DialogLater
+          open
+          onClose={next}
+          title={t('getPass:earlier.title')}
+          description={t('getPass:earlier.body')}
+          footer={
+            <Button variant="primary" onClick={next}>
+              {t('getPass:earlier.next')}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+}

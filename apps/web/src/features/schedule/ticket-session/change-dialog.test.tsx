@@ -1,0 +1,86 @@
+import type { TicketSessionRow } from '@marquee/contract'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { refusal, showScreen } from '../../../testing/show-screen.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+
+afterEach(cleanup)
+
+// In Istanbul, as the venue of the tests: 22 Nov 2031, 20:30 to 22:30.
+const row = {
+  id: '01990000-0000-7000-8000-000000000001',
+  rev: 4,
+  date: '2031-11-22',
+  time: '20:30',
+  startsAt: '2031-11-22T17:30:00.000Z',
+  endsAt: '2031-11-22T19:30:00.000Z',
+  salesFrom: '2026-01-01T09:00:00.000Z',
+  salesUntil: '2031-11-22T17:30:00.000Z',
+  note: null,
+  sold: 106,
+  product: { name: { en: 'Sunset on deck', tr: '' } },
+} as unknown as TicketSessionRow
+
+async function open(changes: Partial<TicketSessionRow> = {}, answer: () => unknown = () => row) {
+  const sent: unknown[] = []
+  const closed = vi.fn()
+  const view = await showScreen(<ChangeDialog row={{ ...row, ...changes }} onClose={closed} />, {
+    namespaces: ['schedule'],
+    at: '/ticket/schedule',
+    rights: {},
+    answers: {
+      'schedule.updateSession': (input: unknown) => {
+        sent.push(input)
+        return answer()
+      },
+    },
+  })
+  const time = await screen.findByLabelText(/^Time/, { selector: '#change-time' })
+  const start = async (text: string) => {
+    await view.user.clear(time)
+    await view.user.type(time, text)
+    await view.user.tab()
+  }
+  return { ...view, sent, start, closed }
+}
+
+it('says before the saving that the end of the sales moves with the start', async () => {
+  const { user, sent, start } = await open()
+  expect(screen.queryByText(/Moves with the start/)).toBeNull()
+  await start('19:00')
+  expect(await screen.findByText('Moves with the start to 22 Nov 2031 19:00')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save session' }))
+  await waitFor(() => expect(sent).toEqual([{ id: row.id, expectedRev: 4, time: '19:00' }]))
+})
+
+it('warns that printed passes show the old time, where any are sold', async () => {
+  const { start } = await open()
+  await start('19:00')
+  expect(await screen.findByText(/^106 passes are sold/)).toBeTruthy()
+  cleanup()
+  const none = await open({ sold: 0 })
+  await none.start('19:00')
+  await screen.findByText(/Moves with the start/)
+  expect(screen.queryByText(/are sold/)).toBeNull()
+})
+
+describe('a save that meets a newer session', () => {
+  const stale = (current: object) => () => {
+    throw refusal('STALE', { details: { current: { ...row, rev: 5, ...current } } })
+  }
+
+  it('is done when its own answer was lost: the session is as it was asked for', async () => {
+    const { user, start, closed } = await open({}, stale({ time: '19:00', startsAt: '2031-11-22T16:00:00.000Z' }))
+    await start('19:00')
+    await user.click(screen.getByRole('button', { name: 'Save session' }))
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  })
+
+  it('asks again when someone else has changed it', async () => {
+    const { user, start, closed } = await open({}, stale({ time: '18:00', startsAt: '2031-11-22T15:00:00.000Z' }))
+    await start('19:00')
+    await user.click(screen.getByRole('button', { name: 'Save session' }))
+    expect(await screen.findByText(/changed this/)).toBeTruthy()
+    expect(closed).not.toHaveBeenCalled()
+  })
+})

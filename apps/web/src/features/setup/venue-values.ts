@@ -1,0 +1,6 @@
+export interface VenueValues {
+  name: string
+  city?: string | undefined
+  zone: string
+  currency: string
+}

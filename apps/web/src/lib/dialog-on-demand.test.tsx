@@ -1,0 +1,97 @@
+import { Dialog } from '@marquee/ui'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type FormEvent, useRef, useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dialogOnDemand } from './dialog-on-demand.tsx'
+import { useKeys } from './keys/use-keys.ts'
+
+interface CountProps {
+  onSend: (count: string) => void
+  onClose: () => void
+}
+
+function Count({ onSend, onClose }: CountProps) {
+  const [count, setCount] = useState('2')
+  const field = useRef<HTMLInputElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSend(count)
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title="How many" initialFocus={field} labels={{ close: 'Close' }}>
+      <form onSubmit={submit}>
+        <input
+          ref={field}
+          aria-label="Count"
+          maxLength={2}
+          value={count}
+          onChange={(event) => setCount(event.target.value)}
+          onFocus={(event) => event.target.select()}
+        />
+        <button type="submit">Send</button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A screen whose key B opens the dialog of a chunk that the test lets come. */
+function desk() {
+  let come = () => {}
+  const chunk = new Promise<{ default: typeof Count }>((resolve) => {
+    come = () => resolve({ default: Count })
+  })
+  const OnDemand = dialogOnDemand(() => chunk)
+  const sent: string[] = []
+  const other = vi.fn()
+  function Desk() {
+    const [isOpen, setOpen] = useState(false)
+    useKeys({ b: () => setOpen(true), 3: other, Enter: other })
+    return isOpen && <OnDemand onSend={(count) => sent.push(count)} onClose={() => setOpen(false)} />
+  }
+  render(<Desk />)
+  return { come, sent, other }
+}
+
+const type = (...keys: string[]) => {
+  for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key })
+}
+
+beforeEach(() => vi.stubGlobal('requestIdleCallback', () => 0))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('plays what was typed while its chunk was loading into the dialog', async () => {
+  const { come, sent, other } = desk()
+  type('b', '3', 'Enter')
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  come()
+  await waitFor(() => expect(sent).toEqual(['3']))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(other).not.toHaveBeenCalled()
+  // Keys belong to the screen again.
+  type('3')
+  await waitFor(() => expect(other).toHaveBeenCalledTimes(1))
+})
+
+it('keeps the keys between the drawing of a dialog that is there already and its focus', async () => {
+  const { come, sent } = desk()
+  come()
+  type('b', 'Enter')
+  await waitFor(() => expect(sent).toEqual(['2']))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  type('b', '1', '2', '5', 'Enter')
+  await waitFor(() => expect(sent).toEqual(['2', '12']))
+})
+
+it('takes back what was mistyped, and closes by Esc', async () => {
+  const { come, sent } = desk()
+  type('b', '3', 'Backspace', '7', 'Escape')
+  come()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { layers, type Press, pressKey } from './press-key.ts'
+
+const named = ['Enter', 'Escape', 'Tab', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
+// A dialog takes the focus a frame or two after it is drawn; one that doesn't within this time won't. In ms.
+const focusWithin = 400
+const step = 20
+
+let keepers = 0
+let kept: Press[] = []
+let isPlaying = false
+let awaitsFocus = false
+let focusBefore: Element | null = null
+let isDrawn = false
+let isOurs = false
+
+/**
+ * Keeps what is typed from now on, because the dialog that it is meant for is still loading. The returned function ends
+ * that: once the last keeper has ended and the dialog has the focus, the keys are pressed there one after the other.
+ */
+export function keepKeys(): () => void {
+  if (keepers === 0) {
+    focusBefore = document.activeElement
+    awaitsFocus = true
+    isDrawn = false
+    document.addEventListener('keydown', onKeyDown, true)
+  }
+  keepers += 1
+  let isOver = false
+  return () => {
+    if (isOver) return
+    isOver = true
+    keepers -= 1
+    void playKept()
+  }
+}
+
+/** The dialog is drawn: keys between this moment and its focus belong to it as well. */
+export function dialogIsDrawn(): void {
+  isDrawn = true
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (isOurs || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (event.key.length !== 1 && !named.includes(event.key)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (!event.repeat) kept.push({ key: event.key, code: event.code, shiftKey: event.shiftKey })
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+async function playKept(): Promise<void> {
+  if (isPlaying) return
+  isPlaying = true
+  await pause(0)
+  while (keepers === 0) {
+    if (awaitsFocus) {
+      awaitsFocus = false
+      for (let waited = 0; waited < focusWithin && keepers === 0 && !hasFocus(); waited += step) await pause(step)
+      // The page went meanwhile, as a test's does.
+      if (!globalThis.document) return
+      // Without a dialog (it couldn't be loaded) there is nothing these keys were meant for.
+      if (keepers === 0 && !isDrawn && !document.querySelector(layers)) kept = []
+      continue
+    }
+    const press = kept.shift()
+    if (!press) break
+    isOurs = true
+    pressKey(press)
+    isOurs = false
+    // The next key finds what this one has changed.
+    await pause(step)
+  }
+  isPlaying = false
+  if (keepers === 0) document.removeEventListener('keydown', onKeyDown, true)
+}
+
+function hasFocus(): boolean {
+  const at = globalThis.document?.activeElement
+  return at === undefined || (at !== null && at !== focusBefore && at.closest(layers) !== null)
+}

@@ -1,0 +1,57 @@
+import { useLive } from '../live.ts'
+import type { RecordCalls, RecordChanges, RecordList, RecordRow } from './screen.ts'
+
+// The screen of a record shows its failures itself.
+const meta = { ownError: true }
+
+type Listened = ReturnType<typeof useLive<{ id: string }>>
+type FileMutation = { useMutation(options: object): { mutateAsync: (values: never) => Promise<unknown> } }
+type Mutation<Row> = { useMutation(options: object): { mutateAsync: (values: never) => Promise<Row> } }
+
+/** The hooks of a record's changes, as `trpc.shifts` has them. */
+interface ChangeHooks<Row> {
+  create: Mutation<Row>
+  update: Mutation<Row>
+  archive: Mutation<Row>
+  import?: FileMutation
+  export?: FileMutation
+}
+
+interface RecordHooks<Row> extends ChangeHooks<Row> {
+  list: { useQuery(input: { archived?: boolean }, options: { meta: object }): RecordList<Row> }
+  changed: { useSubscription(input: Record<never, never>, options: Listened): unknown }
+}
+
+/** A hook that gives what changes a record; `useRefresh` gives what reads again whatever shows it. */
+export function recordChanges<Row extends RecordRow>(
+  hooks: ChangeHooks<Pick<Row, 'id'>>,
+  useRefresh: () => () => unknown,
+): () => RecordChanges<Row> {
+  return function useChanges() {
+    const refresh = useRefresh()
+    const options = { meta, onSettled: () => void refresh() }
+    return {
+      create: hooks.create.useMutation(options).mutateAsync,
+      update: hooks.update.useMutation(options).mutateAsync,
+      archive: hooks.archive.useMutation(options).mutateAsync,
+      // Whether a record has files never changes.
+      import: hooks.import?.useMutation(options).mutateAsync,
+      export: hooks.export?.useMutation({ meta }).mutateAsync,
+    } as RecordChanges<Row>
+  }
+}
+
+/** The calls of a record's page. */
+export function recordCalls<Row extends RecordRow>(
+  hooks: RecordHooks<Row>,
+  useRefresh: () => () => unknown,
+): RecordCalls<Row> {
+  return {
+    useList: (archived) => hooks.list.useQuery({ archived }, { meta }),
+    useLive() {
+      const refresh = useRefresh()
+      hooks.changed.useSubscription({}, useLive<{ id: string }>({ onChange: refresh, onResync: refresh }))
+    },
+    useChanges: recordChanges<Row>(hooks, useRefresh),
+  }
+}

@@ -1,0 +1,171 @@
+import { mostImported } from '@marquee/contract'
+import type { MessageKey } from '@marquee/i18n'
+import { Button, Dialog, Icon } from '@marquee/ui'
+import Check from 'lucide-react/icons/check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useId, useRef, useState } from 'react'
+import { useFormat } from '../format.ts'
+import { reportFailure } from '../report.ts'
+import { toast } from '../toast/toast.ts'
+import { readFailure } from '../trpc/failure.ts'
+import { useTexts } from '../use-texts.ts'
+import { type ReadRow, type RecordFile, readRecords, withRefusals } from './record-file.ts'
+import type { RecordRow, RecordScreen } from './screen.ts'
+import { useProblemText } from './use-problem-text.ts'
+import { downloadRecords } from './use-record-file.ts'
+
+interface ImportDialogProps<Row extends RecordRow> {
+  screen: RecordScreen<Row>
+  file: RecordFile
+  run: (input: { rows: unknown[]; dryRun: boolean }) => Promise<unknown>
+  onClose: () => void
+}
+
+interface Preview {
+  rows: ReadRow[]
+  unknown: string[]
+}
+
+/** Records from a file: every row with what becomes of it, and nothing saved before it is confirmed. */
+export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose }: ImportDialogProps<Row>) {
+  const { t } = useTexts(screen.namespace, 'record', 'common')
+  const format = useFormat()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const good = preview?.rows.filter((row) => row.input !== null) ?? []
+
+  /** Sends the rows with which nothing is wrong. What is refused stays, with its reason; true: all went through. */
+  async function send({ rows, unknown }: Preview, dryRun: boolean): Promise<boolean> {
+    const sent = rows.filter((row) => row.input !== null)
+    if (sent.length === 0) return false
+    setPending(true)
+    try {
+      await run({ rows: sent.map((row) => row.input), dryRun })
+      return true
+    } catch (error) {
+      const { issues } = readFailure(error)
+      if (issues.some(({ path }) => path.startsWith('rows.'))) {
+        setPreview({ rows: withRefusals(rows, sent, issues), unknown })
+      } else reportFailure(error)
+      return false
+    } finally {
+      setPending(false)
+    }
+  }
+
+  async function look(chosen: File | undefined): Promise<void> {
+    if (!chosen) return
+    setPreview(null)
+    const read = readRecords(await chosen.text(), file)
+    if (!read || read.rows.length === 0) return setTrouble(t('record:file.unreadable'))
+    if (read.rows.length > mostImported) {
+      const [count, most] = [format.number(read.rows.length), format.number(mostImported)]
+      return setTrouble(t('record:file.tooMany', { rows: count, most }))
+    }
+    setTrouble(null)
+    setPreview(read)
+    await send(read, true)
+  }
+
+  async function confirm(): Promise<void> {
+    if (!preview || pending || !(await send(preview, false))) return
+    toast.success(t('record:file.imported', { count: good.length }))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('record:file.import')}
+      description={t('record:file.lead')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" disabled={good.length === 0} loading={pending} onClick={() => void confirm()}>
+            {t('record:file.confirm', { count: good.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => input.current?.click()}>{t('record:file.choose')}</Button>
+          <Button variant="quiet" onClick={() => void downloadRecords([], t(screen.text('title')), file)}>
+            {t('record:file.template')}
+          </Button>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept=".csv,text/csv"
+            aria-label={t('record:file.choose')}
+            className="sr-only"
+            tabIndex={-1}
+            onChange={(event) => {
+              void look(event.target.files?.[0])
+              // The same file may be chosen again after it was corrected.
+              event.target.value = ''
+            }}
+          />
+        </div>
+        {trouble && (
+          <p role="alert" className="font-medium text-danger text-sm">
+            {trouble}
+          </p>
+        )}
+        {preview && <Results screen={screen} preview={preview} good={good.length} label={file.label} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ResultsProps<Row extends RecordRow> {
+  screen: RecordScreen<Row>
+  preview: Preview
+  good: number
+  label: (field: string) => string
+}
+
+function Results<Row extends RecordRow>({ screen, preview: { rows, unknown }, good, label }: ResultsProps<Row>) {
+  const { t } = useTexts('record')
+  const format = useFormat()
+  const problemText = useProblemText(screen)
+  return (
+    <>
+      <p role="status" className="font-semibold text-sm">
+        {t('record:file.summary', { count: good, all: format.number(rows.length) })}
+      </p>
+      {unknown.length > 0 && (
+        <p className="text-sm text-warning-on-soft">{t('record:file.unknown', { columns: format.list(unknown) })}</p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by key */}
+      <ol aria-label={t('record:file.rows')} tabIndex={0} className="max-h-72 divide-y divide-line overflow-y-auto">
+        {rows.map(({ line, title, problems }) => (
+          <li key={line} className="flex items-start gap-2 py-2 text-sm">
+            <Icon
+              of={problems.length === 0 ? Check : TriangleAlert}
+              size="s"
+              className={problems.length === 0 ? 'mt-0.5 text-success' : 'mt-0.5 text-danger'}
+            />
+            <span className="min-w-0">
+              <span className="font-semibold">{t('record:file.row', { line: format.number(line), title })}</span>
+              {problems.length === 0 && <span className="block text-ink-2">{t('record:file.good')}</span>}
+              {problems.map(({ field, message }) => (
+                <span key={field} className="block text-ink-2">
+                  {t('record:file.problem', {
+                    field: label(field),
+                    problem: problemText(field, { message }) ?? t(message as MessageKey),
+                  })}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

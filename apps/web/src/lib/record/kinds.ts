@@ -1,0 +1,65 @@
+import type { Language, RecordField } from '@marquee/contract'
+import { readAmount, writeAmount } from '../amount.ts'
+
+/** What the form of a field depends on besides the field. */
+export interface Setting {
+  currency: string
+  language: Language
+}
+
+const isNumeric = (field: RecordField) => field.kind === 'number' || field.kind === 'minutes'
+
+/** A value of a row as the form has it. */
+export function toForm(field: RecordField, value: unknown, { currency, language }: Setting): unknown {
+  if (value === null || value === undefined) return ''
+  if (isNumeric(field)) return String(value)
+  if (field.kind === 'money') return writeAmount(Number(value), currency, language)
+  if (field.kind === 'percent') return percentText(Number(value), language)
+  return value
+}
+
+/** What a field of a new record starts with. */
+export function emptyOf(field: RecordField): unknown {
+  if (field.initial !== undefined) return isNumeric(field) ? String(field.initial) : field.initial
+  if (field.kind === 'name') return { en: '', tr: '' }
+  if (field.kind === 'weekdays') return 127
+  if (field.kind === 'switch') return false
+  if (field.kind === 'minutes' && !field.optional) return '0'
+  return ''
+}
+
+/**
+ * A typed value as it is sent. What cannot be read becomes NaN, which every schema of a number refuses; nothing at all
+ * becomes null in a field that may stay empty, and undefined elsewhere.
+ */
+export function fromForm(field: RecordField, typed: unknown, { currency }: Pick<Setting, 'currency'>): unknown {
+  if (typeof typed === 'string' && typed.trim() === '' && field.optional) return null
+  if (isNumeric(field)) return wholeOf(typed)
+  if (field.kind === 'money') {
+    const minor = readAmount(String(typed), currency)
+    return minor === null ? Number.NaN : minor
+  }
+  if (field.kind === 'percent') return ppmOf(String(typed))
+  if (field.kind === 'quantity') return String(typed).trim().replace(',', '.')
+  if (field.kind === 'choice' || field.kind === 'reference' || field.kind === 'date')
+    return typed === '' ? undefined : typed
+  return typed
+}
+
+function wholeOf(typed: unknown): number | undefined {
+  const text = String(typed).trim()
+  if (text === '') return undefined
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** 100,000 ppm is "10". */
+function percentText(ppm: number, language: Language): string {
+  const text = String(ppm / 10_000)
+  return language === 'tr' ? text.replace('.', ',') : text
+}
+
+function ppmOf(typed: string): number | undefined {
+  const text = typed.trim().replace(/^%|%$/g, '').trim().replace(',', '.')
+  if (text === '') return undefined
+  return /^\d{1,5}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * 10_000) : Number.NaN
+}

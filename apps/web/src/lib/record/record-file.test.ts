@@ -1,0 +1,104 @@
+import { shiftRecord } from '@marquee/contract'
+import { codeField, nameField, percentField, referenceField, switchField } from '@marquee/contract/record/fields'
+import { defineRecord } from '@marquee/contract/record/record'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type RecordFile, readRecords, withRefusals, writeRecords } from './record-file.ts'
+
+const file: RecordFile = {
+  record: shiftRecord,
+  label: (field) => field,
+  references: {},
+  words: { yes: 'Evet', no: 'Hayır', en: 'English', tr: 'Türkçe' },
+  currency: 'TRY',
+  language: 'tr',
+}
+const night = {
+  code: '=1+1',
+  name: { en: 'Night, late', tr: 'Işık "gece"' },
+  starts: '22:00',
+  ends: '03:00',
+  color: '#0b65c6',
+  weekdays: 0b1000011,
+  lastEntryMinutes: 30,
+  cleaningMinutes: 0,
+}
+const row = { ...night, id: 'x', rev: 1, archivedAt: null }
+
+describe('a file of records', () => {
+  test('comes back as what went out, and nothing in it is a formula', () => {
+    const text = writeRecords([row], file)
+    expect(text).toContain("'=1+1")
+    expect(text).toContain('1 2 7')
+    expect(readRecords(text, file)).toEqual({
+      rows: [{ line: 2, title: "'=1+1", input: night, problems: [] }],
+      unknown: [],
+    })
+  })
+
+  test('keeps switches, shares and references, each in the words of the language', () => {
+    const record = defineRecord({
+      entity: 'fare',
+      path: 'fares',
+      id: z.uuid(),
+      fields: {
+        code: codeField(),
+        name: nameField(),
+        share: percentField(),
+        isOpen: switchField(),
+        taxCode: referenceField(z.string(), { sample: 'VAT10' }),
+      },
+      derived: {},
+    })
+    const fares: RecordFile = { ...file, record, references: { taxCode: [{ value: 'VAT10', label: 'KDV %10' }] } }
+    const fare = { code: 'A', name: { en: '', tr: 'Tam' }, share: 85_000, isOpen: true, taxCode: 'VAT10' }
+    const text = writeRecords([{ ...fare, id: 'x', rev: 1, archivedAt: null } as never], fares)
+    expect(text.split('\r\n')[1]).toBe('A,,Tam,"8,5",Evet,KDV %10')
+    expect(readRecords(text, fares)?.rows[0]).toMatchObject({ input: fare, problems: [] })
+    expect(readRecords(text.replace('Evet', 'belki'), fares)?.rows[0]?.problems.map(({ field }) => field)).toEqual([
+      'isOpen',
+    ])
+  })
+
+  test('is read by its header, whatever the case and order; the separator may be a semicolon', () => {
+    const text = 'ENDS;Code;name (türkçe);starts;color;Kitchen\n03:00;N;Gece;22:00;#0b65c6;x\n\n'
+    const read = readRecords(text, file)
+    expect(read?.unknown).toEqual(['Kitchen'])
+    expect(read?.rows).toMatchObject([
+      { line: 2, input: { ...night, code: 'N', name: { en: '', tr: 'Gece' }, weekdays: 127, lastEntryMinutes: 0 } },
+    ])
+    expect(readRecords('Kitchen\nx\n', file)).toBeNull()
+    expect(readRecords('', file)).toBeNull()
+  })
+
+  test('names every field of a row that cannot be kept', () => {
+    const read = readRecords('code,starts,ends,color,weekdays,cleaningMinutes\nN,25:00,03:00,red,1 9,1441\n', file)
+    expect(read?.rows[0]?.input).toBeNull()
+    expect(read?.rows[0]?.problems.map(({ field, message }) => `${field} ${message}`)).toEqual([
+      'name errors:field.required',
+      'starts errors:field.invalid',
+      'color errors:field.invalid',
+      'weekdays errors:field.number',
+      'cleaningMinutes errors:field.tooBig',
+    ])
+  })
+
+  test('what the server refuses is the row’s that was sent, not the one of the same place in the file', () => {
+    const text = writeRecords(
+      [
+        { ...row, code: '' },
+        { ...row, code: 'A' },
+        { ...row, code: 'B' },
+      ] as never,
+      file,
+    )
+    const rows = readRecords(text, file)?.rows ?? []
+    const sent = rows.filter(({ input }) => input !== null)
+    const after = withRefusals(rows, sent, [{ path: 'rows.1.code', message: 'field.taken' }])
+    expect(after.map(({ input, problems }) => [input !== null, problems.map(({ message }) => message)])).toEqual([
+      [false, ['errors:field.required']],
+      [true, []],
+      [false, ['errors:field.taken']],
+    ])
+  })
+})

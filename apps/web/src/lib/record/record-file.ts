@@ -1,0 +1,160 @@
+import { fold, type LocalText, type RecordDefinition, type RecordField } from '@marquee/contract'
+import Papa from 'papaparse'
+import { emptyOf, fromForm, type Setting, toForm } from './kinds.ts'
+import type { RecordRow, RecordValues } from './screen.ts'
+import type { References } from './use-value-text.ts'
+
+/** A column of the file: a field, or one language of a name. */
+export interface FileColumn {
+  name: string
+  language?: 'en' | 'tr'
+  header: string
+}
+
+/** How a record is written into a file. */
+export interface RecordFile extends Setting {
+  record: RecordDefinition
+  /** What a field is called on the screen. */
+  label: (field: string) => string
+  references: References
+  words: { yes: string; no: string; en: string; tr: string }
+}
+
+/** One row of a file that comes in. */
+export interface ReadRow {
+  /** Its line in the file; the header is line 1. */
+  line: number
+  /** The record's name, as people see it. */
+  title: string
+  /** What is sent, when nothing is wrong with it. */
+  input: RecordValues | null
+  problems: FileProblem[]
+}
+
+export interface FileProblem {
+  field: string
+  /** `errors:field.…` */
+  message: string
+}
+
+export interface ReadFile {
+  rows: ReadRow[]
+  /** Headers that are no field. */
+  unknown: string[]
+}
+
+/** The columns of a record's file, in the order of its fields. */
+export function fileColumns({ record, label, words }: RecordFile): FileColumn[] {
+  return record.names.flatMap((name): FileColumn[] =>
+    record.fields[name]?.kind === 'name'
+      ? (['en', 'tr'] as const).map((language) => ({ name, language, header: `${label(name)} (${words[language]})` }))
+      : [{ name, header: label(name) }],
+  )
+}
+
+/** The rows as CSV with a header; no rows make a file to fill in. Texts that a table program would run are disarmed. */
+export function writeRecords(rows: readonly RecordRow[], file: RecordFile): string {
+  const columns = fileColumns(file)
+  const data = rows.map((row) =>
+    columns.map((column) => cellOf((row as RecordValues & RecordRow)[column.name], column, file)),
+  )
+  // The mark in front tells table programs that the letters are UTF-8.
+  return `\ufeff${Papa.unparse({ fields: columns.map(({ header }) => header), data }, { escapeFormulae: true })}\r\n`
+}
+
+function cellOf(value: unknown, { name, language }: FileColumn, file: RecordFile): string {
+  const field = file.record.fields[name] as RecordField
+  if (language) return (value as LocalText)[language]
+  if (value === null || value === undefined) return ''
+  if (field.kind === 'weekdays') return daysOf(Number(value)).join(' ')
+  if (field.kind === 'switch') return value === true ? file.words.yes : file.words.no
+  if (field.kind === 'reference') return file.references[name]?.find((each) => each.value === value)?.label ?? ''
+  return String(toForm(field, value, file))
+}
+
+/** Monday is 1. */
+const daysOf = (weekdays: number) => [1, 2, 3, 4, 5, 6, 7].filter((day) => weekdays & (1 << (day - 1)))
+
+/**
+ * Reads a file: what is typed in it is checked as in the form. A column is found by its header, whatever the case; one
+ * that is missing leaves its field as a new record has it. null: there is no header with a single field.
+ */
+export function readRecords(text: string, file: RecordFile): ReadFile | null {
+  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' })
+  const [headers = [], ...lines] = data
+  const columns = fileColumns(file)
+  const found = headers.map((header) => columns.find((column) => fold(column.header) === fold(header.trim())))
+  if (!found.some((column) => column)) return null
+  return {
+    rows: lines.map((cells, index) => readRow({ cells, columns: found, line: index + 2 }, file)),
+    unknown: headers.filter((header, index) => !found[index] && header.trim() !== ''),
+  }
+}
+
+interface Line {
+  cells: readonly string[]
+  columns: readonly (FileColumn | undefined)[]
+  line: number
+}
+
+function readRow({ cells, columns, line }: Line, file: RecordFile): ReadRow {
+  const { record } = file
+  const typed: RecordValues = Object.fromEntries(
+    record.names.map((name) => [name, emptyOf(record.fields[name] as RecordField)]),
+  )
+  for (const [index, column] of columns.entries()) {
+    const cell = disarmed(cells[index]?.trim() ?? '')
+    if (!column) continue
+    if (column.language) typed[column.name] = { ...(typed[column.name] as LocalText), [column.language]: cell }
+    else typed[column.name] = typedValue(cell, column.name, file)
+  }
+  const problems: FileProblem[] = []
+  const input: RecordValues = {}
+  for (const name of record.names) {
+    const field = record.fields[name] as RecordField
+    const read = field.input.safeParse(fromForm(field, typed[name], file))
+    if (read.success) input[name] = read.data
+    else problems.push({ field: name, message: errorKey(read.error.issues[0]?.message) })
+  }
+  const issue = problems.length === 0 ? record.check(input as never) : null
+  if (issue) problems.push({ field: issue.path, message: errorKey(issue.message) })
+  const title = cells.find((cell) => cell.trim() !== '') ?? ''
+  return { line, title, input: problems.length === 0 ? input : null, problems }
+}
+
+// What `writeRecords` put in front so that a table program does not run the text.
+const disarmed = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+
+export const errorKey = (message = '') => `errors:${message.startsWith('field.') ? message : 'field.invalid'}`
+
+function typedValue(cell: string, name: string, { record, references, words }: RecordFile): unknown {
+  const field = record.fields[name] as RecordField
+  if (cell === '' && field.kind !== 'switch') return field.kind === 'weekdays' ? 0 : cell
+  if (field.kind === 'weekdays') return daysIn(cell)
+  if (field.kind === 'switch') return fold(cell) === fold(words.yes) || (fold(cell) === fold(words.no) ? false : cell)
+  if (field.kind === 'reference')
+    return references[name]?.find(({ label, value }) => fold(label) === fold(cell) || value === cell)?.value ?? cell
+  return cell
+}
+
+/** `1 2 5` as a set of days; NaN for what is no day. */
+function daysIn(cell: string): number {
+  const days = cell.split(/[\s,;]+/)
+  return days.every((day) => /^[1-7]$/.test(day))
+    ? days.reduce((set, day) => set | (1 << (Number(day) - 1)), 0)
+    : Number.NaN
+}
+
+/** Adds what the server refused (`rows.3.code`) to the rows that were sent, which then are sent no more. */
+export function withRefusals(
+  rows: readonly ReadRow[],
+  sent: readonly ReadRow[],
+  issues: readonly { path: string; message: string }[],
+): ReadRow[] {
+  return rows.map((row) => {
+    const own = issues.filter(({ path }) => path.startsWith(`rows.${sent.indexOf(row)}.`))
+    if (own.length === 0) return row
+    const problems = own.map(({ path, message }) => ({ field: path.split('.')[2] ?? '', message: errorKey(message) }))
+    return { ...row, input: null, problems }
+  })
+}

@@ -1,0 +1,265 @@
+import { modules, type Rights, type ShiftRow } from '@marquee/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import ShiftsPage from '../../features/shifts/page.tsx'
+import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
+
+// Shifts stand for every record: the page, its form and its list are the same for all of them.
+
+const everything: Rights = { shifts: Object.fromEntries(modules.shifts.actions.map((action) => [action, {}])) }
+const onlyLooks: Rights = { shifts: { view: {} } }
+
+const row = (number: number, more: Partial<ShiftRow> = {}): ShiftRow => ({
+  id: `01990000-0000-7000-8000-00000000000${number}` as ShiftRow['id'],
+  code: `S${number}`,
+  name: { en: `Shift ${number}`, tr: '' },
+  starts: '10:00',
+  ends: '13:00',
+  color: '#0b65c6',
+  weekdays: 127,
+  lastEntryMinutes: 30,
+  cleaningMinutes: 15,
+  crossesMidnight: false,
+  sessionsAhead: 0,
+  archivedAt: null,
+  rev: 1,
+  ...more,
+})
+
+afterEach(cleanup)
+
+/** Opens the page over these rows; `calls` collects what is sent. */
+async function open(
+  rows: ShiftRow[],
+  options: { answers?: Answers; rights?: Rights; at?: string; language?: 'en' | 'tr' } = {},
+) {
+  const calls: { path: string; input: unknown }[] = []
+  const noted = (path: string, answer: (input: never) => unknown) => (input: never) => {
+    calls.push({ path, input })
+    return answer(input)
+  }
+  const answers = Object.entries(options.answers ?? {}).map(([path, answer]) => [path, noted(path, answer)])
+  const view = await showScreen(<ShiftsPage />, {
+    namespaces: ['shifts'],
+    at: options.at ?? '/shifts',
+    language: options.language,
+    rights: options.rights ?? everything,
+    answers: {
+      'shifts.list': ({ archived }: { archived: boolean }) =>
+        rows.filter((each) => (each.archivedAt !== null) === archived),
+      ...Object.fromEntries(answers),
+    },
+  })
+  await screen.findByRole('heading', { level: 1 })
+  return { ...view, calls }
+}
+
+// Cards stand beside the table until a style sheet shows one of the two, and there is none here.
+const table = () => within(screen.getByRole('table'))
+const drawer = () => within(screen.getByRole('complementary'))
+const bodyRows = () => table().getAllByRole('row').slice(1)
+const shown = (text: string) => waitFor(() => expect(screen.getByRole('table').textContent).toContain(text))
+
+test('adds a record: what is missing is said at its field, what was refused too, and it is sent once', async () => {
+  let isTaken = true
+  const { user, calls } = await open([], {
+    answers: {
+      'shifts.create': (input: Partial<ShiftRow>) => {
+        if (isTaken) throw refusal('VALIDATION', { issues: [{ path: 'code', message: 'field.taken' }] })
+        return row(1, input)
+      },
+    },
+  })
+  await user.click((await screen.findAllByRole('button', { name: 'Add shift' }))[0] as HTMLElement)
+  const save = () => drawer().getByRole('button', { name: 'Add shift' })
+  await screen.findByRole('complementary')
+  await user.click(save())
+  expect(await drawer().findByText('4 fields need attention')).toBeTruthy()
+  expect(calls).toEqual([])
+  await user.type(drawer().getByLabelText(/^Code/), 'NIGHT')
+  await user.type(drawer().getByLabelText('English'), 'Night')
+  await user.type(drawer().getByLabelText(/^Starts/), '22:00')
+  await user.type(drawer().getByLabelText(/^Ends/), '03:00')
+  expect(drawer().getByText('Ends at 03:00 the next day')).toBeTruthy()
+  await user.clear(drawer().getByLabelText(/^Cleaning/))
+  await user.type(drawer().getByLabelText(/^Cleaning/), '1441')
+  await user.click(save())
+  expect(await drawer().findByText('Enter a number from 0 to 1,440')).toBeTruthy()
+  await user.clear(drawer().getByLabelText(/^Cleaning/))
+  await user.type(drawer().getByLabelText(/^Cleaning/), '15')
+  await user.click(save())
+  expect(await drawer().findByText('This code is already in use. Choose another.')).toBeTruthy()
+  isTaken = false
+  await user.dblClick(save())
+  expect(await screen.findByText('Night added')).toBeTruthy()
+  expect(calls).toHaveLength(2)
+  expect(calls[1]).toMatchObject({
+    path: 'shifts.create',
+    input: { code: 'NIGHT', name: { en: 'Night', tr: '' }, starts: '22:00', ends: '03:00', cleaningMinutes: 15 },
+  })
+})
+
+test('sends only what changed; of a newer version both values are shown, and the chosen one is sent', async () => {
+  const now = row(1, { cleaningMinutes: 45, rev: 2 })
+  const { user, calls } = await open([row(1)], {
+    at: `/shifts?id=${row(1).id}`,
+    answers: {
+      'shifts.update': (input: { expectedRev: number }) => {
+        if (input.expectedRev === 1) throw refusal('STALE', { details: { current: now } })
+        return { ...now, ...input, rev: 3 }
+      },
+    },
+  })
+  const cleaning = await screen.findByLabelText(/^Cleaning/)
+  await user.clear(cleaning)
+  await user.type(cleaning, '20')
+  await user.click(drawer().getByRole('button', { name: 'Save' }))
+  const conflict = within(await screen.findByRole('dialog'))
+  expect(conflict.getByText('45')).toBeTruthy()
+  expect(conflict.getByText('20')).toBeTruthy()
+  await user.click(conflict.getByRole('button', { name: 'Save mine' }))
+  expect(await screen.findByText('Shift 1 saved')).toBeTruthy()
+  const id = row(1).id
+  expect(calls.map(({ input }) => input)).toEqual([
+    { id, expectedRev: 1, cleaningMinutes: 20 },
+    { id, expectedRev: 2, cleaningMinutes: 20 },
+  ])
+})
+
+test('archives with an undo, several at once too', async () => {
+  const rows = [row(1), row(2)]
+  const { user, calls } = await open(rows, {
+    answers: {
+      'shifts.archive': ({ id, expectedRev }: { id: string; expectedRev: number }) => {
+        const index = rows.findIndex((each) => each.id === id)
+        const known = rows[index] as ShiftRow
+        const archivedAt = known.archivedAt === null ? '2026-01-01T00:00:00.000Z' : null
+        rows[index] = { ...known, archivedAt, rev: expectedRev + 1 }
+        return rows[index]
+      },
+    },
+  })
+  await shown('Shift 1')
+  await user.click(table().getByRole('button', { name: 'Actions for Shift 1' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+  expect(await screen.findByText('Shift 1 archived')).toBeTruthy()
+  await waitFor(() => expect(bodyRows()).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(bodyRows()).toHaveLength(2))
+  await user.click(table().getByRole('checkbox', { name: /select all/i }))
+  await user.click(screen.getByRole('button', { name: 'Archive' }))
+  expect(await screen.findByText('2 archived')).toBeTruthy()
+  expect(await screen.findByText('No shifts yet')).toBeTruthy()
+  expect(calls).toHaveLength(4)
+})
+
+test('finds by code and by name, whatever the case and the dots of its letters', async () => {
+  const { user } = await open([row(1, { name: { en: 'Night', tr: 'Işık' } }), row(2)])
+  await waitFor(() => expect(bodyRows()).toHaveLength(2))
+  await user.type(screen.getByRole('searchbox'), 'ISIK')
+  await waitFor(() => expect(bodyRows()).toHaveLength(1))
+  await shown('Night')
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), 's2')
+  await shown('Shift 2')
+  await user.type(screen.getByRole('searchbox'), 'qqq')
+  expect(await screen.findByText('No matches')).toBeTruthy()
+})
+
+test('a person who may only look sees no way to change anything', async () => {
+  const { user } = await open([row(1)], { rights: onlyLooks, at: `/shifts?id=${row(1).id}` })
+  await shown('Shift 1')
+  await user.keyboard('n')
+  expect(screen.queryByRole('complementary')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Add|Actions/ })).toBeNull()
+})
+
+test('what someone else changes is read again; a list that cannot be read says so', async () => {
+  const rows = [row(1)]
+  const { tell } = await open(rows)
+  await shown('Shift 1')
+  rows.push(row(2))
+  tell('shifts.changed', { id: row(2).id })
+  await shown('Shift 2')
+  cleanup()
+  await open([], {
+    answers: {
+      'shifts.list': () => {
+        throw refusal('UNAVAILABLE')
+      },
+    },
+  })
+  expect(await screen.findByText('Couldn’t load this list')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+test('speaks Turkish', async () => {
+  await open([row(1, { name: { en: 'Night', tr: 'Gece' }, weekdays: 31 })], { language: 'tr' })
+  await shown('Gece')
+  await shown('Pzt–Cum')
+})
+
+const fileOf = (text: string) => new File([text], 'shifts.csv', { type: 'text/csv' })
+const header = 'Code,Name (English),Starts,Ends,Colour\n'
+
+test('adds from a file: every row with its result, nothing saved before it is confirmed, then what is ready', async () => {
+  const { user, calls } = await open([], {
+    answers: {
+      'shifts.import': ({ rows }: { rows: { code: string }[] }) => {
+        const taken = rows.findIndex(({ code }) => code === 'OLD')
+        if (taken < 0) return { created: rows.length }
+        throw refusal('VALIDATION', { issues: [{ path: `rows.${taken}.code`, message: 'field.taken' }] })
+      },
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Add from a file' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add from a file' }))
+  await user.upload(
+    dialog.getByLabelText('Choose a file', { selector: 'input' }),
+    fileOf(`${header}A,Early,08:00,10:00,#0b65c6\nOLD,Taken,08:00,10:00,#0b65c6\nC,Bad,late,10:00,#0b65c6\n`),
+  )
+  expect(await dialog.findByText(/This code is already in use/)).toBeTruthy()
+  const results = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(results[0]).toContain('Ready to add')
+  expect(results[1]).toContain('Line 3: OLD')
+  expect(results[2]).toContain('Starts:')
+  expect(calls.map(({ input }) => (input as { dryRun: boolean }).dryRun)).toEqual([true])
+  await user.click(dialog.getByRole('button', { name: 'Add 1' }))
+  expect(await screen.findByText('1 added')).toBeTruthy()
+  expect(calls[1]?.input).toMatchObject({
+    dryRun: false,
+    rows: [{ code: 'A', name: { en: 'Early', tr: '' }, weekdays: 127 }],
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a file without a header it knows is refused in words, and sends nothing', async () => {
+  const { user, calls } = await open([])
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Add from a file' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add from a file' }))
+  await user.upload(dialog.getByLabelText('Choose a file', { selector: 'input' }), fileOf('a,b\n1,2\n'))
+  expect(await dialog.findByRole('alert')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: /^Add/ }).hasAttribute('disabled')).toBe(true)
+  expect(calls).toEqual([])
+})
+
+test('the list can be exported by people who may have it', async () => {
+  const { user, calls } = await open([row(1)], { answers: { 'shifts.export': () => [row(1)] } })
+  const saved: Blob[] = []
+  URL.createObjectURL = (blob: Blob) => {
+    saved.push(blob)
+    return 'blob:file'
+  }
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Download as a file' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.text()).toContain('S1,Shift 1,,10:00,13:00,#0b65c6,1 2 3 4 5 6 7,30,15')
+  expect(calls).toEqual([{ path: 'shifts.export', input: { archived: false } }])
+  cleanup()
+  await open([row(1)], { rights: onlyLooks })
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await screen.findAllByRole('menuitem')
+  expect(screen.queryByRole('menuitem', { name: /file/ })).toBeNull()
+})

@@ -1,0 +1,190 @@
+import { type ActionOf, fold, type LocalText, type ModuleKey } from '@marquee/contract'
+import { Button } from '@marquee/ui'
+import FileUp from 'lucide-react/icons/file-up'
+import Plus from 'lucide-react/icons/plus'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { dialogOnDemand } from '../dialog-on-demand.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { ShelfSwitch } from '../list/shelf-switch.tsx'
+import { useShelfUrl } from '../list/use-shelf-url.ts'
+import { reportFailure } from '../report.ts'
+import { useMay } from '../rights.ts'
+import { useTexts } from '../use-texts.ts'
+import { RecordTable } from './record-table.tsx'
+import type { RecordCalls, RecordRow, RecordScreen, RecordValues } from './screen.ts'
+import { useRecordArchive } from './use-record-archive.ts'
+import { downloadRecords, useRecordFile } from './use-record-file.ts'
+import type { References } from './use-value-text.ts'
+
+const RecordSide = dialogOnDemand(() => import('./record-side.tsx').then((part) => ({ default: part.RecordSide })))
+
+const ImportDialog = dialogOnDemand(() =>
+  import('./import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),
+)
+
+interface RecordPageProps<Row extends RecordRow> {
+  screen: RecordScreen<Row>
+  calls: RecordCalls<Row>
+  /** The choices of its references, by field. */
+  references?: References
+  /** What is shown under the table. */
+  below?: (rows: readonly Row[]) => ReactNode
+  /** A line under one of the lines of the form, made from what is typed. */
+  note?: (line: readonly string[], values: RecordValues) => ReactNode
+  /** What is said above the form of a record that exists. */
+  before?: (row: Row) => ReactNode
+}
+
+const noRows: never[] = []
+const noReferences: References = {}
+
+/** The whole screen of a declared record: list, search, archive, the open record beside it, keys. */
+export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
+  const { screen, calls, references = noReferences } = props
+  const { t, language } = useTexts(screen.namespace, 'record', 'common')
+  const state = useShelfUrl()
+  const list = calls.useList(state.archived)
+  calls.useLive()
+  const changes = calls.useChanges()
+  const may = (action: string) => action as ActionOf<ModuleKey>
+  const mayCreate = useMay(screen.module, may('create'))
+  const mayUpdate = useMay(screen.module, may('update'))
+  const mayArchive = useMay(screen.module, may('archive'))
+  const archive = useRecordArchive<Row>({
+    nameOf: (row) => screen.nameOf(row, language),
+    run: changes.archive,
+    mayArchive,
+  })
+  const mayExport = useMay(screen.module, may('export'))
+  const file = useRecordFile(screen, references)
+  const [imports, setImports] = useState(false)
+  const [exporting, setExporting] = useState(false)
+  async function exportAll(run: NonNullable<typeof changes.export>): Promise<void> {
+    setExporting(true)
+    try {
+      await downloadRecords(await run({ archived: state.archived }), t(screen.text('title')), file)
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setExporting(false)
+    }
+  }
+  const exportRows = changes.export
+  const firstRef = useRef<HTMLInputElement>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const all = list.data ?? noRows
+  const wanted = fold(state.q.trim())
+  const rows = useMemo(() => all.filter((row) => fold(wordsOf(screen, row)).includes(wanted)), [all, wanted, screen])
+  const mayOpen = mayUpdate && !state.archived
+  const chosen = mayOpen ? all.find((row) => row.id === state.id) : undefined
+  const isNew = state.isNew && mayCreate
+  const chosenRows = rows.filter((row) => selected.has(row.id))
+  const addButton = mayCreate && (
+    <Button variant="primary" icon={Plus} onClick={state.openNew} aria-keyshortcuts="n">
+      {t(screen.addText)}
+    </Button>
+  )
+  return (
+    <ListPage
+      fill={false}
+      title={t(screen.text('title'))}
+      subtitle={list.data && t(screen.text('count'), { count: all.length })}
+      primary={addButton}
+      exported={
+        mayExport && exportRows
+          ? { label: t('record:file.export'), run: () => void exportAll(exportRows), pending: exporting, isRare: true }
+          : undefined
+      }
+      menu={
+        mayCreate && changes.import
+          ? [{ id: 'import', label: t('record:file.import'), icon: FileUp, onSelect: () => setImports(true) }]
+          : []
+      }
+      search={{ label: t(screen.text('search')), value: state.q, onChange: state.search }}
+      moreFilters={
+        <ShelfSwitch
+          state={state}
+          labels={{
+            group: t('record:filter.label'),
+            inUse: t('record:filter.inUse'),
+            archived: t('record:filter.archived'),
+          }}
+        />
+      }
+      keys={[
+        ...(mayCreate ? [{ keys: ['N'], does: t(screen.addText), run: state.openNew }] : []),
+        { keys: ['E'], does: t('common:action.edit'), run: () => firstRef.current?.focus() },
+        { keys: ['Ctrl + Enter'], does: t('common:action.save') },
+        { keys: ['Ctrl + Z'], does: t('common:action.undo') },
+      ]}
+      selects={mayArchive}
+      drawer={
+        (isNew || chosen) && (
+          <RecordSide
+            key={chosen?.id ?? 'new'}
+            screen={screen as unknown as RecordScreen<RecordRow>}
+            changes={changes as never}
+            references={references}
+            row={chosen ?? null}
+            rows={all}
+            note={props.note}
+            before={props.before as ((row: RecordRow) => ReactNode) | undefined}
+            onClose={state.close}
+            onCreated={(row) => state.open(row.id)}
+            steps={chosen ? archive.stepsOf(chosen, state.close) : []}
+            firstRef={firstRef}
+          />
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <RecordTable
+          screen={screen}
+          state={state}
+          list={list}
+          rows={rows}
+          references={references}
+          archive={archive}
+          mayOpen={mayOpen}
+          addButton={addButton}
+          {...(mayArchive && {
+            selected,
+            onSelectedChange: setSelected,
+            bulkActions: (
+              <Button
+                variant="chrome"
+                onClick={() => {
+                  setSelected(new Set())
+                  void archive.archiveAll(chosenRows)
+                }}
+              >
+                {t(state.archived ? 'record:action.restore' : 'record:action.archive')}
+              </Button>
+            ),
+          })}
+        />
+        {rows.length > 0 && !state.archived && props.below?.(rows)}
+        {imports && changes.import && (
+          <ImportDialog
+            screen={screen as unknown as RecordScreen<RecordRow>}
+            file={file}
+            run={changes.import}
+            onClose={() => setImports(false)}
+          />
+        )}
+      </div>
+    </ListPage>
+  )
+}
+
+/** What the search of a record looks through: its codes, names and texts, in both languages. */
+function wordsOf<Row extends RecordRow>(screen: RecordScreen<Row>, row: Row): string {
+  return screen.record.names
+    .map((name) => {
+      const value = (row as RecordValues)[name]
+      const kind = screen.record.fields[name]?.kind
+      if (kind === 'name') return `${(value as LocalText).en} ${(value as LocalText).tr}`
+      return kind === 'code' || kind === 'text' ? String(value ?? '') : ''
+    })
+    .join(' ')
+}

@@ -1,0 +1,145 @@
+import { DataCard, type DataColumn, EmptyState } from '@marquee/ui'
+import { type ReactNode, useMemo } from 'react'
+import { ListTable } from '../list/list-table.tsx'
+import { RowMenu } from '../list/row-menu.tsx'
+import type { ShelfUrl } from '../list/use-shelf-url.ts'
+import { useTexts } from '../use-texts.ts'
+import type { RecordColumn, RecordList, RecordRow, RecordScreen, RecordValues } from './screen.ts'
+import { Swatch } from './swatch.tsx'
+import type { RecordArchive } from './use-record-archive.ts'
+import { type References, useValueText } from './use-value-text.ts'
+
+interface RecordTableProps<Row extends RecordRow> {
+  screen: RecordScreen<Row>
+  state: ShelfUrl
+  list: RecordList<Row>
+  /** Those that fit what is looked for. */
+  rows: readonly Row[]
+  references: References
+  archive: RecordArchive<Row>
+  /** Otherwise records may only be looked at. */
+  mayOpen: boolean
+  addButton?: ReactNode
+  selected?: ReadonlySet<string>
+  onSelectedChange?: (selected: ReadonlySet<string>) => void
+  bulkActions?: ReactNode
+}
+
+const numeric = new Set(['number', 'minutes', 'money', 'percent', 'quantity'])
+const breakpoints = ['sm', 'md', 'lg'] as const
+
+/** The records of a list: a table, and cards on a phone. */
+export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>) {
+  const { screen, state, list, archive, references, mayOpen } = props
+  const { t, language } = useTexts(screen.namespace, 'record')
+  const valueText = useValueText(screen, references)
+  const nameOf = (row: Row) => screen.nameOf(row, language)
+  const gone = (row: Row) => state.id === row.id && state.close()
+  const steps = (row: Row) => (
+    <RowMenu
+      size="sm"
+      label={t('record:actionsFor', { name: nameOf(row) })}
+      steps={archive.stepsOf(row, () => gone(row))}
+    />
+  )
+  const columns = useMemo<DataColumn<Row>[]>(() => {
+    const own = screen.columns.map((column, index) =>
+      typeof column === 'string'
+        ? fieldColumn(screen, column, index, { header: t(screen.label(column)), valueText })
+        : { ...column, header: t(column.header) },
+    )
+    return [
+      {
+        id: 'name',
+        header: t('record:name'),
+        skeleton: 'identity' as const,
+        cell: (row: Row) => <Identity screen={screen} row={row} name={screen.nameOf(row, language)} />,
+      },
+      ...own,
+    ]
+  }, [screen, t, language, valueText])
+  const withSteps = [
+    ...columns,
+    { id: 'steps', header: t('record:actions'), headerHidden: true, width: 56, align: 'end' as const, cell: steps },
+  ]
+  const facts = (row: Row) =>
+    screen.columns
+      .map((column) =>
+        typeof column === 'string' ? valueText(column, (row as RecordValues)[column]) : column.text?.(row),
+      )
+      .filter(Boolean)
+      .slice(0, 3)
+      .join(' · ')
+  return (
+    <ListTable
+      label={t(screen.text('title'))}
+      address={mayOpen ? `${screen.address}?id=` : undefined}
+      list={list}
+      page={list.data && { rows: props.rows }}
+      state={{ ...state, clear: () => state.search('') }}
+      columns={withSteps}
+      nameOf={nameOf}
+      skeletonRows={4}
+      isFiltered={state.q.trim() !== '' && (list.data?.length ?? 0) > 0}
+      words={{ failed: t('record:loadFailed'), noMatch: t('record:noMatch') }}
+      filterWords={state.q.trim()}
+      selected={props.selected}
+      onSelectedChange={props.onSelectedChange}
+      bulkActions={props.bulkActions}
+      empty={
+        state.archived ? (
+          <EmptyState title={t(screen.text('emptyArchived'))} />
+        ) : (
+          <EmptyState title={t(screen.text('empty'))} body={t(screen.text('emptyHint'))} action={props.addButton} />
+        )
+      }
+      card={(row, card) => (
+        <DataCard
+          media={<ColorOf screen={screen} row={row} />}
+          title={nameOf(row)}
+          facts={facts(row)}
+          onOpen={card.onOpen}
+          menu={steps(row)}
+        />
+      )}
+    />
+  )
+}
+
+function fieldColumn<Row extends RecordRow>(
+  screen: RecordScreen<Row>,
+  name: string,
+  index: number,
+  { header, valueText }: { header: string; valueText: (name: string, value: unknown) => string },
+): DataColumn<Row> {
+  const isNumeric = numeric.has(screen.record.fields[name]?.kind ?? '')
+  // The further to the right, the earlier a column gives way.
+  const hideBelow = index === 0 ? undefined : breakpoints[Math.min(index - 1, breakpoints.length - 1)]
+  return {
+    id: name,
+    header,
+    align: isNumeric ? 'end' : 'start',
+    hideBelow,
+    cell: (row) => (
+      <span className={isNumeric ? 'tnum' : undefined}>{valueText(name, (row as RecordValues)[name])}</span>
+    ),
+  } satisfies RecordColumn<Row> | DataColumn<Row>
+}
+
+function ColorOf<Row extends RecordRow>({ screen, row }: { screen: RecordScreen<Row>; row: Row }) {
+  const name = screen.record.names.find((each) => screen.record.fields[each]?.kind === 'color')
+  return name === undefined ? null : <Swatch color={String((row as RecordValues)[name])} />
+}
+
+function Identity<Row extends RecordRow>({ screen, row, name }: { screen: RecordScreen<Row>; row: Row; name: string }) {
+  const code = (row as RecordValues).code
+  return (
+    <span className="flex items-center gap-3">
+      <ColorOf screen={screen} row={row} />
+      <span className="min-w-0">
+        <b className="block font-semibold leading-5">{name}</b>
+        {typeof code === 'string' && <span className="block text-ink-3 text-xs leading-4">{code}</span>}
+      </span>
+    </span>
+  )
+}

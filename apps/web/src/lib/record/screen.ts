@@ -1,0 +1,96 @@
+import type { Language, ModuleKey, RecordDefinition } from '@marquee/contract'
+import type { MessageKey, Namespace } from '@marquee/i18n'
+import type { ReactNode } from 'react'
+import type { FieldWords } from '../form/issue-text.ts'
+
+/** What every record has, whatever its fields are. */
+export interface RecordRow {
+  id: string
+  rev: number
+  archivedAt: string | null
+}
+
+/** The values of a form, as they are typed. */
+export type RecordValues = Record<string, unknown>
+
+/** The texts that every record screen has in its namespace. */
+export type RecordText = 'title' | 'one' | 'count' | 'search' | 'empty' | 'emptyHint' | 'emptyArchived'
+
+/** What a reference can be set to. */
+export interface ReferenceChoice {
+  value: string
+  label: string
+}
+
+/** A column of the table that is no plain field. */
+export interface RecordColumn<Row> {
+  id: string
+  header: MessageKey
+  cell: (row: Row) => ReactNode
+  /** The same in words, for cards on a phone; absent: the column is left out there. */
+  text?: (row: Row) => string
+  align?: 'start' | 'end'
+  hideBelow?: 'sm' | 'md' | 'lg'
+}
+
+/**
+ * How one declared record is entered: its fields come from the declaration, its words from its namespace. Made once per
+ * record, outside of components.
+ */
+export interface RecordEntry<Row extends RecordRow> {
+  record: RecordDefinition
+  namespace: Namespace
+  /** The button that creates one. */
+  addText: MessageKey
+  label: (field: string) => MessageKey
+  /** A line under the field. */
+  hint?: (field: string) => MessageKey | null
+  /** The name of one value of a choice. */
+  choice?: (field: string, value: string) => MessageKey
+  nameOf: (row: Row, language: Language) => string
+  /** Fields by line of the form; those of one array are side by side. */
+  form: readonly (readonly string[])[]
+  /** A row as its form shows it, where that is not as it is stored. */
+  shown?: (row: Row) => Row
+  /** Better words for a refusal of one field than the general ones. */
+  words?: FieldWords
+}
+
+/** A record with a page of its own. */
+export interface RecordScreen<Row extends RecordRow> extends RecordEntry<Row> {
+  module: ModuleKey
+  /** The address of its page, `/shifts`. */
+  address: string
+  text: (key: RecordText) => MessageKey
+  /** What the table shows after the name: fields of the record, or columns of one's own. */
+  columns: readonly (string | RecordColumn<Row>)[]
+  /** What a new one starts with, where that is not simply empty. */
+  start?: (rows: readonly Row[]) => RecordValues
+}
+
+/** The calls of one record, as hooks of tRPC. */
+export interface RecordCalls<Row extends RecordRow> {
+  useList(archived: boolean): RecordList<Row>
+  /** Reads again what others change. */
+  useLive(): void
+  useChanges(): RecordChanges<Row>
+}
+
+export interface RecordList<Row> {
+  data: readonly Row[] | undefined
+  isPending: boolean
+  isError: boolean
+  error: unknown
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+export interface RecordChanges<Row> {
+  create: (values: never) => Promise<Row>
+  update: (values: never) => Promise<Row>
+  archive: (target: { id: string; expectedRev: number }) => Promise<Row>
+  /** Absent: records of this kind do not come in or leave as files. */
+  import?: (input: { rows: unknown[]; dryRun: boolean }) => Promise<unknown>
+  export?: (input: { archived: boolean }) => Promise<readonly Row[]>
+}

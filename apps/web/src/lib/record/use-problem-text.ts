@@ -1,0 +1,26 @@
+import { useFieldText } from '../form/use-field-text.ts'
+import { useFormat } from '../format.ts'
+import { useTexts } from '../use-texts.ts'
+import type { RecordEntry, RecordRow } from './screen.ts'
+
+const outOfRange = new Set(['errors:field.number', 'errors:field.tooSmall', 'errors:field.tooBig'])
+
+/** What is wrong with a field of a record, in words: a number names its bounds, a time how it is entered. */
+export function useProblemText<Row extends RecordRow>(screen: RecordEntry<Row>) {
+  const { t } = useTexts('record', 'errors')
+  const fieldText = useFieldText()
+  const format = useFormat()
+  return (name: string, error: { message?: string } | undefined): string | undefined => {
+    const field = screen.record.fields[name]
+    if (!field || error?.message === undefined) return fieldText(error)
+    const { kind, min, max } = field
+    if ((kind === 'number' || kind === 'minutes') && outOfRange.has(error.message) && max !== undefined) {
+      return t('record:problem.range', { min: format.number(min ?? 0), max: format.number(max) })
+    }
+    if (kind === 'code' && error.message === 'errors:field.taken') return t('record:problem.codeTaken')
+    if (kind === 'time' && error.message === 'errors:field.invalid') return t('errors:field.time')
+    if (kind === 'weekdays' && error.message === 'errors:field.required') return t('record:problem.weekdays')
+    if (kind === 'choice' || kind === 'reference') return t('errors:field.choice')
+    return fieldText(error)
+  }
+}

@@ -1,0 +1,21 @@
+import { type ModuleAccess, mayDo, type Rights } from '@marquee/contract'
+
+/** The commands that someone else can approve, with the right that it takes. Each has its words in the catalogue. */
+export const approvableCommands = {
+  'tills.correct': { module: 'funds', action: 'count' },
+  'users.endAuthSessions': { module: 'users', action: 'suspend' },
+  'users.resume': { module: 'users', action: 'suspend' },
+  'users.suspend': { module: 'users', action: 'suspend' },
+} as const satisfies Record<string, ModuleAccess>
+
+/** A command whose words are known. */
+export type ApprovableCommand = keyof typeof approvableCommands
+
+export function isApprovable(procedure: string): procedure is ApprovableCommand {
+  return Object.hasOwn(approvableCommands, procedure)
+}
+
+/** Whether this person may approve any command at all. */
+export function mayApprove(rights: Rights): boolean {
+  return Object.values(approvableCommands).some(({ module, action }) => mayDo(rights, module, action))
+}

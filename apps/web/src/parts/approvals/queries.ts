@@ -1,0 +1,73 @@
+import type { ApprovalRow, requestApprovalOutput } from '@marquee/contract'
+import type { z } from 'zod'
+import { useMe } from '../../lib/auth-session/current.ts'
+import { useLive } from '../../lib/live.ts'
+import { useRights } from '../../lib/rights.ts'
+import { trpc } from '../../lib/trpc/trpc.ts'
+import { rememberAsking, useHasAsked } from './asked-here.ts'
+import { mayApprove } from './commands.ts'
+
+/** A request as it was answered, with those who could grant it. */
+export type Requested = z.infer<typeof requestApprovalOutput>
+
+// Dialog and drawer show their failures themselves.
+const meta = { ownError: true }
+// A PIN and what a command carries are nobody's business afterwards.
+const unkept = { meta, gcTime: 0 }
+
+export function useRequestApproval() {
+  return trpc.approvals.request.useMutation({ ...unkept, onSuccess: rememberAsking })
+}
+
+export function useGrantByPin() {
+  return trpc.approvals.grantByPin.useMutation(unkept)
+}
+
+export function useWithdraw() {
+  const utils = trpc.useUtils()
+  return trpc.approvals.withdraw.useMutation({ meta, onSettled: () => utils.approvals.open.invalidate() })
+}
+
+export function useAnswer() {
+  const utils = trpc.useUtils()
+  return trpc.approvals.answer.useMutation({ meta, onSettled: () => utils.approvals.open.invalidate() })
+}
+
+/** One request as it stands now, live; a lost line costs some seconds and nothing else. */
+export function useApproval(first: ApprovalRow) {
+  const utils = trpc.useUtils()
+  const { id } = first
+  const read = () => void utils.approvals.get.invalidate({ id })
+  trpc.approvals.changed.useSubscription(
+    {},
+    useLive<{ approvalId: string } | null>({
+      onChange: (change) => {
+        if (change?.approvalId === id) read()
+      },
+      onResync: read,
+    }),
+  )
+  const { data } = trpc.approvals.get.useQuery({ id }, { initialData: first, refetchInterval: 10_000, meta })
+  return { row: data, read }
+}
+
+/**
+ * What waits for the person, and what they wait for themselves. Fetched only for people who may approve something or
+ * has asked for an approval in this window, and never under the lock: for everybody else the answer is nothing.
+ */
+export function useOpenApprovals() {
+  const utils = trpc.useUtils()
+  const isLocked = useMe()?.locked ?? false
+  const mayAnswer = mayApprove(useRights())
+  const hasAsked = useHasAsked()
+  const concerned = mayAnswer || hasAsked
+  const read = () => void utils.approvals.open.invalidate()
+  const live = useLive<{ approvalId: string } | null>({
+    onChange: (change) => {
+      if (change) read()
+    },
+    onResync: read,
+  })
+  trpc.approvals.changed.useSubscription({}, { ...live, enabled: concerned })
+  return trpc.approvals.open.useQuery(undefined, { refetchInterval: 60_000, enabled: concerned && !isLocked, meta })
+}

@@ -1,0 +1,42 @@
+import type { IconType } from '@marquee/ui'
+import Armchair from 'lucide-react/icons/armchair'
+import Building from 'lucide-react/icons/building'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Circle from 'lucide-react/icons/circle'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import List from 'lucide-react/icons/list'
+import ScanLine from 'lucide-react/icons/scan-line'
+import Shield from 'lucide-react/icons/shield'
+import Ticket from 'lucide-react/icons/ticket'
+import TicketPlus from 'lucide-react/icons/ticket-plus'
+import User from 'lucide-react/icons/user'
+import Users from 'lucide-react/icons/users'
+import { recordRoutes } from '../../lib/record/record-routes.ts'
+
+// Only what the built screens need, so that the menu doesn't carry the whole set. A record's page brings its own; a test
+// compares with the catalogue.
+const icons: Record<string, IconType> = {
+  'ticket-booking': Armchair,
+  'ticket-management': CalendarDays,
+  floors: Building,
+  'ticket-schedules': CalendarClock,
+  'seat-layout': LayoutGrid,
+  'check-in': ScanLine,
+  'order-list': List,
+  'ticket-order': TicketPlus,
+  roles: Shield,
+  'ticket-order-group': Ticket,
+  users: User,
+  'user-management': Users,
+  ...Object.fromEntries(recordRoutes.map(({ module, icon }) => [module.replaceAll('_', '-'), icon])),
+}
+
+/** The drawing of an entry of the menu, by its id. */
+export function navIcon(id: string): IconType {
+  return icons[id] ?? Circle
+}
+
+export function hasNavIcon(id: string): boolean {
+  return Object.hasOwn(icons, id)
+}

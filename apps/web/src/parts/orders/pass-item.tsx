@@ -1,0 +1,83 @@
+import { groupShortCode, inLanguage, type PassRow, type ShownPass } from '@marquee/contract'
+import { Badge, Button } from '@marquee/ui'
+import QrCodeIcon from 'lucide-react/icons/qr-code'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { Suspense, useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { onDemand } from '../../lib/on-demand.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useGivenNames } from '../names/given-names.ts'
+import { passLooks } from './order-states.ts'
+
+const QrCode = onDemand(() => import('../mfa/qr-code.tsx').then((part) => ({ default: part.QrCode })))
+
+/** Where a pass lets its holder sit or stand, in words. */
+export function usePassPlace(): (pass: Pick<PassRow, 'seat' | 'area'>) => string {
+  const { t, language } = useTexts('orderList')
+  const called = useGivenNames()
+  return ({ seat, area }) =>
+    seat
+      ? t('orderList:pass.seat', { section: called.zone(seat.section), row: seat.row, seat: seat.label })
+      : area
+        ? inLanguage(area, language)
+        : t('orderList:pass.anywhere')
+}
+
+interface PassItemProps {
+  /** Its codes are null for people who may not see them. */
+  pass: ShownPass
+  /** People who may print passes may show their codes. */
+  showsCode: boolean
+  /** Absent without the right, or when the pass is good for nothing any more. */
+  onReissue?: () => void
+}
+
+/** One pass: place, kind, state, its code for people and, on demand, for a camera. */
+export function PassItem({ pass, showsCode: mayShow, onReissue }: PassItemProps) {
+  const { t, language } = useTexts('orderList')
+  const format = useFormat()
+  const place = usePassPlace()
+  const [isShown, setShown] = useState(false)
+  const isGood = pass.state === 'issued' || pass.state === 'used'
+  const people = pass.people > 1 ? t('orderList:pass.people', { count: pass.people }) : null
+  const showsCode = mayShow && pass.shortCode !== null
+  const code = groupShortCode(pass.shortCode ?? '')
+  return (
+    <li className="flex flex-col gap-2.5 border-line border-t py-3.5 first:border-t-0 first:pt-0">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <b className="block font-semibold">{place(pass)}</b>
+          <span className="block text-ink-2 text-sm [overflow-wrap:anywhere]">
+            {[inLanguage(pass.type, language), people, pass.holderName].filter(Boolean).join(' · ')}
+          </span>
+          {pass.usedAt && (
+            <span className="block text-ink-3 text-xs">
+              {t('orderList:pass.usedAt', { time: format.dateTime(pass.usedAt) })}
+            </span>
+          )}
+        </div>
+        <Badge {...passLooks[pass.state]}>{t(`orderList:passState.${pass.state}`)}</Badge>
+      </div>
+      {isGood && (showsCode || onReissue) && (
+        <div className="flex flex-wrap items-center gap-2">
+          {showsCode && <span className="tnum mr-auto font-semibold tracking-wider">{code}</span>}
+          {showsCode && (
+            <Button size="sm" icon={QrCodeIcon} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+              {t(isShown ? 'orderList:pass.hideQr' : 'orderList:pass.showQr')}
+            </Button>
+          )}
+          {onReissue && (
+            <Button size="sm" icon={RefreshCw} onClick={onReissue}>
+              {t('orderList:reissue.action')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isShown && pass.code !== null && (
+        <Suspense fallback={null}>
+          <QrCode text={pass.code} label={t('orderList:pass.qrOf', { code })} />
+        </Suspense>
+      )}
+    </li>
+  )
+}

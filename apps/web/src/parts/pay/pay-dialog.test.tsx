@@ -1,0 +1,68 @@
+import { modules, type Rights } from '@marquee/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Answers, showScreen } from '../../testing/show-screen.tsx'
+import type { PaymentInput } from '../till/part-payment/payments.ts'
+import { PayDialog } from './pay-dialog.tsx'
+
+const rights: Rights = { ticket_order: Object.fromEntries(modules.ticket_order.actions.map((action) => [action, {}])) }
+const card: PaymentInput = { partId: '01990000-0000-7000-8000-0000000000b1', method: 'card', amountMinor: 70_000 }
+
+afterEach(cleanup)
+
+/** Opens the payment of ₺380.00, for which parts were taken before. */
+async function open({ taken, answers = {} }: { taken: PaymentInput[]; answers?: Answers }) {
+  const calls = { onTake: vi.fn(async () => {}), onTakenBack: vi.fn(), onPay: vi.fn(async () => {}) }
+  const returned: unknown[] = []
+  const { user } = await showScreen(
+    <PayDialog open onOpenChange={() => {}} taken={taken} dueMinor={38_000} currency="TRY" {...calls} />,
+    {
+      namespaces: ['pay', 'till'],
+      at: '/order',
+      rights,
+      answers: {
+        'tills.current': () => ({ session: { id: 't', till: { name: 'Till 1' } } }),
+        'tills.list': () => [],
+        'tills.parts': () => [],
+        'tills.returnParts': (input: unknown) => {
+          returned.push(input)
+          return true
+        },
+        ...answers,
+      },
+    },
+  )
+  return { user, returned, ...calls, pay: await screen.findByRole('dialog', { name: 'Take payment' }) }
+}
+
+test('more than is due is called money to give back, not nothing due', async () => {
+  const { pay } = await open({ taken: [card] })
+  expect(within(pay).getByRole('status').textContent).toBe('₺320.00')
+  expect(pay.textContent).toContain('To give back₺320.00')
+  expect(pay.textContent).not.toContain('Still due')
+})
+
+test('money goes back only after a question, and nothing is sold by its answer', async () => {
+  const { user, pay, returned, onTakenBack, onPay } = await open({ taken: [card] })
+  const press = () => user.click(within(pay).getByRole('button', { name: 'Give back Card ₺700.00' }))
+  await press()
+  const asks = await screen.findByRole('dialog', { name: 'Give this money back?' })
+  await user.click(within(asks).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Give this money back?' })).toBeNull())
+  expect(returned).toEqual([])
+  await press()
+  const again = await screen.findByRole('dialog', { name: 'Give this money back?' })
+  await user.type(within(again).getByLabelText(/^Refund reference/), '0815{Enter}')
+  await waitFor(() => expect(onTakenBack).toHaveBeenCalledExactlyOnceWith(card))
+  expect(returned).toMatchObject([{ ids: [card.partId], reference: '0815' }])
+  expect(onPay).not.toHaveBeenCalled()
+})
+
+test('the answer to a part that is lost is no sale that may have been made', async () => {
+  const { user, pay, onTake } = await open({ taken: [] })
+  onTake.mockRejectedValueOnce(TRPCClientError.from(new TypeError('Failed to fetch')))
+  await user.type(await within(pay).findByLabelText('Received'), '200{Enter}')
+  await waitFor(() => expect(pay.textContent).toContain('This part may already have been taken'))
+  expect(pay.textContent).not.toContain('gone through')
+})

@@ -1,0 +1,146 @@
+import type { PaymentMethod } from '@marquee/contract'
+import { Button, Dialog } from '@marquee/ui'
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { GiveBackDialog } from '../till/part-payment/give-back-dialog.tsx'
+import type { PaymentInput } from '../till/part-payment/payments.ts'
+import { PayForm } from './pay-form.tsx'
+import { usePayment } from './use-payment.ts'
+
+export interface PayDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What was taken in part; kept by the caller with the basket, so that closing loses nothing. */
+  taken: readonly PaymentInput[]
+  /** Less than what is due was taken. It counts once this resolves; what it throws is shown. */
+  onTake: (part: PaymentInput) => Promise<void>
+  /** One of them is back with the guest, and in the till's books where it was: what the device has noted of it goes. */
+  onTakenBack: (part: PaymentInput) => void
+  dueMinor: number
+  currency: string
+  /**
+   * Sells. Called once for a press, with payments that are exactly `dueMinor` together. What it throws is shown and the
+   * dialog stays; when it resolves the caller closes the dialog.
+   */
+  onPay: (payments: PaymentInput[]) => Promise<void>
+  /** Why the last try did not work, where the caller has better words than the general ones. */
+  failure?: ReactNode
+  /** What has to be known before money is taken. */
+  notice?: ReactNode
+  title?: string
+  /** The way that is chosen when it opens; cash. */
+  start?: PaymentMethod
+}
+
+/** Takes money for a sale: exact cash is ready, so Enter pays at once; several ways may share the sum. */
+export function PayDialog(props: PayDialogProps) {
+  // Each opening begins with nothing written.
+  return props.open ? <OpenPayDialog {...props} /> : null
+}
+
+function OpenPayDialog({
+  onOpenChange,
+  dueMinor,
+  currency,
+  failure,
+  notice,
+  title,
+  start = 'cash',
+  ...rest
+}: PayDialogProps) {
+  const { t } = useTexts('pay')
+  const format = useFormat()
+  const formId = useId()
+  const amountRef = useRef<HTMLInputElement>(null)
+  const referenceRef = useRef<HTMLInputElement>(null)
+  const messageRef = useRef<HTMLDivElement>(null)
+  const submitRef = useRef<HTMLButtonElement>(null)
+  const payment = usePayment({ dueMinor, currency, start, ...rest })
+  // Where the work goes on: the amount, what has to be done before, or the one press that is left.
+  const firstStep = useMemo(
+    () => ({
+      get current() {
+        const inForm = (selector: string) => document.getElementById(formId)?.querySelector<HTMLElement>(selector)
+        const field = inForm('select, input:not([type=radio]), [aria-busy=true]')
+        return amountRef.current ?? field ?? submitRef.current ?? inForm('input:checked') ?? null
+      },
+    }),
+    [formId],
+  )
+  const { stop } = payment
+  useEffect(() => {
+    const wanted = { amount: amountRef, reference: referenceRef, message: messageRef, next: firstStep }
+    if (stop) (wanted[stop.at].current ?? firstStep.current)?.focus()
+  }, [stop, firstStep])
+  const money = (minor: number) => format.money(minor, currency)
+  const words = () => {
+    if (payment.isSettled) return t(dueMinor === 0 ? 'pay:free' : 'pay:settled')
+    const { next } = payment
+    const amountMinor = 'payment' in next ? next.payment.amountMinor : payment.remaining
+    return amountMinor < payment.remaining
+      ? t('pay:part.take', { amount: money(amountMinor) })
+      : t('pay:submit', { amount: money(amountMinor) })
+  }
+  const isOver = payment.remaining < 0
+  return (
+    <>
+      <Dialog
+        open
+        size="lg"
+        title={title ?? t('pay:title')}
+        // In the head, which never scrolls away.
+        description={
+          <span className="flex items-baseline justify-between gap-4">
+            <span className="font-semibold">
+              {t(isOver ? 'pay:over' : payment.taken.length > 0 ? 'pay:remaining' : 'pay:due')}
+            </span>
+            <output className="stretch-wide tnum font-[680] text-2xl text-ink">
+              {money(Math.abs(payment.remaining))}
+            </output>
+          </span>
+        }
+        // While the sale is under way its answer decides; closing would only hide it.
+        onClose={() => !payment.pending && onOpenChange(false)}
+        initialFocus={firstStep}
+        footer={
+          !payment.needsTill &&
+          !isOver && (
+            <Button
+              ref={submitRef}
+              variant="primary"
+              type="submit"
+              form={formId}
+              block
+              loading={payment.pending}
+              className="stretch-wide tnum !min-h-[64px] !text-lg"
+            >
+              {words()}
+            </Button>
+          )
+        }
+      >
+        <PayForm
+          id={formId}
+          notice={notice}
+          payment={payment}
+          currency={currency}
+          failure={failure}
+          refs={{ amount: amountRef, reference: referenceRef, message: messageRef }}
+        />
+      </Dialog>
+      {/* Beside the payment and not in it: what is sent from here must not pay. */}
+      {payment.askedBack && (
+        <GiveBackDialog
+          parts={[payment.askedBack]}
+          currency={currency}
+          title={t('pay:taken.giveBackTitle')}
+          body={t('pay:taken.lead')}
+          action={t('pay:taken.giveBack')}
+          onClose={payment.keepPart}
+          onDone={payment.tookBack}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { paymentMethods, referenceNeeded } from '@marquee/contract'
+import { cx, Field, Segmented, TextInput, useMedia } from '@marquee/ui'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { FormAlert } from '../../lib/form/form-alert.tsx'
+import { FormFailure } from '../../lib/form/form-failure.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { isPassing } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { OpenTill } from '../till/open-till.tsx'
+import { useTillWords } from '../till/use-till-words.ts'
+import { Keypad } from './keypad.tsx'
+import { QuickNotes } from './quick-notes.tsx'
+import { TakenPayments } from './taken-payments.tsx'
+import type { Payment } from './use-payment.ts'
+
+interface PayFormProps {
+  id: string
+  /** What has to be known before money is taken. */
+  notice: ReactNode
+  payment: Payment
+  currency: string
+  failure: ReactNode
+  /** Where the focus can go. */
+  refs: {
+    amount: RefObject<HTMLInputElement | null>
+    reference: RefObject<HTMLInputElement | null>
+    message: RefObject<HTMLDivElement | null>
+  }
+}
+
+/** The inside of the pay dialog. */
+export function PayForm({ id, notice, payment, currency, failure, refs }: PayFormProps) {
+  const { t, language } = useTexts('pay', 'till', 'errors')
+  const format = useFormat()
+  const words = useTillWords()
+  const fieldId = useId()
+  // A finger has the keys beside the field; the keyboard of a tablet would only cover them.
+  const coarse = useMedia('(pointer: coarse)')
+  const phone = useMedia('(max-width: 599px)')
+  const money = (minor: number) => format.money(minor, currency)
+  const { method, problem, failed } = payment
+  // Parts are kept while the basket changes: it may cost less by now.
+  const tooMuch = Math.max(0, -payment.remaining)
+  const isOpen = payment.remaining > 0
+
+  // In the field left and right belong to the text; up and down choose the way.
+  const onArrow = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const at = paymentMethods.indexOf(method) + step
+    payment.choose(paymentMethods[(at + paymentMethods.length) % paymentMethods.length] ?? 'cash')
+  }
+
+  const amountErrors = {
+    amount: 'pay:cash.wrong',
+    tooMuch: 'pay:part.tooMuch',
+    tooMuchCash: 'pay:cash.tooMuch',
+  } as const
+  const amountError = problem && problem !== 'reference' ? t(amountErrors[problem]) : undefined
+  const till = payment.needsTill && (
+    <div>
+      <p className="mb-2 font-[660] text-md">{t(payment.till.failure ? 'pay:till.unknown' : 'pay:till.needed')}</p>
+      {payment.till.failure ? (
+        <button type="button" className="font-semibold text-accent-text underline" onClick={payment.till.refresh}>
+          {t('pay:till.retry')}
+        </button>
+      ) : (
+        <OpenTill />
+      )}
+    </div>
+  )
+  return (
+    <form
+      id={id}
+      noValidate
+      data-density="touch"
+      className="flex flex-col gap-4 max-sm:gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        payment.submit()
+      }}
+    >
+      {notice}
+      {failed && (
+        <div ref={refs.message} tabIndex={-1} className="flex flex-col gap-4 max-sm:gap-3">
+          {failure || <FormFailure failure={failed.failure} attempt={failed.attempt} />}
+          {isPassing(failed.failure.reason) && (
+            <p className="-mt-2 text-ink-2 text-sm">{t(failed.wasPart ? 'pay:partOnce' : 'pay:sentOnce')}</p>
+          )}
+        </div>
+      )}
+      <TakenPayments payment={payment} currency={currency} />
+      {tooMuch > 0 && <FormAlert tone="error">{t('pay:part.over', { amount: money(tooMuch) })}</FormAlert>}
+      {payment.isSettled && payment.changeMinor > 0 && <Change minor={payment.changeMinor} currency={currency} />}
+      {isOpen && (
+        <Segmented
+          label={t('pay:methods')}
+          value={method}
+          options={paymentMethods.map((value) => ({ value, label: words.method(value) }))}
+          onValueChange={(value) => payment.choose(value)}
+          className="[&>label]:flex-1"
+        />
+      )}
+      {till ||
+        (isOpen && (
+          <div className="grid gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_248px]">
+            <div className="flex min-w-0 flex-col gap-4 max-sm:gap-3">
+              <Field
+                id={`${fieldId}-amount`}
+                label={t(method === 'cash' ? 'pay:cash.given' : 'pay:part.amount')}
+                hint={phone ? undefined : t(method === 'cash' ? 'pay:cash.exactHint' : 'pay:part.hint')}
+                error={amountError}
+              >
+                <TextInput
+                  ref={refs.amount}
+                  value={payment.text}
+                  placeholder={money(payment.remaining)}
+                  inputMode={coarse ? 'none' : 'decimal'}
+                  autoComplete="off"
+                  enterKeyHint="done"
+                  suffix={currency}
+                  className="tnum !text-lg font-semibold"
+                  onKeyDown={onArrow}
+                  onChange={(event) => payment.write(event.target.value)}
+                />
+              </Field>
+              {method === 'cash' ? (
+                <>
+                  <QuickNotes remaining={payment.remaining} currency={currency} onWrite={payment.write} />
+                  <Change minor={payment.changeMinor} leftMinor={payment.leftMinor} currency={currency} />
+                </>
+              ) : (
+                <Field
+                  id={`${fieldId}-reference`}
+                  label={t(`pay:${method}.reference`)}
+                  hint={t(`pay:${method}.hint`)}
+                  error={problem === 'reference' ? t('pay:referenceMissing') : undefined}
+                  required={referenceNeeded[method]}
+                  optional={!referenceNeeded[method]}
+                >
+                  <TextInput
+                    ref={refs.reference}
+                    value={payment.reference}
+                    maxLength={100}
+                    autoComplete="off"
+                    enterKeyHint="done"
+                    className="tnum"
+                    onChange={(event) => payment.setReference(event.target.value)}
+                  />
+                </Field>
+              )}
+            </div>
+            <Keypad
+              point={format.money(1, currency).match(/\d([.,])\d+\D*$/) ? (language === 'tr' ? ',' : '.') : null}
+              onType={(typed) => payment.write(payment.text + typed)}
+              onErase={() => payment.write(payment.text.slice(0, -1))}
+            />
+          </div>
+        ))}
+    </form>
+  )
+}
+
+function Change({ minor, leftMinor = 0, currency }: { minor: number; leftMinor?: number; currency: string }) {
+  const { t } = useTexts('pay')
+  const format = useFormat()
+  const isLeft = minor === 0 && leftMinor > 0
+  return (
+    <div
+      aria-live="polite"
+      className={cx(
+        'flex min-h-[84px] flex-col justify-center rounded-md px-4 py-2 max-sm:min-h-[68px] max-sm:py-1',
+        minor > 0 ? 'bg-success-soft text-success-on-soft' : isLeft ? 'bg-sunken text-ink' : 'bg-sunken text-ink-2',
+      )}
+    >
+      <span className="font-semibold text-sm">
+        {t(minor > 0 ? 'pay:cash.change' : isLeft ? 'pay:remaining' : 'pay:cash.noChange')}
+      </span>
+      {(minor > 0 || isLeft) && (
+        <span className="stretch-wide tnum font-[680] text-2xl leading-10">
+          {format.money(minor || leftMinor, currency)}
+        </span>
+      )}
+    </div>
+  )
+}

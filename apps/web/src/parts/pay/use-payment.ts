@@ -1,0 +1,164 @@
+import type { PaymentMethod } from '@marquee/contract'
+import { useRef, useState } from 'react'
+import { readAmount } from '../../lib/amount.ts'
+import { type Failure, isPassing, readFailure } from '../../lib/trpc/failure.ts'
+import {
+  changeOf,
+  changeOfTaken,
+  fitTaken,
+  leftAfter,
+  nextPayment,
+  type PaymentInput,
+  type PaymentProblem,
+  remainingOf,
+} from '../till/part-payment/payments.ts'
+import { useTill } from '../till/queries.ts'
+
+interface PaymentOptions {
+  dueMinor: number
+  currency: string
+  taken: readonly PaymentInput[]
+  onTake: (part: PaymentInput) => Promise<void>
+  onTakenBack: (part: PaymentInput) => void
+  onPay: (payments: PaymentInput[]) => Promise<void>
+  start: PaymentMethod
+}
+
+/**
+ * Where the work goes on after a press: the field that is wrong, the message that says why nothing was sold, or `next`,
+ * the place where Enter goes on (the amount, or the one press that is left). A new object for each press.
+ */
+export interface Stop {
+  at: 'amount' | 'reference' | 'message' | 'next'
+}
+
+function stopOf({ reason, issues }: Failure): Stop {
+  if (isPassing(reason)) return { at: 'next' }
+  const path = issues.find((issue) => issue.path.startsWith('payments'))?.path
+  if (path === undefined) return { at: 'message' }
+  return { at: path.endsWith('.reference') ? 'reference' : 'next' }
+}
+
+/** The taking of one sum: what is taken already, what is being written, and the one press that sells. */
+export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBack, onPay, start }: PaymentOptions) {
+  const till = useTill()
+  const [method, setMethod] = useState<PaymentMethod>(start)
+  const [text, setText] = useState('')
+  const [reference, setReference] = useState('')
+  const [problem, setProblem] = useState<PaymentProblem | null>(null)
+  const [pending, setPending] = useState(false)
+  const [failed, setFailed] = useState<{ failure: Failure; attempt: number; wasPart: boolean } | null>(null)
+  // The part that someone wants to give back, while they are asked whether they do.
+  const [askedBack, setAskedBack] = useState<PaymentInput | null>(null)
+  const [stop, setStop] = useState<Stop | null>(null)
+  const isSending = useRef(false)
+
+  const taken = fitTaken(dueMinor, noted)
+  const remaining = remainingOf(dueMinor, taken)
+  /** Nothing is left to take: the parts are all of it. */
+  const isSettled = remaining === 0 && (taken.length > 0 || dueMinor === 0)
+  const typed = { method, minor: readAmount(text, currency), reference }
+  const due = { remaining, currency }
+  const next = nextPayment(typed, due)
+  const needsTill = remaining > 0 && method === 'cash' && !till.till && !till.loading
+
+  function write(value: string) {
+    setText(value)
+    setProblem(null)
+  }
+
+  function choose(wanted: PaymentMethod) {
+    setMethod(wanted)
+    setText('')
+    setReference('')
+    setProblem(null)
+  }
+
+  /** One thing at a time; true when it worked, else it is shown why not. */
+  async function act(action: () => Promise<void>, { wasPart = false } = {}): Promise<boolean> {
+    if (isSending.current) return false
+    isSending.current = true
+    setPending(true)
+    setFailed(null)
+    try {
+      await action()
+      return true
+    } catch (error) {
+      const failure = readFailure(error)
+      setFailed((last) => ({ failure, attempt: (last?.attempt ?? 0) + 1, wasPart }))
+      setStop(stopOf(failure))
+      return false
+    } finally {
+      isSending.current = false
+      setPending(false)
+      // What the drawer holds has changed, or the till was closed elsewhere.
+      till.refresh()
+    }
+  }
+
+  const sell = (payments: PaymentInput[]) => act(() => onPay(payments))
+
+  /** Enter, or the large button: takes in part, or sells. */
+  function submit() {
+    if (isSending.current || needsTill || remaining < 0) return
+    if (isSettled) {
+      void sell(taken)
+      return
+    }
+    if ('problem' in next) {
+      setProblem(next.problem)
+      setStop({ at: next.problem === 'reference' ? 'reference' : 'amount' })
+      return
+    }
+    const all = [...taken, next.payment]
+    if (remainingOf(dueMinor, all) > 0) {
+      const part = next.payment
+      void act(() => onTake(part), { wasPart: true }).then((worked) => {
+        if (!worked) return
+        choose(method === 'cash' ? 'card' : 'cash')
+        setStop({ at: 'next' })
+      })
+      return
+    }
+    void sell(all)
+  }
+
+  return {
+    till,
+    needsTill,
+    taken,
+    askedBack,
+    /** Asks before one of the parts goes back to the guest. */
+    askBack: (index: number) => setAskedBack(noted[index] ?? null),
+    keepPart: () => setAskedBack(null),
+    /** The part that was asked about is back with the guest. */
+    tookBack() {
+      if (askedBack) onTakenBack(askedBack)
+      setAskedBack(null)
+      setStop({ at: 'next' })
+      till.refresh()
+    },
+    remaining,
+    isSettled,
+    method,
+    choose,
+    text,
+    write,
+    reference,
+    setReference: (value: string) => {
+      setReference(value)
+      setProblem(null)
+    },
+    next,
+    changeMinor: changeOf(typed, remaining) + changeOfTaken(taken),
+    /** What would still be due after what is written. */
+    leftMinor: leftAfter(typed, due),
+    problem,
+    pending,
+    failed,
+    stop,
+    submit,
+  }
+}
+
+export type Payment = ReturnType<typeof usePayment>

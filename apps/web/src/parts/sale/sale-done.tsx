@@ -1,0 +1,119 @@
+import { groupShortCode, type SaleResult } from '@marquee/contract'
+import { Badge, Button, Dialog, Perforation } from '@marquee/ui'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Printer from 'lucide-react/icons/printer'
+import QrCodeIcon from 'lucide-react/icons/qr-code'
+import Receipt from 'lucide-react/icons/receipt'
+import { useRef, useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { usePrint } from './queries.ts'
+import { SoldQrCodes } from './sold-qr-codes.tsx'
+
+type SoldPass = SaleResult['passes'][number]
+
+export interface SaleDoneProps {
+  result: SaleResult
+  /** Enter, Esc, or the large button. */
+  onNext: () => void
+  /** Its answer had been lost: it is said that it went through all the same. */
+  isLate?: boolean
+  /** What a pass is called: its type and its place. */
+  passText?: (pass: SoldPass) => string
+}
+
+/** A sale that is done: change, passes, paper. Enter goes on to the next guest. */
+export function SaleDone({ result, onNext, isLate = false, passText }: SaleDoneProps) {
+  const { t } = useTexts('pay')
+  const format = useFormat()
+  const next = useRef<HTMLButtonElement>(null)
+  const [showsCodes, setShowsCodes] = useState(false)
+  const { print, busy } = usePrint()
+  const order = { id: result.orderId, own: true }
+  useKeysInDialog({ p: () => print(order, 'passes'), r: () => print(order, 'receipt') })
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onNext}
+      initialFocus={next}
+      title={t('pay:done.title')}
+      description={t('pay:done.order', { number: String(result.orderNo) })}
+      footer={
+        <Button ref={next} variant="primary" block onClick={onNext} className="!min-h-[64px] !text-lg">
+          {t('pay:done.next')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {isLate && (
+          <p className="rounded-md bg-info-soft px-4 py-3 text-info-on-soft text-sm">
+            <b className="block font-semibold">{t('pay:done.late')}</b>
+            {t('pay:done.lateBody')}
+          </p>
+        )}
+        <div className="rounded-md bg-success-soft px-5 py-4 text-success-on-soft">
+          <p className="font-semibold text-sm">{t(result.changeMinor > 0 ? 'pay:done.change' : 'pay:done.noChange')}</p>
+          {result.changeMinor > 0 && (
+            <p className="stretch-wide tnum font-[680] text-3xl">{format.money(result.changeMinor, result.currency)}</p>
+          )}
+          <p className="tnum mt-1 text-sm">
+            {t('pay:done.paid')}: {format.money(result.grossMinor, result.currency)}
+          </p>
+        </div>
+        <div className="grid gap-2 sm:grid-cols-3">
+          <Button
+            icon={Printer}
+            loading={busy === 'passes'}
+            onClick={() => print(order, 'passes')}
+            className="!min-h-[56px]"
+            aria-keyshortcuts="p"
+          >
+            {t('pay:done.printPasses')}
+          </Button>
+          <Button
+            icon={Receipt}
+            loading={busy === 'receipt'}
+            onClick={() => print(order, 'receipt')}
+            className="!min-h-[56px]"
+            aria-keyshortcuts="r"
+          >
+            {t('pay:done.printReceipt')}
+          </Button>
+          <Button
+            icon={QrCodeIcon}
+            aria-expanded={showsCodes}
+            onClick={() => setShowsCodes(!showsCodes)}
+            className="!min-h-[56px]"
+          >
+            {t(showsCodes ? 'pay:done.hideQr' : 'pay:done.showQr')}
+          </Button>
+        </div>
+        <Perforation hole="raised" />
+        {showsCodes ? (
+          <SoldQrCodes result={result} passText={passText} />
+        ) : (
+          <section>
+            <div className="mb-2 flex items-center justify-between gap-3">
+              <h3 className="font-[660] text-md">{t('pay:done.passes', { count: result.passes.length })}</h3>
+              <Badge tone="success" icon={CircleCheck}>
+                {t('pay:done.title')}
+              </Badge>
+            </div>
+            <ul className="divide-y divide-line">
+              {result.passes.map((pass) => (
+                <li key={pass.id} className="flex items-baseline justify-between gap-4 py-2">
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{passText?.(pass)}</span>
+                  <span translate="no" className="tnum shrink-0 font-semibold tracking-wide">
+                    {groupShortCode(pass.shortCode)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+import { cleanCode, isShortCode, readPassCode } from '@marquee/contract'
+import { canPress, isPressedAgain, pressKey } from '../../lib/keys/press-key.ts'
+import { createBurst } from './burst.ts'
+import { type Field, fieldOf, write } from './fields.ts'
+
+// The browser's own timer may fire before keys that came earlier, when the page was busy meanwhile. A timer that is so
+// late, in milliseconds, gives them one more round.
+const late = 12
+
+/**
+ * Hears keyboard scanners on the whole page, before any shortcut does, and calls `onScan` with what was scanned. Keys
+ * outside of fields are held back until it is clear whose they are, and sent on in their order when they were a person's.
+ * In a field they are written at once. What is fast there may be typed as well, by a quick hand or a program: only a code
+ * of a pass is taken out again, and none where the field has `data-takes-scans`; all else, and its Enter, stays the
+ * field's own. Returns how to stop.
+ */
+export function listenForScans(onScan: (text: string) => void): () => void {
+  const burst = createBurst()
+  /** Keys of the burst that nobody has heard yet. */
+  let held: KeyboardEvent[] = []
+  /** Keys of a person that are on their way. Whatever is pressed meanwhile comes behind them. */
+  const sending: KeyboardEvent[] = []
+  const isBusy = () => held.length > 0 || sending.length > 0
+  let field: { input: Field; value: string } | null = null
+  let timer = 0
+
+  const take = (event: KeyboardEvent) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  const sendNext = () => {
+    const event = sending.shift()
+    if (!event) return
+    pressKey(event)
+    // Each in a turn of its own: what the first key opens is there for the second.
+    if (sending.length > 0) window.setTimeout(sendNext)
+  }
+
+  const release = () => {
+    window.clearTimeout(timer)
+    if (held.length === 0) return
+    const wasSending = sending.length > 0
+    sending.push(...held)
+    held = []
+    if (!wasSending) sendNext()
+  }
+
+  /** All at once, for what follows and cannot wait. */
+  const releaseNow = () => {
+    release()
+    for (let event = sending.shift(); event; event = sending.shift()) pressKey(event)
+  }
+
+  const releaseSoon = (wait: number) => {
+    window.clearTimeout(timer)
+    const due = performance.now() + wait
+    timer = window.setTimeout(() => (performance.now() - due > late ? releaseSoon(burst.pause()) : release()), wait)
+  }
+
+  const scanned = (event: KeyboardEvent, text: string) => {
+    const into = field
+    field = null
+    window.clearTimeout(timer)
+    held = []
+    if (into && keepsScan(into.input, text)) return
+    take(event)
+    if (into && into.input.value !== into.value) write(into.input, into.value)
+    onScan(text)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isPressedAgain(event) || event.isComposing) return
+    if (event.ctrlKey || event.metaKey || (event.altKey && event.key.length !== 1)) return releaseNow()
+    // A key that is held down repeats as fast as a scanner types.
+    if (event.repeat) {
+      burst.reset()
+      return releaseNow()
+    }
+    const step = burst.press(event.key, event.timeStamp)
+    if (step.kind === 'between') return
+    if (step.kind === 'scanned') return scanned(event, step.text)
+    if (step.kind === 'none') {
+      field = null
+      if (!isBusy()) return
+      // What was typed before it is heard before it, and may have moved the focus to where it belongs.
+      if (!canPress(event.key)) return releaseNow()
+      take(event)
+      release()
+      sending.push(event)
+      if (sending.length === 1) window.setTimeout(sendNext)
+      return
+    }
+    const input = fieldOf(event.target)
+    if (step.isFirst) {
+      release()
+      field = input && !isBusy() ? { input, value: input.value } : null
+    }
+    // The keys before it may have moved the focus into a field, and are not all there yet.
+    if (isBusy()) {
+      take(event)
+      held.push(event)
+      return releaseSoon(burst.pause())
+    }
+    // A list that jumps to what is typed has the first letter; it cannot be typed again later.
+    if (input && !(input instanceof HTMLSelectElement && !step.isFirst)) return
+    if (event.target instanceof HTMLElement && event.target.isContentEditable) return
+    take(event)
+    if (input) return
+    held.push(event)
+    releaseSoon(burst.pause())
+  }
+
+  // On the window: whatever listens on the document, or below, comes later.
+  window.addEventListener('keydown', onKeyDown, { capture: true })
+  return () => {
+    window.clearTimeout(timer)
+    window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }
+}
+
+/** What came fast in a field is typed, unless it is the code of a pass; passwords may look like a short one. */
+function keepsScan(input: Field, text: string): boolean {
+  if (input.closest('[data-takes-scans]')) return true
+  if (input instanceof HTMLSelectElement) return false
+  const code = cleanCode(text)
+  if (readPassCode(code)) return false
+  return input.type === 'password' || !isShortCode(code) || !/[A-Z]/.test(code)
+}

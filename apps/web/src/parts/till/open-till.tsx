@@ -1,0 +1,122 @@
+import type { TillId } from '@marquee/contract'
+import { Button, EmptyState, ErrorState, Field, Select, Skeleton } from '@marquee/ui'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useMe } from '../../lib/auth-session/current.ts'
+import { FormFailure } from '../../lib/form/form-failure.tsx'
+import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useGivenNames } from '../names/given-names.ts'
+import { noCount, readCount } from './count.ts'
+import { CountField } from './count-field.tsx'
+import { useTillMutations, useTills } from './queries.ts'
+import { useDeed } from './use-deed.ts'
+
+/** Opens a till: which one, and the float that is in it. It is no form, so that it can be a part of one. */
+export function OpenTill() {
+  const called = useGivenNames()
+  const { t } = useTexts('till', 'errors')
+  const currency = useMe()?.venue.currency ?? 'TRY'
+  const id = useId()
+  const tills = useTills()
+  const { open } = useTillMutations()
+  const deed = useDeed('tills.open', open.mutateAsync)
+  const [wanted, setWanted] = useState('')
+  const [count, setCount] = useState(noCount)
+  const [tried, setTried] = useState(false)
+  // It can hold the focus, which goes on to the fields that take its place.
+  if (tills.isPending) {
+    return (
+      <div key="loading" tabIndex={-1} aria-busy="true">
+        <Skeleton shape="box" width="100%" height={180} />
+      </div>
+    )
+  }
+  if (tills.isError) {
+    return (
+      <ErrorState
+        title={t('till:tills.loadFailed')}
+        requestId={readFailure(tills.error).requestId ?? undefined}
+        onRetry={() => void tills.refetch()}
+        retrying={tills.isFetching}
+      />
+    )
+  }
+  const living = tills.data.filter((till) => till.archivedAt === null)
+  const free = living.filter((till) => till.openedBy === null)
+  if (living.length === 0) return <EmptyState title={t('till:open.none')} body={t('till:open.noneBody')} />
+  const tillId = wanted || (free.length === 1 ? (free[0]?.id ?? '') : '')
+  const read = readCount(count, currency)
+
+  async function submit() {
+    setTried(true)
+    if (!tillId || !read) {
+      document.getElementById(tillId ? `${id}-float` : `${id}-till`)?.focus()
+      return
+    }
+    const { minor, ...pieces } = read
+    await deed.act({ tillId: tillId as TillId, floatMinor: minor, ...pieces })
+  }
+
+  // Enter in a field opens the till; the form around it, if there is one, has nothing to send yet.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    void submit()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields in it
+    <div key="fields" className="flex flex-col gap-4" onKeyDown={onKeyDown}>
+      <p className="text-ink-2 text-sm">{t('till:open.lead')}</p>
+      <FormFailure
+        failure={deed.failure}
+        attempt={deed.attempt}
+        words={{ STATE: whyTaken(deed.failure, { t, called }) }}
+      />
+      {free.length === 0 && <p className="font-medium text-sm">{t('till:open.allTaken')}</p>}
+      <Field id={`${id}-till`} label={t('till:open.till')} error={tried && !tillId ? t('till:open.choose') : undefined}>
+        <Select
+          value={tillId}
+          placeholder={t('till:open.choose')}
+          options={living.map((till) => ({
+            value: till.id,
+            label: till.openedBy
+              ? t('till:open.takenBy', { till: called.till(till.name), name: till.openedBy.name })
+              : called.till(till.name),
+            disabled: till.openedBy !== null,
+          }))}
+          onValueChange={setWanted}
+        />
+      </Field>
+      <CountField
+        id={`${id}-float`}
+        label={t('till:open.float')}
+        hint={t('till:open.floatHint')}
+        error={tried && !read ? t('errors:field.amount') : undefined}
+        currency={currency}
+        count={count}
+        onCount={setCount}
+      />
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        loading={deed.pending}
+        disabled={free.length === 0}
+        onClick={() => void submit()}
+      >
+        {t('till:open.submit')}
+      </Button>
+    </div>
+  )
+}
+
+/** Someone was faster, or the person works elsewhere already: the server says which. */
+function whyTaken(
+  failure: Failure | null,
+  { t, called }: { t: ReturnType<typeof useTexts>['t']; called: ReturnType<typeof useGivenNames> },
+): string | undefined {
+  const { openedBy, till } = (failure?.details ?? {}) as { openedBy?: { name: string }; till?: { name: string } }
+  if (openedBy) return t('till:open.takenNow', { name: openedBy.name })
+  return till && t('till:open.ownElsewhere', { till: called.till(till.name) })
+}

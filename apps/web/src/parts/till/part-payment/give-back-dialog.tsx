@@ -1,0 +1,114 @@
+import { Button, Dialog, Field, TextInput } from '@marquee/ui'
+import { type ReactNode, useId, useState } from 'react'
+import { FormFailure } from '../../../lib/form/form-failure.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useTillWords } from '../use-till-words.ts'
+import { type PaymentInput, sumsOf } from './payments.ts'
+import { useParts } from './queries.ts'
+
+interface GiveBackDialogProps {
+  parts: readonly PaymentInput[]
+  currency: string
+  title: string
+  /** What happens besides. */
+  body?: ReactNode
+  /** The word on the button that gives the money back. */
+  action: string
+  /** The money is back with the guest. */
+  onDone: () => unknown
+  onClose: () => void
+  /** Another way out, beside it. */
+  other?: ReactNode
+}
+
+/** Asks before money goes back to a guest: how much by which way, out of the till and into its report. */
+export function GiveBackDialog({ parts, currency, title, body, action, onDone, onClose, other }: GiveBackDialogProps) {
+  const { t } = useTexts('pay', 'common')
+  const format = useFormat()
+  const words = useTillWords()
+  const { giveBack } = useParts()
+  const id = useId()
+  const [reference, setReference] = useState('')
+  const [pending, setPending] = useState(false)
+  const [failed, setFailed] = useState<{ failure: Failure; attempt: number } | null>(null)
+  const sums = sumsOf(parts)
+  const total = sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+  async function submit() {
+    setPending(true)
+    try {
+      const ids = parts.flatMap(({ partId }) => (partId ? [partId] : []))
+      if (ids.length > 0) await giveBack(ids, reference.trim())
+      toast.success(t('pay:taken.done', { amount: format.money(total, currency) }))
+      await onDone()
+    } catch (error) {
+      setFailed((last) => ({ failure: readFailure(error), attempt: (last?.attempt ?? 0) + 1 }))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => !pending && onClose()}
+      title={title}
+      description={body}
+      footer={
+        <>
+          <Button disabled={pending} onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          {other}
+          <Button variant="primary" type="submit" form={id} loading={pending}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!pending) void submit()
+        }}
+      >
+        {failed && (
+          <FormFailure
+            failure={failed.failure}
+            attempt={failed.attempt}
+            words={{
+              VALIDATION: t('pay:taken.notEnough'),
+              TILL_CLOSED: t('pay:taken.noTill'),
+              STATE: t('pay:taken.ended'),
+            }}
+          />
+        )}
+        <dl className="divide-y divide-line border-line border-y">
+          {sums.map(({ method, amountMinor }) => (
+            <div key={method} className="flex items-baseline justify-between gap-4 py-2.5">
+              <dt className="font-semibold">{words.method(method)}</dt>
+              <dd className="tnum font-semibold">{format.money(amountMinor, currency)}</dd>
+            </div>
+          ))}
+        </dl>
+        {sums.some(({ method }) => method !== 'cash') && (
+          <Field id={`${id}-reference`} label={t('pay:taken.reference')} hint={t('pay:taken.referenceHint')}>
+            <TextInput
+              value={reference}
+              maxLength={100}
+              autoComplete="off"
+              className="tnum"
+              onChange={(event) => setReference(event.target.value)}
+            />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PartPayment, TillSessionRow } from '@marquee/contract'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useTillWords } from '../use-till-words.ts'
+import { OpenParts } from './open-parts.tsx'
+import { useParts } from './queries.ts'
+
+/** What the person has taken for baskets and not sold with them, at whichever till, and what others have. */
+export function MoneyWithoutSale({ ofOthers = false }: { ofOthers?: boolean }) {
+  const { own, others, mayReturnOthers } = useParts()
+  return (
+    <OpenParts parts={ofOthers ? others : own} namesTaker={ofOthers} mayReturn={() => !ofOthers || mayReturnOthers} />
+  )
+}
+
+/** What of the money taken without a sale belongs to this till session: what is still open, and what went back. */
+export function PartsOfTill({ row }: { row: TillSessionRow }) {
+  const { t } = useTexts('pay')
+  const format = useFormat()
+  const words = useTillWords()
+  const { own, others, mayReturnOthers } = useParts()
+  const known = [...own, ...others].map(({ id }) => id)
+  const isOwn = (part: PartPayment) => own.some(({ id }) => id === part.id)
+  // What was given back since the report was read is no longer open.
+  const open = row.parts.filter(({ id, state }) => state === 'taken' && known.includes(id))
+  const returned = row.parts.filter(({ returnedMinor }) => returnedMinor > 0)
+  return (
+    <>
+      <OpenParts parts={open} namesTaker mayReturn={(part) => isOwn(part) || mayReturnOthers} />
+      {returned.length > 0 && (
+        <section>
+          <h3 className="mb-2 font-[660] text-md">{t('pay:taken.returned')}</h3>
+          <ul className="divide-y divide-line border-line border-y">
+            {returned.map((part) => (
+              <li key={part.id} className="flex items-baseline justify-between gap-4 py-2.5">
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <span className="font-semibold">{words.method(part.method)}</span>
+                  <span className="block text-ink-3 text-sm">
+                    {[
+                      t('pay:taken.returnedBy', {
+                        name: part.endedBy ?? '',
+                        at: format.dateTime(part.endedAt ?? part.takenAt, 'short'),
+                      }),
+                      part.returnReference,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                <span className="tnum shrink-0 font-semibold">{format.money(part.returnedMinor, part.currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

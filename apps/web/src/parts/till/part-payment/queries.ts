@@ -1,0 +1,91 @@
+import { mayDo, type PartPayment, type PartPaymentId } from '@marquee/contract'
+import { useMe } from '../../../lib/auth-session/current.ts'
+import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
+import { useMay, useRights } from '../../../lib/rights.ts'
+import { trpc } from '../../../lib/trpc/trpc.ts'
+import { useSells } from '../queries.ts'
+import { type PaymentInput, partsOf } from './payments.ts'
+
+// Who shows them says itself what did not work.
+const meta = { ownError: true }
+const nothing: readonly PartPayment[] = []
+
+/** The basket that money is taken for. */
+export interface PaidBasket {
+  orderId: string
+  /** null: nothing is held for it. */
+  holdId: string | null
+}
+
+/** Money taken for baskets and neither sold with them nor given back; the same on every screen of the person. */
+export function useParts() {
+  const utils = trpc.useUtils()
+  const me = useMe()?.user.id
+  const sells = useSells()
+  const seesFunds = useMay('funds', 'view')
+  const rights = useRights()
+  const closes = mayDo(rights, 'funds', 'close_till') && rights.funds?.close_till?.ownTillOnly !== true
+  const query = trpc.tills.parts.useQuery(undefined, {
+    meta,
+    enabled: sells || seesFunds || closes,
+    // The sign-out asks what is known.
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const takePart = trpc.tills.takePart.useMutation({ meta })
+  const returnParts = trpc.tills.returnParts.useMutation({ meta })
+  const open = query.data ?? nothing
+  const own = open.filter((part) => part.takenBy.id === me)
+
+  const write = (change: (before: readonly PartPayment[]) => PartPayment[]) =>
+    utils.tills.parts.setData(undefined, (before) => change(before ?? nothing))
+  const readTills = () => {
+    void utils.tills.current.invalidate()
+    void utils.tills.history.invalidate()
+    void utils.tills.parts.invalidate()
+  }
+
+  return {
+    own,
+    /** What others took; only for those who see the funds or may close the tills of others. */
+    others: open.filter((part) => part.takenBy.id !== me),
+    mayReturnOthers: closes,
+    /** What was taken for an order, as its sale names it; as the device knows it at this moment. */
+    of: (orderId: string): PaymentInput[] =>
+      partsOf(utils.tills.parts.getData()?.filter((part) => part.takenBy.id === me) ?? own, orderId),
+    async take({ orderId, holdId }: PaidBasket, payment: PaymentInput): Promise<void> {
+      const { method, amountMinor, reference } = payment
+      const input = { orderId, ...(holdId && { holdId }), method, amountMinor, ...(reference && { reference }) }
+      const commandId = commandIdFor('tills.takePart', input)
+      try {
+        const part = await takePart.mutateAsync({ ...input, commandId } as Parameters<typeof takePart.mutateAsync>[0])
+        forgetCommandId('tills.takePart')
+        write((before) => [...before.filter((each) => each.id !== part.id), part])
+      } finally {
+        readTills()
+      }
+    },
+    async giveBack(ids: readonly string[], reference?: string): Promise<void> {
+      const input = { ids: [...ids] as PartPaymentId[], ...(reference && { reference }) }
+      const commandId = commandIdFor('tills.returnParts', input)
+      try {
+        await returnParts.mutateAsync({ ...input, commandId })
+        forgetCommandId('tills.returnParts')
+        write((before) => before.filter((each) => !ids.includes(each.id)))
+      } finally {
+        readTills()
+      }
+    },
+    /** They are payments of an order now. */
+    forget: (orderId: string) => write((before) => before.filter((part) => part.orderId !== orderId)),
+    refresh: () => void utils.tills.parts.invalidate(),
+  }
+}
+
+/** What the person took without a sale, as far as this visit has asked; no question to the server. */
+export function useKnownParts(): PartPayment[] {
+  const utils = trpc.useUtils()
+  const me = useMe()?.user.id
+  return (utils.tills.parts.getData() ?? nothing).filter((part) => part.takenBy.id === me)
+}
+
+export type PartDesk = ReturnType<typeof useParts>

@@ -1,0 +1,98 @@
+import type { TillRow, TillSessionRow } from '@marquee/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useLive } from '../../lib/live.ts'
+import { recordChanges } from '../../lib/record/calls.ts'
+import { useMay } from '../../lib/rights.ts'
+import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
+import { trpc } from '../../lib/trpc/trpc.ts'
+
+// Chip, drawer and payment show their failures themselves.
+const meta = { ownError: true }
+
+/** Whether the person takes money at a till, whatever they sell. */
+export function useSells(): boolean {
+  const tickets = useMay('ticket_booking', 'sell')
+  const passes = useMay('ticket_order', 'sell')
+  const food = useMay('food_purchase', 'sell')
+  return tickets || passes || food
+}
+
+/** The till at which the person works. */
+export interface TillState {
+  /** null: they have opened none, or it is not known yet (`loading`, `failure`). */
+  till: TillSessionRow | null
+  loading: boolean
+  failure: Failure | null
+  /** Reads it again: after a sale, and after a failure. */
+  refresh: () => void
+}
+
+/** The caller's open till. Fetched once and kept; screens that sell call `refresh` after the sale. */
+export function useTill(): TillState {
+  const sells = useSells()
+  const query = trpc.tills.current.useQuery(undefined, { meta, enabled: sells })
+  return {
+    till: query.data ?? null,
+    loading: sells && query.isPending,
+    failure: query.isError ? readFailure(query.error) : null,
+    refresh: () => void query.refetch(),
+  }
+}
+
+/** What the person counted with a difference and has not explained; null: nothing, as far as is known. */
+export function useUnexplained(enabled: boolean): TillSessionRow | null {
+  const sells = useSells()
+  return trpc.tills.unexplained.useQuery(undefined, { meta, enabled: enabled && sells }).data ?? null
+}
+
+/** The tills in use, or those in the archive, with the person who works at each. */
+export const useTills = (archived = false) => trpc.tills.list.useQuery({ archived }, { meta })
+
+/** Reads the tills again when someone else changes one. */
+export function useTillsLive() {
+  const utils = trpc.useUtils()
+  const refresh = () => void utils.tills.list.invalidate()
+  trpc.tills.changed.useSubscription({}, useLive<{ id: string }>({ onChange: refresh, onResync: refresh }))
+}
+
+/** What changes a till itself. */
+export const useTillChanges = recordChanges<TillRow>(trpc.tills, () => {
+  const utils = trpc.useUtils()
+  return () => Promise.all([utils.tills.list.invalidate(), utils.tills.history.invalidate()])
+})
+
+const pageSize = 20
+
+/** One page of the venue's till sessions, the newest first; the old rows stay while the next ones come. */
+export function useTillHistory(cursor: string | null) {
+  return trpc.tills.history.useQuery(
+    { limit: pageSize, ...(cursor !== null && { cursor }) },
+    { meta, placeholderData: keepPreviousData },
+  )
+}
+
+/** Everything that is done with tills. */
+export function useTillMutations() {
+  const utils = trpc.useUtils()
+  const keep = (row: TillSessionRow) => utils.tills.current.setData(undefined, row.state === 'open' ? row : null)
+  const readRest = () => {
+    void utils.tills.list.invalidate()
+    void utils.tills.unexplained.invalidate()
+    void utils.tills.history.invalidate()
+  }
+  const working = {
+    meta,
+    onSuccess: keep,
+    onSettled: readRest,
+    // Somebody else may work at a till by now than the screen shows.
+    onError: () => void utils.tills.current.invalidate(),
+  }
+  const managing = { meta, onSettled: readRest }
+  return {
+    open: trpc.tills.open.useMutation(working),
+    move: trpc.tills.move.useMutation(working),
+    close: trpc.tills.close.useMutation(working),
+    explain: trpc.tills.explain.useMutation(managing),
+    correct: trpc.tills.correct.useMutation(managing),
+  }
+}

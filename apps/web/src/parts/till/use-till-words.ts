@@ -1,0 +1,30 @@
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+
+/** In the order in which they are offered. */
+export const movementKinds = ['paid_in', 'paid_out', 'drop', 'no_sale'] as const
+export type MovementKind = (typeof movementKinds)[number]
+const methods = ['cash', 'card', 'bank'] as const
+
+/** Words of ways of payment and of movements; what a newer server says is shown as it is. */
+export function useTillWords() {
+  const { t } = useTexts('till')
+  const format = useFormat()
+  return {
+    method(method: string): string {
+      const known = methods.find((each) => each === method)
+      return known ? t(`till:method.${known}`) : method
+    },
+    movement(kind: string): string {
+      const known = movementKinds.find((each) => each === kind)
+      return known ? t(`till:move.${known}`) : kind
+    },
+    /** With its sign, also a plus. */
+    signed: (minor: number, currency: string) => `${minor > 0 ? '+' : ''}${format.money(minor, currency)}`,
+    difference(minor: number, currency: string): string {
+      if (minor === 0) return t('till:close.exact')
+      const amount = format.money(Math.abs(minor), currency)
+      return minor > 0 ? t('till:close.over', { amount }) : t('till:close.short', { amount })
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { TillSessionRow } from '@marquee/contract'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useTillWords } from './use-till-words.ts'
+
+/** What was sold, by way of payment. The cash takings are left out for people who count blind. */
+export function Takings({ row }: { row: TillSessionRow }) {
+  const { t } = useTexts('till')
+  const format = useFormat()
+  const words = useTillWords()
+  return (
+    <section>
+      <h3 className="mb-2 font-[660] text-md">{t('till:own.takings')}</h3>
+      {row.takings.length === 0 ? (
+        <p className="text-ink-3 text-sm">{t('till:own.noTakings')}</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">
+          {row.takings.map(({ method, amountMinor, payments }) => (
+            <li key={method} className="flex items-baseline justify-between gap-4 py-2.5">
+              <span>
+                <span className="font-semibold">{words.method(method)}</span>
+                <span className="ml-2 text-ink-3 text-sm">{t('till:own.payments', { count: payments })}</span>
+              </span>
+              {amountMinor === null ? (
+                <span className="text-ink-3 text-sm">{t('till:own.cashHidden')}</span>
+              ) : (
+                <span className="tnum font-semibold">{format.money(amountMinor, row.currency)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** What was put in and taken out beside the sales. */
+export function Movements({ row }: { row: TillSessionRow }) {
+  const { t } = useTexts('till')
+  const format = useFormat()
+  const words = useTillWords()
+  return (
+    <section>
+      <h3 className="mb-2 font-[660] text-md">{t('till:own.movements')}</h3>
+      {row.movements.length === 0 ? (
+        <p className="text-ink-3 text-sm">{t('till:own.noMovements')}</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">
+          {row.movements.map((movement) => (
+            <li key={`${movement.at} ${movement.kind}`} className="flex items-baseline justify-between gap-4 py-2.5">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <span className="font-semibold">{words.movement(movement.kind)}</span>
+                <span className="block text-ink-3 text-sm">
+                  {format.time(movement.at)} · {movement.reason}
+                </span>
+              </span>
+              {movement.kind !== 'no_sale' && (
+                <span className="tnum shrink-0 font-semibold">{words.signed(movement.amountMinor, row.currency)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { type AuditRow, exportAuditInput } from '@marquee/contract'
+import type { z } from 'zod'
+import { findLastLink } from '../../audit/chain-end.ts'
+import { verifyAuditChain } from '../../audit/seal.ts'
+import { type ExportKind, exportBatch, localInstant } from '../../exports/kind.ts'
+import { type AuditCursor, selectAuditPage, selectBounds } from './repo.ts'
+
+type Filter = z.infer<typeof exportAuditInput>
+
+const jsonOf = (fields: AuditRow['before']) => (fields === null ? '' : JSON.stringify(fields))
+
+/**
+ * The audit, the newest first. The file ends with what a walk over the whole chain found, and with the number and digest
+ * of its last link: a venue that keeps its files can show later that nothing before them was rewritten, even by someone
+ * who has the database and the server's secret.
+ */
+const auditExport: ExportKind<Filter> = {
+  access: { module: 'users', action: 'audit' },
+  filter: exportAuditInput,
+  columns: [
+    'audit.at',
+    'audit.person',
+    'audit.role',
+    'audit.approver',
+    'audit.key',
+    'audit.device',
+    'audit.action',
+    'audit.entity',
+    'audit.entityId',
+    'audit.entityName',
+    'audit.before',
+    'audit.after',
+    'audit.reason',
+    'audit.request',
+    'audit.id',
+  ],
+  async *rows({ db, venueId, zone }, { from, until, ...wanted }) {
+    const filter = { venueId, ...wanted, ...(await selectBounds(db, venueId, { from, until })) }
+    const clock = localInstant(zone)
+    let cursor: AuditCursor | undefined
+    do {
+      const page = await selectAuditPage(db, filter, { cursor, limit: exportBatch })
+      yield page.map(({ row }) => [
+        clock(row.at),
+        row.actor?.name ?? '',
+        row.actorRole ?? '',
+        row.approver?.name ?? '',
+        row.apiKey ?? '',
+        row.device ?? '',
+        row.action,
+        row.entity,
+        row.entityId,
+        row.entityName ?? '',
+        jsonOf(row.before),
+        jsonOf(row.after),
+        row.reason ?? '',
+        row.requestId ?? '',
+        row.id,
+      ])
+      const last = page.length === exportBatch ? page.at(-1) : undefined
+      cursor = last && { at: last.moment, id: last.row.id }
+    } while (cursor)
+  },
+  async seal({ db, sealing, venueId }) {
+    const last = await findLastLink(db, venueId)
+    const [number, digest] = last ? [String(last.number), last.digest.toString('hex')] : ['0', '']
+    return {
+      headers: { 'X-Audit-Digest': `${number}:${digest}` },
+      async rows() {
+        const { ok, sealed, brokenAt } = await verifyAuditChain({ db, sealing }, venueId)
+        return [
+          ['# chain', String(sealed), ok ? 'intact' : `broken at ${brokenAt}`],
+          ['# digest', number, digest],
+        ]
+      },
+    }
+  },
+}
+
+export const exportKinds = { audit: auditExport }

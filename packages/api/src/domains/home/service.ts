@@ -1,0 +1,40 @@
+import { type Concern, type ModuleKey, mayDo, type Rights, type TodayDocument } from '@marquee/contract'
+import type { SignedContext } from '../../core/context.ts'
+import { maySell } from '../tills/service/may-sell.ts'
+import { selectConcerns, selectHelpers, selectOpenTills, selectShows } from './repo/today.ts'
+
+const shownHelpers = 3
+
+/** Each part is shown to people who may view one of these. */
+const showsFor: readonly ModuleKey[] = ['ticket_booking', 'ticket_order', 'ticket_schedules', 'check_in']
+const concernsOf: Record<Concern, ModuleKey> = {
+  sessionsUnpriced: 'ticket_schedules',
+  layoutsUnpublished: 'seat_layout',
+  tillsOpen: 'funds',
+  tillsUnexplained: 'funds',
+  peopleWaiting: 'users',
+  rolesEnding: 'users',
+}
+
+const views = (rights: Rights, modules: readonly ModuleKey[]) => modules.some((module) => mayDo(rights, module, 'view'))
+
+/** Today as far as the caller's active role shows it; a part that it does not show is not read. */
+export async function describeToday(ctx: SignedContext): Promise<TodayDocument> {
+  const { actor, venueId } = ctx
+  const { rights } = actor
+  const { db } = ctx.services
+  const seesTills = mayDo(rights, 'funds', 'view')
+  const kinds = (Object.keys(concernsOf) as Concern[]).filter((kind) => views(rights, [concernsOf[kind]]))
+  const [shows, tills, concerns] = await Promise.all([
+    views(rights, showsFor) ? selectShows(db, venueId) : null,
+    seesTills || maySell(ctx) ? selectOpenTills(db, venueId, { openedBy: seesTills ? null : actor.userId }) : null,
+    selectConcerns(db, venueId, kinds),
+  ])
+  return { shows, tills, concerns }
+}
+
+/** Whom to ask when one's role opens nothing: names of active people of the venue who may give roles. */
+export async function findHelpers(ctx: SignedContext): Promise<{ names: string[] }> {
+  const { db } = ctx.services
+  return { names: await selectHelpers(db, ctx.venueId, { except: ctx.actor.userId, limit: shownHelpers }) }
+}

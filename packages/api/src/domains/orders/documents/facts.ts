@@ -1,0 +1,61 @@
+import type { Language, OrderDetail, OrderId, OrderRow, PassId, PassRow, VenueId } from '@marquee/contract'
+import type { Services } from '../../../core/context.ts'
+import { namesIn, selectGivenNames } from '../../../core/given-names.ts'
+import type { ExportWords } from '../../../exports/words.ts'
+import { passesOf } from '../../passes/service/codes.ts'
+import { findOrderHead, type OrderHead, selectLines, selectPassPrices, selectPayments } from '../repo/detail.ts'
+import { selectOrders } from '../repo/list.ts'
+import { isPrintable } from './kinds.ts'
+
+/** Everything that a document of an order shows. */
+export interface DocumentFacts {
+  venue: { name: string; city: string | null; zone: string }
+  language: Language
+  words: ExportWords
+  /** A till or a zone of a plan in the language of the document. */
+  called: Record<'till' | 'zone', (stored: string) => string>
+  order: OrderRow & OrderHead
+  lines: OrderDetail['lines']
+  payments: OrderDetail['payments']
+  /** Those that may still be used, or were. */
+  passes: PassRow[]
+  /** What each pass cost, tax included. */
+  prices: Map<PassId, number>
+}
+
+interface Wanted {
+  venueId: VenueId
+  orderId: OrderId
+  language: Language
+}
+
+/** Reads an order for printing; null when the venue has none of this id. */
+export async function readFacts(
+  services: Services,
+  { venueId, orderId, language }: Wanted,
+): Promise<DocumentFacts | null> {
+  const { db, exports } = services
+  const key = { venueId, id: orderId }
+  const { rows } = await selectOrders(db, key, { cursor: undefined, limit: 1 })
+  const head = await findOrderHead(db, key)
+  const [row] = rows
+  if (!row || !head) return null
+  const venue = await db
+    .selectFrom('venue')
+    .select(['name', 'city', 'zone'])
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
+  const { tills, zones } = await selectGivenNames(db, venueId)
+  const passes = await passesOf(services, { db, venueId, orderId })
+  return {
+    venue,
+    language,
+    words: exports.wording(language),
+    called: { till: namesIn(tills, language), zone: namesIn(zones, language) },
+    order: { ...row, ...head },
+    lines: await selectLines(db, key),
+    payments: await selectPayments(db, key),
+    prices: await selectPassPrices(db, key),
+    passes: passes.filter(isPrintable),
+  }
+}

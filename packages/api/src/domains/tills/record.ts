@@ -1,0 +1,25 @@
+import { mayDo, tillRecord } from '@marquee/contract'
+import { sql } from 'kysely'
+import { refuse } from '../../core/refusal.ts'
+import { recordProcedures } from '../../records/procedures.ts'
+import { recordOf } from '../../records/record.ts'
+import { maySell } from './service/may-sell.ts'
+
+/** The tills by their code, for those who sell and those who see the funds. One that is open is not archived. */
+export const tillService = recordOf({
+  record: tillRecord,
+  order: sql`r.code_key`,
+  derived: {
+    openedBy: sql`(select json_build_object('id', u.id, 'name', u.name) from till_session s
+      join app_user u on u.id = s.opened_by
+      where s.venue_id = r.venue_id and s.till_id = r.id and s.state = 'open')`,
+  },
+  mayList: (ctx) => {
+    if (!maySell(ctx) && !mayDo(ctx.actor.rights, 'funds', 'view')) refuse('FORBIDDEN')
+  },
+  beforeArchive: async ({ before, archived }) => {
+    if (archived && before?.openedBy) refuse('STATE', { details: { openedBy: before.openedBy } })
+  },
+})
+
+export const tills = recordProcedures(tillService)

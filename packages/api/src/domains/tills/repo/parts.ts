@@ -1,0 +1,164 @@
+import type {
+  OrderId,
+  PartPayment,
+  PartPaymentId,
+  TillSessionId,
+  TillSessionRow,
+  UserId,
+  VenueId,
+} from '@marquee/contract'
+import { type Db, uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../door/work.ts'
+
+type Reader = Db | Tx
+
+/** A part payment with what its return and its sale need. */
+export interface StoredPart extends PartPayment {
+  tillSessionId: TillSessionId | null
+  returnTillSessionId: TillSessionId | null
+  businessDate: string
+}
+
+interface NewPart {
+  venueId: VenueId
+  orderId: string
+  holdId: string | null
+  /** null: the taker works at no till. */
+  tillSessionId: TillSessionId | null
+  method: string
+  amountMinor: number
+  reference: string | null
+  takenBy: UserId
+}
+
+/** Writes down money taken for a basket; undefined when its order is sold already. */
+export async function insertPart(tx: Tx, part: NewPart): Promise<PartPaymentId | undefined> {
+  const id = uuidv7() as PartPaymentId
+  const { rows } = await sql`
+    insert into part_payment (venue_id, id, order_id, hold_id, till_session_id, method, amount_minor, currency,
+      reference, business_date, taken_by)
+    select v.id, ${id}, ${part.orderId}, ${part.holdId}, ${part.tillSessionId}, ${part.method}, ${part.amountMinor},
+      v.currency, ${part.reference}, ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date,
+      ${part.takenBy}
+    from venue v
+    where v.id = ${part.venueId}
+      and not exists (select from sale_order o where o.venue_id = v.id and o.id = ${part.orderId})
+    returning id`.execute(tx)
+  return rows.length > 0 ? id : undefined
+}
+
+/** Which part payments: those of a venue that fit everything given. */
+export interface PartFilter {
+  venueId: VenueId
+  ids?: readonly string[]
+  takenBy?: UserId
+  state?: 'taken'
+  /** Taken or given back in one of these. */
+  tillSessionIds?: readonly string[]
+}
+
+// What the screen of open money shows at most; older ones come up as the newer ones end.
+const mostShown = 500
+
+/** Part payments, the oldest first. */
+export async function selectParts(db: Reader, filter: PartFilter): Promise<StoredPart[]> {
+  const { venueId, ids, takenBy, state, tillSessionIds } = filter
+  const conditions = [
+    sql`p.venue_id = ${venueId}`,
+    ...(ids ? [sql`p.id = any(${[...ids]}::uuid[])`] : []),
+    ...(takenBy ? [sql`p.taken_by = ${takenBy}`] : []),
+    ...(state ? [sql`p.state = 'taken'`] : []),
+    ...(tillSessionIds
+      ? [
+          sql`(p.till_session_id = any(${[...tillSessionIds]}::uuid[])
+            or p.return_till_session_id = any(${[...tillSessionIds]}::uuid[]))`,
+        ]
+      : []),
+  ]
+  const { rows } = await sql<Omit<StoredPart, 'takenBy'> & { byId: UserId; byName: string }>`
+    select p.id, p.order_id as "orderId", p.hold_id as "holdId", p.method, p.amount_minor as "amountMinor", p.currency,
+      p.reference, t.name as till, u.id as "byId", u.name as "byName", p.taken_at as "takenAt", p.state,
+      p.returned_minor as "returnedMinor", p.return_reference as "returnReference", e.name as "endedBy",
+      p.ended_at as "endedAt", p.till_session_id as "tillSessionId",
+      p.return_till_session_id as "returnTillSessionId", p.business_date as "businessDate"
+    from part_payment p
+    join app_user u on u.id = p.taken_by
+    left join app_user e on e.id = p.ended_by
+    left join till_session s on s.venue_id = p.venue_id and s.id = p.till_session_id
+    left join till t on t.venue_id = s.venue_id and t.id = s.till_id
+    where ${sql.join(conditions, sql` and `)}
+    order by p.taken_at, p.id limit ${mostShown}`.execute(db)
+  return rows.map(({ byId, byName, ...row }) => ({ ...row, takenBy: { id: byId, name: byName } }))
+}
+
+interface Ending {
+  venueId: VenueId
+  ids: readonly string[]
+  endedBy: UserId
+  /** Where cash went back. */
+  returnTillSessionId: TillSessionId | null
+}
+
+// The condition is on the row that is updated: of a return and a sale at the same moment one finds it ended.
+const endable = ({ venueId, ids }: Pick<Ending, 'venueId' | 'ids'>) => sql`
+  select id from part_payment
+  where venue_id = ${venueId} and id = any(${[...ids]}::uuid[]) and state = 'taken'
+  order by id for no key update`
+
+/** Gives back those of these that have not ended; returns how many. */
+export async function endAsReturned(tx: Tx, ending: Ending & { reference: string | null }): Promise<number> {
+  const { rows } = await sql`
+    with open as materialized (${endable(ending)})
+    update part_payment p set state = 'returned', returned_minor = p.amount_minor,
+      return_till_session_id = ${ending.returnTillSessionId},
+      return_reference = case when p.method = 'cash' then null else ${ending.reference} end,
+      ended_by = ${ending.endedBy}, ended_at = clock_timestamp()
+    from open where p.venue_id = ${ending.venueId} and p.id = open.id and p.state = 'taken'
+    returning p.id`.execute(tx)
+  return rows.length
+}
+
+/** What an order needs of a part: its payment, which has the part's id. */
+export interface Spent {
+  id: string
+  returnedMinor: number
+}
+
+/** Turns those of these that have not ended into the payments of an order; returns how many. */
+export async function endAsSold(
+  tx: Tx,
+  { spent, orderId, ...ending }: Omit<Ending, 'ids'> & { spent: readonly Spent[]; orderId: OrderId },
+): Promise<number> {
+  const { rows } = await sql`
+    with open as materialized (${endable({ ...ending, ids: spent.map((part) => part.id) })})
+    update part_payment p set state = 'sold', payment_id = p.id, returned_minor = g.returned,
+      return_till_session_id = case when g.returned > 0 then ${ending.returnTillSessionId}::uuid end,
+      ended_by = ${ending.endedBy}, ended_at = clock_timestamp()
+    from open
+    join unnest(${spent.map((part) => part.id)}::uuid[], ${spent.map((part) => part.returnedMinor)}::bigint[])
+      as g (id, returned) using (id)
+    where p.venue_id = ${ending.venueId} and p.id = open.id and p.state = 'taken' and p.order_id = ${orderId}
+    returning p.id`.execute(tx)
+  return rows.length
+}
+
+/** The part payments that the reports of till sessions name, by till session. */
+export async function partsOfTills(
+  db: Reader,
+  venueId: VenueId,
+  tillSessionIds: readonly string[],
+): Promise<Map<string, TillSessionRow['parts']>> {
+  const parts = await selectParts(db, { venueId, tillSessionIds })
+  return new Map(
+    tillSessionIds.map((id) => [
+      id,
+      parts.flatMap(({ tillSessionId, returnTillSessionId, businessDate: _, ...part }) => {
+        const takenHere = tillSessionId === id
+        const returnedHere = returnTillSessionId === id
+        const isSoldHere = part.state === 'sold' && takenHere && (part.returnedMinor === 0 || returnedHere)
+        return (takenHere || returnedHere) && !isSoldHere ? [{ ...part, takenHere, returnedHere }] : []
+      }),
+    ]),
+  )
+}

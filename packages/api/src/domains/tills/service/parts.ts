@@ -1,0 +1,156 @@
+import {
+  mayDo,
+  type OrderId,
+  type PartPayment,
+  type PartPaymentId,
+  type PaymentMethod,
+  referenceNeeded,
+  type SeatHoldId,
+  type TillSessionId,
+} from '@marquee/contract'
+import { classifyPgError } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
+import { requireLiveHold } from '../../seats/service/for-sale.ts'
+import { endAsReturned, endAsSold, insertPart, type StoredPart, selectParts } from '../repo/parts.ts'
+import { addCash } from '../repo/till-sessions.ts'
+import { mayClose } from './count.ts'
+import { maySell } from './may-sell.ts'
+
+interface TakePart {
+  commandId: string
+  orderId: OrderId
+  holdId?: SeatHoldId
+  method: PaymentMethod
+  amountMinor: number
+  reference?: string
+}
+
+const told = ({ tillSessionId: _, returnTillSessionId: __, businessDate: ___, ...part }: StoredPart): PartPayment =>
+  part
+
+/**
+ * Takes money for a basket that is sold later. Cash is in the caller's till at once: TILL_CLOSED without one. A basket
+ * that is held must be so still: HOLD_EXPIRED with its lost seats when its time is up. STATE when its order is sold.
+ */
+export async function takePart(ctx: SignedContext, input: TakePart): Promise<PartPayment> {
+  if (!maySell(ctx)) refuse('FORBIDDEN')
+  const { venueId, actor } = ctx
+  const { orderId, holdId = null, method, amountMinor } = input
+  if (referenceNeeded[method] && !input.reference) refuseField('reference', 'field.required')
+  const command = { commandId: input.commandId, procedure: 'tills.takePart', input: { ...input } }
+  const run = runCommand(ctx, command, async ({ tx, audit }) => {
+    if (holdId) await requireLiveHold(ctx, tx, holdId)
+    const cashMinor = method === 'cash' ? amountMinor : 0
+    const tillSessionId = await moveInDrawer(ctx, tx, { cashMinor, needsTill: method === 'cash' })
+    const reference = input.reference || null
+    const part = { venueId, orderId, holdId, tillSessionId, method, amountMinor, reference, takenBy: actor.userId }
+    const id = (await insertPart(tx, part)) ?? refuse('STATE', { details: { orderId: 'taken' } })
+    const after = { order: orderId, method, amountMinor, ...(reference === null ? {} : { reference }) }
+    await audit({ action: 'tills.takePart', entity: 'part_payment', entityId: id, after })
+    const [row] = await selectParts(tx, { venueId, ids: [id] })
+    return row ? told(row) : refuse('NOT_FOUND')
+  })
+  return run.catch((error) =>
+    isOutOfBounds(error) ? refuseField('amountMinor', 'field.tooBig') : Promise.reject(error),
+  )
+}
+
+interface ReturnParts {
+  commandId: string
+  ids: PartPaymentId[]
+  reference?: string
+}
+
+/**
+ * Gives money back that was taken for a basket, all of it or nothing: the caller's own, or anybody's for those who may
+ * close the tills of others. Cash comes out of the caller's till: TILL_CLOSED without one, VALIDATION on `ids` when
+ * there is not so much in it, which the audit keeps. STATE when one of them was given back or sold meanwhile.
+ */
+export async function returnParts(ctx: SignedContext, input: ReturnParts): Promise<PartPayment[]> {
+  if (!maySell(ctx) && !mayClose(ctx, false)) refuse('FORBIDDEN')
+  const { venueId, actor } = ctx
+  const command = { commandId: input.commandId, procedure: 'tills.returnParts', input: { ...input } }
+  const reference = input.reference || null
+  const isAll = (found: readonly unknown[]) => found.length === input.ids.length
+  try {
+    return await runCommand(ctx, command, async ({ tx, audit }) => {
+      const parts = await selectParts(tx, { venueId, ids: input.ids })
+      const mayReturn = ({ takenBy }: StoredPart) => takenBy.id === actor.userId || mayClose(ctx, false)
+      if (!isAll(parts) || !parts.every(mayReturn)) refuse('NOT_FOUND')
+      const cashMinor = -parts.reduce((sum, { method, amountMinor }) => sum + (method === 'cash' ? amountMinor : 0), 0)
+      // The till is locked before the parts, as by a sale; whether there is enough in it is the last question.
+      const returnTillSessionId = await moveInDrawer(ctx, tx, { cashMinor: 0, needsTill: cashMinor !== 0 })
+      const ending = { venueId, ids: input.ids, endedBy: actor.userId, returnTillSessionId, reference }
+      if ((await endAsReturned(tx, ending)) < input.ids.length) refuse('STATE')
+      if (cashMinor !== 0) await moveInDrawer(ctx, tx, { cashMinor, needsTill: true })
+      for (const { id, orderId, method, amountMinor, takenBy } of parts) {
+        const after = { order: orderId, method, amountMinor, ...(method !== 'cash' && reference ? { reference } : {}) }
+        const of = { entity: 'part_payment', entityId: id, before: { takenBy: takenBy.name } }
+        await audit({ action: 'tills.returnParts', ...of, after })
+      }
+      return (await selectParts(tx, { venueId, ids: input.ids })).map(told)
+    })
+  } catch (error) {
+    if (!isOutOfBounds(error)) throw error
+    await inTransaction(ctx, async ({ audit }) => {
+      for (const id of input.ids) {
+        const after = { result: 'refused' }
+        await audit({ action: 'tills.returnParts', entity: 'part_payment', entityId: id, after })
+      }
+    })
+    return refuseField('ids', 'field.tooBig')
+  }
+}
+
+/**
+ * The money that was taken for baskets and neither sold with them nor given back: the caller's, and everybody's for those
+ * who see the funds or may close the tills of others.
+ */
+export async function listOpenParts(ctx: SignedContext): Promise<PartPayment[]> {
+  const seesAll = mayDo(ctx.actor.rights, 'funds', 'view') || mayClose(ctx, false)
+  if (!maySell(ctx) && !seesAll) refuse('FORBIDDEN')
+  const whose = seesAll ? {} : { takenBy: ctx.actor.userId }
+  return (await selectParts(ctx.services.db, { venueId: ctx.venueId, state: 'taken', ...whose })).map(told)
+}
+
+const isOutOfBounds = (error: unknown): boolean => {
+  const { kind, constraint } = classifyPgError(error)
+  return kind === 'check' && constraint === 'till_session_cash_minor_check'
+}
+
+// Cash needs a till; what went over the card terminal is noted at one where there is one.
+async function moveInDrawer(
+  { venueId, actor }: SignedContext,
+  tx: Tx,
+  { cashMinor, needsTill }: { cashMinor: number; needsTill: boolean },
+): Promise<TillSessionId | null> {
+  const id = await addCash(tx, { venueId, openedBy: actor.userId, amountMinor: cashMinor })
+  if (!id && needsTill) refuse('TILL_CLOSED')
+  return id ?? null
+}
+
+/** Money taken before, as a sale needs it. */
+export type PartForSale = Pick<
+  StoredPart,
+  'id' | 'method' | 'amountMinor' | 'currency' | 'reference' | 'tillSessionId' | 'businessDate' | 'takenAt'
+>
+
+/** The open part payments of the caller for an order, by id; nothing is locked. */
+export async function partsForSale(ctx: SignedContext, tx: Tx, orderId: OrderId): Promise<Map<string, PartForSale>> {
+  const own = await selectParts(tx, { venueId: ctx.venueId, takenBy: ctx.actor.userId, state: 'taken' })
+  return new Map(own.filter((part) => part.orderId === orderId).map((part) => [part.id, part]))
+}
+
+/** Makes them payments of the order that has just been written; STATE when one was given back or sold meanwhile. */
+export async function spendParts(
+  ctx: SignedContext,
+  tx: Tx,
+  sale: { orderId: OrderId; tillSessionId: string | null; spent: { id: string; returnedMinor: number }[] },
+): Promise<void> {
+  const { orderId, spent } = sale
+  const of = { venueId: ctx.venueId, endedBy: ctx.actor.userId }
+  const ending = { ...of, spent, orderId, returnTillSessionId: sale.tillSessionId as TillSessionId | null }
+  if ((await endAsSold(tx, ending)) < spent.length) refuse('STATE', { details: { parts: 'ended' } })
+}

@@ -1,0 +1,84 @@
+import type { VenueId } from '@marquee/contract'
+import { lastStatement, uuidv7 } from '@marquee/db'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor, Context } from '../core/context.ts'
+import type { AuditEntry, Tx } from '../core/work.ts'
+import { publishChange, raiseStream } from '../realtime/publish.ts'
+
+/** A change that a live stream is told. */
+export interface Announcement {
+  venueId: VenueId
+  topic: string
+  payload: Record<string, unknown>
+}
+
+/** The answer of a command, kept for a caller that sends it again. */
+export interface Kept {
+  venue_id: string
+  actor_id: string
+  command_id: string
+  /** JSON. */
+  answer: string
+}
+
+/** The row of an audit entry. */
+export function auditRow(ctx: Context, entry: AuditEntry) {
+  const actor: Actor | null = ctx.actor
+  const venueId = entry.as?.venueId ?? actor?.venueId
+  if (!venueId) throw new Error('an audit entry needs a venue')
+  return {
+    venue_id: venueId,
+    id: uuidv7(),
+    actor_id: entry.as ? entry.as.actorId : (actor?.userId ?? null),
+    actor_role_id: actor?.roleId ?? null,
+    auth_session_id: entry.as ? (entry.as.authSessionId ?? null) : (actor?.authSessionId ?? null),
+    api_key_id: actor?.apiKeyId ?? null,
+    approver_id: entry.approverId ?? ctx.approval?.approverId ?? null,
+    action: entry.action,
+    entity: entry.entity,
+    entity_id: entry.entityId,
+    before: entry.before ? JSON.stringify(entry.before) : null,
+    after: entry.after ? JSON.stringify(entry.after) : null,
+    reason: entry.reason ?? null,
+    request_id: ctx.requestId.slice(0, 100),
+  }
+}
+
+type AuditRow = ReturnType<typeof auditRow>
+
+const insertAudit = (row: AuditRow): RawBuilder<unknown> =>
+  sql`insert into audit_event (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(row))})`
+
+const keepAnswer = ({ venue_id, actor_id, command_id, answer }: Kept): RawBuilder<unknown> =>
+  sql`update command set answer = ${answer}
+    where venue_id = ${venue_id} and actor_id = ${actor_id} and command_id = ${command_id}`
+
+interface Records {
+  audits: readonly AuditRow[]
+  announcements: Announcement[]
+  kept: Kept | null
+}
+
+const streamOf = (announcement: Announcement) => `${announcement.venueId}:${announcement.topic}`
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * Writes what is kept beside the work itself: audit, changes, the command's answer. The last of each travel in one
+ * statement, which, with `isLast`, takes the COMMIT with it. Streams are told always in the same order, so that two
+ * transactions that tell the same ones cannot wait for each other.
+ */
+export async function writeRecords(tx: Tx, records: Records, { isLast }: { isLast: boolean }): Promise<void> {
+  const { audits, announcements, kept } = records
+  announcements.sort((a, b) => order(streamOf(a), streamOf(b)))
+  for (const row of audits.slice(0, -1)) await insertAudit(row).execute(tx)
+  for (const announcement of announcements.slice(0, -1)) await publishChange(tx, announcement)
+  const [audit] = audits.slice(-1)
+  const [announcement] = announcements.slice(-1)
+  const parts: RawBuilder<unknown>[] = []
+  if (audit) parts.push(sql`audited as (${insertAudit(audit)})`)
+  if (kept) parts.push(sql`kept as (${keepAnswer(kept)})`)
+  if (announcement) parts.push(...raiseStream(announcement))
+  if (parts.length === 0) return
+  await sql`${sql.raw(isLast ? `${lastStatement} ` : '')}with ${sql.join(parts)} select`.execute(tx)
+}

@@ -1,0 +1,115 @@
+import { importedRecords, listRecordsInput, liveInput, type RecordDefinition, recordChange } from '@marquee/contract'
+import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
+import { z } from 'zod'
+import type { SignedContext } from '../core/context.ts'
+import { liveEvents } from '../door/live-events.ts'
+import type { Meta, signedIn } from '../door/trpc.ts'
+import { liveOutput } from '../realtime/live-output.ts'
+import type { CreateOf, ImportOf, RecordService, RowOf, UpdateOf } from './record.ts'
+
+/** A procedure that has declared its access and not yet its input. */
+type Door = typeof signedIn
+
+type ListProcedure<Definition extends RecordDefinition> = TRPCQueryProcedure<{
+  meta: Meta
+  input: z.input<typeof listRecordsInput>
+  output: RowOf<Definition>[]
+}>
+type Mutation<Definition extends RecordDefinition, Input> = TRPCMutationProcedure<{
+  meta: Meta
+  input: Input
+  output: RowOf<Definition>
+}>
+
+type ImportProcedure<Input> = TRPCMutationProcedure<{
+  meta: Meta
+  input: Input
+  output: z.output<typeof importedRecords>
+}>
+type ExportProcedure<Definition extends RecordDefinition> = TRPCMutationProcedure<{
+  meta: Meta
+  input: z.input<typeof listRecordsInput>
+  output: RowOf<Definition>[]
+}>
+
+/**
+ * The procedures of a declared record. Each is given its own access, as everywhere:
+ * `create: shifts.create(can('shifts', 'create'))`.
+ */
+export function recordProcedures<Definition extends RecordDefinition>(service: RecordService<Definition>) {
+  const { record, topic } = service
+  type Create = z.input<Definition['create']>
+  type Update = z.input<Definition['update']>
+  type Archive = z.input<Definition['archive']>
+  return {
+    /** The records in use, or those in the archive. */
+    list: (door: Door) =>
+      door
+        .input(listRecordsInput)
+        .output(z.array(record.row))
+        .query(({ ctx, input }) => service.list(ctx, input.archived)) as unknown as ListProcedure<Definition>,
+    create: (door: Door) =>
+      door
+        .meta({ audited: true })
+        .input(record.create)
+        .output(record.row)
+        .mutation(({ ctx, input }) => service.create(ctx, input as CreateOf<Definition>)) as unknown as Mutation<
+        Definition,
+        Create
+      >,
+    /** Creates all of them or none: VALIDATION names what cannot be kept by row and field, `rows.3.code`. */
+    import: (door: Door) =>
+      door
+        .meta({ audited: true })
+        .input(record.import)
+        .output(importedRecords)
+        .mutation(({ ctx, input }) => service.import(ctx, input as ImportOf<Definition>)) as unknown as ImportProcedure<
+        z.input<Definition['import']>
+      >,
+    /** The records in use, or those in the archive, for a file; it leaves a trace in the audit. */
+    export: (door: Door) =>
+      door
+        .meta({ audited: true })
+        .input(listRecordsInput)
+        .output(z.array(record.row))
+        .mutation(({ ctx, input }) => service.export(ctx, input.archived)) as unknown as ExportProcedure<Definition>,
+    /** Changes what is named; STALE carries the record as it is now. */
+    update: (door: Door) =>
+      door
+        .meta({ audited: true })
+        .input(record.update)
+        .output(record.row)
+        .mutation(({ ctx, input }) => service.update(ctx, input as UpdateOf<Definition>)) as unknown as Mutation<
+        Definition,
+        Update
+      >,
+    /** Puts a record into the archive, or brings it back. */
+    archive: (door: Door) =>
+      door
+        .meta({ audited: true })
+        .input(record.archive)
+        .output(record.row)
+        .mutation(({ ctx, input }) =>
+          service.archive(ctx, input as { id: string; expectedRev: number }),
+        ) as unknown as Mutation<Definition, Archive>,
+    /** Says which record changed; readers fetch it themselves. */
+    changed: (door: Door) =>
+      door
+        .input(liveInput)
+        .output(liveOutput(recordChange))
+        .subscription(({ ctx, input, signal }) => changes(ctx, { topic, door, signal, ...input })),
+  }
+}
+
+interface ChangesOptions {
+  topic: string
+  door: Door
+  lastEventId?: string | null | undefined
+  signal: AbortSignal | undefined
+}
+
+function changes(ctx: SignedContext, { topic, door, lastEventId, signal }: ChangesOptions) {
+  const { access } = door._def.meta ?? {}
+  if (access === undefined) throw new Error(`the stream ${topic} declares no access`)
+  return liveEvents({ ctx, topic, access, lastEventId, signal, present: (payload) => recordChange.parse(payload) })
+}

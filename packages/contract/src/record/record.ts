@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { FieldIssue } from '../errors.ts'
+import type { ModuleKey } from '../modules.ts'
+import { instant } from '../time.ts'
+import type { RecordField } from './fields.ts'
+
+export type RecordFields = Record<string, RecordField>
+
+type InputShape<Fields extends RecordFields> = { [Key in keyof Fields]: Fields[Key]['input'] }
+type RowShape<Fields extends RecordFields> = { [Key in keyof Fields]: Fields[Key]['row'] }
+type Changing<Fields extends RecordFields> = {
+  [Key in keyof Fields as Fields[Key] extends { fixed: true } ? never : Key]: Fields[Key]['input']
+}
+
+/** What comes in for a new record. */
+export type FieldsOf<Fields extends RecordFields> = z.output<z.ZodObject<InputShape<Fields>>>
+
+interface RecordOptions<Id extends z.ZodType<string>, Fields extends RecordFields, Derived extends z.ZodRawShape> {
+  /** The name of its table, and of the record in the audit. */
+  entity: string
+  /** Its key in the root router: `shifts.create` is a procedure of it. */
+  path: string
+  id: Id
+  /** The module whose page it is; absent: it is a part of another screen. */
+  module?: ModuleKey
+  fields: Fields
+  /** What an answer shows besides its fields, and nobody enters. */
+  derived: Derived
+  /** What one field alone cannot say; null: nothing is wrong. Asked in the browser and by the server. */
+  check?: (values: FieldsOf<Fields>) => FieldIssue | null
+}
+
+/**
+ * Declares a record of plain master data: something with an id, a revision and an archive. Its schemas, its procedures
+ * (`packages/api/src/records`) and its screen (`apps/web/src/lib/record`) are made from this declaration.
+ */
+export function defineRecord<Id extends z.ZodType<string>, Fields extends RecordFields, Derived extends z.ZodRawShape>({
+  entity,
+  path,
+  id,
+  module,
+  fields,
+  derived,
+  check = () => null,
+}: RecordOptions<Id, Fields, Derived>) {
+  const inputs = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.input]))
+  const rows = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.row]))
+  // Absent means "as it is": the default of a new record must not reach one that exists.
+  const changes = Object.entries(fields)
+    .filter(([, field]) => !field.fixed)
+    .map(([key, { input }]) => [key, (input instanceof z.ZodDefault ? input.unwrap() : input) as z.ZodType])
+  const target = { id, expectedRev: z.int() }
+  return {
+    entity,
+    path,
+    module,
+    fields,
+    check,
+    names: Object.keys(fields) as (keyof Fields & string)[],
+    row: z.object({
+      id,
+      ...(rows as RowShape<Fields>),
+      ...derived,
+      archivedAt: instant.nullable(),
+      rev: z.int(),
+    }),
+    create: z.strictObject(inputs as InputShape<Fields>),
+    import: z.strictObject({
+      rows: z
+        .array(z.strictObject(inputs as InputShape<Fields>))
+        .min(1, 'field.required')
+        .max(mostImported, 'field.tooLong'),
+      /** Only tried: nothing is kept. */
+      dryRun: z.boolean(),
+    }),
+    update: z.strictObject({
+      ...target,
+      ...z.strictObject(Object.fromEntries(changes) as Changing<Fields>).partial().shape,
+    }),
+    archive: z.strictObject(target),
+  }
+}
+
+/** So many records come in at once, as one step that is kept whole or not at all. */
+export const mostImported = 500
+
+/** Which records: those in use, or those in the archive. */
+export const listRecordsInput = z.strictObject({ archived: z.boolean().default(false) })
+
+/** What the screen of a record is told when someone changes one. */
+export const recordChange = z.object({ id: z.uuid() })
+
+/** A declared record, whatever its fields are. */
+export interface RecordDefinition {
+  entity: string
+  path: string
+  module?: ModuleKey | undefined
+  fields: RecordFields
+  names: readonly string[]
+  check(values: never): FieldIssue | null
+  row: z.ZodType
+  create: z.ZodType
+  import: z.ZodType
+  update: z.ZodType
+  archive: z.ZodType
+}
+
+/** How many records an import has created; 0 when it was only tried. */
+export const importedRecords = z.object({ created: z.int() })
