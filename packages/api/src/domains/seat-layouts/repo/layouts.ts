@@ -75,19 +75,23 @@ export async function findVersion(
 
 type LayoutHead = Omit<SeatLayoutRow, 'published' | 'draft' | 'versions'>
 
-/** Layouts of a venue without their versions, by name. */
+/** Layouts of a venue without their versions, by name. The sessions ahead are counted once for all of them. */
 export async function selectLayouts(
   db: Reader,
   venueId: VenueId,
   which: { archived: boolean; floorId?: FloorId | undefined; id?: SeatLayoutId | undefined },
 ): Promise<LayoutHead[]> {
   const { rows } = await sql<Omit<LayoutHead, 'floor'> & { floorId: FloorId; floorName: unknown }>`
+    with ahead as materialized (
+      select v.layout_id, count(*)::integer as sessions from ticket_session t
+      join seat_layout_version v on v.venue_id = t.venue_id and v.id = t.layout_version_id
+      where t.venue_id = ${venueId} and t.starts_at > now() and t.state <> 'cancelled'
+      group by v.layout_id
+    )
     select l.id, l.name, l.archived_at as "archivedAt", l.rev, f.id as "floorId", f.name as "floorName",
-      (select count(*)::integer from ticket_session t
-        join seat_layout_version v on v.venue_id = t.venue_id and v.id = t.layout_version_id
-        where t.venue_id = l.venue_id and v.layout_id = l.id and t.starts_at > now() and t.state <> 'cancelled')
-        as "sessionsAhead"
+      coalesce(ahead.sessions, 0) as "sessionsAhead"
     from seat_layout l join floor f on f.venue_id = l.venue_id and f.id = l.floor_id
+    left join ahead on ahead.layout_id = l.id
     where l.venue_id = ${venueId}
       and ${which.id === undefined ? sql`(l.archived_at is not null) = ${which.archived}` : sql`l.id = ${which.id}`}
       and ${which.floorId === undefined ? sql`true` : sql`l.floor_id = ${which.floorId}`}
