@@ -71,7 +71,7 @@ interface Screen {
 }
 
 /**
- * Screens in both languages, light and dark, at the desk and on a phone: opened once in each language, at the width at
+ * Screens in both languages, light and dark, on a wide screen and on a phone: opened once in each language, at the width at
  * which they are audited, then looked at in the other. For someone whom no other test signs in.
  */
 export async function expectFineEverywhere(page: Page, screens: readonly Screen[]) {
@@ -94,6 +94,6 @@ export async function expectFineEverywhere(page: Page, screens: readonly Screen[
   }
 }
 
-/** A desk (1440) or a phone (390). */
+/** A wide screen (1440) or a phone (390). */
 export const resize = (page: Page, width: 1440 | 390) =>
   page.setViewportSize({ width, height: width === 390 ? 844 : 900 })

@@ -229,7 +229,7 @@ test('two of the best seats for cash with six keys, which the help names', async
   await waitForLive(page)
   await expect(page.getByRole('button', { name: /Best available/ })).toBeEnabled()
   // On a tablet the prices stand beside the map and not on its seats; what is empty takes little room.
-  const desk = page.viewportSize() ?? { width: 1440, height: 900 }
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.setViewportSize({ width: 1024, height: 720 })
   const prices = page.getByRole('list', { name: 'Price categories' }).filter({ visible: true })
   await expect(prices).toHaveCount(1)
@@ -237,7 +237,7 @@ test('two of the best seats for cash with six keys, which the help names', async
   if (!legend || !map) throw new Error('there is no map')
   expect(legend.x).toBeGreaterThanOrEqual(map.x + map.width)
   expect(map.width).toBeGreaterThan(580)
-  await page.setViewportSize(desk)
+  await page.setViewportSize(wide)
   await page.keyboard.press('?')
   const help = page.getByRole('dialog')
   await expect(help.locator('dl')).toBeVisible()

@@ -279,7 +279,7 @@ test('without a ground floor the screen says how to make one', async ({ page }) 
   await expect(page).toHaveURL(/\/floor/)
 })
 
-test('both languages, both schemes, desk and phone', async ({ page, request }) => {
+test('both languages, both schemes, wide screen and phone', async ({ page, request }) => {
   test.setTimeout(120_000)
   const name = `Balkon ${mark()}`
   const { id } = await make(request, name, {

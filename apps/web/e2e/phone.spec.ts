@@ -4,7 +4,7 @@ import { expect, expectNoOverflow, password, signIn, test } from './house.ts'
 const { isMobile, hasTouch, userAgent } = devices['Pixel 7']
 test.use({ viewport: { width: 390, height: 844 }, isMobile, hasTouch, userAgent })
 
-test('a phone has the menu over the page, cards, sheets and the deed at the thumb', async ({ page }) => {
+test('a phone has the menu over the page, cards, sheets and the action at the thumb', async ({ page }) => {
   await signIn(page, 'manager')
   await expect(page.getByRole('table')).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Users' }).getByRole('listitem').first()).toBeVisible()

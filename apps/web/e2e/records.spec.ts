@@ -144,7 +144,7 @@ for (const record of records) {
     await expect(row).toBeVisible()
   })
 
-  test(`${record.path}: both languages, both schemes, desk and phone`, async ({ page, request }) => {
+  test(`${record.path}: both languages, both schemes, wide screen and phone`, async ({ page, request }) => {
     test.setTimeout(120_000)
     const { write } = await callsOf(request, emailOf('owner'))
     const known = { code: mark(), name: `Fine ${mark()}` }

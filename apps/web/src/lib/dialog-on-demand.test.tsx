@@ -36,7 +36,7 @@ function Count({ onSend, onClose }: CountProps) {
 }
 
 /** A screen whose key B opens the dialog of a chunk that the test lets come. */
-function desk() {
+function till() {
   let come = () => {}
   const chunk = new Promise<{ default: typeof Count }>((resolve) => {
     come = () => resolve({ default: Count })
@@ -44,12 +44,12 @@ function desk() {
   const OnDemand = dialogOnDemand(() => chunk)
   const sent: string[] = []
   const other = vi.fn()
-  function Desk() {
+  function Till() {
     const [isOpen, setOpen] = useState(false)
     useKeys({ b: () => setOpen(true), 3: other, Enter: other })
     return isOpen && <OnDemand onSend={(count) => sent.push(count)} onClose={() => setOpen(false)} />
   }
-  render(<Desk />)
+  render(<Till />)
   return { come, sent, other }
 }
 
@@ -64,7 +64,7 @@ afterEach(() => {
 })
 
 it('plays what was typed while its chunk was loading into the dialog', async () => {
-  const { come, sent, other } = desk()
+  const { come, sent, other } = till()
   type('b', '3', 'Enter')
   await new Promise((resolve) => setTimeout(resolve, 30))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -78,7 +78,7 @@ it('plays what was typed while its chunk was loading into the dialog', async () 
 })
 
 it('keeps the keys between the drawing of a dialog that is there already and its focus', async () => {
-  const { come, sent } = desk()
+  const { come, sent } = till()
   come()
   type('b', 'Enter')
   await waitFor(() => expect(sent).toEqual(['2']))
@@ -88,7 +88,7 @@ it('keeps the keys between the drawing of a dialog that is there already and its
 })
 
 it('takes back what was mistyped, and closes by Esc', async () => {
-  const { come, sent } = desk()
+  const { come, sent } = till()
   type('b', '3', 'Backspace', '7', 'Escape')
   come()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -2,7 +2,7 @@ import { Button, Dialog } from '@marquee/ui'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../lib/use-texts.ts'
 import { GiveBackDialog } from '../../parts/till/part-payment/give-back-dialog.tsx'
-import { useDesk } from './desk.ts'
+import { useBooking } from './booking-screen.ts'
 
 interface LeaveDialogProps {
   onStay: () => void
@@ -13,7 +13,7 @@ interface LeaveDialogProps {
 /** Asked when someone leaves while seats are held: release the seats, or hold them until their time is up. */
 export function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
   const { t } = useTexts('booking', 'pay')
-  const { hold, words, paid, draft, sale } = useDesk()
+  const { hold, words, paid, draft, sale } = useBooking()
   const [isBusy, setBusy] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
   const kept = hold.hold

@@ -3,7 +3,7 @@ import { act, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Desk, DeskContext } from './desk.ts'
+import { BookingContext, type BookingScreen } from './booking-screen.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { sessionIn } from './use-booking-state.ts'
 
@@ -32,8 +32,8 @@ function Page() {
   const [, draw] = useState({})
   redraw = () => draw({})
   const id = sessionIn(useLocation().search)
-  const desk = { hold: holds, paid: { taken }, session: { id: id as TicketSessionId } } as unknown as Desk
-  return <DeskContext value={desk}>{id && <LeaveGuard key={id} />}</DeskContext>
+  const booking = { hold: holds, paid: { taken }, session: { id: id as TicketSessionId } } as unknown as BookingScreen
+  return <BookingContext value={booking}>{id && <LeaveGuard key={id} />}</BookingContext>
 }
 
 const here = () => router.state.location.pathname + router.state.location.search

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useAskOnClosing } from '../../parts/pay/money-guard.tsx'
-import { useDesk } from './desk.ts'
+import { useBooking } from './booking-screen.ts'
 import { sessionIn } from './use-booking-state.ts'
 
 const LeaveDialog = dialogOnDemand(() => import('./leave-dialog.tsx').then((part) => ({ default: part.LeaveDialog })))
@@ -13,7 +13,7 @@ const LeaveDialog = dialogOnDemand(() => import('./leave-dialog.tsx').then((part
  * is taken. Money that was taken for the basket is asked about too, also when its seats are gone.
  */
 export function LeaveGuard() {
-  const { hold, session, paid } = useDesk()
+  const { hold, session, paid } = useBooking()
   const isPaid = paid.taken.length > 0
   const holds = (hold.hold !== null && !hold.isOver) || isPaid
   const blocker = useBlocker(

@@ -10,13 +10,13 @@ import { useMay } from '../../lib/rights.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { TillChip } from '../../parts/till/till-chip.tsx'
+import { BookingProvider } from './booking-provider.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { addDays, firstShown } from './model/days.ts'
 import { useWithOpenCounts } from './model/open-counts.ts'
 import { nextOf } from './model/sale-state.ts'
 import { serverNow } from './model/server-clock.ts'
 import { useScheduleChanges, useSessions } from './queries.ts'
-import { SessionDesk } from './session-desk.tsx'
 import { DateStrip } from './sessions/date-strip.tsx'
 import { SessionStrip } from './sessions/session-strip.tsx'
 import { useBookingState } from './use-booking-state.ts'
@@ -38,7 +38,7 @@ export default function BookingPage() {
   const rows = found.data?.rows.filter((row) => row.date === state.date) ?? []
   const open = rows.find((row) => row.id === state.sessionId)
 
-  // At a desk the session that is sold next opens by itself; on a phone the list is the first step.
+  // On a wide screen the session that is sold next opens by itself; on a phone the list is the first step.
   const next = nextOf(rows, serverNow())
   const opensNext = !phone && state.sessionId === null && !found.isPlaceholderData ? next?.id : undefined
   const { openSession } = state
@@ -136,10 +136,10 @@ export default function BookingPage() {
             </div>
           )}
           {state.sessionId ? (
-            <SessionDesk key={state.sessionId} id={state.sessionId}>
+            <BookingProvider key={state.sessionId} id={state.sessionId}>
               <Workbench view={state.view} onView={state.showView} />
               <LeaveGuard />
-            </SessionDesk>
+            </BookingProvider>
           ) : (
             (empty ?? (!found.data && <Waiting />))
           )}

@@ -5,17 +5,17 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { failureText } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useDesk } from './desk.ts'
+import { useBooking } from './booking-screen.ts'
 import { freeChairs } from './model/free-chairs.ts'
 
 /** What went otherwise than wanted, in a sentence, with the way on. */
 export function ProblemNote({ className }: { className?: string }) {
   const { t } = useTexts('booking', 'errors', 'common')
-  const desk = useDesk()
-  const { hold, words, geometry, live } = desk
+  const booking = useBooking()
+  const { hold, words, geometry, live } = booking
   const { problem } = hold
   if (!problem) return null
-  const isOff = desk.closedWhy !== null
+  const isOff = booking.closedWhy !== null
   const note = (title: string, body?: ReactNode, action?: ReactNode) => (
     <Note title={title} body={body} action={action} onClose={hold.forgetProblem} className={className} />
   )
@@ -99,7 +99,7 @@ export function ProblemNote({ className }: { className?: string }) {
     case 'salesClosed':
       return note(t('booking:problem.salesClosed'))
     case 'priceChanged':
-      return note(t('booking:problem.priceChanged', { total: desk.money(desk.sum.dueMinor) }))
+      return note(t('booking:problem.priceChanged', { total: booking.money(booking.sum.dueMinor) }))
     case 'failed':
       return note(
         t(failureText(problem.reason)),

@@ -20,7 +20,7 @@ export function dayIn(search: string | URLSearchParams): string | null {
   return isDay(text) ? text : null
 }
 
-/** At a desk the session that is sold next opens by itself; on a phone the list is the first step. */
+/** On a wide screen the session that is sold next opens by itself; on a phone the list is the first step. */
 export const opensNextByItself = (): boolean => !window.matchMedia(media.belowMd).matches
 
 /** The ticket session that an address names; null: none. */

@@ -1,11 +1,11 @@
 import { useTexts } from '../../lib/use-texts.ts'
-import { useDesk } from './desk.ts'
+import { useBooking } from './booking-screen.ts'
 import type { BasketLine, Obstacle } from './model/basket.ts'
 
 /** What keeps the basket from being sold, in sentences. */
 export function useObstacleWords(): string[] {
   const { t } = useTexts('booking')
-  const { obstacles, words, nameOfType, nameOfArea } = useDesk()
+  const { obstacles, words, nameOfType, nameOfArea } = useBooking()
   const placeOf = ({ seatNo, areaNo }: BasketLine) => (seatNo === null ? nameOfArea(areaNo ?? 0) : words.place(seatNo))
   const say = (obstacle: Obstacle): string => {
     if (obstacle.kind === 'price') return t('booking:obstacle.price', { place: placeOf(obstacle.line) })

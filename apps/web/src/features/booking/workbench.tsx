@@ -9,7 +9,7 @@ import { useKeys } from '../../lib/keys/use-keys.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Basket } from './basket/basket.tsx'
 import { PhoneSheet } from './basket/phone-sheet.tsx'
-import { useDesk } from './desk.ts'
+import { useBooking } from './booking-screen.ts'
 import { AreaCounters } from './list/area-counters.tsx'
 import { SeatList } from './list/seat-list.tsx'
 import { MapPane } from './map/map-pane.tsx'
@@ -41,10 +41,10 @@ interface WorkbenchProps {
 /** Seats at the left, the basket at the right; on phones the basket is a sheet below. */
 export function Workbench({ view, onView }: WorkbenchProps) {
   const { t } = useTexts('booking')
-  const desk = useDesk()
-  const { hold, paid, staff, geometry, closedWhy, may, lines } = desk
+  const booking = useBooking()
+  const { hold, paid, staff, geometry, closedWhy, may, lines } = booking
   const phone = useMedia(media.belowMd)
-  const sale = useSale(desk)
+  const sale = useSale(booking)
   const [picksBest, setPicksBest] = useState(false)
   const [tried, setTried] = useState(false)
   const [releases, setReleases] = useState(false)

@@ -10,13 +10,13 @@ import { signal } from './signal.ts'
 
 /** The guest to let in: by the code that they show, or by their name in the list. */
 export type Wanted = { code: string } | { passId: PassId }
-export type Deed = 'look' | 'admit' | 'group'
+export type DoorAction = 'look' | 'admit' | 'group'
 
 /** What came of the last scan. */
 export interface Answer {
   key: string
   wanted: Wanted
-  deed: Deed
+  action: DoorAction
   /** null: the server has not answered. */
   check: DoorCheck | null
   /** How many came in with it. */
@@ -44,19 +44,19 @@ export function useCheckIn(options: Options) {
   const line = useRef<Promise<void>>(Promise.resolve())
   const last = useRef<Last | null>(null)
 
-  async function ask(deed: Deed, wanted: Wanted, nonce: string) {
+  async function ask(action: DoorAction, wanted: Wanted, nonce: string) {
     const { ticketSessionId, gateId, hasSound } = latest.current
     const target = { ...wanted, ticketSessionId, gateId }
-    const shown = { key: nonce, wanted, deed, admitted: [], failure: null }
+    const shown = { key: nonce, wanted, action, admitted: [], failure: null }
     try {
-      if (deed === 'group') {
+      if (action === 'group') {
         const check = await calls.admitGroup.mutateAsync({ nonce, ...target })
         setAnswer({ ...shown, check, admitted: check.admitted })
         signal(colorOf(check), hasSound)
         return
       }
       const check =
-        deed === 'look'
+        action === 'look'
           ? await calls.verify(target, { staleTime: 0 })
           : await calls.admit.mutateAsync({ nonce, ...target })
       setAnswer({ ...shown, check })
@@ -67,12 +67,12 @@ export function useCheckIn(options: Options) {
     }
   }
 
-  function queue(deed: Deed, wanted: Wanted, nonce: string = newUuid()) {
+  function queue(action: DoorAction, wanted: Wanted, nonce: string = newUuid()) {
     // What was said of the last guest is no answer for this one.
     setAnswer(null)
     setWaiting((count) => count + 1)
     line.current = line.current.then(async () => {
-      await ask(deed, wanted, nonce)
+      await ask(action, wanted, nonce)
       if ('code' in wanted) last.current = { code: wanted.code, at: Date.now() }
       setWaiting((count) => count - 1)
     })
@@ -90,7 +90,7 @@ export function useCheckIn(options: Options) {
     },
     admit: (wanted: Wanted) => queue('admit', wanted),
     admitGroup: (wanted: Wanted) => queue('group', wanted),
-    again: ({ deed, wanted, key }: Answer) => queue(deed, wanted, key),
+    again: ({ action, wanted, key }: Answer) => queue(action, wanted, key),
     clear: () => setAnswer(null),
   }
 }

@@ -35,12 +35,12 @@ export function useFloorActions() {
   const busy = useRef(new Set<string>())
   const nameOf = (row: FloorRow) => inLanguage(row.name, language)
 
-  /** One deed at a time for each thing: pressed twice it is done once. */
-  async function once(key: string, deed: () => Promise<void>, row?: FloorRow) {
+  /** One action at a time for each thing: pressed twice it is done once. */
+  async function once(key: string, action: () => Promise<void>, row?: FloorRow) {
     if (busy.current.has(key)) return
     busy.current.add(key)
     try {
-      await deed()
+      await action()
     } catch (error) {
       sayWhy(error, row)
     } finally {
@@ -131,7 +131,7 @@ export function useFloorActions() {
   }
 
   const archiveFloor = (row: FloorRow, onDone?: () => void) => {
-    const deed = async () => {
+    const action = async () => {
       const name = nameOf(row)
       const words = (target: FloorRow) =>
         t(target.archivedAt ? 'floors:toast.archived' : 'floors:toast.restored', { name })
@@ -147,7 +147,7 @@ export function useFloorActions() {
         },
       })
     }
-    void once(row.id, deed, row)
+    void once(row.id, action, row)
   }
 
   const askState = (row: FloorRow, state: AskedState['state']) => {

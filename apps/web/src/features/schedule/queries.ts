@@ -77,7 +77,7 @@ export function useScheduleMutations() {
   }
 }
 
-/** Says or does what a schedule makes of a span; only the deed changes what is on the screen. */
+/** Says or does what a schedule makes of a span; only doing it changes what is on the screen. */
 export function useGenerate() {
   const refresh = useRefresh()
   return trpc.schedule.generate.useMutation({

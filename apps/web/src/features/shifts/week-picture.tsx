@@ -23,7 +23,7 @@ export function useBandText(): (shift: Pick<ShiftRow, 'starts' | 'ends'>) => str
 const hours = [0, 6, 12, 18, 24] as const
 const twoDigits = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** The week with its shifts: seven columns on a desk, a list by day on a phone and for readers. */
+/** The week with its shifts: seven columns on a wide screen, a list by day on a phone and for readers. */
 export function WeekPicture({ shifts }: { shifts: readonly ShiftRow[] }) {
   const { t } = useTexts('shifts')
   const phone = useMedia(media.belowMd)

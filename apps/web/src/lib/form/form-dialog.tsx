@@ -13,10 +13,10 @@ interface FormDialogProps {
   said: { failure: Failure | null; attempt: number }
   pending: boolean
   submitLabel: string
-  /** danger: the deed takes something away. */
+  /** danger: the action takes something away. */
   tone?: 'danger' | 'neutral'
   size?: 'md' | 'lg'
-  /** Where the focus goes afterwards, when the deed takes the pressed button away. */
+  /** Where the focus goes afterwards, when the action takes the pressed button away. */
   finalFocus?: RefObject<HTMLElement | null>
   /** What some refusals mean here, where the general words would be vaguer. */
   words?: Partial<Record<FailureReason, string>>

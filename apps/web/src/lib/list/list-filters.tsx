@@ -11,7 +11,7 @@ import { type ListFilter, valueLabelOf } from './filters.ts'
 const TypedFilter = onDemand(() => import('./typed-filters.tsx').then((part) => ({ default: part.TypedFilter })))
 const FilterSheet = dialogOnDemand(() => import('./filter-sheet.tsx').then((part) => ({ default: part.FilterSheet })))
 
-// Where a drawer is beside the list and leaves it less than a small desk's width.
+// Where a drawer is beside the list and leaves it less than a small screen’s width.
 const tight = '(min-width: 1280px) and (max-width: 1799.98px)'
 const inOneRow = 3
 

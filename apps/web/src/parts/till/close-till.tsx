@@ -10,7 +10,7 @@ import { noCount, readCount } from './count.ts'
 import { CountField } from './count-field.tsx'
 import { useParts } from './part-payment/queries.ts'
 import { useTillMutations } from './queries.ts'
-import { useDeed } from './use-deed.ts'
+import { useCommand } from './use-command.ts'
 
 interface CloseTillProps {
   row: TillSessionRow
@@ -25,7 +25,7 @@ export function CloseTill({ row, onClosed, onBack }: CloseTillProps) {
   const format = useFormat()
   const id = useId()
   const { close } = useTillMutations()
-  const deed = useDeed('tills.close', close.mutateAsync)
+  const command = useCommand('tills.close', close.mutateAsync)
   const [count, setCount] = useState(noCount)
   const [tried, setTried] = useState(false)
   const openMinor = useParts().own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
@@ -36,7 +36,7 @@ export function CloseTill({ row, onClosed, onBack }: CloseTillProps) {
     setTried(true)
     if (!read) return
     const { minor, ...pieces } = read
-    const done = await deed.act({ tillSessionId: row.id, countedMinor: minor, ...pieces })
+    const done = await command.act({ tillSessionId: row.id, countedMinor: minor, ...pieces })
     if (!done || 'failure' in done) return
     if (done.answer.differenceMinor === 0) toast.success(t('till:close.done', { till: called.till(row.till.name) }))
     onClosed(done.answer)
@@ -45,7 +45,7 @@ export function CloseTill({ row, onClosed, onBack }: CloseTillProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <h3 className="font-[660] text-lg">{t('till:close.title')}</h3>
-      <FormFailure failure={deed.failure} attempt={deed.attempt} words={{ STATE: t('till:close.already') }} />
+      <FormFailure failure={command.failure} attempt={command.attempt} words={{ STATE: t('till:close.already') }} />
       <p className="text-ink-2 text-sm">{t('till:close.lead')}</p>
       {openMinor > 0 && (
         <p role="status" className="rounded-md bg-warning-soft px-4 py-3 font-semibold text-sm text-warning-on-soft">
@@ -63,7 +63,7 @@ export function CloseTill({ row, onClosed, onBack }: CloseTillProps) {
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>{t('common:action.cancel')}</Button>
-        <Button variant="primary" type="submit" loading={deed.pending}>
+        <Button variant="primary" type="submit" loading={command.pending}>
           {read
             ? t('till:close.submit', { amount: format.money(read.minor, row.currency) })
             : t('till:close.submitBare')}

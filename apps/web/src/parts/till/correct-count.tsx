@@ -8,7 +8,7 @@ import { useGivenNames } from '../names/given-names.ts'
 import { noCount, readCount } from './count.ts'
 import { CountField } from './count-field.tsx'
 import { useTillMutations } from './queries.ts'
-import { useDeed } from './use-deed.ts'
+import { useCommand } from './use-command.ts'
 
 interface CorrectCountProps {
   row: TillSessionRow
@@ -22,7 +22,7 @@ export function CorrectCount({ row, onCorrected, onBack }: CorrectCountProps) {
   const { t } = useTexts('till', 'common', 'errors')
   const id = useId()
   const { correct } = useTillMutations()
-  const deed = useDeed('tills.correct', correct.mutateAsync)
+  const command = useCommand('tills.correct', correct.mutateAsync)
   const [count, setCount] = useState(noCount)
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
@@ -33,7 +33,7 @@ export function CorrectCount({ row, onCorrected, onBack }: CorrectCountProps) {
     setTried(true)
     if (!read || reason.trim() === '') return
     const { minor, ...pieces } = read
-    const done = await deed.act({ tillSessionId: row.id, countedMinor: minor, ...pieces, reason: reason.trim() })
+    const done = await command.act({ tillSessionId: row.id, countedMinor: minor, ...pieces, reason: reason.trim() })
     if (!done || 'failure' in done) return
     toast.success(t('till:correct.done', { till: called.till(row.till.name) }))
     onCorrected(done.answer)
@@ -43,7 +43,7 @@ export function CorrectCount({ row, onCorrected, onBack }: CorrectCountProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-md border border-line bg-surface-2 p-4">
       <h3 className="font-[660] text-md">{t('till:correct.title')}</h3>
       <p className="text-ink-2 text-sm">{t('till:correct.lead')}</p>
-      <FormFailure failure={deed.failure} attempt={deed.attempt} />
+      <FormFailure failure={command.failure} attempt={command.attempt} />
       <CountField
         id={`${id}-counted`}
         label={t('till:correct.counted')}
@@ -67,7 +67,7 @@ export function CorrectCount({ row, onCorrected, onBack }: CorrectCountProps) {
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>{t('common:action.cancel')}</Button>
-        <Button variant="primary" type="submit" loading={deed.pending}>
+        <Button variant="primary" type="submit" loading={command.pending}>
           {t('till:correct.submit')}
         </Button>
       </div>

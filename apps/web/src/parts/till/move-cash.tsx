@@ -6,7 +6,7 @@ import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useTillMutations } from './queries.ts'
-import { useDeed } from './use-deed.ts'
+import { useCommand } from './use-command.ts'
 import { type MovementKind, movementKinds } from './use-till-words.ts'
 
 /** Cash that goes in or out beside the sales, each time with a reason. */
@@ -41,20 +41,20 @@ function MoveForm({ row, kind, onDone }: MoveFormProps) {
   const { t } = useTexts('till', 'common', 'errors')
   const id = useId()
   const { move } = useTillMutations()
-  const deed = useDeed('tills.move', move.mutateAsync)
+  const command = useCommand('tills.move', move.mutateAsync)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const moves = kind !== 'no_sale'
   const minor = moves ? readAmount(amount, row.currency) : 0
   const amountIsWrong = moves && !minor
-  const tooMuch = deed.failure?.issues.some(({ message }) => message === 'field.tooBig')
+  const tooMuch = command.failure?.issues.some(({ message }) => message === 'field.tooBig')
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
     if (amountIsWrong || reason.trim() === '') return
-    const done = await deed.act({ kind, amountMinor: minor ?? 0, reason: reason.trim() })
+    const done = await command.act({ kind, amountMinor: minor ?? 0, reason: reason.trim() })
     if (!done || 'failure' in done) return
     toast.success(t('till:move.done', { what: t(`till:move.${kind}`) }))
     onDone()
@@ -64,7 +64,11 @@ function MoveForm({ row, kind, onDone }: MoveFormProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4">
       <h3 className="font-[660] text-md">{t(`till:move.do.${kind}`)}</h3>
       {!tooMuch && (
-        <FormFailure failure={deed.failure} attempt={deed.attempt} words={{ TILL_CLOSED: t('till:move.closed') }} />
+        <FormFailure
+          failure={command.failure}
+          attempt={command.attempt}
+          words={{ TILL_CLOSED: t('till:move.closed') }}
+        />
       )}
       {moves && (
         <Field
@@ -82,7 +86,7 @@ function MoveForm({ row, kind, onDone }: MoveFormProps) {
             className="tnum"
             onChange={(event) => {
               setAmount(event.target.value)
-              deed.clear()
+              command.clear()
             }}
           />
         </Field>
@@ -104,7 +108,7 @@ function MoveForm({ row, kind, onDone }: MoveFormProps) {
       </Field>
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{t('common:action.cancel')}</Button>
-        <Button variant="primary" type="submit" loading={deed.pending}>
+        <Button variant="primary" type="submit" loading={command.pending}>
           {t(`till:move.submit.${kind}`)}
         </Button>
       </div>

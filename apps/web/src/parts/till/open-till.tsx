@@ -9,7 +9,7 @@ import { useGivenNames } from '../names/given-names.ts'
 import { noCount, readCount } from './count.ts'
 import { CountField } from './count-field.tsx'
 import { useTillMutations, useTills } from './queries.ts'
-import { useDeed } from './use-deed.ts'
+import { useCommand } from './use-command.ts'
 
 /** Opens a till: which one, and the float that is in it. It is no form, so that it can be a part of one. */
 export function OpenTill() {
@@ -19,7 +19,7 @@ export function OpenTill() {
   const id = useId()
   const tills = useTills()
   const { open } = useTillMutations()
-  const deed = useDeed('tills.open', open.mutateAsync)
+  const command = useCommand('tills.open', open.mutateAsync)
   const [wanted, setWanted] = useState('')
   const [count, setCount] = useState(noCount)
   const [tried, setTried] = useState(false)
@@ -54,7 +54,7 @@ export function OpenTill() {
       return
     }
     const { minor, ...pieces } = read
-    await deed.act({ tillId: tillId as TillId, floatMinor: minor, ...pieces })
+    await command.act({ tillId: tillId as TillId, floatMinor: minor, ...pieces })
   }
 
   // Enter in a field opens the till; the form around it, if there is one, has nothing to send yet.
@@ -69,9 +69,9 @@ export function OpenTill() {
     <div key="fields" className="flex flex-col gap-4" onKeyDown={onKeyDown}>
       <p className="text-ink-2 text-sm">{t('till:open.lead')}</p>
       <FormFailure
-        failure={deed.failure}
-        attempt={deed.attempt}
-        words={{ STATE: whyTaken(deed.failure, { t, called }) }}
+        failure={command.failure}
+        attempt={command.attempt}
+        words={{ STATE: whyTaken(command.failure, { t, called }) }}
       />
       {free.length === 0 && <p className="font-medium text-sm">{t('till:open.allTaken')}</p>}
       <Field id={`${id}-till`} label={t('till:open.till')} error={tried && !tillId ? t('till:open.choose') : undefined}>
@@ -101,7 +101,7 @@ export function OpenTill() {
         variant="primary"
         size="lg"
         block
-        loading={deed.pending}
+        loading={command.pending}
         disabled={free.length === 0}
         onClick={() => void submit()}
       >

@@ -6,7 +6,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { AreaCounters } from '../list/area-counters.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
 import { Due, useDueLabel } from './due.tsx'
@@ -34,8 +34,8 @@ interface BasketProps {
 export function Basket({ onPay, onRelease, showsMissing, notice, payButton, className }: BasketProps) {
   const { t, language } = useTexts('booking', 'pay')
   const format = useFormat()
-  const desk = useDesk()
-  const { session, hold, lines, may } = desk
+  const booking = useBooking()
+  const { session, hold, lines, may } = booking
   const isEmpty = lines.length === 0
   const dueLabel = useDueLabel()
   return (
@@ -58,9 +58,9 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
         <div className="px-5">
           <ChannelChoice />
           <TypeChips />
-          {desk.geometry && <AreaCounters folds />}
+          {booking.geometry && <AreaCounters folds />}
         </div>
-        {isEmpty && desk.paid.taken.length > 0 && <Sums />}
+        {isEmpty && booking.paid.taken.length > 0 && <Sums />}
         {!isEmpty && (
           <ul aria-label={t('booking:basket.lines')} className="px-5 py-1">
             {lines.map((line) => (
@@ -90,18 +90,18 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
           <div className="flex flex-wrap gap-2 px-5 pb-4">
             <Button
               onClick={onRelease}
-              disabled={(!hold.hold && desk.paid.taken.length === 0) || desk.connection === 'offline'}
+              disabled={(!hold.hold && booking.paid.taken.length === 0) || booking.connection === 'offline'}
               loading={hold.isBusy && hold.hold !== null}
               className="min-h-14"
             >
-              {t(hold.hold || desk.paid.taken.length === 0 ? 'booking:basket.release' : 'pay:taken.giveBack')}
+              {t(hold.hold || booking.paid.taken.length === 0 ? 'booking:basket.release' : 'pay:taken.giveBack')}
             </Button>
             {may.sell && (
               <Button
                 ref={payButton}
                 variant="primary"
                 onClick={onPay}
-                disabled={isEmpty || desk.closedWhy !== null}
+                disabled={isEmpty || booking.closedWhy !== null}
                 aria-keyshortcuts={payKey}
                 className="min-h-14 flex-1 text-md"
               >
@@ -125,7 +125,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
 
 function GuestButton() {
   const { t } = useTexts('booking')
-  const { guest, note } = useDesk().draft.draft
+  const { guest, note } = useBooking().draft.draft
   const [isOpen, setOpen] = useState(false)
   const phone = guest.phone.trim()
   const name = guest.name.trim() || phone || guest.email.trim()

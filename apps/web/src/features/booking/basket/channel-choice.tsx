@@ -1,13 +1,13 @@
 import { Segmented } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { clerkChannels } from '../hold/use-channel.ts'
 import { useSpanWords } from './use-span-words.ts'
 
 /** Where the guest of the next basket is: it decides how long seats are held. Once something is held, the head says it. */
 export function ChannelChoice() {
   const { t } = useTexts('booking')
-  const { hold, may, sale } = useDesk()
+  const { hold, may, sale } = useBooking()
   const span = useSpanWords()
   if (hold.hold || !may.hold) return null
   return (

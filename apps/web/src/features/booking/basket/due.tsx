@@ -1,12 +1,12 @@
 import { cx } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { leftOf, overOf } from '../../../parts/till/part-payment/payments.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 
 /** What the sum below is: what is still to be paid, or what the guest gets back. */
 export function useDueLabel(): string {
   const { t } = useTexts('booking')
-  const { sum, paid } = useDesk()
+  const { sum, paid } = useBooking()
   if (paid.taken.length === 0) return t('booking:sum.total')
   return t(overOf(sum.dueMinor, paid.taken) > 0 ? 'booking:sum.over' : 'booking:sum.due')
 }
@@ -17,7 +17,7 @@ export function useDueLabel(): string {
  */
 export function Due({ className }: { className: string }) {
   const { t } = useTexts('booking')
-  const { sum, money, paid } = useDesk()
+  const { sum, money, paid } = useBooking()
   const over = overOf(sum.dueMinor, paid.taken)
   return (
     <span className="block min-w-0">

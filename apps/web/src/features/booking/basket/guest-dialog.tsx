@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { DialogLater } from '../../../lib/dialog-later.ts'
 import { useIsPhone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 
 const formId = 'booking-guest'
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -11,7 +11,7 @@ const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** Who buys, if they want to be known, and a note for the order. */
 export function GuestDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('booking', 'common', 'errors')
-  const { draft } = useDesk()
+  const { draft } = useBooking()
   const [guest, setGuest] = useState(draft.draft.guest)
   const [note, setNote] = useState(draft.draft.note)
   const [wrong, setWrong] = useState<{ phone: boolean; email: boolean }>({ phone: false, email: false })

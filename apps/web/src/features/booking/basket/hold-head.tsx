@@ -1,7 +1,7 @@
 import { Button, Countdown, cx } from '@marquee/ui'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { isClerkChannel } from '../hold/use-channel.ts'
 import { serverNow } from '../model/server-clock.ts'
 import { useSpanWords } from './use-span-words.ts'
@@ -33,7 +33,7 @@ function Lamps({ end, life, count }: { end: number; life: number; count: number 
 /** The dark head of the basket: how long the seats are kept, and how to keep them longer. */
 export function HoldHead({ compact = false }: { compact?: boolean }) {
   const { t } = useTexts('booking')
-  const { hold, closedWhy, sale } = useDesk()
+  const { hold, closedWhy, sale } = useBooking()
   const span = useSpanWords()
   const kept = hold.hold
   if (!kept) {

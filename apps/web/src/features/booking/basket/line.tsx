@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { SeatSwatch } from '../../../parts/seat-map/seat-swatch.tsx'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { type BasketLine, quoteOf } from '../model/basket.ts'
 import { Why } from './why.tsx'
 
@@ -17,17 +17,17 @@ interface LineProps {
 /** One place in the basket: where, what kind of pass, what it costs and why. */
 export function Line({ line, showsMissing }: LineProps) {
   const { t } = useTexts('booking')
-  const desk = useDesk()
+  const booking = useBooking()
   const [showsWhy, setShowsWhy] = useState(false)
   const whyId = useId()
   const { type, quote, seatNo, areaNo } = line
-  const place = seatNo === null ? desk.nameOfArea(areaNo ?? 0) : desk.words.place(seatNo)
-  const under = [seatNo === null ? '' : desk.words.section(seatNo), desk.nameOfCategory(line.categoryId)]
-  const amount = quote ? desk.money(quote.amountMinor) : t('booking:basket.noPrice')
+  const place = seatNo === null ? booking.nameOfArea(areaNo ?? 0) : booking.words.place(seatNo)
+  const under = [seatNo === null ? '' : booking.words.section(seatNo), booking.nameOfCategory(line.categoryId)]
+  const amount = quote ? booking.money(quote.amountMinor) : t('booking:basket.noPrice')
   return (
     <li className="border-line border-b py-2 last:border-b-0">
       <div className="flex items-center gap-3">
-        <SeatSwatch look={desk.hold.isOver ? 'own' : 'ownHeld'} />
+        <SeatSwatch look={booking.hold.isOver ? 'own' : 'ownHeld'} />
         <div className="min-w-0 flex-1">
           <b className="block truncate font-semibold text-[.92rem]">{place}</b>
           <span className="block truncate text-ink-3 text-sm">{under.filter(Boolean).join(' · ')}</span>
@@ -50,11 +50,11 @@ export function Line({ line, showsMissing }: LineProps) {
           icon={X}
           size="sm"
           label={t('booking:basket.remove', { place })}
-          disabled={desk.closedWhy !== null}
+          disabled={booking.closedWhy !== null}
           onClick={() => {
-            if (seatNo !== null) return void desk.hold.change({ remove: [seatNo] })
-            const same = desk.lines.filter((other) => other.areaNo === areaNo && other.type?.id === type?.id)
-            if (areaNo !== null && type) void desk.setArea(areaNo, type.id, same.length - 1)
+            if (seatNo !== null) return void booking.hold.change({ remove: [seatNo] })
+            const same = booking.lines.filter((other) => other.areaNo === areaNo && other.type?.id === type?.id)
+            if (areaNo !== null && type) void booking.setArea(areaNo, type.id, same.length - 1)
           }}
           className="-mr-2"
         />
@@ -86,7 +86,7 @@ export function Line({ line, showsMissing }: LineProps) {
             placeholder={t('booking:basket.namePlaceholder')}
             value={line.holderName}
             onChange={(event) =>
-              desk.draft.write({ names: { ...desk.draft.draft.names, [line.key]: event.target.value } })
+              booking.draft.write({ names: { ...booking.draft.draft.names, [line.key]: event.target.value } })
             }
           />
         </Field>
@@ -98,24 +98,24 @@ export function Line({ line, showsMissing }: LineProps) {
 function TypeChoice({ line, place }: { line: BasketLine; place: string }) {
   const { t } = useTexts('booking')
   const format = useFormat()
-  const desk = useDesk()
+  const booking = useBooking()
   const { type, quote, fullMinor, seatNo } = line
-  const options = desk.sale.passTypes
-    .filter((each) => quoteOf(desk.sale.prices, each.id, line.categoryId) || each.id === type?.id)
-    .map((each) => ({ value: each.id, label: desk.nameOfType(each) }))
+  const options = booking.sale.passTypes
+    .filter((each) => quoteOf(booking.sale.prices, each.id, line.categoryId) || each.id === type?.id)
+    .map((each) => ({ value: each.id, label: booking.nameOfType(each) }))
   const less = quote && fullMinor ? ` −${format.percent(1 - quote.amountMinor / fullMinor)}` : ''
   if (seatNo === null || options.length < 2) {
-    return <span className="block text-ink-3 text-xs">{type ? desk.nameOfType(type) + less : ''}</span>
+    return <span className="block text-ink-3 text-xs">{type ? booking.nameOfType(type) + less : ''}</span>
   }
   return (
     <span className="relative ml-auto block min-h-6 w-fit min-w-6 text-ink-3 text-xs leading-6">
       <span aria-hidden="true" className="underline decoration-dotted underline-offset-2">
-        {type ? desk.nameOfType(type) + less : ''}
+        {type ? booking.nameOfType(type) + less : ''}
       </span>
       <select
         aria-label={t('booking:basket.typeOf', { place })}
         value={type?.id ?? ''}
-        onChange={(event) => desk.draft.chooseType([seatNo], event.target.value as NonNullable<typeof type>['id'])}
+        onChange={(event) => booking.draft.chooseType([seatNo], event.target.value as NonNullable<typeof type>['id'])}
         className="absolute inset-0 w-full cursor-pointer appearance-none rounded-xs bg-transparent text-transparent [&>*]:bg-raised [&>*]:text-ink"
       >
         {options.map((option) => (

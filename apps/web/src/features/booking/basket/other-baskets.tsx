@@ -1,7 +1,7 @@
 import { Button, Countdown } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { serverNow } from '../model/server-clock.ts'
 
 const silent: readonly number[] = []
@@ -9,7 +9,7 @@ const silent: readonly number[] = []
 /** Further baskets of the same clerk in this session: put aside, taken over, or of another tab. */
 export function OtherBaskets() {
   const { t } = useTexts('booking')
-  const { hold, words, closedWhy, money } = useDesk()
+  const { hold, words, closedWhy, money } = useBooking()
   const parts = useParts()
   const alive = hold.others.filter((other) => Date.parse(other.expiresAt) > serverNow())
   if (alive.length === 0) return null

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { showScreen } from '../../../testing/show-screen.tsx'
-import { type Desk, DeskContext } from '../desk.ts'
+import { BookingContext, type BookingScreen } from '../booking-screen.ts'
 import { SeatButton } from '../list/seat-button.tsx'
 import { Due, useDueLabel } from './due.tsx'
 import { HoldHead } from './hold-head.tsx'
@@ -14,8 +14,8 @@ const Sum = () => (
   </p>
 )
 
-const show = (desk: object, element: React.ReactNode) =>
-  showScreen(<DeskContext value={desk as unknown as Desk}>{element}</DeskContext>, {
+const show = (booking: object, element: React.ReactNode) =>
+  showScreen(<BookingContext value={booking as unknown as BookingScreen}>{element}</BookingContext>, {
     namespaces: ['booking'],
     at: '/',
     rights: {},
@@ -40,11 +40,11 @@ test.each([
 
 test('a basket that is over says that it can still be sold only while it can', async () => {
   const hold = { hold: { channel: 'door', expiresAt: '2026-11-22T10:00:00Z', maxUntil: '2026-11-22T10:00:00Z' } }
-  const desk = { hold: { ...hold, isOver: true }, sale: { holdSeconds: { door: 300 } } }
-  const { unmount } = await show({ ...desk, closedWhy: null }, <HoldHead />)
+  const booking = { hold: { ...hold, isOver: true }, sale: { holdSeconds: { door: 300 } } }
+  const { unmount } = await show({ ...booking, closedWhy: null }, <HoldHead />)
   expect(screen.getByRole('status').textContent).toContain('you can still sell them')
   unmount()
-  await show({ ...desk, closedWhy: 'Sales have ended' }, <HoldHead />)
+  await show({ ...booking, closedWhy: 'Sales have ended' }, <HoldHead />)
   expect(screen.getByRole('status').textContent).toBe('Sales have ended')
 })
 

@@ -2,7 +2,7 @@ import { Button, Perforation } from '@marquee/ui'
 import { type ReactNode, useState } from 'react'
 import { DialogLater } from '../../../lib/dialog-later.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { Basket } from './basket.tsx'
 import { Due, useDueLabel } from './due.tsx'
 import { HoldHead } from './hold-head.tsx'
@@ -17,12 +17,12 @@ interface PhoneSheetProps {
 /** The basket of a phone: what is held and what it costs below the map, everything else behind a press. */
 export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneSheetProps) {
   const { t } = useTexts('booking')
-  const desk = useDesk()
-  const { lines, words, hold, may, closedWhy } = desk
+  const booking = useBooking()
+  const { lines, words, hold, may, closedWhy } = booking
   const [isOpen, setOpen] = useState(false)
   const dueLabel = useDueLabel()
   const pay = () => {
-    setOpen(desk.obstacles.length > 0)
+    setOpen(booking.obstacles.length > 0)
     onPay()
   }
   return (
@@ -43,10 +43,10 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
                 className="tnum min-w-[72px] flex-1 rounded-md bg-accent-soft px-2 py-1.5 text-center text-accent-on-soft"
               >
                 <span className="block text-sm">
-                  {line.seatNo === null ? desk.nameOfArea(line.areaNo ?? 0) : words.short(line.seatNo)}
+                  {line.seatNo === null ? booking.nameOfArea(line.areaNo ?? 0) : words.short(line.seatNo)}
                 </span>
                 <b className="block font-semibold">
-                  {line.quote ? desk.money(line.quote.amountMinor) : t('booking:basket.noPrice')}
+                  {line.quote ? booking.money(line.quote.amountMinor) : t('booking:basket.noPrice')}
                 </b>
               </span>
             ))}
@@ -59,7 +59,7 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
       <div className="flex items-center gap-3 px-4 pt-3">
         <div className="min-w-0 shrink-0">
           <p className="text-ink-3 text-sm">
-            {desk.paid.taken.length > 0
+            {booking.paid.taken.length > 0
               ? dueLabel
               : lines.length > 0
                 ? t('booking:sum.tickets', { count: lines.length })

@@ -1,12 +1,12 @@
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 
 /** How the total comes about. */
 export function Sums() {
   const { t } = useTexts('booking')
   const format = useFormat()
-  const { lines, sum, money, paid } = useDesk()
+  const { lines, sum, money, paid } = useBooking()
   const reduced = sum.fullMinor - sum.dueMinor
   const taken = paid.taken.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const tickets = [

@@ -1,13 +1,13 @@
 import type { PassTypeId } from '@marquee/contract'
 import { Segmented, Select } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { quoteOf } from '../model/basket.ts'
 
 /** One kind of pass for everything on seats; single lines may differ afterwards. */
 export function TypeChips() {
   const { t } = useTexts('booking')
-  const { sale, lines, draft, nameOfType } = useDesk()
+  const { sale, lines, draft, nameOfType } = useBooking()
   const seats = lines.flatMap((line) => (line.seatNo === null ? [] : [{ ...line, seatNo: line.seatNo }]))
   const options = sale.passTypes
     .filter((type) => seats.some((line) => quoteOf(sale.prices, type.id, line.categoryId)))

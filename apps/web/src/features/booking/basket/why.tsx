@@ -1,24 +1,24 @@
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import type { BasketLine } from '../model/basket.ts'
 
 /** Why a line costs what it costs: the parts of the rule that stands, and what it is before. */
 export function Why({ line }: { line: BasketLine }) {
   const { t } = useTexts('booking')
   const format = useFormat()
-  const desk = useDesk()
+  const booking = useBooking()
   if (!line.quote || !line.type) return null
   const { why } = line.quote
   const partWords = {
-    category: t('booking:why.category', { name: desk.nameOfCategory(line.categoryId) }),
+    category: t('booking:why.category', { name: booking.nameOfCategory(line.categoryId) }),
     shift: t('booking:why.shift'),
     weekday: t('booking:why.weekday'),
     dates: t('booking:why.dates'),
   }
   const parts = why.level.map((part) => partWords[part])
-  const beaten = why.beaten.map(({ amountMinor }) => desk.money(amountMinor))
-  const type = desk.nameOfType(line.type)
+  const beaten = why.beaten.map(({ amountMinor }) => booking.money(amountMinor))
+  const type = booking.nameOfType(line.type)
   return (
     <>
       {parts.length === 0

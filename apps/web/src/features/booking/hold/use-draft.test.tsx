@@ -1,17 +1,17 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type DraftDesk, useBasketDraft } from './use-draft.ts'
+import { type DraftEditor, useBasketDraft } from './use-draft.ts'
 
 // Which order a basket becomes, over the holds that it goes through.
 
-let desk: DraftDesk
+let editor: DraftEditor
 let paid: Set<string>
 let draw: (holdId: string | null) => Promise<void>
 let unmount: () => void
 
 function Basket({ holdId }: { holdId: string | null }) {
-  desk = useBasketDraft(holdId, {
+  editor = useBasketDraft(holdId, {
     isHeir: (id, of) => id === 'heir' && of === 'first',
     isPaid: (orderId) => paid.has(orderId),
   })
@@ -31,11 +31,11 @@ afterEach(() => unmount())
 
 const orderOf = async (holdId: string | null) => {
   await draw(holdId)
-  return desk.draft.orderId
+  return editor.draft.orderId
 }
 
 test('a basket that is taken anew is the same order, the next guest’s is another', async () => {
-  const first = desk.draft.orderId
+  const first = editor.draft.orderId
   expect(await orderOf('heir')).toBe(first)
   expect(await orderOf('next')).not.toBe(first)
   expect(await orderOf('first')).toBe(first)
@@ -44,18 +44,18 @@ test('a basket that is taken anew is the same order, the next guest’s is anoth
 })
 
 test('money stays with its order although all seats are gone, and goes on with what is held next', async () => {
-  const first = desk.draft.orderId
-  await act(async () => desk.write({ note: 'Aisle' }))
+  const first = editor.draft.orderId
+  await act(async () => editor.write({ note: 'Aisle' }))
   paid.add(first)
   expect(await orderOf(null)).toBe(first)
-  expect(desk.draft.note).toBe('')
+  expect(editor.draft.note).toBe('')
   expect(await orderOf('next')).toBe(first)
 })
 
 test('a basket that is sold leaves its order behind, also while its money still counts as open', async () => {
-  const first = desk.draft.orderId
+  const first = editor.draft.orderId
   paid.add(first)
-  desk.forget('first')
+  editor.forget('first')
   expect(await orderOf(null)).not.toBe(first)
   expect(await orderOf('next')).not.toBe(first)
 })

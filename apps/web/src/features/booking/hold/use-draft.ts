@@ -78,4 +78,4 @@ export function useBasketDraft(
   }
 }
 
-export type DraftDesk = ReturnType<typeof useBasketDraft>
+export type DraftEditor = ReturnType<typeof useBasketDraft>

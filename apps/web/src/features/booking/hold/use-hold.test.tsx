@@ -4,7 +4,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noteServerTime } from '../model/server-clock.ts'
-import { type HoldDesk, useHold } from './use-hold.ts'
+import { type HeldSeats, useHold } from './use-hold.ts'
 
 // The basket of one till against a server that keeps holds as ours does: nothing joins one whose time is up.
 
@@ -107,11 +107,11 @@ vi.mock('../queries.ts', () => ({
 }))
 vi.mock('./use-back-again.ts', () => ({ useBackAgain: () => undefined }))
 
-let desk: HoldDesk
+let seats: HeldSeats
 let money: boolean
 let unmount: () => void
 function Till() {
-  desk = useHold(id, true, () => money)
+  seats = useHold(id, true, () => money)
   return null
 }
 async function openPage() {
@@ -135,8 +135,8 @@ beforeEach(async () => {
   atOpening = []
   money = false
   await openPage()
-  await press(() => desk.change({ add: [1, 2] }))
-  expect(desk.hold?.seatNos).toEqual([1, 2])
+  await press(() => seats.change({ add: [1, 2] }))
+  expect(seats.hold?.seatNos).toEqual([1, 2])
   await runOut()
 })
 afterEach(() => {
@@ -146,96 +146,96 @@ afterEach(() => {
 
 const wish = { qty: 2, categoryId: null, kind: 'seat', apart: false } as const
 test.each<[string, () => Promise<unknown>, number[], number[]]>([
-  ['a seat', () => desk.change({ add: [7] }), [7], [1, 2]],
-  ['one of the old ones', () => desk.change({ add: [2, 7] }), [2, 7], [1]],
-  ['the best', () => desk.best(wish), [20, 21], [1, 2]],
+  ['a seat', () => seats.change({ add: [7] }), [7], [1, 2]],
+  ['one of the old ones', () => seats.change({ add: [2, 7] }), [2, 7], [1]],
+  ['the best', () => seats.best(wish), [20, 21], [1, 2]],
 ])(
   '%s for the next guest begins a basket of its own, and says what became of the last',
-  async (_, choose, seats, free) => {
+  async (_, choose, chosen, free) => {
     await press(choose)
-    expect(desk.hold?.seatNos).toEqual(seats)
-    expect(held()).toEqual([seats])
+    expect(seats.hold?.seatNos).toEqual(chosen)
+    expect(held()).toEqual([chosen])
     expect(holds.size).toBe(1)
-    expect(desk.problem).toEqual({ kind: 'lapsed', seatNos: free, places: 0 })
+    expect(seats.problem).toEqual({ kind: 'lapsed', seatNos: free, places: 0 })
   },
 )
 
 test('places begin a new basket too', async () => {
-  await press(() => desk.release(desk.hold?.id as SeatHoldId))
-  await press(() => desk.setPools([{ areaNo: 0, qty: 3 }]))
+  await press(() => seats.release(seats.hold?.id as SeatHoldId))
+  await press(() => seats.setPools([{ areaNo: 0, qty: 3 }]))
   await runOut()
-  expect(await press(() => desk.renewed())).toBe('new')
-  await press(() => desk.setPools([{ areaNo: 0, qty: 1 }]))
-  expect(desk.hold).toMatchObject({ seatNos: [], pools: [{ areaNo: 0, qty: 1 }] })
-  expect(desk.problem).toEqual({ kind: 'lapsed', seatNos: [], places: 3 })
-  expect(await press(() => desk.renewed())).toBe('same')
+  expect(await press(() => seats.renewed())).toBe('new')
+  await press(() => seats.setPools([{ areaNo: 0, qty: 1 }]))
+  expect(seats.hold).toMatchObject({ seatNos: [], pools: [{ areaNo: 0, qty: 1 }] })
+  expect(seats.problem).toEqual({ kind: 'lapsed', seatNos: [], places: 3 })
+  expect(await press(() => seats.renewed())).toBe('same')
 })
 
 test('what only the server knows to be over is over', async () => {
   await act(async () => vi.setSystemTime(Date.now() - 2 * minutes))
   const [hold] = holds.values()
   if (hold) holds.set(hold.id, { ...hold, expiresAt: iso(Date.now() - 1000) })
-  expect(desk.isOver).toBe(false)
-  await press(() => desk.change({ add: [7] }))
-  expect(desk.hold?.seatNos).toEqual([7])
-  expect(desk.problem).toMatchObject({ kind: 'lapsed', seatNos: [1, 2] })
+  expect(seats.isOver).toBe(false)
+  await press(() => seats.change({ add: [7] }))
+  expect(seats.hold?.seatNos).toEqual([7])
+  expect(seats.problem).toMatchObject({ kind: 'lapsed', seatNos: [1, 2] })
 })
 
 test('a basket on which money was taken is taken again as a whole, and goes on', async () => {
   money = true
-  const before = desk.hold?.id
-  await press(() => desk.change({ add: [7] }))
-  expect(desk.hold).toMatchObject({ id: before, seatNos: [1, 2, 7] })
-  expect(desk.problem).toBeNull()
+  const before = seats.hold?.id
+  await press(() => seats.change({ add: [7] }))
+  expect(seats.hold).toMatchObject({ id: before, seatNos: [1, 2, 7] })
+  expect(seats.problem).toBeNull()
 })
 
 test('with money on it and a seat gone, the rest goes on and the loss is said', async () => {
   money = true
   lost = new Set([2])
-  await press(() => desk.change({ add: [7] }))
-  expect(desk.hold?.seatNos).toEqual([1, 7])
-  expect(desk.problem).toEqual({ kind: 'gone', seatNos: [2] })
+  await press(() => seats.change({ add: [7] }))
+  expect(seats.hold?.seatNos).toEqual([1, 7])
+  expect(seats.problem).toEqual({ kind: 'gone', seatNos: [2] })
 })
 
 test('with money on it nothing is added while its seats cannot be taken again', async () => {
   money = true
   failing = true
-  await press(() => desk.change({ add: [7] }))
-  expect(desk.hold?.seatNos).toEqual([1, 2])
+  await press(() => seats.change({ add: [7] }))
+  expect(seats.hold?.seatNos).toEqual([1, 2])
   expect(held()).toEqual([])
-  expect(desk.problem).toMatchObject({ kind: 'failed' })
-  expect(await press(() => desk.secure())).toBeNull()
+  expect(seats.problem).toMatchObject({ kind: 'failed' })
+  expect(await press(() => seats.secure())).toBeNull()
 })
 
 test('money is taken only once everything is held again', async () => {
-  expect(await press(() => desk.secure())).toMatchObject({ seatNos: [1, 2] })
+  expect(await press(() => seats.secure())).toMatchObject({ seatNos: [1, 2] })
   expect(held()).toEqual([[1, 2]])
   await runOut()
   lost = new Set([1])
-  expect(await press(() => desk.secure())).toBeNull()
-  expect(desk.hold?.seatNos).toEqual([2])
+  expect(await press(() => seats.secure())).toBeNull()
+  expect(seats.hold?.seatNos).toEqual([2])
 })
 
 describe('an answer that is lost', () => {
   test('leaves no seats behind that nobody sees: the server is asked what it holds', async () => {
-    await press(() => desk.release(desk.hold?.id as SeatHoldId))
+    await press(() => seats.release(seats.hold?.id as SeatHoldId))
     loses = true
-    await press(() => desk.best(wish))
-    expect(desk.hold?.seatNos).toEqual([20, 21])
-    expect(desk.problem).toBeNull()
+    await press(() => seats.best(wish))
+    expect(seats.hold?.seatNos).toEqual([20, 21])
+    expect(seats.problem).toBeNull()
     // The next guest's two seats are not those.
-    const first = desk.hold?.id
-    await press(() => desk.release(first as SeatHoldId))
-    await press(() => desk.best(wish))
-    expect(desk.hold?.id).not.toBe(first)
+    const first = seats.hold?.id
+    await press(() => seats.release(first as SeatHoldId))
+    await press(() => seats.best(wish))
+    expect(seats.hold?.id).not.toBe(first)
   })
 
   test('to a change shows the basket as the server has it', async () => {
-    await press(() => desk.regain())
+    await press(() => seats.regain())
     loses = true
-    await press(() => desk.change({ add: [7] }))
-    expect(desk.hold?.seatNos).toEqual([1, 2, 7])
-    expect(desk.problem).toBeNull()
+    await press(() => seats.change({ add: [7] }))
+    expect(seats.hold?.seatNos).toEqual([1, 2, 7])
+    expect(seats.problem).toBeNull()
   })
 })
 
@@ -249,33 +249,33 @@ describe('another window of the same clerk', () => {
     holds.clear()
     atOpening = [told(await inOtherWindow([5, 6]))]
     await openPage()
-    expect(desk.hold).toBeNull()
-    expect(desk.others.map(({ seatNos }) => seatNos)).toEqual([[5, 6]])
-    await press(() => desk.change({ add: [7] }))
+    expect(seats.hold).toBeNull()
+    expect(seats.others.map(({ seatNos }) => seatNos)).toEqual([[5, 6]])
+    await press(() => seats.change({ add: [7] }))
     expect(held()).toEqual([[5, 6], [7]])
   })
 
   test('a reload of this one finds its own basket again', async () => {
-    await press(() => desk.regain())
-    const before = desk.hold?.id
+    await press(() => seats.regain())
+    const before = seats.hold?.id
     unmount()
     await inOtherWindow([5, 6])
     atOpening = [...holds.values()].map(told)
     await openPage()
-    expect(desk.hold?.id).toBe(before)
-    expect(desk.others.map(({ seatNos }) => seatNos)).toEqual([[5, 6]])
+    expect(seats.hold?.id).toBe(before)
+    expect(seats.others.map(({ seatNos }) => seatNos)).toEqual([[5, 6]])
   })
 
   test.each([
     ['sold', 2, { kind: 'sold', seatNos: [1, 2] }],
     ['released', 0, { kind: 'released' }],
   ] as const)('that %s the basket is not taken for a colleague', async (_, status, problem) => {
-    await press(() => desk.regain())
+    await press(() => seats.regain())
     holds.clear()
     await press(async () =>
-      desk.onSeatChange({ seats: [{ n: [1, 2], s: status, hold: null, until: null }] } as unknown as SeatChange),
+      seats.onSeatChange({ seats: [{ n: [1, 2], s: status, hold: null, until: null }] } as unknown as SeatChange),
     )
-    expect(desk.hold).toBeNull()
-    expect(desk.problem).toEqual(problem)
+    expect(seats.hold).toBeNull()
+    expect(seats.problem).toEqual(problem)
   })
 })

@@ -291,7 +291,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
     /** The hold is no more what the server keeps: seats that others have leave it. */
     drop: (seatNos: number[]) => step(() => change({ remove: seatNos })),
 
-    /** Hears every change of the map: what touches the basket and was not its own deed is looked up. */
+    /** Hears every change of the map: what touches the basket and was not its own doing is looked up. */
     onSeatChange({ seats: changes }: SeatChange) {
       const kept = current.current
       if (!kept || isSent.current) return
@@ -321,4 +321,4 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
   }
 }
 
-export type HoldDesk = ReturnType<typeof useHold>
+export type HeldSeats = ReturnType<typeof useHold>

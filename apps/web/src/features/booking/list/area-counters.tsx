@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { quoteOf } from '../model/basket.ts'
 
 /**
@@ -15,15 +15,15 @@ export function AreaCounters({ folds = false }: { folds?: boolean }) {
   const { t } = useTexts('booking')
   const [isOpened, setOpened] = useState(false)
   const format = useFormat()
-  const desk = useDesk()
-  const { sale, live, lines, closedWhy, hold } = desk
+  const booking = useBooking()
+  const { sale, live, lines, closedWhy, hold } = booking
   if (sale.areas.length === 0) return null
   if (isOpened && lines.length === 0) setOpened(false)
   if (folds && !isOpened && lines.length > 0 && lines.every((line) => line.areaNo === null)) {
     return (
       <div className="flex items-center justify-between gap-3 py-1.5 text-sm">
         <span className="min-w-0 truncate font-semibold">
-          {format.list(sale.areas.map((area) => desk.nameOfArea(area.areaNo)))}
+          {format.list(sale.areas.map((area) => booking.nameOfArea(area.areaNo)))}
         </span>
         <Button size="sm" icon={Plus} disabled={closedWhy !== null} onClick={() => setOpened(true)}>
           {t('booking:area.add')}
@@ -37,7 +37,7 @@ export function AreaCounters({ folds = false }: { folds?: boolean }) {
         const pool = live.pools.find((each) => each.areaNo === area.areaNo)
         const free = pool ? Math.max(0, pool.size - pool.taken) : area.free
         const types = sale.passTypes.filter((type) => quoteOf(sale.prices, type.id, area.categoryId))
-        const name = desk.nameOfArea(area.areaNo)
+        const name = booking.nameOfArea(area.areaNo)
         return (
           <fieldset key={area.areaNo} className="m-0 min-w-0 border-0 p-0">
             <legend className="flex w-full items-baseline justify-between gap-3 p-0 font-semibold text-sm">
@@ -51,19 +51,19 @@ export function AreaCounters({ folds = false }: { folds?: boolean }) {
               const count = lines.filter((line) => line.areaNo === area.areaNo && line.type?.id === type.id).length
               const quote = quoteOf(sale.prices, type.id, area.categoryId)
               const isFull = free === 0 || (type.maxPerOrder !== null && count >= type.maxPerOrder)
-              const which = { type: desk.nameOfType(type), area: name }
+              const which = { type: booking.nameOfType(type), area: name }
               return (
                 <div key={type.id} className="flex items-center gap-2 border-line border-b py-1.5 last:border-b-0">
                   <span className="min-w-0 flex-1 text-sm">
                     {which.type}
-                    {quote && <span className="tnum text-ink-3"> · {desk.money(quote.amountMinor)}</span>}
+                    {quote && <span className="tnum text-ink-3"> · {booking.money(quote.amountMinor)}</span>}
                   </span>
                   <IconButton
                     variant="outlined"
                     icon={Minus}
                     label={t('booking:area.less', which)}
                     aria-disabled={count === 0 || closedWhy !== null || hold.isBusy || undefined}
-                    onClick={() => count > 0 && void desk.setArea(area.areaNo, type.id, count - 1)}
+                    onClick={() => count > 0 && void booking.setArea(area.areaNo, type.id, count - 1)}
                   />
                   <output
                     aria-label={t('booking:area.count', which)}
@@ -76,7 +76,7 @@ export function AreaCounters({ folds = false }: { folds?: boolean }) {
                     icon={Plus}
                     label={t('booking:area.more', which)}
                     aria-disabled={isFull || closedWhy !== null || hold.isBusy || undefined}
-                    onClick={() => !isFull && void desk.setArea(area.areaNo, type.id, count + 1)}
+                    onClick={() => !isFull && void booking.setArea(area.areaNo, type.id, count + 1)}
                   />
                 </div>
               )

@@ -6,7 +6,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { useGivenNames } from '../../../parts/names/given-names.ts'
 import { planOf } from '../../../parts/seat-map/model/seat-plan.ts'
 import { type Step, seatsBetween, walk } from '../../../parts/seat-map/model/walk.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { SeatButton } from './seat-button.tsx'
 
 const steps: Record<string, Step> = {
@@ -25,8 +25,8 @@ export function SeatList({ geometry }: { geometry: SeatGeometry }) {
   const { t } = useTexts('booking')
   const called = useGivenNames()
   const format = useFormat()
-  const desk = useDesk()
-  const { live, words, hold, staff } = desk
+  const booking = useBooking()
+  const { live, words, hold, staff } = booking
   const plan = planOf(geometry)
   const [section, setSection] = useState(0)
   const [shown, setShown] = useState(rowsAtOnce)
@@ -37,7 +37,7 @@ export function SeatList({ geometry }: { geometry: SeatGeometry }) {
   const rows = inSection.slice(0, shown)
   const active = rows.some((row) => row.seats.includes(at)) ? at : (rows[0]?.seats[0] ?? -1)
   const own = staff.isOn ? staff.chosen : new Set(hold.isOver ? [] : hold.hold?.seatNos)
-  const canPick = staff.isOn || desk.closedWhy === null
+  const canPick = staff.isOn || booking.closedWhy === null
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
@@ -51,12 +51,12 @@ export function SeatList({ geometry }: { geometry: SeatGeometry }) {
   // Shift takes everything from the last seat on, as on the map.
   const pick = (seatNo: number, isRange: boolean) => {
     const from = last.current
-    if (isRange && from >= 0 && from !== seatNo) desk.pick(seatsBetween(plan, from, seatNo), 'add')
-    else desk.pick([seatNo], 'toggle')
+    if (isRange && from >= 0 && from !== seatNo) booking.pick(seatsBetween(plan, from, seatNo), 'add')
+    else booking.pick([seatNo], 'toggle')
     last.current = seatNo
   }
   const nameOf = (seatNo: number) => {
-    const category = desk.nameOfCategory(geometry.categories[geometry.seats.category[seatNo] ?? -1] ?? null)
+    const category = booking.nameOfCategory(geometry.categories[geometry.seats.category[seatNo] ?? -1] ?? null)
     const kind = (['', 'wheelchair', 'companion'] as const)[geometry.seats.kind[seatNo] ?? 0] ?? ''
     const state = own.has(seatNo)
       ? t(staff.isOn ? 'booking:list.chosen' : 'booking:list.mine')
@@ -84,8 +84,8 @@ export function SeatList({ geometry }: { geometry: SeatGeometry }) {
           const kinds = [...new Set(row.seats.map((seatNo) => geometry.seats.category[seatNo] ?? -1))]
           const prices = kinds.map((no) => {
             const id = geometry.categories[no] ?? null
-            const price = desk.plainPrice(id)
-            return `${desk.nameOfCategory(id)}${price === null ? '' : ` ${desk.money(price)}`}`
+            const price = booking.plainPrice(id)
+            return `${booking.nameOfCategory(id)}${price === null ? '' : ` ${booking.money(price)}`}`
           })
           const label = row.label ? t('booking:list.row', { row: row.label }) : t('booking:list.seats')
           return (

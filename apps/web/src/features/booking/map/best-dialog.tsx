@@ -4,7 +4,7 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import type { Wish } from '../queries.ts'
 
 const formId = 'booking-best'
@@ -19,7 +19,7 @@ interface BestDialogProps {
 /** How many, where, and whether they need room for a wheelchair; the house chooses the seats. */
 export function BestDialog({ finalFocus, onClose }: BestDialogProps) {
   const { t } = useTexts('booking', 'common')
-  const { hold, categories, geometry } = useDesk()
+  const { hold, categories, geometry } = useBooking()
   const [qty, setQty] = useState('2')
   const [categoryId, setCategoryId] = useState('')
   const [isAccessible, setAccessible] = useState(false)

@@ -3,15 +3,15 @@ import { cx, media, useMedia } from '@marquee/ui'
 import { useMemo } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { SeatMap } from '../../../parts/seat-map/seat-map.tsx'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { PriceLegend } from './price-legend.tsx'
 import { useSeatNote } from './use-seat-note.ts'
 
 /** The map of the ticket session: a press holds a seat. */
 export function MapPane({ className }: { className?: string }) {
   const { t, language } = useTexts('booking')
-  const desk = useDesk()
-  const { session, geometry, live, hold, staff, connection } = desk
+  const booking = useBooking()
+  const { session, geometry, live, hold, staff, connection } = booking
   const { note, onHover } = useSeatNote()
   const own = useMemo(
     () => new Set([...(hold.hold?.seatNos ?? []), ...hold.pending, ...staff.chosen]),
@@ -20,20 +20,20 @@ export function MapPane({ className }: { className?: string }) {
   const phone = useMedia(media.belowMd)
   const fingers = useMedia('(pointer: coarse)')
   if (!geometry) return null
-  const canPick = staff.isOn || desk.closedWhy === null
+  const canPick = staff.isOn || booking.closedWhy === null
   return (
     <div className={cx('relative min-h-0', className)}>
       <SeatMap
         label={t('booking:map.label', { name: inLanguage(session.product.name, language), time: session.time })}
         geometry={geometry}
-        categories={desk.categories}
+        categories={booking.categories}
         status={live.status}
         own={own}
         note={note}
         onHover={onHover}
         opensNear={phone || fingers}
-        onPick={canPick ? desk.pick : undefined}
-        onArea={desk.closedWhy === null ? desk.addToArea : undefined}
+        onPick={canPick ? booking.pick : undefined}
+        onArea={booking.closedWhy === null ? booking.addToArea : undefined}
         className={cx('size-full rounded-lg', connection !== 'live' && 'opacity-60 grayscale')}
       />
       <PriceLegend className="pointer-events-none absolute top-3 right-3 grid max-w-[46%] gap-1.5 rounded-md bg-surface/85 p-1 text-sm max-lg:hidden" />

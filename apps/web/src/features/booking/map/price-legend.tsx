@@ -1,11 +1,11 @@
 import { useTexts } from '../../../lib/use-texts.ts'
 import { SeatSwatch } from '../../../parts/seat-map/seat-swatch.tsx'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 
 /** The price categories with what the plainest pass costs there. */
 export function PriceLegend({ className }: { className?: string }) {
   const { t } = useTexts('booking')
-  const { categories, geometry, plainPrice, money } = useDesk()
+  const { categories, geometry, plainPrice, money } = useBooking()
   const drawn = categories.filter((category) => geometry?.categories.includes(category.id))
   return (
     <ul aria-label={t('booking:legend.prices')} className={className}>

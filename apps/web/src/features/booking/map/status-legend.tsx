@@ -3,16 +3,16 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { countFreeKinds, countStatus } from '../../../parts/seat-map/model/status.ts'
 import { SeatSwatch } from '../../../parts/seat-map/seat-swatch.tsx'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 
 /** What the marks of the seats mean, with how many there are at this moment. */
 export function StatusLegend() {
   const { t } = useTexts('booking', 'seatMap')
   const format = useFormat()
-  const { geometry, live, hold } = useDesk()
+  const { geometry, live, hold } = useBooking()
   const counts = useMemo(() => countStatus(live.status, live.status.length), [live.status])
   const kinds = useMemo(() => countFreeKinds(live.status, geometry?.seats.kind ?? []), [live.status, geometry])
-  const color = useDesk().categories[0]?.color
+  const color = useBooking().categories[0]?.color
   // Seats of a basket whose time is up are free, whoever chose them.
   const mine = hold.isOver ? [] : (hold.hold?.seatNos ?? [])
   const mineOnMap = mine.filter((seatNo) => live.status[seatNo] === 1).length

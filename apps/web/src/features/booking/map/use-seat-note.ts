@@ -1,7 +1,7 @@
 import { formatCountdown } from '@marquee/ui'
 import { useEffect, useMemo, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { serverNow } from '../model/server-clock.ts'
 import { useHolder } from '../queries.ts'
 
@@ -11,7 +11,7 @@ const restMs = 120
 /** One more line about a seat: its price, who holds it since when and how long, how long it is held for oneself. */
 export function useSeatNote() {
   const { t } = useTexts('booking')
-  const { session, live, geometry, hold, plainPrice, money } = useDesk()
+  const { session, live, geometry, hold, plainPrice, money } = useBooking()
   const [hovered, setHovered] = useState<number | null>(null)
   const [rested, setRested] = useState<number | null>(null)
   const mine = useMemo(() => new Set(hold.hold?.seatNos), [hold.hold])

@@ -1,10 +1,10 @@
 import { SaleDone } from '../../../parts/sale/sale-done.tsx'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import type { Sold } from './use-sale.ts'
 
 /** The passes of the sale, each with its seat; Enter goes on to the next guest. */
 export function DoneStep({ result: { sold, isLate, isHere }, onNext }: { result: Sold; onNext: () => void }) {
-  const { sale, words, nameOfType, nameOfArea } = useDesk()
+  const { sale, words, nameOfType, nameOfArea } = useBooking()
   return (
     <SaleDone
       result={sold}

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
-import type { SaleDesk } from './use-sale.ts'
+import { useBooking } from '../booking-screen.ts'
+import type { BookingSale } from './use-sale.ts'
 
 const PayDialog = dialogOnDemand(() =>
   import('../../../parts/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })),
@@ -13,9 +13,9 @@ const PayDialog = dialogOnDemand(() =>
 export const loadPayStep = () => import('../../../parts/pay/pay-dialog.tsx').catch(() => undefined)
 
 /** Takes the money for the basket. */
-export function PayStep({ sale }: { sale: SaleDesk }) {
+export function PayStep({ sale }: { sale: BookingSale }) {
   const { t } = useTexts('booking')
-  const { sum, sale: session, paid, hold } = useDesk()
+  const { sum, sale: session, paid, hold } = useBooking()
   return (
     <Suspense fallback={null}>
       <PayDialog

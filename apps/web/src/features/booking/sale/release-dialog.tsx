@@ -1,11 +1,11 @@
 import { useTexts } from '../../../lib/use-texts.ts'
 import { GiveBackDialog } from '../../../parts/till/part-payment/give-back-dialog.tsx'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 
 /** The basket is given up after money was taken for it: the money goes back, then the seats. */
 export function ReleaseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('pay')
-  const { hold, paid, draft, sale } = useDesk()
+  const { hold, paid, draft, sale } = useBooking()
   const kept = hold.hold
   return (
     <GiveBackDialog

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { keptOf, type PaymentInput } from '../../../parts/till/part-payment/payments.ts'
-import type { PartDesk } from '../../../parts/till/part-payment/queries.ts'
+import type { PartPayments } from '../../../parts/till/part-payment/queries.ts'
 import { wasTooLate } from '../hold/renew.ts'
-import type { DraftDesk } from '../hold/use-draft.ts'
-import type { HoldDesk } from '../hold/use-hold.ts'
+import type { DraftEditor } from '../hold/use-draft.ts'
+import type { HeldSeats } from '../hold/use-hold.ts'
 
-interface Desks {
-  hold: HoldDesk
-  draft: DraftDesk
-  parts: PartDesk
+interface Sources {
+  hold: HeldSeats
+  draft: DraftEditor
+  parts: PartPayments
 }
 
 /** The money that was taken for the basket before it is sold. */
-export function usePaid({ hold, draft, parts }: Desks) {
+export function usePaid({ hold, draft, parts }: Sources) {
   const holdId = hold.hold?.id ?? null
   // Another tab, or this one before it was closed by force, took money for the same seats.
   const known = holdId === null ? undefined : parts.own.find((part) => part.holdId === holdId)
@@ -59,4 +59,4 @@ export function usePaid({ hold, draft, parts }: Desks) {
   }
 }
 
-export type PaidDesk = ReturnType<typeof usePaid>
+export type PaidParts = ReturnType<typeof usePaid>

@@ -8,17 +8,17 @@ import { useLostSale } from '../../../parts/sale/use-lost-sale.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { useTill } from '../../../parts/till/queries.ts'
 import { problemOf } from '../hold/problem.ts'
-import type { DraftDesk } from '../hold/use-draft.ts'
-import type { HoldDesk } from '../hold/use-hold.ts'
+import type { DraftEditor } from '../hold/use-draft.ts'
+import type { HeldSeats } from '../hold/use-hold.ts'
 import { type BasketLine, itemsOf, type Sum } from '../model/basket.ts'
 import { useConfirm, useReadSaleAgain } from '../queries.ts'
-import type { PaidDesk } from './use-paid.ts'
+import type { PaidParts } from './use-paid.ts'
 
 interface Basket {
   sale: SessionForSale
-  hold: HoldDesk
-  draft: DraftDesk
-  paid: PaidDesk
+  hold: HeldSeats
+  draft: DraftEditor
+  paid: PaidParts
   lines: readonly BasketLine[]
   sum: Sum
 }
@@ -137,4 +137,4 @@ export function useSale({ sale, hold, draft, paid, lines, sum }: Basket) {
   }
 }
 
-export type SaleDesk = ReturnType<typeof useSale>
+export type BookingSale = ReturnType<typeof useSale>

@@ -6,7 +6,7 @@ import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 
 /** One thing that can be done, with the word why that it needs. */
-export interface Deed {
+export interface ReasonedAction {
   key: string
   label: string
   variant?: 'primary' | 'secondary'
@@ -18,12 +18,12 @@ interface ReasonDialogProps {
   description?: string
   children?: ReactNode
   /** The last one is the usual one: Enter does it. */
-  deeds: readonly Deed[]
+  actions: readonly ReasonedAction[]
   onClose: () => void
 }
 
-/** A deed that changes what others have asks for a reason; it is in the audit. */
-export function ReasonDialog({ title, description, children, deeds, onClose }: ReasonDialogProps) {
+/** An action that changes what others have asks for a reason; it is in the audit. */
+export function ReasonDialog({ title, description, children, actions, onClose }: ReasonDialogProps) {
   const { t } = useTexts('booking', 'common', 'errors')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
@@ -32,13 +32,13 @@ export function ReasonDialog({ title, description, children, deeds, onClose }: R
   const [attempt, setAttempt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
 
-  async function run(deed: Deed | undefined) {
+  async function run(action: ReasonedAction | undefined) {
     setTried(true)
-    if (!deed || running !== null) return
+    if (!action || running !== null) return
     if (reason.trim() === '') return field.current?.focus()
-    setRunning(deed.key)
+    setRunning(action.key)
     try {
-      await deed.act(reason.trim())
+      await action.act(reason.trim())
       onClose()
     } catch (error) {
       setFailure(readFailure(error))
@@ -49,7 +49,7 @@ export function ReasonDialog({ title, description, children, deeds, onClose }: R
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void run(deeds.at(-1))
+    void run(actions.at(-1))
   }
   return (
     <DialogLater
@@ -61,9 +61,14 @@ export function ReasonDialog({ title, description, children, deeds, onClose }: R
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          {deeds.map((deed) => (
-            <Button key={deed.key} variant={deed.variant} loading={running === deed.key} onClick={() => void run(deed)}>
-              {deed.label}
+          {actions.map((action) => (
+            <Button
+              key={action.key}
+              variant={action.variant}
+              loading={running === action.key}
+              onClick={() => void run(action)}
+            >
+              {action.label}
             </Button>
           ))}
         </>

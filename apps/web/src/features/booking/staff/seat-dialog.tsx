@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { serverNow } from '../model/server-clock.ts'
 import { useBlocks, useHolder } from '../queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** A seat that is not free: who has it, and what someone with the right can do about it. */
 export function SeatDialog({ seatNo, onClose }: { seatNo: number; onClose: () => void }) {
-  const { live } = useDesk()
+  const { live } = useBooking()
   // It may end while the dialog is open; then it still says what was asked about.
   const [status] = useState(live.status[seatNo])
   return status === 3 ? (
@@ -23,7 +23,7 @@ export function SeatDialog({ seatNo, onClose }: { seatNo: number; onClose: () =>
 function HeldDialog({ seatNo, onClose }: { seatNo: number; onClose: () => void }) {
   const { t } = useTexts('booking')
   const format = useFormat()
-  const { session, words, hold, staff, live } = useDesk()
+  const { session, words, hold, staff, live } = useBooking()
   const holder = useHolder(session.id, seatNo).data?.[0]
   const [, tick] = useState(0)
   useEffect(() => {
@@ -39,7 +39,7 @@ function HeldDialog({ seatNo, onClose }: { seatNo: number; onClose: () => void }
       title={t('booking:staff.heldTitle', { seats: words.list(all) })}
       description={holder && t('booking:staff.heldBy', { name: holder.owner.name, time: format.time(holder.since) })}
       onClose={onClose}
-      deeds={
+      actions={
         holder
           ? [
               {
@@ -71,7 +71,7 @@ function HeldDialog({ seatNo, onClose }: { seatNo: number; onClose: () => void }
 function BlockedDialog({ seatNo, onClose }: { seatNo: number; onClose: () => void }) {
   const { t } = useTexts('booking', 'common', 'errors')
   const format = useFormat()
-  const { session, words, staff, hold } = useDesk()
+  const { session, words, staff, hold } = useBooking()
   const block = useBlocks(session.id, true).data?.find((each) => each.seatNos.includes(seatNo))
   const [isBusy, setBusy] = useState(false)
   const run = async (seatNos: number[]) => {

@@ -2,13 +2,13 @@ import { Button } from '@marquee/ui'
 import { useState } from 'react'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useDesk } from '../desk.ts'
+import { useBooking } from '../booking-screen.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** The dark bar over the map while seats are chosen for blocking. */
 export function StaffBar() {
   const { t } = useTexts('booking', 'common')
-  const { staff, live, words, hold } = useDesk()
+  const { staff, live, words, hold } = useBooking()
   const [asks, setAsks] = useState(false)
   if (!staff.isOn) return null
   const chosen = [...staff.chosen]
@@ -50,7 +50,7 @@ export function StaffBar() {
           title={t('booking:staff.blockTitle', { count: free.length, seats: words.list(free) })}
           description={t('booking:staff.blockHint')}
           onClose={() => setAsks(false)}
-          deeds={[
+          actions={[
             {
               key: 'block',
               label: t('booking:staff.block', { count: free.length }),

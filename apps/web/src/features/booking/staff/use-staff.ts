@@ -51,4 +51,4 @@ export function useStaff(ticketSessionId: TicketSessionId) {
   }
 }
 
-export type StaffDesk = ReturnType<typeof useStaff>
+export type StaffSeats = ReturnType<typeof useStaff>

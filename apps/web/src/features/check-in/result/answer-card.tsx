@@ -26,10 +26,10 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
   const place = usePlaceWords()
   const words = useAnswerWords()(answer)
   const { className, icon } = answerLooks[words.color]
-  const { check, deed, admitted, wanted } = answer
+  const { check, action, admitted, wanted } = answer
   const group = check?.group
   const waiting = group?.waiting ?? 0
-  const looked = deed === 'look' && check?.ok
+  const looked = action === 'look' && check?.ok
   const many = admitted.length > 1
   const facts: [string, ReactNode][] = check?.pass
     ? [
@@ -123,7 +123,7 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
             onClick={() => checkIn.admitGroup(wanted)}
             className={tall}
           >
-            {looked || deed === 'look'
+            {looked || action === 'look'
               ? t('checkIn:admit.all', { count: waiting })
               : t('checkIn:admit.rest', { count: waiting })}
           </Button>

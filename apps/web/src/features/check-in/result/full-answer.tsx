@@ -29,7 +29,7 @@ export function FullAnswer({ answer }: { answer: Answer }) {
   if (isOver) return null
   const { className, icon } = answerLooks[words.color]
   const { check } = answer
-  const pass = answer.deed === 'group' ? null : check?.pass
+  const pass = answer.action === 'group' ? null : check?.pass
   return (
     <div
       data-answer={words.color}

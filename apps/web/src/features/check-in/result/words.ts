@@ -10,19 +10,19 @@ export function useAnswerWords() {
   const { t } = useTexts('checkIn', 'getPass', 'errors')
   const format = useFormat()
   const name = useDoorNames()
-  return ({ check, deed, admitted, failure }: Answer) => {
+  return ({ check, action, admitted, failure }: Answer) => {
     if (!check) {
       const why = failure ? t(failureText(failure.reason)) : ''
       return { color: 'no' as const, word: t('checkIn:failed.word'), reason: t('checkIn:failed.says'), detail: why }
     }
     const color = colorOf(check)
     const word =
-      color === 'ok' && deed === 'look'
+      color === 'ok' && action === 'look'
         ? t('checkIn:word.valid')
         : t(color === 'ok' ? 'checkIn:word.ok' : color === 'wait' ? 'checkIn:word.wait' : 'checkIn:word.no')
     const reason =
       check.reason === null
-        ? deed === 'group'
+        ? action === 'group'
           ? t('checkIn:group.in', { count: admitted.length })
           : ''
         : t(`checkIn:reason.${check.reason}`)

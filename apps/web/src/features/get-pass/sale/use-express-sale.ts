@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { sellAtSameSum } from '../../../parts/sale/same-sum.ts'
 import { useLostSale } from '../../../parts/sale/use-lost-sale.ts'
 import { keptOf, type PaymentInput } from '../../../parts/till/part-payment/payments.ts'
-import type { PartDesk } from '../../../parts/till/part-payment/queries.ts'
+import type { PartPayments } from '../../../parts/till/part-payment/queries.ts'
 import { itemsOf, sumOf } from '../model/basket.ts'
 import { useSell } from '../queries.ts'
 import type { BasketState } from './use-basket.ts'
@@ -21,7 +21,7 @@ export interface SoldEarlier {
 }
 
 /** Sells the basket. Its order's id stays the same over every try, so a lost answer never means a second order. */
-export function useExpressSale(state: BasketState, offer: SessionForSale | undefined, parts: PartDesk) {
+export function useExpressSale(state: BasketState, offer: SessionForSale | undefined, parts: PartPayments) {
   const { t } = useTexts('getPass')
   const format = useFormat()
   const sell = useSell()

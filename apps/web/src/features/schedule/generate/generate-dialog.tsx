@@ -39,7 +39,7 @@ const together = (a: Generated, b: Generated): Generated => ({
 })
 const changesOf = ({ added, changed, removed }: Generated) => added + changed + removed
 
-/** Makes the ticket sessions of a schedule: the span, what would happen, the deed, what has happened. */
+/** Makes the ticket sessions of a schedule: the span, what would happen, and what has happened. */
 export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDialogProps) {
   const { t } = useTexts('schedule', 'common')
   const generate = useGenerate()

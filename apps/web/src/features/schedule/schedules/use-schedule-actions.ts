@@ -20,12 +20,12 @@ export function useScheduleActions() {
   const [generating, setGenerating] = useState<TicketScheduleRow | null>(null)
   const busy = useRef(new Set<string>())
 
-  /** One deed at a time for each schedule: pressed twice it is done once. */
-  async function once(id: string, deed: () => Promise<void>) {
+  /** One action at a time for each schedule: pressed twice it is done once. */
+  async function once(id: string, action: () => Promise<void>) {
     if (busy.current.has(id)) return
     busy.current.add(id)
     try {
-      await deed()
+      await action()
     } catch (error) {
       reportFailure(error)
     } finally {
@@ -33,22 +33,22 @@ export function useScheduleActions() {
     }
   }
 
-  type Deed = 'pause' | 'archive'
-  const run = (deed: Deed, { id, rev }: TicketScheduleRow) =>
-    (deed === 'pause' ? pause : archive).mutateAsync({ id, expectedRev: rev })
-  const said = (deed: Deed, { name, state, archivedAt }: TicketScheduleRow) =>
-    deed === 'pause'
+  type ScheduleAction = 'pause' | 'archive'
+  const run = (action: ScheduleAction, { id, rev }: TicketScheduleRow) =>
+    (action === 'pause' ? pause : archive).mutateAsync({ id, expectedRev: rev })
+  const said = (action: ScheduleAction, { name, state, archivedAt }: TicketScheduleRow) =>
+    action === 'pause'
       ? t(state === 'paused' ? 'schedule:toast.paused' : 'schedule:toast.goesOn', { name })
       : t(archivedAt ? 'schedule:toast.archived' : 'schedule:toast.restored', { name })
 
-  const turn = (deed: Deed, row: TicketScheduleRow, onDone?: () => void) =>
+  const turn = (action: ScheduleAction, row: TicketScheduleRow, onDone?: () => void) =>
     void once(row.id, async () => {
-      const saved = await run(deed, row)
+      const saved = await run(action, row)
       onDone?.()
-      toast.success(said(deed, saved), {
+      toast.success(said(action, saved), {
         action: {
           label: t('common:action.undo'),
-          onSelect: () => void once(row.id, async () => toast.info(said(deed, await run(deed, saved)))),
+          onSelect: () => void once(row.id, async () => toast.info(said(action, await run(action, saved)))),
         },
       })
     })

@@ -88,4 +88,4 @@ export function useKnownParts(): PartPayment[] {
   return (utils.tills.parts.getData() ?? nothing).filter((part) => part.takenBy.id === me)
 }
 
-export type PartDesk = ReturnType<typeof useParts>
+export type PartPayments = ReturnType<typeof useParts>

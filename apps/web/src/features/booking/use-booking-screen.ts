@@ -13,15 +13,15 @@ import { useMay } from '../../lib/rights.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import type { MapCategory } from '../../parts/seat-map/types.ts'
-import type { Desk } from './desk.ts'
-import type { DraftDesk } from './hold/use-draft.ts'
-import type { HoldDesk } from './hold/use-hold.ts'
+import type { BookingScreen } from './booking-screen.ts'
+import type { DraftEditor } from './hold/use-draft.ts'
+import type { HeldSeats } from './hold/use-hold.ts'
 import { areasOf, linesOf, obstaclesOf, plainType, quoteOf, sumOf } from './model/basket.ts'
 import type { LiveSeats } from './model/live-seats.ts'
 import { saleStateOf } from './model/sale-state.ts'
 import { serverNow } from './model/server-clock.ts'
-import type { PaidDesk } from './sale/use-paid.ts'
-import type { StaffDesk } from './staff/use-staff.ts'
+import type { PaidParts } from './sale/use-paid.ts'
+import type { StaffSeats } from './staff/use-staff.ts'
 import { useSeatWords } from './use-seat-words.ts'
 
 const nothing: Pick<Hold, 'seatNos' | 'pools'> = { seatNos: [], pools: [] }
@@ -30,10 +30,10 @@ interface Parts {
   sale: SessionForSale
   geometry: SeatGeometry | null
   live: LiveSeats
-  hold: HoldDesk
-  draft: DraftDesk
-  paid: PaidDesk
-  staff: StaffDesk
+  hold: HeldSeats
+  draft: DraftEditor
+  paid: PaidParts
+  staff: StaffSeats
 }
 
 /** What may be done at the tills with the seats of a session. */
@@ -47,7 +47,7 @@ export function useBookingRights() {
 }
 
 /** Puts together what the parts of the screen share. */
-export function useDeskOf({ sale, geometry, live, hold, draft, paid, staff }: Parts): Desk {
+export function useBookingScreen({ sale, geometry, live, hold, draft, paid, staff }: Parts): BookingScreen {
   const { t, language } = useTexts('booking')
   const format = useFormat()
   const connection = useConnection()

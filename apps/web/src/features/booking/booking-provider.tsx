@@ -5,25 +5,25 @@ import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGeometry } from '../../parts/seat-map/queries.ts'
 import { useParts } from '../../parts/till/part-payment/queries.ts'
-import { DeskContext } from './desk.ts'
+import { BookingContext } from './booking-screen.ts'
 import { useBasketDraft } from './hold/use-draft.ts'
 import { useHold } from './hold/use-hold.ts'
 import { countsOf, showOpenCounts } from './model/open-counts.ts'
 import { useCountsSoon, useSessionForSale } from './queries.ts'
 import { usePaid } from './sale/use-paid.ts'
 import { useStaff } from './staff/use-staff.ts'
-import { useBookingRights, useDeskOf } from './use-desk.ts'
+import { useBookingRights, useBookingScreen } from './use-booking-screen.ts'
 import { useLiveSeats } from './use-live-seats.ts'
 
-type Ready = Parameters<typeof useDeskOf>[0]
+type Ready = Parameters<typeof useBookingScreen>[0]
 
-interface SessionDeskProps {
+interface BookingProviderProps {
   id: TicketSessionId
   children: ReactNode
 }
 
-/** Reads everything about a ticket session and keeps it fresh; its children find it by `useDesk`. */
-export function SessionDesk({ id, children }: SessionDeskProps) {
+/** Reads everything about a ticket session and keeps it fresh; its children find it by `useBooking`. */
+export function BookingProvider({ id, children }: BookingProviderProps) {
   const { t } = useTexts('booking')
   const may = useBookingRights()
   const keepsMoney = useRef(false)
@@ -76,5 +76,5 @@ export function SessionDesk({ id, children }: SessionDeskProps) {
 }
 
 function Provided({ ready, children }: { ready: Ready; children: ReactNode }) {
-  return <DeskContext value={useDeskOf(ready)}>{children}</DeskContext>
+  return <BookingContext value={useBookingScreen(ready)}>{children}</BookingContext>
 }

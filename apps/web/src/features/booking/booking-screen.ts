@@ -2,17 +2,17 @@ import type { BookableSession, SeatGeometry, SessionForSale } from '@marquee/con
 import { createContext, useContext } from 'react'
 import type { ConnectionState } from '../../lib/trpc/socket.ts'
 import type { MapCategory } from '../../parts/seat-map/types.ts'
-import type { DraftDesk } from './hold/use-draft.ts'
-import type { HoldDesk } from './hold/use-hold.ts'
+import type { DraftEditor } from './hold/use-draft.ts'
+import type { HeldSeats } from './hold/use-hold.ts'
 import type { BasketLine, Obstacle, PassType, Sum } from './model/basket.ts'
 import type { LiveSeats } from './model/live-seats.ts'
 import type { SaleState } from './model/sale-state.ts'
-import type { PaidDesk } from './sale/use-paid.ts'
-import type { StaffDesk } from './staff/use-staff.ts'
+import type { PaidParts } from './sale/use-paid.ts'
+import type { StaffSeats } from './staff/use-staff.ts'
 import type { SeatWords } from './use-seat-words.ts'
 
 /** All that the parts of the screen share about the ticket session that is open. */
-export interface Desk {
+export interface BookingScreen {
   session: BookableSession
   sale: SessionForSale
   saleState: SaleState
@@ -25,10 +25,10 @@ export interface Desk {
   may: { hold: boolean; sell: boolean; best: boolean; releaseOther: boolean; block: boolean }
   /** Why nothing can be chosen now, in a sentence; null: it can. */
   closedWhy: string | null
-  hold: HoldDesk
-  draft: DraftDesk
-  paid: PaidDesk
-  staff: StaffDesk
+  hold: HeldSeats
+  draft: DraftEditor
+  paid: PaidParts
+  staff: StaffSeats
   lines: readonly BasketLine[]
   sum: Sum
   obstacles: readonly Obstacle[]
@@ -46,11 +46,11 @@ export interface Desk {
   addToArea: (areaNo: number) => void
 }
 
-export const DeskContext = createContext<Desk | null>(null)
+export const BookingContext = createContext<BookingScreen | null>(null)
 
 /** The open ticket session; only inside of its part of the page. */
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext)
-  if (!desk) throw new Error('no ticket session is open here')
-  return desk
+export function useBooking(): BookingScreen {
+  const booking = useContext(BookingContext)
+  if (!booking) throw new Error('no ticket session is open here')
+  return booking
 }

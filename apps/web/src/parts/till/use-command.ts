@@ -6,7 +6,7 @@ import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
  * A command that moves money: sent once however often the button is pressed, with an id that stays the same while the
  * same input is tried again, so that a lost answer never means a second effect. `send` gets the id.
  */
-export function useDeed<Input extends { commandId: string }, Answer>(
+export function useCommand<Input extends { commandId: string }, Answer>(
   name: string,
   send: (input: Input) => Promise<Answer>,
 ) {
