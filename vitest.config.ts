@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// One run for the whole house: every package with tests is a project, and one database server serves them all. How many
+// One run for the whole project: every package with tests is a project, and one database server serves them all. How many
 // workers there are is said on the command line (scripts/test.ts): projects do not take it from here.
 export default defineConfig({
   test: {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkBoundaries } from './boundaries.ts'
-import { house, plant } from './planted.ts'
+import { plant, project } from './planted.ts'
 import { violations } from './planted-violations.ts'
 
-/** Plants the files of a small house and returns what the check says about it, as `file: message`. */
+/** Plants the files of a small project and returns what the check says about it, as `file: message`. */
 function check(files: Record<string, string>): string[] {
   const result = checkBoundaries(plant(files))
   expect(result.looked).toBe(Object.keys(files).length)
@@ -15,7 +15,7 @@ const other = 'packages/api/src/domains/roles'
 const web = 'apps/web/src'
 
 // Everything that is allowed, at least once.
-const cleanHouse: Record<string, string> = {
+const cleanProject: Record<string, string> = {
   'packages/contract/src/index.ts': `import { z } from 'zod'\nexport const id = z.string()`,
   'packages/contract/src/index.test.ts': `import { expect } from 'vitest'\nimport { readFileSync } from 'node:fs'`,
   'packages/i18n/src/index.ts': `import { createInstance } from 'i18next'\nimport { textFiles } from '#text-files'\nexport const load = () => import('./en.json')`,
@@ -51,8 +51,8 @@ const cleanHouse: Record<string, string> = {
 }
 
 describe('boundaries', () => {
-  it('say nothing about a clean house', () => {
-    expect(check(cleanHouse)).toEqual([])
+  it('say nothing about a clean project', () => {
+    expect(check(cleanProject)).toEqual([])
   })
 
   it.each(violations)('find it when %s', (_name, files, expected) => {
@@ -63,8 +63,8 @@ describe('boundaries', () => {
       expect(Object.keys(files).some((file) => file.startsWith(problem.split(':')[0] ?? '?'))).toBe(true)
   })
 
-  it('find a violation inside an otherwise clean house, and only that one', () => {
-    const problems = check({ ...cleanHouse, [`${web}/features/users/page.tsx`]: `import '@marquee/db'` })
+  it('find a violation inside an otherwise clean project, and only that one', () => {
+    const problems = check({ ...cleanProject, [`${web}/features/users/page.tsx`]: `import '@marquee/db'` })
     expect(problems).toEqual([`${web}/features/users/page.tsx: web must not import db`])
   })
 
@@ -72,8 +72,8 @@ describe('boundaries', () => {
     expect(() => check({ 'packages/api/src/a.ts': 'import {' })).toThrow(/does not parse/)
   })
 
-  it('look at this very house', () => {
-    const result = checkBoundaries(house)
+  it('look at this very project', () => {
+    const result = checkBoundaries(project)
     expect(result.looked).toBeGreaterThan(50)
     expect(result.problems).toEqual([])
   })

@@ -7,9 +7,9 @@ import {
   isLicenceAllowed,
   mayBeShipped,
 } from './dependencies.ts'
-import { house } from './planted.ts'
+import { project } from './planted.ts'
 
-const installed = installedPackages(house)
+const installed = installedPackages(project)
 
 describe('installed packages', () => {
   it('are seen at all', () => {
@@ -39,7 +39,7 @@ describe('installed packages', () => {
   })
 
   it('are asked for by exact version', () => {
-    const declared = declaredDependencies(house)
+    const declared = declaredDependencies(project)
     const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
     const loose = declared.filter(
       ({ name, range }) => !(name.startsWith('@marquee/') ? range === '*' : exact.test(range)),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkDocs } from './docs.ts'
-import { house, plant } from './planted.ts'
+import { plant, project } from './planted.ts'
 
 const entry = '## A seat is a number\nIt is.\n\nCode: [`packages/api/src/a.ts`](../../packages/api/src/a.ts)\n'
 const sound = {
@@ -32,8 +32,8 @@ it.each([
   expect(found(files)).toEqual([problem])
 })
 
-it('really reads the docs of this house', () => {
-  const { looked, problems } = checkDocs(house)
+it('really reads the docs of this project', () => {
+  const { looked, problems } = checkDocs(project)
   expect(looked).toBeGreaterThan(20)
   expect(problems).toEqual([])
 })

@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { checkBoundaries } from './boundaries.ts'
 import { checkHardCodedTexts } from './hard-coded.ts'
-import { house, plant } from './planted.ts'
+import { plant, project } from './planted.ts'
 import { run } from './run.ts'
 
 // The worked example of CONTRIBUTING.md, built in a copy of the repository as the page says, and thrown away: what the
@@ -25,12 +25,12 @@ const shared = 'packages/api/src/root.ts'
 const generated = ['packages/api/access-table.txt', 'packages/db/src/types/db.gen.ts']
 const ownFolders = /^(packages\/api\/src\/domains|apps\/web\/src\/features)\/vehicles\//
 
-const files = blocksOf(readFileSync(join(house, 'CONTRIBUTING.md'), 'utf8'))
+const files = blocksOf(readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8'))
 const written = Object.fromEntries(Object.entries(files).filter(([path]) => path !== shared))
 
 let copy: string
 beforeAll(() => {
-  copy = copyOfTheHouse()
+  copy = copyOfTheProject()
   for (const [path, text] of Object.entries(written)) {
     mkdirSync(dirname(join(copy, path)), { recursive: true })
     writeFileSync(join(copy, path), text)
@@ -57,7 +57,7 @@ test('it compiles, passes the tests that walk what there is, and stands in the m
 }, async () => {
   // The server of this run; its template of the copy's schema is a database of its own.
   const { url } = inject('testDatabase' as never) as { url: string }
-  const env = { PATH: `${join(house, 'node_modules/.bin')}:${process.env.PATH}`, TEST_DATABASE_URL: url }
+  const env = { PATH: `${join(project, 'node_modules/.bin')}:${process.env.PATH}`, TEST_DATABASE_URL: url }
   const inCopy = (command: string) => run('sh', ['-c', `cd '${copy}' && ${command}`], { env })
   const access = await inCopy('node packages/api/src/access-table.ts --write')
   expect(access).toEqual({ code: 0, output: '' })
@@ -122,7 +122,7 @@ function withLines(router: string, lines: string): string {
 }
 
 /** The sources of the repository in a temporary folder; libraries stay where they are. */
-function copyOfTheHouse(): string {
+function copyOfTheProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'recipe-'))
   const left = new Set(['node_modules', 'dist', '.turbo', '.data', 'test-results', 'playwright-report', 'e2e'])
   for (const part of [
@@ -134,13 +134,13 @@ function copyOfTheHouse(): string {
     'tsconfig.base.json',
     'vitest.config.ts',
   ]) {
-    cpSync(join(house, part), join(folder, part), { recursive: true, filter: (path) => !left.has(basename(path)) })
+    cpSync(join(project, part), join(folder, part), { recursive: true, filter: (path) => !left.has(basename(path)) })
   }
-  for (const own of ['apps/web', ...readdirSync(join(house, 'packages')).map((name) => `packages/${name}`)]) {
-    const libraries = join(house, own, 'node_modules')
+  for (const own of ['apps/web', ...readdirSync(join(project, 'packages')).map((name) => `packages/${name}`)]) {
+    const libraries = join(project, own, 'node_modules')
     if (existsSync(libraries)) symlinkSync(libraries, join(folder, own, 'node_modules'))
   }
-  const libraries = join(house, 'node_modules')
+  const libraries = join(project, 'node_modules')
   mkdirSync(join(folder, 'node_modules/@marquee'), { recursive: true })
   for (const name of readdirSync(libraries).filter((each) => each !== '@marquee' && !each.startsWith('.'))) {
     symlinkSync(join(libraries, name), join(folder, 'node_modules', name))

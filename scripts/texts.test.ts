@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import en from '../packages/i18n/locales/en/errors.json' with { type: 'json' }
 import shell from '../packages/i18n/locales/en/shell.json' with { type: 'json' }
 import { checkHardCodedTexts } from './hard-coded.ts'
-import { house, plant } from './planted.ts'
+import { plant, project } from './planted.ts'
 import { isTestCode, listSources, plainText, readSource, visit } from './sources.ts'
 import { checkTranslations } from './texts.ts'
 
@@ -122,8 +122,8 @@ describe('the English texts know', () => {
 
   it('every message of the schemas', () => {
     const messages = new Set<string>()
-    for (const path of listSources(house).filter((one) => one.startsWith('packages/') && !isTestCode(one))) {
-      visit(readSource(house, path).program, (node) => {
+    for (const path of listSources(project).filter((one) => one.startsWith('packages/') && !isTestCode(one))) {
+      visit(readSource(project, path).program, (node) => {
         const text = plainText(node)
         if (text && /^field\.[a-zA-Z]+$/.test(text)) messages.add(text.slice('field.'.length))
         return undefined

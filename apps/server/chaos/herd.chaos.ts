@@ -95,6 +95,6 @@ it('a thousand sockets that are cut at once come back by themselves within 15 s,
   await sleep(2000)
   const after = await tell({ order: 'look' })
   expect(after).toMatchObject({ back: all - each, uneven: [], strangers: 0, complaints: [] })
-  // The two new names, and whatever else the house tells of its people.
+  // The two new names, and whatever else the venue tells of its people.
   expect(after.changes).toBeGreaterThanOrEqual(2)
 })

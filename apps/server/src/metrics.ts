@@ -95,7 +95,7 @@ export function createMetrics({ pool }: MetricsOptions) {
       registers,
     }),
     /** How the chains of the audit stand; `oldestAt` in milliseconds. */
-    tellChains({ broken, oldestAt }: { broken: number; oldestAt: number | null }): void {
+    reportChains({ broken, oldestAt }: { broken: number; oldestAt: number | null }): void {
       brokenChains.set(broken)
       if (oldestAt !== null) chainsChecked.set(Math.round(oldestAt / 1000))
     },

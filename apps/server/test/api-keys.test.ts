@@ -8,34 +8,34 @@ import {
   request,
   type Signed,
   signIn,
-  startHouse,
-  type TestHouse,
+  startSystem,
   type TestServer,
+  type TestSystem,
 } from './support/server.ts'
 import { openSocket } from './support/socket.ts'
 import { password } from './support/venue.ts'
 
-let house: TestHouse
+let system: TestSystem
 let other: TestServer
 let owner: Signed
 beforeAll(async () => {
-  house = await startHouse()
-  other = await house.another()
-  owner = await signIn(house.url, house.venue.owner)
+  system = await startSystem()
+  other = await system.another()
+  owner = await signIn(system.url, system.venue.owner)
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 const scopes = [{ module: 'users', action: 'view' }]
 
 async function makeKey(more: object = {}): Promise<{ id: string; key: string }> {
   const input = { name: 'Program', scopes, days: 1, password, ...more }
-  const { status, body } = await mutate(house.url, 'apiKeys.create', { token: owner.accessToken, input })
+  const { status, body } = await mutate(system.url, 'apiKeys.create', { token: owner.accessToken, input })
   if (status !== 200) throw new Error(JSON.stringify(body))
   const { row, key } = body.result.data.json
   return { id: row.id, key }
 }
 
-const revoke = (id: string) => mutate(house.url, 'apiKeys.revoke', { token: owner.accessToken, input: { id } })
+const revoke = (id: string) => mutate(system.url, 'apiKeys.revoke', { token: owner.accessToken, input: { id } })
 const reasonOf = (answer: { body: { error?: { json: { data: { reason: string } } } } }) =>
   answer.body.error?.json.data.reason
 
@@ -47,7 +47,7 @@ const madeUp = (like?: string) =>
 const patient = { retry: 2 }
 
 describe.each([
-  ['in the same process', () => house.url],
+  ['in the same process', () => system.url],
   ['in another process', () => other.url],
 ])('a socket of a key %s', patient, (_where, urlOf) => {
   it('is cut within two seconds after the key is revoked', async () => {
@@ -67,23 +67,23 @@ describe.each([
   })
 
   it('is cut when its maker is shut out', async () => {
-    const person = await house.venue.addPerson(`Maker ${urlOf().slice(-5)}`, house.venue.viewerRoleId)
-    const { accessToken } = await signIn(house.url, person)
+    const person = await system.venue.addPerson(`Maker ${urlOf().slice(-5)}`, system.venue.viewerRoleId)
+    const { accessToken } = await signIn(system.url, person)
     const input = { name: 'Program', scopes, days: null, password }
-    const made = await mutate(house.url, 'apiKeys.create', { token: accessToken, input })
+    const made = await mutate(system.url, 'apiKeys.create', { token: accessToken, input })
     const { key } = made.body.result.data.json
     const socket = await openSocket(urlOf(), { token: key })
     expect((await socket.call('query', 'users.list', {})).error).toBeUndefined()
     const start = Date.now()
     const target = { id: person.id, expectedRev: 1 }
-    expect((await mutate(house.url, 'users.suspend', { token: owner.accessToken, input: target })).status).toBe(200)
+    expect((await mutate(system.url, 'users.suspend', { token: owner.accessToken, input: target })).status).toBe(200)
     const end = await socket.closed
     expect([end.code, end.at - start < 2000]).toEqual([1008, true])
   })
 
   it('ends with the key’s time', async () => {
     const { id, key } = await makeKey()
-    await asOwner(house.database.url, `update api_key set expires_at = now() + interval '1500 ms' where id = $1`, [id])
+    await asOwner(system.database.url, `update api_key set expires_at = now() + interval '1500 ms' where id = $1`, [id])
     const ends = Date.now() + 1500
     const socket = await openSocket(urlOf(), { token: key })
     expect((await socket.call('query', 'users.list', {})).error).toBeUndefined()
@@ -96,7 +96,7 @@ describe.each([
 
 describe('a socket', () => {
   it('with a key that is none is nobody’s, and goes the way of all such', async () => {
-    const { url } = await house.another({ limits: { unknownSocketMs: 500 } })
+    const { url } = await system.another({ limits: { unknownSocketMs: 500 } })
     const { key } = await makeKey()
     for (const token of [madeUp(), madeUp(key), 'mq_', `${key}x`]) {
       const socket = await openSocket(url, { token })
@@ -110,7 +110,7 @@ describe('a socket', () => {
   })
 
   it('of a key counts by the key, and leaves its maker’s own alone', async () => {
-    const { url } = await house.another({ limits: { socketsPerUser: 2 } })
+    const { url } = await system.another({ limits: { socketsPerUser: 2 } })
     const { key } = await makeKey()
     const open = async (token: string) => {
       const socket = await openSocket(url, { token })
@@ -137,7 +137,7 @@ describe('calls by key', () => {
   const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
   it('have a measure of their own, one per key, whichever way they come', async () => {
-    const { url } = await house.another({ limits: few })
+    const { url } = await system.another({ limits: few })
     const [first, second] = [await makeKey(), await makeKey()]
     // The first call of each counts for the network: until then nobody knows the key.
     expect(await statusesOf(url, [first.key])).toEqual([200])
@@ -157,7 +157,7 @@ describe('calls by key', () => {
   })
 
   it('made-up keys open no measure of their own, not even under the id of a real one', async () => {
-    const { url } = await house.another({ limits: few })
+    const { url } = await system.another({ limits: few })
     const { key } = await makeKey()
     expect(await statusesOf(url, [key])).toEqual([200])
     const tokens = Array.from({ length: 30 }, (_, n) => (n % 2 ? madeUp() : madeUp(key)))
@@ -172,17 +172,17 @@ describe('calls by key', () => {
 it('a key is in no log line, however it is sent', async () => {
   const { key, id } = await makeKey({ name: 'Canary of the log' })
   const secret = key.slice(68)
-  await query(house.url, 'users.list', { token: key, input: {} })
-  await request(`${house.url}/trpc/users.list?token=${key}`)
-  await request(`${house.url}/api/common/user?key=${key}`, { headers: { authorization: `Bearer ${key}` } })
-  await request(`${house.url}/api/${key}`)
-  await mutate(house.url, 'auth.lock', { token: key })
-  await mutate(house.url, 'auth.signInWithToken', { input: { accessToken: key } })
-  const socket = await openSocket(house.url, { token: key })
+  await query(system.url, 'users.list', { token: key, input: {} })
+  await request(`${system.url}/trpc/users.list?token=${key}`)
+  await request(`${system.url}/api/common/user?key=${key}`, { headers: { authorization: `Bearer ${key}` } })
+  await request(`${system.url}/api/${key}`)
+  await mutate(system.url, 'auth.lock', { token: key })
+  await mutate(system.url, 'auth.signInWithToken', { input: { accessToken: key } })
+  const socket = await openSocket(system.url, { token: key })
   await socket.call('query', 'no.such')
   socket.close()
   await revoke(id)
-  const lines = house.lines.join('\n')
+  const lines = system.lines.join('\n')
   expect(lines).toContain('/trpc/users.list')
   expect(lines).not.toContain(secret)
   expect(lines).not.toContain(createHash('sha256').update(secret).digest('hex'))

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startHouse, type TestHouse } from './support/server.ts'
+import { signIn, startSystem, type TestSystem } from './support/server.ts'
 import { openSocket, type TestSocket } from './support/socket.ts'
 
-let house: TestHouse
+let system: TestSystem
 let token: string
 beforeAll(async () => {
-  house = await startHouse()
-  token = (await signIn(house.url, house.venue.owner)).accessToken
+  system = await startSystem()
+  token = (await signIn(system.url, system.venue.owner)).accessToken
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 const reasons = (sockets: readonly TestSocket[]): string[] =>
   sockets.flatMap(({ messages }) => messages.flatMap(({ error }) => (error ? [error.json.data.reason as string] : [])))
 
 describe('calls that come in the same breath as the token', () => {
   it('count for the person: many sockets behind one address come back at once', async () => {
-    const { url } = await house.another({ limits: { anonymousCallsPerMinute: 3, signedInCallsPerMinute: 40 } })
+    const { url } = await system.another({ limits: { anonymousCallsPerMinute: 3, signedInCallsPerMinute: 40 } })
     const sockets = await Promise.all(
       Array.from({ length: 15 }, async () => {
         const socket = await openSocket(url, { token })
@@ -40,7 +40,7 @@ describe('calls that come in the same breath as the token', () => {
   })
 
   it('of a forged token are refused, and afterwards its calls count for the network', async () => {
-    const { url } = await house.another({ limits: { anonymousCallsPerMinute: 5 } })
+    const { url } = await system.another({ limits: { anonymousCallsPerMinute: 5 } })
     const socket = await openSocket(url, { token: 'e30.e30.nothing' })
     const send = (label: string, path: string) =>
       socket.send(Array.from({ length: 20 }, (_, id) => ({ id: `${label}${id}`, method: 'query', params: { path } })))
@@ -54,7 +54,7 @@ describe('calls that come in the same breath as the token', () => {
   })
 
   it('to what is open to everybody count for the network at once', async () => {
-    const { url } = await house.another({ limits: { anonymousCallsPerMinute: 5 } })
+    const { url } = await system.another({ limits: { anonymousCallsPerMinute: 5 } })
     const socket = await openSocket(url, { token: 'e30.e30.nothing' })
     socket.send(Array.from({ length: 20 }, (_, id) => ({ id, method: 'query', params: { path: 'home.get' } })))
     await waitFor('20 answers', () => socket.messages.filter(({ id }) => typeof id === 'number').length === 20)

@@ -4,16 +4,16 @@ import { createTRPCClient, createWSClient, httpBatchLink, splitLink, wsLink } fr
 import superjson from 'superjson'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { startHouse, type TestHouse } from './support/server.ts'
+import { startSystem, type TestSystem } from './support/server.ts'
 import { password } from './support/venue.ts'
 
 // The client that the web uses, with its own ideas about retries and reconnecting.
 
-let house: TestHouse
+let system: TestSystem
 beforeAll(async () => {
-  house = await startHouse()
+  system = await startSystem()
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 interface ClientOptions {
   url: () => string
@@ -54,18 +54,18 @@ function connect({ url, token }: ClientOptions) {
 
 describe('the web’s own client', () => {
   it('calls in batches, and follows a stream from a server that stops to another one without a loss', async () => {
-    const leaving = await house.another()
+    const leaving = await system.another()
     let current = leaving.url
     let token = ''
     const { client, close } = connect({ url: () => current, token: () => token })
-    const pair = await client.auth.signIn.mutate({ email: house.venue.owner.email, password })
+    const pair = await client.auth.signIn.mutate({ email: system.venue.owner.email, password })
     token = pair.accessToken
     const [me, page, ...rest] = await Promise.all([
       client.me.get.query(),
       client.users.list.query({ limit: 50 }),
       ...Array.from({ length: 30 }, () => client.me.shellUser.query()),
     ])
-    expect(me.user.id).toBe(house.venue.owner.id)
+    expect(me.user.id).toBe(system.venue.owner.id)
     expect(page.rows.length).toBe(3)
     expect(rest.length).toBe(30)
 
@@ -78,15 +78,15 @@ describe('the web’s own client', () => {
       },
     )
     await waitFor('the start', () => heard.some(({ type }) => type === 'start'))
-    let rev = page.rows.find(({ id }) => id === house.venue.nobody.id)?.rev ?? 0
-    const elsewhere = connect({ url: () => house.url, token: () => token })
+    let rev = page.rows.find(({ id }) => id === system.venue.nobody.id)?.rev ?? 0
+    const elsewhere = connect({ url: () => system.url, token: () => token })
     const change = async (name: string) => {
-      const row = await elsewhere.client.users.update.mutate({ id: house.venue.nobody.id, expectedRev: rev, name })
+      const row = await elsewhere.client.users.update.mutate({ id: system.venue.nobody.id, expectedRev: rev, name })
       rev = row.rev
     }
     await change('Before')
     await waitFor('the first change', () => heard.filter(({ type }) => type === 'change').length === 1)
-    current = house.url
+    current = system.url
     const stopped = leaving.stop()
     await change('During')
     await stopped
@@ -101,7 +101,7 @@ describe('the web’s own client', () => {
   })
 
   it('with a token that is refused it is told so, and does not come back again and again', async () => {
-    const { client, close, opened } = connect({ url: () => house.url, token: () => 'e30.e30.nothing' })
+    const { client, close, opened } = connect({ url: () => system.url, token: () => 'e30.e30.nothing' })
     const errors: string[] = []
     const stream = client.users.changed.subscribe({}, { onError: (error) => errors.push(error.message) })
     await waitFor('the refusal', () => errors.length > 0)

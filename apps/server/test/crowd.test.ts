@@ -1,17 +1,17 @@
 import { waitFor } from '@marquee/db/testing'
 import { describe, expect, it } from 'vitest'
-import { mutate, query, request, signIn, startHouse } from './support/server.ts'
+import { mutate, query, request, signIn, startSystem } from './support/server.ts'
 import { timed } from './support/timed.ts'
 
 describe('more callers than connections', () => {
   it('nobody waits longer than 5 s, liveness answers at once, and everything is well again afterwards', async () => {
-    const house = await startHouse()
-    const { accessToken: token } = await signIn(house.url, house.venue.owner)
-    const person = house.venue.nobody
-    const { body } = await query(house.url, 'users.get', { token, input: { id: person.id } })
+    const system = await startSystem()
+    const { accessToken: token } = await signIn(system.url, system.venue.owner)
+    const person = system.venue.nobody
+    const { body } = await query(system.url, 'users.get', { token, input: { id: person.id } })
     const expectedRev = body.result.data.json.rev as number
     let release = () => {}
-    const held = house.database.asOwner.transaction().execute(async (tx) => {
+    const held = system.database.asOwner.transaction().execute(async (tx) => {
       await tx.selectFrom('app_user').select('id').where('id', '=', person.id).forUpdate().execute()
       await new Promise<void>((resolve) => {
         release = resolve
@@ -19,16 +19,16 @@ describe('more callers than connections', () => {
     })
     const crowd = Array.from({ length: 120 }, (_, index) =>
       timed(
-        mutate(house.url, 'users.update', { token, input: { id: person.id, expectedRev, name: `Crowd ${index}` } }),
+        mutate(system.url, 'users.update', { token, input: { id: person.id, expectedRev, name: `Crowd ${index}` } }),
       ),
     )
     await waitFor('the pool to be full', async () => {
-      const { body: figures } = await request(`${house.url}/metrics`)
+      const { body: figures } = await request(`${system.url}/metrics`)
       return Number(/^marquee_db_pool_waiting (\d+)$/m.exec(figures)?.[1]) > 50
     })
-    const live = await timed(request(`${house.url}/health/live`))
+    const live = await timed(request(`${system.url}/health/live`))
     expect([live.status, live.ms < 200]).toEqual([200, true])
-    expect((await request(`${house.url}/health/ready`)).body).toMatchObject({ status: 'ready' })
+    expect((await request(`${system.url}/health/ready`)).body).toMatchObject({ status: 'ready' })
     const answers = await Promise.all(crowd)
     for (const answer of answers) {
       expect(answer.status).toBe(503)
@@ -39,12 +39,12 @@ describe('more callers than connections', () => {
     await held
     // Calls that were given up may still find their way to the row; then the revision has moved.
     const change = async () => {
-      const { body: now } = await query(house.url, 'users.get', { token, input: { id: person.id } })
+      const { body: now } = await query(system.url, 'users.get', { token, input: { id: person.id } })
       const input = { id: person.id, expectedRev: now.result?.data.json.rev ?? 0, name: 'After' }
-      const after = await timed(mutate(house.url, 'users.update', { token, input }))
+      const after = await timed(mutate(system.url, 'users.update', { token, input }))
       return after.status === 200 && after.ms < 1000
     }
     await waitFor('the usual pace', change, 5000)
-    await house.stop()
+    await system.stop()
   })
 })

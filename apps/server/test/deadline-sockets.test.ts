@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { query, request, signIn, startHouse, type TestHouse } from './support/server.ts'
+import { query, request, signIn, startSystem, type TestSystem } from './support/server.ts'
 import { openSocket } from './support/socket.ts'
 
-let house: TestHouse
+let system: TestSystem
 let token: string
 beforeAll(async () => {
-  house = await startHouse()
-  token = (await signIn(house.url, house.venue.owner)).accessToken
+  system = await startSystem()
+  token = (await signIn(system.url, system.venue.owner)).accessToken
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 /** Holds the row of a person, so that every change of it waits. */
 async function hold(userId: string): Promise<() => Promise<void>> {
@@ -21,7 +21,7 @@ async function hold(userId: string): Promise<() => Promise<void>> {
   const isLocked = new Promise<void>((resolve) => {
     locked = resolve
   })
-  const held = house.database.asOwner.transaction().execute(async (tx) => {
+  const held = system.database.asOwner.transaction().execute(async (tx) => {
     await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute()
     locked()
     await released
@@ -34,16 +34,16 @@ async function hold(userId: string): Promise<() => Promise<void>> {
 }
 
 async function changeOf(userId: string, name: string) {
-  const { body } = await query(house.url, 'users.get', { token, input: { id: userId } })
+  const { body } = await query(system.url, 'users.get', { token, input: { id: userId } })
   return { id: userId, expectedRev: body.result.data.json.rev as number, name }
 }
 
 it('a call that takes too long is answered UNAVAILABLE in time, once, and its id stays taken until it ends', async () => {
-  const { url, lines } = await house.another({ limits: { answerMs: 300 } })
+  const { url, lines } = await system.another({ limits: { answerMs: 300 } })
   const socket = await openSocket(url, { token })
   const news = socket.subscribe('users.changed')
   await socket.next(({ id, result }) => id === news && result?.type === 'data')
-  const { id } = house.venue.nobody
+  const { id } = system.venue.nobody
   const change = await changeOf(id, 'Held Up')
   const release = await hold(id)
   const send = () =>
@@ -75,12 +75,12 @@ it('a call that takes too long is answered UNAVAILABLE in time, once, and its id
 })
 
 it('control: with the time that it needs the same call is answered, and a subscription knows no deadline', async () => {
-  const { url } = await house.another({ limits: { answerMs: 2500 } })
-  const hasty = await house.another({ limits: { answerMs: 100 } })
+  const { url } = await system.another({ limits: { answerMs: 2500 } })
+  const hasty = await system.another({ limits: { answerMs: 100 } })
   const reader = await openSocket(hasty.url, { token })
   const news = reader.subscribe('users.changed')
   const socket = await openSocket(url, { token })
-  const { id } = house.venue.nobody
+  const { id } = system.venue.nobody
   const change = await changeOf(id, 'In Time')
   const release = await hold(id)
   const answer = socket.call('mutation', 'users.update', change)
@@ -93,9 +93,9 @@ it('control: with the time that it needs the same call is answered, and a subscr
 })
 
 it('a socket that ends takes its deadlines with it', async () => {
-  const { url, lines } = await house.another({ limits: { answerMs: 300 } })
+  const { url, lines } = await system.another({ limits: { answerMs: 300 } })
   const socket = await openSocket(url, { token })
-  const { id } = house.venue.nobody
+  const { id } = system.venue.nobody
   const change = await changeOf(id, 'Gone')
   const release = await hold(id)
   socket.send({ id: 1, method: 'mutation', params: { path: 'users.update', input: { json: change } } })

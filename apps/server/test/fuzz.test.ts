@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signIn, startHouse, type TestHouse } from './support/server.ts'
+import { signIn, startSystem, type TestSystem } from './support/server.ts'
 import { openSocket } from './support/socket.ts'
 
-let house: TestHouse
+let system: TestSystem
 let token: string
 beforeAll(async () => {
   const wide = { framesPerSecond: 1e9, socketCallsPerSecond: 1e9, upgradesPerMinute: 1e9 }
-  house = await startHouse({ limits: wide, settings: { RATE_LIMIT: 'off' } })
-  token = (await signIn(house.url, house.venue.owner)).accessToken
+  system = await startSystem({ limits: wide, settings: { RATE_LIMIT: 'off' } })
+  token = (await signIn(system.url, system.venue.owner)).accessToken
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 /** Random numbers that come again with the same seed. */
 function randomFrom(seed: number): () => number {
@@ -61,12 +61,12 @@ function mutate(random: () => number): string | Buffer {
 }
 
 it('ten thousand mangled frames harm nobody', async () => {
-  const bystander = await openSocket(house.url, { token })
+  const bystander = await openSocket(system.url, { token })
   const stream = bystander.subscribe('users.changed')
   let refused = 0
   for (let seed = 1; seed <= 50; seed += 1) {
     const random = randomFrom(seed)
-    const socket = await openSocket(house.url, random() < 0.8 ? { token } : {})
+    const socket = await openSocket(system.url, random() < 0.8 ? { token } : {})
     for (let frame = 0; frame < 200; frame += 1) socket.ws.send(mutate(random))
     // Once it is answered, everything before it was looked at; the mangled ones may have ended the socket.
     await socket.call('query', 'home.get').catch(() => {})
@@ -77,7 +77,7 @@ it('ten thousand mangled frames harm nobody', async () => {
   expect(refused).toBeGreaterThan(1000)
   expect((await bystander.call('query', 'me.shellUser')).error).toBeUndefined()
   expect(bystander.messages.some(({ id, error }) => id === stream && error !== undefined)).toBe(false)
-  expect(house.lines.filter((line) => /"level":"(error|fatal)"/.test(line))).toEqual([])
+  expect(system.lines.filter((line) => /"level":"(error|fatal)"/.test(line))).toEqual([])
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   bystander.close()
 })

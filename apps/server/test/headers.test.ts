@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rawRequest } from './support/raw.ts'
-import { query, request, signIn, startHouse, type TestHouse } from './support/server.ts'
+import { query, request, signIn, startSystem, type TestSystem } from './support/server.ts'
 
 const themeScript = "document.documentElement.dataset.theme = localStorage.theme ?? 'light'"
 const page = `<!doctype html><title>Marquee</title><script>${themeScript}</script><script type="module" src="/assets/app-1a2b.js"></script>`
 
-let house: TestHouse
+let system: TestSystem
 let webFolder: string
 beforeAll(async () => {
   webFolder = await mkdtemp(join(tmpdir(), 'marquee-web-'))
@@ -20,10 +20,10 @@ beforeAll(async () => {
   await writeFile(join(webFolder, 'assets/app-1a2b.js.map'), '{}')
   await writeFile(join(webFolder, 'service-worker.js'), 'precache([])')
   await writeFile(join(webFolder, '.env'), 'JWT_SECRET=hidden')
-  house = await startHouse({ webFolder, settings: { PUBLIC_ORIGINS: 'https://partner.example' } })
+  system = await startSystem({ webFolder, settings: { PUBLIC_ORIGINS: 'https://partner.example' } })
 })
 afterAll(async () => {
-  await house.stop()
+  await system.stop()
   await rm(webFolder, { recursive: true, force: true })
 })
 
@@ -54,13 +54,13 @@ describe('strict headers', () => {
     ['an unknown API path', '/api/nothing', 404],
     ['the figures', '/metrics', 200],
   ])('stand on %s', async (_what, path, status) => {
-    const answer = await request(`${house.url}${path}`)
+    const answer = await request(`${system.url}${path}`)
     expect(answer.status).toBe(status)
     expectStrict(answer.headers)
   })
 
   it('are few on a part of a page, which lives by the policy of the page', async () => {
-    const { headers } = await request(`${house.url}/assets/app-1a2b.js`)
+    const { headers } = await request(`${system.url}/assets/app-1a2b.js`)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('x-powered-by')).toBeNull()
@@ -68,19 +68,22 @@ describe('strict headers', () => {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'")
     expect([...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('').length).toBeLessThan(700)
     // What can be opened by itself is a document.
-    expectStrict((await request(`${house.url}/assets/drawing-1a2b.svg`)).headers)
+    expectStrict((await request(`${system.url}/assets/drawing-1a2b.svg`)).headers)
   })
 
   it('allow the theme script of the page and no other inline script', async () => {
-    const { headers } = await request(`${house.url}/users`)
+    const { headers } = await request(`${system.url}/users`)
     const hash = createHash('sha256').update(themeScript).digest('base64')
     const directive = /script-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
     expect(directive?.trim()).toBe(`'self' 'wasm-unsafe-eval' 'sha256-${hash}'`)
   })
 
   it('stand on requests that never reach the application', async () => {
-    const broken = await rawRequest(house.url, 'GET / HTTP/1.1\r\nHost: here\r\nbroken header\r\n\r\n')
-    const tooLong = await rawRequest(house.url, `GET / HTTP/1.1\r\nHost: here\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)
+    const broken = await rawRequest(system.url, 'GET / HTTP/1.1\r\nHost: here\r\nbroken header\r\n\r\n')
+    const tooLong = await rawRequest(
+      system.url,
+      `GET / HTTP/1.1\r\nHost: here\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    )
     expect(broken.text).toMatch(/^HTTP\/1\.1 400 /)
     expect(tooLong.text).toMatch(/^HTTP\/1\.1 431 /)
     for (const { text } of [broken, tooLong]) {
@@ -91,28 +94,28 @@ describe('strict headers', () => {
 
   it('ask for TLS for good, only when a trusted proxy says that there was TLS', async () => {
     const headers = { 'x-forwarded-proto': 'https' }
-    expect((await request(house.url, { headers })).headers.get('strict-transport-security')).toBeNull()
-    const behind = await house.another({ settings: { TRUST_PROXY: '1' } })
+    expect((await request(system.url, { headers })).headers.get('strict-transport-security')).toBeNull()
+    const behind = await system.another({ settings: { TRUST_PROXY: '1' } })
     const secure = await request(behind.url, { headers })
     expect(secure.headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
     expect((await request(behind.url)).headers.get('strict-transport-security')).toBeNull()
   })
 
   it('keep answers to calls out of every cache', async () => {
-    const { accessToken } = await signIn(house.url, house.venue.owner)
-    const list = await query(house.url, 'users.list', { token: accessToken, input: {} })
+    const { accessToken } = await signIn(system.url, system.venue.owner)
+    const list = await query(system.url, 'users.list', { token: accessToken, input: {} })
     expect(list.headers.get('cache-control')).toBe('no-store')
-    const user = await request(`${house.url}/api/common/user`, { headers: { authorization: `Bearer ${accessToken}` } })
+    const user = await request(`${system.url}/api/common/user`, { headers: { authorization: `Bearer ${accessToken}` } })
     expect(user.status).toBe(200)
     expect(user.headers.get('cache-control')).toBe('no-store')
-    expect((await request(`${house.url}/api/nothing`)).headers.get('cache-control')).toBe('no-store')
+    expect((await request(`${system.url}/api/nothing`)).headers.get('cache-control')).toBe('no-store')
   })
 })
 
 describe('methods', () => {
   it.each(['TRACE', 'TRACK', 'PROPFIND'])('%s is refused and echoes nothing', async (method) => {
     const { text } = await rawRequest(
-      house.url,
+      system.url,
       `${method} /trpc/home.get HTTP/1.1\r\nHost: here\r\nX-Canary: echo-me\r\nConnection: close\r\n\r\n`,
     )
     expect(text).toMatch(/^HTTP\/1\.1 (405|400) /)
@@ -121,7 +124,7 @@ describe('methods', () => {
 
   it('CONNECT opens no tunnel', async () => {
     const { text } = await rawRequest(
-      house.url,
+      system.url,
       'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n',
     )
     expect(text).toMatch(/^HTTP\/1\.1 405 /)
@@ -130,7 +133,7 @@ describe('methods', () => {
 
 describe('other origins', () => {
   const preflight = (origin: string) =>
-    request(`${house.url}/api/common/user`, {
+    request(`${system.url}/api/common/user`, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
     })
@@ -152,7 +155,7 @@ describe('other origins', () => {
     const answer = await preflight(origin)
     expect(answer.status).toBe(403)
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    const simple = await request(`${house.url}/trpc/home.get`, { headers: { origin } })
+    const simple = await request(`${system.url}/trpc/home.get`, { headers: { origin } })
     expect(simple.headers.get('access-control-allow-origin')).toBeNull()
   })
 })
@@ -160,13 +163,13 @@ describe('other origins', () => {
 describe('the web client', () => {
   it('every page is the index, asked for again each time; assets are kept for good', async () => {
     for (const path of ['/', '/users', '/apps/contacts/7', '/index.html']) {
-      const answer = await request(`${house.url}${path}`, { headers: { accept: 'text/html' } })
+      const answer = await request(`${system.url}${path}`, { headers: { accept: 'text/html' } })
       expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([200, page, 'no-cache'])
     }
-    const asset = await request(`${house.url}/assets/app-1a2b.js`)
+    const asset = await request(`${system.url}/assets/app-1a2b.js`)
     expect(asset.headers.get('cache-control')).toContain('immutable')
-    const again = await request(`${house.url}/`, {
-      headers: { 'if-none-match': (await request(house.url)).headers.get('etag') ?? '' },
+    const again = await request(`${system.url}/`, {
+      headers: { 'if-none-match': (await request(system.url)).headers.get('etag') ?? '' },
     })
     expect(again.status).toBe(304)
   })
@@ -179,15 +182,15 @@ describe('the web client', () => {
     '/package.json',
     '/%2e%2e/x',
   ])('%s is not served', async (path) => {
-    const { text } = await rawRequest(house.url, `GET ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`)
+    const { text } = await rawRequest(system.url, `GET ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`)
     expect(text).toMatch(/^HTTP\/1\.1 404 /)
   })
 
   it('the service worker is asked for again each time, and says goodbye where it is not wanted', async () => {
-    const worker = await request(`${house.url}/service-worker.js`)
+    const worker = await request(`${system.url}/service-worker.js`)
     expect([worker.body, worker.headers.get('cache-control')]).toEqual(['precache([])', 'no-cache'])
     expectStrict(worker.headers)
-    const without = await house.another({ webFolder, settings: { OFFLINE_SHELL: 'off' } })
+    const without = await system.another({ webFolder, settings: { OFFLINE_SHELL: 'off' } })
     const farewell = await request(`${without.url}/service-worker.js`)
     expect(farewell.headers.get('content-type')).toContain('text/javascript')
     expect(farewell.body).toContain('caches.delete')
@@ -195,8 +198,8 @@ describe('the web client', () => {
   })
 
   it('a program that wants no page gets none, and nothing can be posted to a page', async () => {
-    expect((await request(`${house.url}/users`, { headers: { accept: 'application/json' } })).status).toBe(404)
-    expect((await request(`${house.url}/users`, { method: 'POST' })).status).toBe(405)
+    expect((await request(`${system.url}/users`, { headers: { accept: 'application/json' } })).status).toBe(404)
+    expect((await request(`${system.url}/users`, { method: 'POST' })).status).toBe(405)
   })
 
   it.each(['br', 'gzip'])('assets are sent as %s to clients that accept it', async (encoding) => {
@@ -204,29 +207,29 @@ describe('the web client', () => {
     await expect
       .poll(async () => {
         const { text } = await rawRequest(
-          house.url,
+          system.url,
           `HEAD /assets/app-1a2b.js HTTP/1.1\r\nHost: here\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`,
         )
         return /content-encoding: (\w+)/i.exec(text)?.[1]
       })
       .toBe(encoding)
-    expect((await request(`${house.url}/assets/app-1a2b.js`)).body).toContain('marquee marquee')
+    expect((await request(`${system.url}/assets/app-1a2b.js`)).body).toContain('marquee marquee')
   })
 })
 
 describe('texts', () => {
   it('of a language come with all namespaces', async () => {
-    const answer = await request(`${house.url}/i18n/en.json`)
+    const answer = await request(`${system.url}/i18n/en.json`)
     expect(Object.keys(answer.body as object)).toEqual(expect.arrayContaining(['auth', 'errors', 'mail']))
     const etag = answer.headers.get('etag') ?? ''
-    expect((await request(`${house.url}/i18n/en.json`, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await request(`${system.url}/i18n/en.json`, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
   it.each(['de', 'constructor', '__proto__', '..%2f..%2fpackage', 'en%00', 'EN', 'en/auth', ''])(
     '%s is no language',
     async (language) => {
       const { text } = await rawRequest(
-        house.url,
+        system.url,
         `GET /i18n/${language}.json HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`,
       )
       expect(text).toMatch(/^HTTP\/1\.1 404 /)

@@ -3,19 +3,19 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endAll, type ServerProcess, startProcess } from './support/process.ts'
 import { rawConnection, readAll } from './support/raw.ts'
-import { request, secret, signIn, startHouse, type TestHouse, type TestServer } from './support/server.ts'
+import { request, secret, signIn, startSystem, type TestServer, type TestSystem } from './support/server.ts'
 
 const megabyte = 1024 * 1024
 
-let house: TestHouse
+let system: TestSystem
 let token: string
 beforeAll(async () => {
-  house = await startHouse()
-  token = (await signIn(house.url, house.venue.owner)).accessToken
+  system = await startSystem()
+  token = (await signIn(system.url, system.venue.owner)).accessToken
 })
 afterAll(async () => {
   await endAll()
-  await house.stop()
+  await system.stop()
 })
 
 /** What the process holds of the machine's memory; 0 where the system does not tell. */
@@ -31,7 +31,7 @@ const jsonOf = (bytes: number) => {
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
 async function post(path: string, body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) {
-  return request(`${house.url}${path}`, {
+  return request(`${system.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
@@ -57,7 +57,7 @@ describe('the length of a body', () => {
 
   it('a body without end is cut within 2 s and not kept in memory', async () => {
     // In a process of its own, so that the sender's memory is not counted.
-    const server = startProcess({ DATABASE_URL: house.database.url, JWT_SECRET: secret, SEED: 'none' })
+    const server = startProcess({ DATABASE_URL: system.database.url, JWT_SECRET: secret, SEED: 'none' })
     const url = await server.ready
     for (const path of ['/trpc/auth.signIn', '/api/auth/sign-in']) {
       // What the first call of a path loads is no body that is kept.
@@ -99,7 +99,7 @@ describe('the length of a body', () => {
 
   it('without a sign-in nobody reads the body: the answer comes before its end', async () => {
     for (const path of ['/trpc/users.update', '/api/common/user']) {
-      const socket = await rawConnection(house.url)
+      const socket = await rawConnection(system.url)
       const method = path.startsWith('/trpc') ? 'POST' : 'PATCH'
       socket.write(
         `${method} ${path} HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n{`,
@@ -124,7 +124,7 @@ describe('the shape of JSON', () => {
   })
 
   it('in the address it is refused too', async () => {
-    const answer = await request(`${house.url}/trpc/users.list?input=${encodeURIComponent(`{"json":${deep(80)}}`)}`)
+    const answer = await request(`${system.url}/trpc/users.list?input=${encodeURIComponent(`{"json":${deep(80)}}`)}`)
     expect(answer.status).toBe(400)
   })
 
@@ -144,19 +144,19 @@ describe('the shape of JSON', () => {
   ])('a form of another site (%s) runs nothing', async (type) => {
     const headers = { 'content-type': type, authorization: `Bearer ${token}`, origin: 'https://evil.example' }
     expect((await post('/trpc/auth.lock', '--x--', headers)).status).toBe(400)
-    const me = await request(`${house.url}/trpc/me.shellUser`, { headers: { authorization: `Bearer ${token}` } })
+    const me = await request(`${system.url}/trpc/me.shellUser`, { headers: { authorization: `Bearer ${token}` } })
     expect(me.status).toBe(200)
   })
 
   it('a mutation cannot be run by an address alone', async () => {
-    const answer = await request(`${house.url}/trpc/auth.lock`, { headers: { authorization: `Bearer ${token}` } })
+    const answer = await request(`${system.url}/trpc/auth.lock`, { headers: { authorization: `Bearer ${token}` } })
     expect(answer.status).toBe(400)
   })
 })
 
 describe('calls in one request', () => {
   const batch = (count: number, path = 'home.get') =>
-    request(`${house.url}/trpc/${Array.from({ length: count }, () => path).join(',')}?batch=1`)
+    request(`${system.url}/trpc/${Array.from({ length: count }, () => path).join(',')}?batch=1`)
 
   it('20 are answered, 21 are not', async () => {
     const most = await batch(20)
@@ -168,7 +168,7 @@ describe('calls in one request', () => {
 
   it('many commas make a small answer', async () => {
     for (const commas of [4, 19, 4000]) {
-      const answer = await request(`${house.url}/trpc/${','.repeat(commas)}?batch=1`)
+      const answer = await request(`${system.url}/trpc/${','.repeat(commas)}?batch=1`)
       expect(answer.status).toBe(400)
       expect(JSON.stringify(answer.body).length).toBeLessThan(2048)
     }
@@ -176,14 +176,14 @@ describe('calls in one request', () => {
 
   it('a stream is not opened over HTTP, where nobody would count it', async () => {
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
-    const answer = await request(`${house.url}/trpc/users.changed?input=${encodeURIComponent('{"json":{}}')}`, {
+    const answer = await request(`${system.url}/trpc/users.changed?input=${encodeURIComponent('{"json":{}}')}`, {
       headers,
     })
     expect(answer.status).toBe(400)
   })
 
   it('a streamed answer is not given either', async () => {
-    const answer = await request(`${house.url}/trpc/home.get,home.get?batch=1`, {
+    const answer = await request(`${system.url}/trpc/home.get,home.get?batch=1`, {
       headers: { 'trpc-accept': 'application/jsonl' },
     })
     expect(Array.isArray(answer.body)).toBe(true)
@@ -195,8 +195,8 @@ describe('slow callers', () => {
   let patient: TestServer
   const quick = { requestMs: 700, headersMs: 700, lookAtRequestsMs: 100 }
   beforeAll(async () => {
-    strict = await house.another({ limits: quick })
-    patient = await house.another({ limits: { ...quick, requestMs: 0, headersMs: 0 } })
+    strict = await system.another({ limits: quick })
+    patient = await system.another({ limits: { ...quick, requestMs: 0, headersMs: 0 } })
   })
 
   /** One byte every 100 ms; resolves to the time until the server ended it, or null after `patienceMs`. */

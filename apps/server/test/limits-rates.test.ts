@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from './support/owner.ts'
 import { rawConnection, rawRequest } from './support/raw.ts'
-import { mutate, request, signIn, startHouse, type TestHouse } from './support/server.ts'
+import { mutate, request, signIn, startSystem, type TestSystem } from './support/server.ts'
 
-let house: TestHouse
+let system: TestSystem
 let token: string
 beforeAll(async () => {
-  house = await startHouse()
-  token = (await signIn(house.url, house.venue.owner)).accessToken
+  system = await startSystem()
+  token = (await signIn(system.url, system.venue.owner)).accessToken
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 describe('too many calls', () => {
   const few = { anonymousCallsPerMinute: 30, signedInCallsPerMinute: 60 }
@@ -22,7 +22,7 @@ describe('too many calls', () => {
   }
 
   it('are answered 429 with the time to wait, however they come', async () => {
-    const { url } = await house.another({ limits: few })
+    const { url } = await system.another({ limits: few })
     const answers = await statuses(url, { count: 40 })
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThanOrEqual(8)
@@ -44,7 +44,7 @@ describe('too many calls', () => {
   })
 
   it('every answer of the documented paths says how many are left, one after the other', async () => {
-    const { url } = await house.another({ limits: few })
+    const { url } = await system.another({ limits: few })
     const own = { authorization: `Bearer ${token}` }
     const said: number[][] = []
     const tried: [string, RequestInit][] = [
@@ -71,15 +71,15 @@ describe('too many calls', () => {
     const last = strangers.find(({ status }) => status === 429)?.headers
     const words = ['ratelimit-limit', 'ratelimit-remaining', 'retry-after'].map((name) => last?.get(name))
     expect(words).toEqual(['30', '0', '2'])
-    const off = await house.another({ limits: few, settings: { RATE_LIMIT: 'off' } })
+    const off = await system.another({ limits: few, settings: { RATE_LIMIT: 'off' } })
     expect((await fetch(`${off.url}/api/common/user`)).headers.has('ratelimit-limit')).toBe(false)
   })
 
   it('of strangers at the same address stop nobody from signing in or staying signed in', async () => {
-    const { url } = await house.another({ limits: { ...few, signInsPerMinute: 20, failedRenewalsPerMinute: 10 } })
+    const { url } = await system.another({ limits: { ...few, signInsPerMinute: 20, failedRenewalsPerMinute: 10 } })
     const flood = async () => expect((await statuses(url, { count: 60 })).at(-1)?.status).toBe(429)
     await flood()
-    const { refreshToken, accessToken } = await signIn(url, house.venue.owner)
+    const { refreshToken, accessToken } = await signIn(url, system.venue.owner)
     const renew = (token: string) => mutate(url, 'auth.refresh', { input: { refreshToken: token } })
     const rest = (token: string) =>
       request(`${url}/api/auth/refresh`, {
@@ -101,16 +101,16 @@ describe('too many calls', () => {
     ])
     expect(failed.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9)
     expect((await renew(madeUp)).status).toBe(429)
-    // Nobody of the house hears of it.
+    // Nobody of the system hears of it.
     const again = await rest(next)
     expect(again.status).toBe(200)
     expect((await renew(again.body.refreshToken)).status).toBe(200)
-    await signIn(url, house.venue.viewer)
+    await signIn(url, system.venue.viewer)
   })
 
   it('of one sign-in count together, its renewals too', async () => {
-    const { url } = await house.another({ limits: few })
-    const { refreshToken } = await signIn(url, house.venue.owner)
+    const { url } = await system.another({ limits: few })
+    const { refreshToken } = await signIn(url, system.venue.owner)
     const answers = await Promise.all(
       Array.from({ length: 70 }, () => mutate(url, 'auth.refresh', { input: { refreshToken } })),
     )
@@ -118,14 +118,14 @@ describe('too many calls', () => {
   })
 
   it('are counted by calls, not by requests', async () => {
-    const { url } = await house.another({ limits: few })
+    const { url } = await system.another({ limits: few })
     const twenty = `/trpc/${Array.from({ length: 20 }, () => 'home.get').join(',')}?batch=1`
     expect((await request(`${url}${twenty}`)).status).toBe(200)
     expect((await request(`${url}${twenty}`)).status).toBe(429)
   })
 
   it('a forged token does not open a measure of its own', async () => {
-    const { url } = await house.another({ limits: few })
+    const { url } = await system.another({ limits: few })
     const forged = () => `Bearer e30.${randomBytes(9).toString('hex')}.x`
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => request(`${url}/trpc/home.get`, { headers: { authorization: forged() } })),
@@ -134,7 +134,7 @@ describe('too many calls', () => {
   })
 
   it('behind a trusted proxy the caller’s own address counts', async () => {
-    const { url } = await house.another({ limits: few, settings: { TRUST_PROXY: '1' } })
+    const { url } = await system.another({ limits: few, settings: { TRUST_PROXY: '1' } })
     const from = (address: string) =>
       statuses(url, { count: 31, headers: { 'x-forwarded-for': `198.51.100.7, ${address}` } })
     const first = await from('203.0.113.1')
@@ -143,14 +143,14 @@ describe('too many calls', () => {
   })
 
   it('control: RATE_LIMIT=off counts nothing', async () => {
-    const { url } = await house.another({ limits: few, settings: { RATE_LIMIT: 'off' } })
+    const { url } = await system.another({ limits: few, settings: { RATE_LIMIT: 'off' } })
     const answers = await statuses(url, { count: 60 })
     expect(answers.every(({ status }) => status === 200)).toBe(true)
   })
 })
 
 describe('/metrics', () => {
-  const askAs = (headers: Record<string, string>) => request(`${house.url}/metrics`, { headers })
+  const askAs = (headers: Record<string, string>) => request(`${system.url}/metrics`, { headers })
 
   it('answers this machine', async () => {
     const answer = await askAs({})
@@ -171,7 +171,7 @@ describe('/metrics', () => {
   it('answers elsewhere only who may view the analytics', async () => {
     const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
     expect((await askAs(elsewhere)).status).toBe(401)
-    const viewer = await signIn(house.url, house.venue.viewer)
+    const viewer = await signIn(system.url, system.venue.viewer)
     expect((await askAs({ ...elsewhere, authorization: `Bearer ${viewer.accessToken}` })).status).toBe(403)
     expect((await askAs({ ...elsewhere, authorization: `Bearer ${token}` })).status).toBe(200)
   })
@@ -181,14 +181,14 @@ describe('errors', () => {
   it('an unknown API path is 404 for everybody, in the documented words', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       for (const headers of [{}, { authorization: `Bearer ${token}` }]) {
-        const answer = await request(`${house.url}/api/no/such/path`, { method, headers })
+        const answer = await request(`${system.url}/api/no/such/path`, { method, headers })
         expect([answer.status, answer.body]).toEqual([404, { error: 'NOT FOUND' }])
       }
     }
   })
 
   it('what breaks inside shows code and request id, and nothing of its inside', async () => {
-    const broken = await startHouse()
+    const broken = await startSystem()
     const { accessToken } = await signIn(broken.url, broken.venue.owner)
     await asOwner(broken.database.url, 'alter table user_role rename to user_role_away')
     const headers = { authorization: `Bearer ${accessToken}`, 'x-request-id': 'broken-1234' }
@@ -217,18 +217,21 @@ describe('errors', () => {
   })
 
   it('a call that nobody knows is told so without a word about what there is', async () => {
-    const answer = await mutate(house.url, 'constructor.prototype', { input: {}, token })
+    const answer = await mutate(system.url, 'constructor.prototype', { input: {}, token })
     expect(answer.status).toBe(404)
     expect(answer.body.error.json.message).toBe('NOT_FOUND')
   })
 
   it('a request that ends in the middle leaves nothing behind', async () => {
-    const socket = await rawConnection(house.url)
+    const socket = await rawConnection(system.url)
     socket.write(
       'POST /trpc/auth.signIn HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"json"',
     )
     socket.destroy()
-    const { text } = await rawRequest(house.url, 'GET /health/live HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')
+    const { text } = await rawRequest(
+      system.url,
+      'GET /health/live HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n',
+    )
     expect(text).toMatch(/^HTTP\/1\.1 200 /)
   })
 })

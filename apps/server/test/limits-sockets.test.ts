@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { request, signIn, startHouse, type TestHouse } from './support/server.ts'
+import { request, signIn, startSystem, type TestSystem } from './support/server.ts'
 import { openSocket, type TestSocket, upgradeStatus } from './support/socket.ts'
 
-let house: TestHouse
+let system: TestSystem
 let token: string
 beforeAll(async () => {
-  house = await startHouse()
-  token = (await signIn(house.url, house.venue.owner)).accessToken
+  system = await startSystem()
+  token = (await signIn(system.url, system.venue.owner)).accessToken
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 const rawSocketOf = (ws: WebSocket) => (ws as unknown as { _socket: Socket })._socket
 
@@ -27,25 +27,25 @@ describe('opening', () => {
     ['a name that only begins like ours', { origin: 'http://127.0.0.1.evil.example' }, '/trpc', 403],
     ['another place', {}, '/elsewhere', 404],
   ])('from %s is refused', async (_what, headers, path, status) => {
-    expect(await upgradeStatus(house.url, headers as Record<string, string>, path)).toBe(status)
+    expect(await upgradeStatus(system.url, headers as Record<string, string>, path)).toBe(status)
   })
 
   it('from the page’s own host and from a listed one it is allowed', async () => {
-    expect(await upgradeStatus(house.url, { origin: house.url })).toBe(101)
-    const listed = await house.another({ settings: { PUBLIC_ORIGINS: 'https://venue.example' } })
+    expect(await upgradeStatus(system.url, { origin: system.url })).toBe(101)
+    const listed = await system.another({ settings: { PUBLIC_ORIGINS: 'https://venue.example' } })
     expect(await upgradeStatus(listed.url, { origin: 'https://venue.example' })).toBe(101)
     expect(await upgradeStatus(listed.url, { origin: 'https://other.example' })).toBe(403)
   })
 
   it('too often from one address is refused', async () => {
-    const { url } = await house.another({ limits: { upgradesPerMinute: 5 } })
+    const { url } = await system.another({ limits: { upgradesPerMinute: 5 } })
     const statuses: number[] = []
     for (let attempt = 0; attempt < 7; attempt += 1) statuses.push(await upgradeStatus(url, { origin: url }))
     expect(statuses).toEqual([101, 101, 101, 101, 101, 429, 429])
   })
 
   it('compression is not agreed on', async () => {
-    const socket = await openSocket(house.url)
+    const socket = await openSocket(system.url)
     expect(socket.ws.extensions).toBe('')
     socket.close()
   })
@@ -53,7 +53,7 @@ describe('opening', () => {
 
 describe('messages', () => {
   it('of more than 64 KB end the socket', async () => {
-    const socket = await openSocket(house.url, { token })
+    const socket = await openSocket(system.url, { token })
     socket.ws.send(
       JSON.stringify({ id: 1, method: 'query', params: { path: 'home.get', input: 'a'.repeat(64 * 1024) } }),
     )
@@ -65,7 +65,7 @@ describe('messages', () => {
     ['that are no UTF-8', 1007, (ws) => ws.send(Buffer.from([0xff, 0xfe]), { binary: false })],
     ['of an unknown kind', 1002, (ws) => rawSocketOf(ws).write(Buffer.from([0x83, 0x80, 0, 0, 0, 0]))],
   ])('%s are counted once, and are no failure of ours in the log', async (_what, code, breakIt) => {
-    const { url, lines } = await house.another()
+    const { url, lines } = await system.another()
     for (const options of [{}, { token }]) {
       const socket = await openSocket(url, options)
       if (options.token) await stillOpen(socket)
@@ -88,10 +88,10 @@ describe('messages', () => {
   })
 
   it('more than 50 in a second end the socket with 1008; 40 do not', async () => {
-    const calm = await openSocket(house.url, { token })
+    const calm = await openSocket(system.url, { token })
     for (let id = 1; id <= 39; id += 1) calm.send({ id: `c${id}`, method: 'query', params: { path: 'home.get' } })
     await calm.next(({ id }) => id === 'c39')
-    const flood = await openSocket(house.url, { token })
+    const flood = await openSocket(system.url, { token })
     for (let id = 1; id <= 60; id += 1) flood.send({ id, method: 'query', params: { path: 'home.get' } })
     expect((await flood.closed).code).toBe(1008)
     expect(calm.ws.readyState).toBe(WebSocket.OPEN)
@@ -99,7 +99,7 @@ describe('messages', () => {
   })
 
   it('control: without the limit a flood is answered', async () => {
-    const { url } = await house.another({ limits: { framesPerSecond: 1e9, socketCallsPerSecond: 1e9 } })
+    const { url } = await system.another({ limits: { framesPerSecond: 1e9, socketCallsPerSecond: 1e9 } })
     const flood = await openSocket(url, { token })
     for (let id = 1; id <= 300; id += 1) flood.send({ id, method: 'query', params: { path: 'nothing' } })
     await flood.next(({ id }) => id === 300)
@@ -107,13 +107,13 @@ describe('messages', () => {
   })
 
   it('a flood of pings ends the socket too', async () => {
-    const socket = await openSocket(house.url, { token })
+    const socket = await openSocket(system.url, { token })
     for (let count = 0; count < 200; count += 1) socket.ws.ping()
     expect((await socket.closed).code).toBe(1008)
   })
 
   it('with hundreds of calls in one end the socket, and are not answered one by one', async () => {
-    const socket = await openSocket(house.url, { token })
+    const socket = await openSocket(system.url, { token })
     const calls = Array.from({ length: 300 }, (_, id) => ({ id, method: 'query', params: { path: 'x' } }))
     socket.send(calls)
     expect((await socket.closed).code).toBe(1008)
@@ -121,7 +121,7 @@ describe('messages', () => {
   })
 
   it('a client that comes back may ask for all its subscriptions at once', async () => {
-    const socket = await openSocket(house.url, { token })
+    const socket = await openSocket(system.url, { token })
     const calls = Array.from({ length: 40 }, (_, id) => ({
       id: `s${id}`,
       method: 'subscription',
@@ -133,7 +133,7 @@ describe('messages', () => {
   })
 
   it('that nest too deep, or are none, are refused and leave the socket open', async () => {
-    const socket = await openSocket(house.url, { token })
+    const socket = await openSocket(system.url, { token })
     socket.ws.send(
       `{"id":1,"method":"query","params":{"path":"home.get","input":${'['.repeat(5000)}${']'.repeat(5000)}}}`,
     )
@@ -158,29 +158,29 @@ describe('messages', () => {
 
 describe('many', () => {
   it('of one person: 20 sockets, not 21; another person is not concerned', async () => {
-    const crowd = await house.venue.addPerson('Carla Crowd', house.venue.viewerRoleId)
-    const first = await signIn(house.url, crowd)
-    const second = await signIn(house.url, crowd)
+    const crowd = await system.venue.addPerson('Carla Crowd', system.venue.viewerRoleId)
+    const first = await signIn(system.url, crowd)
+    const second = await signIn(system.url, crowd)
     const sockets: TestSocket[] = []
     for (let count = 0; count < 20; count += 1) {
-      const socket = await openSocket(house.url, { token: count % 2 ? first.accessToken : second.accessToken })
+      const socket = await openSocket(system.url, { token: count % 2 ? first.accessToken : second.accessToken })
       expect(await stillOpen(socket)).toBe(true)
       sockets.push(socket)
     }
-    const oneMore = await openSocket(house.url, { token: first.accessToken })
+    const oneMore = await openSocket(system.url, { token: first.accessToken })
     expect(await oneMore.closed).toMatchObject({ code: 1008, reason: 'too many sockets' })
-    const other = await openSocket(house.url, { token })
+    const other = await openSocket(system.url, { token })
     expect(await stillOpen(other)).toBe(true)
     // A socket that closes makes room.
     sockets[0]?.close()
     await sockets[0]?.closed
-    const next = await openSocket(house.url, { token: first.accessToken })
+    const next = await openSocket(system.url, { token: first.accessToken })
     expect(await stillOpen(next)).toBe(true)
     for (const socket of [...sockets, other, next]) socket.close()
   })
 
   it('subscriptions on a socket: 50, not 51, and not by using an id twice', async () => {
-    const socket = await openSocket(house.url, { token })
+    const socket = await openSocket(system.url, { token })
     const started = () => socket.messages.filter(({ result }) => result?.type === 'started').length
     for (let count = 1; count <= 50; count += 1) {
       socket.subscribe('users.changed')
@@ -208,7 +208,7 @@ describe('quiet sockets', () => {
   const short = { unknownSocketMs: 400, lookAtSocketsMs: 100 }
 
   it('that show no token, or a refused one, are closed in time; signed-in ones stay', async () => {
-    const { url } = await house.another({ limits: short })
+    const { url } = await system.another({ limits: short })
     const known = await openSocket(url, { token })
     const unknown = await openSocket(url)
     const refused = await openSocket(url, { token: 'e30.e30.nothing' })
@@ -222,7 +222,7 @@ describe('quiet sockets', () => {
   })
 
   it('a refused token is told so by its calls, without an error of the connection', async () => {
-    const socket = await openSocket(house.url, { token: 'e30.e30.nothing' })
+    const socket = await openSocket(system.url, { token: 'e30.e30.nothing' })
     const answer = await socket.call('query', 'me.shellUser')
     expect(answer.error.json.data.reason).toBe('UNAUTHORIZED')
     expect(socket.messages.every(({ id }) => id !== null)).toBe(true)
@@ -235,7 +235,7 @@ describe('quiet sockets', () => {
   })
 
   it('that answer no ping are cut', async () => {
-    const { url } = await house.another({ limits: { pingMs: 200, pongMs: 200 } })
+    const { url } = await system.another({ limits: { pingMs: 200, pongMs: 200 } })
     const deaf = new WebSocket(`${url.replace('http', 'ws')}/trpc`, { origin: url })
     const alive = await openSocket(url, { token })
     expect(await new Promise((resolve) => deaf.once('close', resolve))).toBe(1006)
@@ -278,15 +278,15 @@ describe('a reader that does not read', () => {
 
   beforeAll(async () => {
     for (let count = 0; count < 100; count += 1) {
-      await house.venue.addPerson(
+      await system.venue.addPerson(
         `Person ${String(count).padStart(3, '0')} ${'x'.repeat(60)}`,
-        house.venue.viewerRoleId,
+        system.venue.viewerRoleId,
       )
     }
   })
 
   it('is cut off with 1013, and others do not notice', async () => {
-    const { url, lines } = await house.another({ limits: { ...wide, socketGoodbyeMs: 60_000 } })
+    const { url, lines } = await system.another({ limits: { ...wide, socketGoodbyeMs: 60_000 } })
     const other = await openSocket(url, { token })
     const { most, socket } = await clog(url, 1e12)
     // What is allowed, and the answers that were made at the same moment.
@@ -299,7 +299,7 @@ describe('a reader that does not read', () => {
   })
 
   it('control: without the limit it takes whatever memory there is', async () => {
-    const { url } = await house.another({ limits: { ...wide, socketBufferBytes: 1e12 } })
+    const { url } = await system.another({ limits: { ...wide, socketBufferBytes: 1e12 } })
     const { most, socket } = await clog(url, 4 * megabyte)
     expect(most).toBeGreaterThan(4 * megabyte)
     expect(socket.ws.readyState).toBe(WebSocket.OPEN)

@@ -2,31 +2,31 @@ import { waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from './support/owner.ts'
 import { lossOf, type Reader, startReader } from './support/reader.ts'
-import { type Signed, signIn, startHouse, type TestHouse, type TestServer } from './support/server.ts'
+import { type Signed, signIn, startSystem, type TestServer, type TestSystem } from './support/server.ts'
 import { openSocket } from './support/socket.ts'
 import type { TestPerson } from './support/venue.ts'
 import { writeChanges } from './support/writers.ts'
 
-let house: TestHouse
+let system: TestSystem
 let other: TestServer
 let owner: Signed
 let people: TestPerson[]
 beforeAll(async () => {
-  house = await startHouse()
-  other = await house.another()
-  owner = await signIn(house.url, house.venue.owner)
+  system = await startSystem()
+  other = await system.another()
+  owner = await signIn(system.url, system.venue.owner)
   people = []
   for (let count = 0; count < 6; count += 1) {
-    people.push(await house.venue.addPerson(`Writer ${count}`, house.venue.viewerRoleId))
+    people.push(await system.venue.addPerson(`Writer ${count}`, system.venue.viewerRoleId))
   }
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 async function head(): Promise<number> {
-  const row = await house.database.asOwner
+  const row = await system.database.asOwner
     .selectFrom('stream')
     .select('version')
-    .where('venue_id', '=', house.venue.id)
+    .where('venue_id', '=', system.venue.id)
     .where('topic', '=', 'users')
     .executeTakeFirst()
   return row?.version ?? 0
@@ -34,7 +34,7 @@ async function head(): Promise<number> {
 
 async function killListeners(): Promise<number> {
   const rows = await asOwner<{ killed: boolean }>(
-    house.database.url,
+    system.database.url,
     `select pg_terminate_backend(pid) as killed from pg_stat_activity
      where datname = current_database() and application_name = 'marquee-listen'`,
   )
@@ -45,7 +45,7 @@ describe('the stream of changes', () => {
   it('loses nothing over 360 commits while sockets and listening connections are cut', async () => {
     const token = () => owner.accessToken
     const readers: Reader[] = []
-    for (const server of [house, other]) {
+    for (const server of [system, other]) {
       for (let count = 0; count < 3; count += 1) readers.push(await startReader({ url: () => server.url, token }))
     }
     let written = 0
@@ -67,7 +67,7 @@ describe('the stream of changes', () => {
     }
     await Promise.all(
       people.map((person, index) =>
-        writeChanges({ url: () => (index % 2 ? house.url : other.url), token, person, count: 60, onWritten }),
+        writeChanges({ url: () => (index % 2 ? system.url : other.url), token, person, count: 60, onWritten }),
       ),
     )
     const last = await head()
@@ -90,7 +90,7 @@ describe('the stream of changes', () => {
     const before = await head()
     // A change that no process announces.
     await asOwner(
-      house.database.url,
+      system.database.url,
       `with raised as (update stream set version = version + 1 where topic = 'users' returning venue_id, topic, version)
        insert into stream_change (venue_id, topic, version, payload)
        select venue_id, topic, version, jsonb_build_object('userId', $1::text) from raised`,
@@ -105,10 +105,10 @@ describe('the stream of changes', () => {
     ['that is none', 'yesterday'],
     ['from the future', null],
   ])('an id %s is answered with resync, not with silence', async (_what, id) => {
-    const known = await startReader({ url: () => house.url, token: () => owner.accessToken })
+    const known = await startReader({ url: () => system.url, token: () => owner.accessToken })
     known.stop()
-    const socket = await openSocket(house.url, { token: owner.accessToken })
-    const identity = await asOwner<{ epoch: string }>(house.database.url, 'select epoch from database_identity')
+    const socket = await openSocket(system.url, { token: owner.accessToken })
+    const identity = await asOwner<{ epoch: string }>(system.database.url, 'select epoch from database_identity')
     const epoch = identity[0]?.epoch
     const subscription = socket.subscribe('users.changed', id ?? `${epoch}.999999`)
     const first = await socket.next((message) => message.id === subscription && message.result?.type === 'data')

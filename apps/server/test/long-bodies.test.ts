@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidv7 } from '@marquee/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendFromAside } from './support/sender.ts'
-import { mutate, query, signIn, startHouse, type TestHouse } from './support/server.ts'
+import { mutate, query, signIn, startSystem, type TestSystem } from './support/server.ts'
 
 const importing = '/trpc/seatLayouts.importPlan'
 const bytesOf = (text: string) => {
@@ -15,15 +15,15 @@ const manyKeys = () => `{"json":{${Array.from({ length: 2_500_000 }, (_, index) 
 const brackets = '['.repeat(33 * 1000 * 1000)
 const asPlan = (plan: string) => JSON.stringify({ json: { layoutId: uuidv7(), plan } })
 
-let house: TestHouse
+let system: TestSystem
 let owner: string
 let nobody: string
 beforeAll(async () => {
-  house = await startHouse({ settings: { RATE_LIMIT: 'off' } })
-  owner = (await signIn(house.url, house.venue.owner)).accessToken
-  nobody = (await signIn(house.url, house.venue.nobody)).accessToken
+  system = await startSystem({ settings: { RATE_LIMIT: 'off' } })
+  owner = (await signIn(system.url, system.venue.owner)).accessToken
+  nobody = (await signIn(system.url, system.venue.nobody)).accessToken
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 /**
  * What the work answers, and the most milliseconds that this thread worked in one turn of its loop meanwhile, when it
@@ -53,10 +53,10 @@ describe('a body of 31 MB and more', () => {
     ['a plan of millions of keys', () => asPlan(manyKeys())],
   ])('with %s stops nobody for more than 50 ms, whoever sends it', async (_, make) => {
     const body = bytesOf(make())
-    const allowed = await watched(() => sendFromAside(house.url, { path: importing, body, token: owner }))
+    const allowed = await watched(() => sendFromAside(system.url, { path: importing, body, token: owner }))
     expect([400, 413]).toContain(allowed.answer.status)
     expect(allowed.longest).toBeLessThan(50)
-    const denied = await watched(() => sendFromAside(house.url, { path: importing, body, token: nobody }))
+    const denied = await watched(() => sendFromAside(system.url, { path: importing, body, token: nobody }))
     // Refused before it is read: some of it may still be on its way when the connection is cut.
     expect([403, 0]).toContain(denied.answer.status)
     expect(denied.longest).toBeLessThan(50)
@@ -71,26 +71,26 @@ describe('a body of 31 MB and more', () => {
 
 it('a body is not read for someone who lacks the right', async () => {
   // Neither JSON nor a plan: a server that reads it says 400.
-  const denied = await mutate(house.url, 'seatLayouts.importPlan', {
+  const denied = await mutate(system.url, 'seatLayouts.importPlan', {
     token: nobody,
     input: { no: 'plan' },
   })
   expect(denied.status).toBe(403)
-  const sent = await sendFromAside(house.url, { path: importing, body: bytesOf('x'.repeat(2e6)), token: nobody })
+  const sent = await sendFromAside(system.url, { path: importing, body: bytesOf('x'.repeat(2e6)), token: nobody })
   expect(sent.status).toBe(403)
 })
 
 describe('plans of arenas', () => {
   async function newLayout(name: string): Promise<string> {
-    const floors = await query(house.url, 'floors.list', { token: owner, input: {} })
+    const floors = await query(system.url, 'floors.list', { token: owner, input: {} })
     const floorId: string = floors.body.result.data.json[0]?.id ?? (await newFloor())
-    const made = await mutate(house.url, 'seatLayouts.create', { token: owner, input: { floorId, name } })
+    const made = await mutate(system.url, 'seatLayouts.create', { token: owner, input: { floorId, name } })
     return made.body.result.data.json.id
   }
   async function newFloor(): Promise<string> {
     const name = { en: 'Arena', tr: 'Arena' }
     const input = { code: 'A', name, level: 0, isGround: true, capacity: 20_000, opens: null, closes: null }
-    const { body } = await mutate(house.url, 'floors.create', { token: owner, input })
+    const { body } = await mutate(system.url, 'floors.create', { token: owner, input })
     return body.result.data.json.id
   }
 
@@ -111,10 +111,12 @@ describe('plans of arenas', () => {
       bodies.push(bytesOf(JSON.stringify({ json: { layoutId: await newLayout(`Arena ${count}`), plan } })))
     }
     let done = false
-    const imports = Promise.all(bodies.map((body) => sendFromAside(house.url, { path: importing, body, token: owner })))
+    const imports = Promise.all(
+      bodies.map((body) => sendFromAside(system.url, { path: importing, body, token: owner })),
+    )
     const others: number[] = []
     const asking = (async () => {
-      while (!done) others.push((await query(house.url, 'me.get', { token: nobody })).status)
+      while (!done) others.push((await query(system.url, 'me.get', { token: nobody })).status)
     })()
     const sent = await imports
     done = true

@@ -13,27 +13,27 @@ import {
   request,
   type Signed,
   signIn,
-  startHouse,
-  type TestHouse,
+  startSystem,
   type TestServer,
+  type TestSystem,
 } from './support/server.ts'
 
 // The sale over HTTP, at two servers that know nothing of each other but the database.
 
-let house: TestHouse
+let system: TestSystem
 let servers: [TestServer, TestServer]
 let owner: Signed
 beforeAll(async () => {
   const settings = { RATE_LIMIT: 'off' }
-  house = await startHouse({ settings })
-  servers = [house, await house.another({ settings })]
-  owner = await signIn(house.url, house.venue.owner)
+  system = await startSystem({ settings })
+  servers = [system, await system.another({ settings })]
+  owner = await signIn(system.url, system.venue.owner)
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 const makeSession = (rows = 2, seatsPerRow = 10) =>
-  makeTicketSession(house.database.asOwner, {
-    venue: { id: house.venue.id as VenueId, roleIds: {} },
+  makeTicketSession(system.database.asOwner, {
+    venue: { id: system.venue.id as VenueId, roleIds: {} },
     rows,
     seatsPerRow,
   })
@@ -88,7 +88,7 @@ const tally = (answers: Answer[]) => {
 }
 async function soldIn(session: TestTicketSession): Promise<{ seats: number; orders: number; passes: number }> {
   const [row] = await asOwner<{ seats: number; orders: number; passes: number }>(
-    house.database.url,
+    system.database.url,
     `select (select count(*)::int from session_seat where ticket_session_id = $1 and status = 2) as seats,
       (select count(distinct order_id)::int from order_line where ticket_session_id = $1) as orders,
       (select count(*)::int from pass where ticket_session_id = $1) as passes`,
@@ -116,7 +116,7 @@ describe('at two servers', () => {
       expect(won.sort()).toEqual([...new Set(won)])
       expect(await soldIn(session)).toEqual({ seats: won.length, orders: counts.OK, passes: won.length })
     }
-    expect(await brokenRules(house.database.pool)).toEqual({})
+    expect(await brokenRules(system.database.pool)).toEqual({})
     // Control: by either door a free seat is sold, and gone for the other.
     const session = await makeSession()
     const byRest = await order(0, saleOf(session, [0]))
@@ -132,7 +132,7 @@ describe('at two servers', () => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${owner.accessToken}` }
     // Nobody waits for the answer of the first one.
     const cut = new AbortController()
-    const first = fetch(`${house.url}/trpc/orders.sell`, { method: 'POST', headers, body: input, signal: cut.signal })
+    const first = fetch(`${system.url}/trpc/orders.sell`, { method: 'POST', headers, body: input, signal: cut.signal })
     setTimeout(() => cut.abort(), 5)
     await first.catch(() => null)
     const answers = await Promise.all(Array.from({ length: 50 }, (_, again) => call(again, 'orders.sell', sale)))
@@ -155,7 +155,7 @@ describe('the stream of the seats', () => {
     const token = () => owner.accessToken
     const stream = { path: 'seatMap.seatLayoutUpdate', input: { ticketSessionId: session.id } }
     const snapshot = async () =>
-      (await query(house.url, 'seatMap.get', { input: stream.input, token: owner.accessToken })).body.result.data.json
+      (await query(system.url, 'seatMap.get', { input: stream.input, token: owner.accessToken })).body.result.data.json
     const before = await snapshot()
     const readers = await Promise.all(servers.map(({ url }) => startReader({ url: () => url, token, stream })))
     let sold = 0
@@ -214,7 +214,7 @@ function withChanges(status: string, changes: readonly unknown[]): string {
 
 async function killListeners(): Promise<void> {
   await asOwner(
-    house.database.url,
+    system.database.url,
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'marquee-listen'`,
   )

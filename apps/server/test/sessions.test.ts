@@ -3,43 +3,43 @@ import { fileURLToPath } from 'node:url'
 import { waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from './support/owner.ts'
-import { mutate, query, type Signed, signIn, startHouse, type TestHouse, type TestServer } from './support/server.ts'
+import { mutate, query, type Signed, signIn, startSystem, type TestServer, type TestSystem } from './support/server.ts'
 import { openSocket, type TestSocket } from './support/socket.ts'
 import { claimsOf, forgedTokens, makeToken } from './support/tokens.ts'
 import type { TestPerson } from './support/venue.ts'
 
-let house: TestHouse
+let system: TestSystem
 let other: TestServer
 let owner: Signed
 beforeAll(async () => {
-  house = await startHouse()
-  other = await house.another()
-  owner = await signIn(house.url, house.venue.owner)
+  system = await startSystem()
+  other = await system.another()
+  owner = await signIn(system.url, system.venue.owner)
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 const reasonOf = (answer: { body: { error?: { json: { data: { reason: string } } } } }) =>
   answer.body.error?.json.data.reason
 
 async function revOf(person: TestPerson): Promise<number> {
-  const { body } = await query(house.url, 'users.get', { token: owner.accessToken, input: { id: person.id } })
+  const { body } = await query(system.url, 'users.get', { token: owner.accessToken, input: { id: person.id } })
   return body.result.data.json.rev
 }
 
 describe('a token', () => {
   it('made by hand with the right key is accepted: the forgeries differ from it in one thing each', async () => {
     const token = makeToken(claimsOf(owner.accessToken))
-    expect((await query(house.url, 'me.shellUser', { token })).status).toBe(200)
+    expect((await query(system.url, 'me.shellUser', { token })).status).toBe(200)
   })
 
   it('that is forged or has run out is refused, over HTTP and over a socket, always alike', async () => {
     const shapes = new Set<string>()
     for (const [what, token] of [...forgedTokens(owner.accessToken), ['a refresh token', owner.refreshToken]]) {
-      const answer = await query(house.url, 'me.shellUser', { token })
+      const answer = await query(system.url, 'me.shellUser', { token })
       expect([what, answer.status, reasonOf(answer)]).toEqual([what, 401, 'UNAUTHORIZED'])
       const { requestId: _, ...data } = answer.body.error.json.data
       shapes.add(JSON.stringify(data))
-      const socket = await openSocket(house.url, { token: token ?? '' })
+      const socket = await openSocket(system.url, { token: token ?? '' })
       const reply = await socket.call('query', 'me.shellUser')
       expect([what, reply.error?.json.data.reason]).toEqual([what, 'UNAUTHORIZED'])
       socket.close()
@@ -48,17 +48,17 @@ describe('a token', () => {
   })
 
   it('in the address is no token', async () => {
-    const answer = await query(`${house.url}`, 'me.shellUser', { input: {} })
+    const answer = await query(`${system.url}`, 'me.shellUser', { input: {} })
     expect(answer.status).toBe(401)
     const params = encodeURIComponent(JSON.stringify({ token: owner.accessToken }))
-    expect((await fetch(`${house.url}/trpc/me.shellUser?connectionParams=${params}`)).status).toBe(401)
-    expect((await fetch(`${house.url}/trpc/me.shellUser?token=${owner.accessToken}`)).status).toBe(401)
+    expect((await fetch(`${system.url}/trpc/me.shellUser?connectionParams=${params}`)).status).toBe(401)
+    expect((await fetch(`${system.url}/trpc/me.shellUser?token=${owner.accessToken}`)).status).toBe(401)
   })
 
   it('is the only thing that admits: cookies do not', async () => {
     const headers = { cookie: `accessToken=${owner.accessToken}; token=${owner.accessToken}` }
-    expect((await query(house.url, 'me.shellUser', { headers })).status).toBe(401)
-    expect((await mutate(house.url, 'auth.lock', { headers })).status).toBe(401)
+    expect((await query(system.url, 'me.shellUser', { headers })).status).toBe(401)
+    expect((await mutate(system.url, 'auth.lock', { headers })).status).toBe(401)
   })
 })
 
@@ -74,8 +74,8 @@ describe('one door, whichever way', () => {
 
   it('every procedure is shut over a socket and over HTTP alike, without a sign-in and without rights', async () => {
     const many = { framesPerSecond: 10_000, socketCallsPerSecond: 10_000, anonymousCallsPerMinute: 100_000 }
-    const patient = await house.another({ limits: many })
-    const nobody = await signIn(house.url, house.venue.nobody)
+    const patient = await system.another({ limits: many })
+    const nobody = await signIn(system.url, system.venue.nobody)
     expect(needingRight.length).toBeGreaterThan(100)
 
     for (const [token, wanted, expected] of [
@@ -107,15 +107,15 @@ describe('one door, whichever way', () => {
 
 describe('a socket ends with its token', () => {
   it('within five seconds, and goes on when it is given a newer one in time', async () => {
-    const brief = await house.another({ settings: { ACCESS_TOKEN_TTL: '2' } })
-    const signed = await signIn(brief.url, house.venue.viewer)
+    const brief = await system.another({ settings: { ACCESS_TOKEN_TTL: '2' } })
+    const signed = await signIn(brief.url, system.venue.viewer)
     const idle = await openSocket(brief.url, { token: signed.accessToken })
     const renewed = await openSocket(brief.url, { token: signed.accessToken })
     await Promise.all([idle.call('query', 'me.shellUser'), renewed.call('query', 'me.shellUser')])
     const ends = Number(claimsOf(signed.accessToken).exp) * 1000
 
     // A longer one of the same sign-in, from a server that gives such.
-    const longer = await mutate(house.url, 'auth.signInWithToken', { input: { accessToken: signed.accessToken } })
+    const longer = await mutate(system.url, 'auth.signInWithToken', { input: { accessToken: signed.accessToken } })
     const { accessToken } = longer.body.result.data.json
     const stranger = await renewed.call('mutation', 'auth.renewSocket', { accessToken: owner.accessToken })
     expect(stranger.error.json.data.reason).toBe('UNAUTHORIZED')
@@ -137,7 +137,7 @@ interface Live {
 }
 
 async function live(url: string, person: TestPerson): Promise<Live> {
-  const signed = await signIn(house.url, person)
+  const signed = await signIn(system.url, person)
   const socket = await openSocket(url, { token: signed.accessToken })
   const subscription = socket.subscribe('users.changed')
   await socket.next(({ id, result }) => id === subscription && result?.type === 'data')
@@ -146,9 +146,9 @@ async function live(url: string, person: TestPerson): Promise<Live> {
 
 /** Something that the subscribers of `users.changed` hear of. */
 async function makeNoise(): Promise<void> {
-  const person = house.venue.nobody
+  const person = system.venue.nobody
   const input = { id: person.id, expectedRev: await revOf(person), name: `Nils ${Math.random()}` }
-  const answer = await mutate(house.url, 'users.update', { token: owner.accessToken, input })
+  const answer = await mutate(system.url, 'users.update', { token: owner.accessToken, input })
   expect(answer.status).toBe(200)
 }
 
@@ -159,13 +159,13 @@ const changes = ({ socket, subscription }: Live) =>
 const patient = { retry: 2 }
 
 describe.each([
-  ['in the same process', () => house.url],
+  ['in the same process', () => system.url],
   ['in another process', () => other.url],
 ])('a revocation reaches a live socket %s within two seconds', patient, (_where, urlOf) => {
   let count = 0
   const newcomer = () => {
     count += 1
-    return house.venue.addPerson(`Temp ${urlOf().slice(-5)} ${count}`, house.venue.viewerRoleId)
+    return system.venue.addPerson(`Temp ${urlOf().slice(-5)} ${count}`, system.venue.viewerRoleId)
   }
 
   async function expectEnd({ socket, signed }: Live, start: number): Promise<void> {
@@ -179,7 +179,7 @@ describe.each([
   it('sign-out', async () => {
     const them = await live(urlOf(), await newcomer())
     const start = Date.now()
-    await mutate(house.url, 'auth.signOut', { token: them.signed.accessToken })
+    await mutate(system.url, 'auth.signOut', { token: them.signed.accessToken })
     await expectEnd(them, start)
   })
 
@@ -188,7 +188,7 @@ describe.each([
     const them = await live(urlOf(), person)
     const input = { id: person.id, expectedRev: await revOf(person) }
     const start = Date.now()
-    expect((await mutate(house.url, 'users.suspend', { token: owner.accessToken, input })).status).toBe(200)
+    expect((await mutate(system.url, 'users.suspend', { token: owner.accessToken, input })).status).toBe(200)
     await expectEnd(them, start)
   })
 
@@ -197,7 +197,7 @@ describe.each([
     const them = await live(urlOf(), person)
     const start = Date.now()
     const input = { id: person.id }
-    expect((await mutate(house.url, 'users.endAuthSessions', { token: owner.accessToken, input })).status).toBe(200)
+    expect((await mutate(system.url, 'users.endAuthSessions', { token: owner.accessToken, input })).status).toBe(200)
     await expectEnd(them, start)
   })
 
@@ -208,7 +208,7 @@ describe.each([
     await waitFor('the change to be heard', () => changes(them) > 0)
     const input = { id: person.id, expectedRev: await revOf(person), roles: [] }
     const start = Date.now()
-    expect((await mutate(house.url, 'users.update', { token: owner.accessToken, input })).status).toBe(200)
+    expect((await mutate(system.url, 'users.update', { token: owner.accessToken, input })).status).toBe(200)
     const end = await them.socket.next(({ id, error }) => id === them.subscription && error !== undefined)
     expect(end.error.json.data.reason).toBe('FORBIDDEN')
     expect(Date.now() - start).toBeLessThan(2000)
@@ -224,7 +224,7 @@ describe.each([
 
   it('lock: the stream ends, and only the password opens it again', async () => {
     const them = await live(urlOf(), await newcomer())
-    await mutate(house.url, 'auth.lock', { token: them.signed.accessToken })
+    await mutate(system.url, 'auth.lock', { token: them.signed.accessToken })
     const end = await them.socket.next(({ id, error }) => id === them.subscription && error !== undefined)
     expect(end.error.json.data.reason).toBe('LOCKED')
     expect((await them.socket.call('query', 'users.list', {})).error.json.data.reason).toBe('LOCKED')
@@ -235,7 +235,7 @@ describe.each([
     const them = await live(urlOf(), await newcomer())
     const sid = claimsOf(them.signed.accessToken).sid
     const text = "update auth_session set ended_at = now(), end_reason = 'revoked' where id = $1"
-    await asOwner(house.database.url, text, [sid])
+    await asOwner(system.database.url, text, [sid])
     const winner = await Promise.race([
       them.socket.closed.then(() => 'closed'),
       new Promise((resolve) => setTimeout(() => resolve('still open'), 2000)),

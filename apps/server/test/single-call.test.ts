@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { request, signIn, startHouse, type TestHouse } from './support/server.ts'
+import { request, signIn, startSystem, type TestSystem } from './support/server.ts'
 
 // A call that comes alone is answered without tRPC's adapter; a batch of one goes through it. Both must say the same.
 
-let house: TestHouse
+let system: TestSystem
 let token: string
 beforeAll(async () => {
-  house = await startHouse()
-  token = (await signIn(house.url, house.venue.owner)).accessToken
+  system = await startSystem()
+  token = (await signIn(system.url, system.venue.owner)).accessToken
 })
-afterAll(() => house.stop())
+afterAll(() => system.stop())
 
 interface Asked {
   path: string
@@ -25,7 +25,7 @@ async function ask({ path, method, input, isSignedIn = true }: Asked, isBatch: b
     ...(isBatch ? { batch: '1' } : {}),
     ...(method === 'GET' && text !== undefined ? { input: text } : {}),
   })
-  const response = await request(`${house.url}/trpc/${path}?${query}`, {
+  const response = await request(`${system.url}/trpc/${path}?${query}`, {
     method,
     headers: {
       'x-request-id': 'the-same-one',
@@ -81,7 +81,7 @@ it.each(Object.entries(cases))('%s', async (_, [asked, status]) => {
 
 it('what is no JSON, or no input of ours, is a refusal as ever', async () => {
   for (const body of ['{', 'null', '5', '"a"', '[]']) {
-    const response = await request(`${house.url}/trpc/me.update`, {
+    const response = await request(`${system.url}/trpc/me.update`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body,
@@ -93,7 +93,7 @@ it('what is no JSON, or no input of ours, is a refusal as ever', async () => {
 it.each([false, true])('a long answer travels compressed to whoever reads that (in a batch: %s)', async (isBatch) => {
   const query = isBatch ? '?batch=1' : ''
   const read = async (path: string, encoding: string) => {
-    const response = await fetch(`${house.url}/trpc/${path}${query}`, {
+    const response = await fetch(`${system.url}/trpc/${path}${query}`, {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
     })
     return { encoding: response.headers.get('content-encoding'), text: await response.text() }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { QueuedMail } from '../src/mail/letter.ts'
 import { readSmtpUrl } from '../src/mail/settings.ts'
 import { createSmtp, type Smtp } from '../src/mail/smtp.ts'
-import { mutate, startHouse, type TestHouse } from './support/server.ts'
+import { mutate, startSystem, type TestSystem } from './support/server.ts'
 
 interface Received {
   from: string
@@ -153,13 +153,13 @@ describe('a mail by SMTP', () => {
 
   it('signs in where the server asks for it', async () => {
     const server = await serve({ password: 'p:ss/wörd' })
-    await client(`smtp://house:${encodeURIComponent('p:ss/wörd')}@127.0.0.1:${server.port}`).deliver(mail)
-    expect(server.received).toMatchObject([{ user: 'house' }])
+    await client(`smtp://system:${encodeURIComponent('p:ss/wörd')}@127.0.0.1:${server.port}`).deliver(mail)
+    expect(server.received).toMatchObject([{ user: 'system' }])
   })
 
   it('that is refused says why, and neither the password nor the link', async () => {
     const server = await serve({ password: 'right', echo: true })
-    const refused = client(`smtp://house:wrong-but-secret@127.0.0.1:${server.port}`).deliver(mail)
+    const refused = client(`smtp://system:wrong-but-secret@127.0.0.1:${server.port}`).deliver(mail)
     const error = await refused.then(
       () => null,
       (thrown: Error) => thrown,
@@ -172,41 +172,41 @@ describe('a mail by SMTP', () => {
   it('keeps its password when the server elsewhere offers no TLS', async () => {
     const server = await serve({ password: 'secret', host: '0.0.0.0' })
     // Not an address of this machine by its name, though the way is short.
-    const refused = client(`smtp://house:secret@0.0.0.0:${server.port}`).deliver(mail)
+    const refused = client(`smtp://system:secret@0.0.0.0:${server.port}`).deliver(mail)
     await expect(refused).rejects.toThrow()
     expect(server.logins).toEqual([])
     expect(server.received).toEqual([])
   })
 })
 
-describe('a house with a mail server', () => {
-  let house: TestHouse
+describe('a system with a mail server', () => {
+  let system: TestSystem
   let port: number
   beforeAll(async () => {
     // A port that is free, and on which nobody answers yet.
     const reserved = await startSmtpServer()
     port = reserved.port
     await reserved.close()
-    house = await startHouse({
+    system = await startSystem({
       settings: {
-        SMTP_URL: `smtp://house:a-mail-password@127.0.0.1:${port}`,
+        SMTP_URL: `smtp://system:a-mail-password@127.0.0.1:${port}`,
         MAIL_FROM: 'Galata Pier <hello@venue.example>',
         PUBLIC_URL: 'https://venue.example',
       },
     })
   })
-  afterAll(() => house.stop())
+  afterAll(() => system.stop())
 
-  const queue = () => house.database.asOwner.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
+  const queue = () => system.database.asOwner.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
   const tryAgain = (attempts?: number) =>
-    house.database.asOwner
+    system.database.asOwner
       .updateTable('outgoing_mail')
       .set({ next_attempt_at: new Date(0), ...(attempts === undefined ? {} : { attempts }) })
       .execute()
 
   it('tries again while the server is away, rests after eight tries, and sends when asked once more', async () => {
-    const { email } = house.venue.viewer
-    expect((await mutate(house.url, 'auth.forgotPassword', { input: { email } })).status).toBe(200)
+    const { email } = system.venue.viewer
+    expect((await mutate(system.url, 'auth.forgotPassword', { input: { email } })).status).toBe(200)
     await waitFor('the first try', async () => (await queue()).last_error !== null, 10_000)
     const first = await queue()
     expect(first).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.stringContaining('ECONNREFUSED') })
@@ -223,7 +223,7 @@ describe('a house with a mail server', () => {
     const row = await queue()
     expect(headersOf(server.received[0]?.raw ?? '')).toContain(`Message-ID: <${row.id}@venue.example>`)
     expect(JSON.stringify(row)).not.toContain('proof=')
-    const log = house.lines.join('')
+    const log = system.lines.join('')
     expect(log).toContain('mails go to the mail server')
     expect(log).toContain('a mail was not sent')
     expect(log).not.toMatch(/a-mail-password|proof=/)

@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts'
-import { expect, expectNoOverflow, test } from './house.ts'
+import { expect, expectNoOverflow, test } from './product.ts'
 
 // The reference is a page of a library: it must live with our policy, without a network, and be found through by keys.
 

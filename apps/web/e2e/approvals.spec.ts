@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { callsOf } from './calls.ts'
-import { expect, expectNoOverflow, test, waitForLive } from './house.ts'
 import { enter, makePerson, ownPassword } from './people.ts'
+import { expect, expectNoOverflow, test, waitForLive } from './product.ts'
 
 test.describe.configure({ timeout: 120_000 })
 // The button that waits below the question moves without end; what is measured must come to rest.

@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test'
 import { auditOf } from './axe.ts'
-import { expect, expectNoOverflow, signIn, test } from './house.ts'
+import { expect, expectNoOverflow, signIn, test } from './product.ts'
 
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

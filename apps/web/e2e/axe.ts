@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, expectNoOverflow } from './house.ts'
+import { expect, expectNoOverflow } from './product.ts'
 
 /**
  * The audit of a page by all rules, in the page itself: a run over foreign frames, of which there are none, would open a

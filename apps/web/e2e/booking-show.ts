@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { emailOf } from './house.ts'
 import { setPrices } from './price.ts'
+import { emailOf } from './product.ts'
 
 const planFile = new URL('../../../packages/api/src/testing/plans/theatre.json', import.meta.url)
 

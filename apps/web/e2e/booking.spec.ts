@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, look } from './axe.ts'
 import { makeShow, openTill } from './booking-show.ts'
-import { expect, expectNoOverflow, test, waitForLive } from './house.ts'
 import { enter, makePerson, ownPassword } from './people.ts'
+import { expect, expectNoOverflow, test, waitForLive } from './product.ts'
 
 const boxOffice = 'Box office'
 const seat = (page: Page, row: string, no: number) =>
@@ -293,7 +293,7 @@ test('on a phone, in Turkish', async ({ request, another }) => {
   await tapASeat(page, () => sheet.getByText('1 bilet').isVisible())
   await expect(sheet).toContainText('Telefonla')
   await expect(sheet).toContainText(/1[45]:\d\d/)
-  // One tap shows the whole house, and its small picture in the corner goes.
+  // One tap shows the whole hall, and its small picture in the corner goes.
   const corner = page.locator('div[aria-hidden="true"].cursor-pointer')
   await expect(corner).toBeVisible()
   await page.getByRole('button', { name: 'Tamamını göster' }).tap()

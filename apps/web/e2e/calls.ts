@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
-import { emailOf, expect, password } from './house.ts'
+import { emailOf, expect, password } from './product.ts'
 
 /** The procedures as the person with this address calls them, without a browser. */
 export async function callsOf(request: APIRequestContext, email: string, secret = password) {

@@ -1,7 +1,7 @@
 import { expectAccessible, look } from './axe.ts'
 import { makeShow } from './booking-show.ts'
-import { expect, expectNoOverflow, test } from './house.ts'
 import { enter, makePerson } from './people.ts'
+import { expect, expectNoOverflow, test } from './product.ts'
 import { scan } from './scanner.ts'
 import { makeStandingShow, sellStanding } from './standing.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectFineEverywhere } from './axe.ts'
 import { callsOf } from './calls.ts'
-import { emailOf, expect, signIn, test, waitForLive } from './house.ts'
 import { enter, makePerson } from './people.ts'
+import { emailOf, expect, signIn, test, waitForLive } from './product.ts'
 
 // The venue of the tests has floors of its own, and other tests make more: each test knows its own by code and name.
 const mark = () => randomUUID().slice(0, 8).toUpperCase()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBoth, look } from './axe.ts'
 import { callsOf, giveRoles } from './calls.ts'
-import { emailOf, expect, expectNoOverflow, rowOf, signIn, test, waitForLive } from './house.ts'
 import { enter, makePerson, ownPassword } from './people.ts'
+import { emailOf, expect, expectNoOverflow, rowOf, signIn, test, waitForLive } from './product.ts'
 
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
 

@@ -1,7 +1,7 @@
 import { devices, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, expectNoOverflow, fillSignIn, signIn, test, waitForLive } from './house.ts'
 import { linkMailedTo } from './outbox.ts'
+import { expect, expectNoOverflow, fillSignIn, signIn, test, waitForLive } from './product.ts'
 
 const secret = 'bir uzun parola 42'
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })

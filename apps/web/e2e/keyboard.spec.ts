@@ -1,4 +1,4 @@
-import { emailOf, expect, password, signIn, test } from './house.ts'
+import { emailOf, expect, password, signIn, test } from './product.ts'
 
 test('a person without a mouse signs in, finds someone, edits and saves', async ({ page }) => {
   test.slow()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { callsOf } from './calls.ts'
-import { emailOf, expect, expectNoOverflow, storedKeys, test, waitForLive } from './house.ts'
 import { enter, makePerson, ownPassword } from './people.ts'
+import { emailOf, expect, expectNoOverflow, storedKeys, test, waitForLive } from './product.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { signIn, waitForLive } from './house.ts'
 import { type Line, openLine } from './line.ts'
+import { signIn, waitForLive } from './product.ts'
 
 // A reload without a network shows the product's own page; a new version is offered and never forced.
 

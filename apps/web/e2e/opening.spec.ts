@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { renderPdf, scan } from '@marquee/api/testing/render-pdf'
 import { typedOnTurkishQ } from '@marquee/api/testing/turkish-q'
 import { expect, type Page, test } from '@playwright/test'
-import { type EmptyHouse, startEmpty } from './empty-house.ts'
+import { type EmptyVenue, startEmpty } from './empty-venue.ts'
 
 // A new venue, from the link that the server prints to the first pass in a guest's hand: everything by the screens.
 
@@ -10,11 +10,11 @@ const theatre = await readFile(new URL('../../../packages/api/src/testing/plans/
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Istanbul', actionTimeout: 20_000 })
 test.setTimeout(240_000)
 
-let house: EmptyHouse
+let venue: EmptyVenue
 test.beforeAll(async () => {
-  house = await startEmpty()
+  venue = await startEmpty()
 })
-test.afterAll(() => house?.stop())
+test.afterAll(() => venue?.stop())
 
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
 const nameField = (page: Page) => drawer(page).getByRole('group', { name: /^Name/ }).getByLabel('English')
@@ -24,18 +24,18 @@ const localDate = (days: number) => {
 }
 
 async function setUp(page: Page) {
-  await page.goto(house.link)
+  await page.goto(venue.link)
   await page.getByLabel('Full name').fill('Ada Byron')
   await page.getByLabel('Email').fill('ada@pier.example')
   await page.getByLabel('Password', { exact: true }).fill('a long walk on the pier')
   await page.getByRole('button', { name: 'Continue to the venue' }).click()
   await page.getByLabel('Venue name').fill('West Pier')
   await page.getByRole('button', { name: 'Create venue' }).click()
-  await page.waitForURL(`${house.url}/users`)
+  await page.waitForURL(`${venue.url}/users`)
 }
 
 async function addFloor(page: Page) {
-  await page.goto(`${house.url}/floor`)
+  await page.goto(`${venue.url}/floor`)
   await page.getByRole('button', { name: 'Add floor' }).first().click()
   await drawer(page).getByLabel(/^Code/).fill('G')
   await nameField(page).fill('Ground floor')
@@ -47,7 +47,7 @@ async function addFloor(page: Page) {
 }
 
 async function publishTheatre(page: Page) {
-  await page.goto(`${house.url}/seat-layout`)
+  await page.goto(`${venue.url}/seat-layout`)
   await page.getByRole('button', { name: 'New layout' }).first().click()
   const naming = page.getByRole('dialog', { name: 'New seat layout' })
   await naming.getByLabel(/^Name/).fill('Theatre')
@@ -67,7 +67,7 @@ async function publishTheatre(page: Page) {
 }
 
 async function addPrices(page: Page) {
-  await page.goto(`${house.url}/ticket/schedule?tab=prices`)
+  await page.goto(`${venue.url}/ticket/schedule?tab=prices`)
   await page.getByRole('button', { name: 'New product' }).first().click()
   let dialog = page.getByRole('dialog')
   await dialog.getByLabel('English').fill('Opening night')
@@ -86,7 +86,7 @@ async function addPrices(page: Page) {
 }
 
 async function addShift(page: Page) {
-  await page.goto(`${house.url}/shifts`)
+  await page.goto(`${venue.url}/shifts`)
   await page.getByRole('button', { name: 'Add shift' }).first().click()
   await drawer(page).getByLabel(/^Code/).fill('EVE')
   await nameField(page).fill('Evening')
@@ -100,7 +100,7 @@ async function addShift(page: Page) {
 
 /** A show tomorrow and on the day after, at half past seven. */
 async function addSchedule(page: Page) {
-  await page.goto(`${house.url}/ticket/schedule?tab=schedules`)
+  await page.goto(`${venue.url}/ticket/schedule?tab=schedules`)
   await page.getByRole('button', { name: 'New schedule' }).first().click()
   const form = page.getByRole('complementary').filter({ hasText: 'New schedule' })
   await form.getByLabel(/^Name/).fill('Evenings')
@@ -135,7 +135,7 @@ async function openTill(page: Page) {
 
 /** Two of the best seats for cash, by the six keys; returns the printed passes. */
 async function sellTwo(page: Page): Promise<Buffer> {
-  await page.goto(`${house.url}/ticket-booking?date=${localDate(1)}`)
+  await page.goto(`${venue.url}/ticket-booking?date=${localDate(1)}`)
   await openTill(page)
   await page.getByRole('button', { name: /Opening night/ }).click()
   const best = page.getByRole('button', { name: /Best available/ })
@@ -169,7 +169,7 @@ async function typeFast(page: Page, text: string) {
   }, text)
 }
 
-test('from an empty house to the first passes, which a scanner reads', async ({ page }) => {
+test('from an empty venue to the first passes, which a scanner reads', async ({ page }) => {
   await setUp(page)
   await addFloor(page)
   await publishTheatre(page)
@@ -184,7 +184,7 @@ test('from an empty house to the first passes, which a scanner reads', async ({ 
   const codes = pages.map(scan)
   expect(codes).toHaveLength(2)
   expect(new Set(codes).size).toBe(2)
-  await page.goto(`${house.url}/order`)
+  await page.goto(`${venue.url}/order`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const card = page.getByRole('article')
   for (const code of codes) {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, devices, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBoth, look } from './axe.ts'
 import { callsOf } from './calls.ts'
-import { emailOf, expect, expectNoOverflow, signIn, test } from './house.ts'
 import { enter, makePerson } from './people.ts'
+import { emailOf, expect, expectNoOverflow, signIn, test } from './product.ts'
 
 interface Sold {
   orderId: string
@@ -81,7 +81,7 @@ test('a clerk finds an order however it is said, corrects the guest, reissues a 
     await expect(row(page, orderNo)).toContainText('Işıl Çağıltı')
     await expect(page.getByRole('row')).toHaveCount(2)
   }
-  // As people of the house's country write it.
+  // As people of the venue's country write it.
   await expect(row(page, orderNo)).toContainText(phone.replace('+90 ', '0').replace(/(\d\d)$/, ' $1'))
 
   await row(page, orderNo).getByText('Işıl').click()

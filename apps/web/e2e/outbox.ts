@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from './house.ts'
+import { expect } from './product.ts'
 
 /** The link in the newest mail to this person whose path begins like this; the server writes mails into a folder. */
 export async function linkMailedTo(email: string, path: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Calls, callsOf } from './calls.ts'
-import { emailOf, openAs } from './house.ts'
+import { emailOf, openAs } from './product.ts'
 
 /** The password of everybody whom a test makes: long, and in no list of common ones. */
 export const ownPassword = 'seven chairs by the stage'
@@ -32,7 +32,7 @@ export async function makePerson(request: APIRequestContext, name: string, role:
     email,
     roles: [{ roleId }],
   })
-  const proof = new URL(link, 'http://house.example').searchParams.get('proof')
+  const proof = new URL(link, 'http://venue.example').searchParams.get('proof')
   await write('auth.resetPassword', { proof, password: ownPassword })
   return { id: user.id, name, email, roleName }
 }

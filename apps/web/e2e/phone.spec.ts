@@ -1,5 +1,5 @@
 import { devices } from '@playwright/test'
-import { expect, expectNoOverflow, password, signIn, test } from './house.ts'
+import { expect, expectNoOverflow, password, signIn, test } from './product.ts'
 
 const { isMobile, hasTouch, userAgent } = devices['Pixel 7']
 test.use({ viewport: { width: 390, height: 844 }, isMobile, hasTouch, userAgent })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { atRest, auditOf, auditOtherScheme } from './axe.ts'
-import { expect, expectNoOverflow, fillSignIn, openAs, test, waitForLive } from './house.ts'
 import { makePerson, ownPassword as password } from './people.ts'
+import { expect, expectNoOverflow, fillSignIn, openAs, test, waitForLive } from './product.ts'
 import { codeOf } from './second-step.ts'
 
 // Each has a person of its own.

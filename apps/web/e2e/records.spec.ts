@@ -4,8 +4,8 @@ import { modules, type RecordDefinition, type RecordField } from '@marquee/contr
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBoth, expectFineEverywhere, resize } from './axe.ts'
 import { callsOf } from './calls.ts'
-import { emailOf, expect, expectNoOverflow, rowOf, signIn, test } from './house.ts'
 import { enter, makePerson } from './people.ts'
+import { emailOf, expect, expectNoOverflow, rowOf, signIn, test } from './product.ts'
 
 // Every record that has a page of its own is walked here: what a new one does in a browser is tested by its being
 // declared. How lists and forms behave in all their cases is tested without a browser, in lib/record.

@@ -1,7 +1,7 @@
 import { devices, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBoth, look } from './axe.ts'
 import { callsOf, giveRoles } from './calls.ts'
-import { emailOf, expect, expectNoOverflow, signIn, test, waitForLive } from './house.ts'
+import { emailOf, expect, expectNoOverflow, signIn, test, waitForLive } from './product.ts'
 
 const cell = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { auditOf, auditOtherScheme, expectAccessible, resize } from './axe.ts'
-import { expect, expectNoOverflow, signIn, test } from './house.ts'
+import { expect, expectNoOverflow, signIn, test } from './product.ts'
 
 const guestRoutes = [
   '/home',

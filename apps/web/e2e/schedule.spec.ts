@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBoth, look, resize } from './axe.ts'
 import { callsOf } from './calls.ts'
-import { emailOf, expect, expectNoOverflow, signIn, test, waitForLive } from './house.ts'
 import { enter, makePerson } from './people.ts'
+import { emailOf, expect, expectNoOverflow, signIn, test, waitForLive } from './product.ts'
 
 interface Made {
   id: string

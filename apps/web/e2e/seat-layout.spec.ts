@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible, look } from './axe.ts'
 import { callsOf } from './calls.ts'
-import { emailOf, expect, expectNoOverflow, test } from './house.ts'
 import { enter, makePerson } from './people.ts'
+import { emailOf, expect, expectNoOverflow, test } from './product.ts'
 
 const planFile = new URL('../../../packages/api/src/testing/plans/theatre.json', import.meta.url)
 const theatre = await readFile(planFile, 'utf8')

@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test'
 import { auditOf } from './axe.ts'
-import { type EmptyHouse, linkIn, startEmpty } from './empty-house.ts'
+import { type EmptyVenue, linkIn, startEmpty } from './empty-venue.ts'
 
 // An installation of its own, started empty: the only way to this page is the link that the server prints.
 
 test.use({ viewport: { width: 390, height: 844 }, locale: 'tr-TR', timezoneId: 'Europe/Istanbul', hasTouch: true })
 test.setTimeout(120_000)
 
-let house: EmptyHouse
+let venue: EmptyVenue
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  house = await startEmpty()
+  venue = await startEmpty()
 })
-test.afterAll(() => house?.stop())
+test.afterAll(() => venue?.stop())
 
-test('the first owner opens the house, on a phone, in Turkish', async ({ page, context }) => {
+test('the first owner opens the venue, on a phone, in Turkish', async ({ page, context }) => {
   const isSeriousFree = async () => {
     const { violations } = await auditOf(page).analyze()
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
@@ -24,13 +24,13 @@ test('the first owner opens the house, on a phone, in Turkish', async ({ page, c
   }
 
   // A visitor without the link is told where to find it.
-  await page.goto(`${house.url}/sign-in`)
+  await page.goto(`${venue.url}/sign-in`)
   await page.getByRole('radio', { name: 'Türkçe' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'kurulum bağlantısı' })).toBeVisible()
-  await page.goto(`${house.url}/set-up`)
+  await page.goto(`${venue.url}/set-up`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bağlantı eksik')
 
-  await page.goto(house.link)
+  await page.goto(venue.link)
   await expect(page).toHaveTitle(/Mekânınızı kurun/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mekânınızı kurun')
   await expect(page.getByRole('listitem').filter({ hasText: 'Siz' })).toHaveAttribute('aria-current', 'step')
@@ -96,7 +96,7 @@ test('the first owner opens the house, on a phone, in Turkish', async ({ page, c
   await page.getByRole('button', { name: 'Mekânı oluştur' }).click()
 
   // In, as the owner, in the language of the choice.
-  await page.waitForURL(`${house.url}/users`)
+  await page.waitForURL(`${venue.url}/users`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
   const mine = page.getByText('İpek Çağlar')
@@ -104,33 +104,33 @@ test('the first owner opens the house, on a phone, in Turkish', async ({ page, c
   await expect(page.getByText('İşletme sahibi').first()).toBeVisible()
 
   // The link no longer works, for them or for anybody else.
-  await page.goto(house.link)
-  await page.waitForURL(`${house.url}/users`)
+  await page.goto(venue.link)
+  await page.waitForURL(`${venue.url}/users`)
   const other = await context.browser()?.newContext()
   if (!other) throw new Error('no browser')
   const guest = await other.newPage()
-  await guest.goto(house.link)
+  await guest.goto(venue.link)
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('The venue is set up')
   await expect(guest.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
-  const answer = await guest.request.post(`${house.url}/trpc/setup.complete`, {
+  const answer = await guest.request.post(`${venue.url}/trpc/setup.complete`, {
     data: {
       json: {
-        secret: new URL(house.link).searchParams.get('key'),
+        secret: new URL(venue.link).searchParams.get('key'),
         owner: { name: 'Late', email: 'late@iskele.example', password: 'a late password' },
         venue: { name: 'Late', zone: 'UTC', currency: 'EUR', locale: 'en' },
       },
     },
   })
   expect(answer.status()).toBe(400)
-  await guest.goto(`${house.url}/sign-in`)
+  await guest.goto(`${venue.url}/sign-in`)
   await expect(guest.getByText('Moda İskelesi').first()).toBeAttached()
   await expect(guest.getByText('set-up link')).toHaveCount(0)
   await other.close()
 
   // A restart has nothing more to offer, and the owner is still there.
-  const output = await house.restart()
+  const output = await venue.restart()
   expect(linkIn(output)).toBeUndefined()
-  await page.goto(`${house.url}/users`)
+  await page.goto(`${venue.url}/users`)
   await expect(page.getByText('İpek Çağlar').first()).toBeVisible()
 })
 

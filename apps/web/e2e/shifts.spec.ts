@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, rowOf, signIn, test, waitForLive } from './house.ts'
+import { expect, rowOf, signIn, test, waitForLive } from './product.ts'
 
 // The venue of the tests has shifts of its own: each test knows its own by code and name.
 const mark = () => randomUUID().slice(0, 8).toUpperCase()

@@ -1,4 +1,6 @@
 import { expectAccessible } from './axe.ts'
+import { linkMailedTo } from './outbox.ts'
+import { makePerson, ownPassword } from './people.ts'
 import {
   emailOf,
   expect,
@@ -9,9 +11,7 @@ import {
   storedKeys,
   test,
   waitForLive,
-} from './house.ts'
-import { linkMailedTo } from './outbox.ts'
-import { makePerson, ownPassword } from './people.ts'
+} from './product.ts'
 import { codeOf } from './second-step.ts'
 
 test('a guest who wants a page signs in and gets it', async ({ page }) => {

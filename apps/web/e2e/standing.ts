@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { callsOf } from './calls.ts'
-import { emailOf } from './house.ts'
 import { atThePriceOfNow, setPrices } from './price.ts'
+import { emailOf } from './product.ts'
 
 const zone = 'Europe/Istanbul'
 

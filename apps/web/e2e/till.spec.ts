@@ -1,5 +1,5 @@
-import { expect, test } from './house.ts'
 import { enter, makePerson } from './people.ts'
+import { expect, test } from './product.ts'
 
 test('tills are made and archived; cash goes in and out with a reason and never below nothing; what was closed is read again', async ({
   page,

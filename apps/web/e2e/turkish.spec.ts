@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './house.ts'
+import { expect, signIn, test } from './product.ts'
 
 test('Turkish: switched at once, kept, and searched as people write', async ({ page }) => {
   await signIn(page, 'stock', '/profile')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fillSignIn, rowOf, signIn, test, waitForLive } from './house.ts'
+import { fillSignIn, rowOf, signIn, test, waitForLive } from './product.ts'
 
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
     await sql<{ id: UserId }>`select created_by as id from sale_order where venue_id = ${venue.id}`.execute(db)
   ).rows[0]
   const later = await makeTicketSession(db, { venue, startsIn: 3 * 1440 })
-  // A house has many shows: with two of them every other order would seem to be for the one that is looked for.
+  // A venue has many shows: with two of them every other order would seem to be for the one that is looked for.
   const shows = [later.id]
   for (let day = 4; day < 24; day += 1) {
     shows.push((await makeTicketSession(db, { venue, startsIn: day * 1440, rows: 1, seatsPerRow: 1 })).id)

@@ -68,5 +68,5 @@ export type AppRouter = typeof appRouter
 export type RouterInputs = inferRouterInputs<AppRouter>
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 
-/** Calls procedures from inside the house, through the same door as everybody. */
+/** Calls procedures from inside the process, through the same door as everybody. */
 export const createCaller = createCallerFactory(appRouter)

@@ -16,7 +16,10 @@ const signInsToo = {
   tables: ['auth_session', ...told],
   because: 'protecting an account ends its sign-ins everywhere',
 }
-const toldEverywhere = { tables: told, because: 'what is a person’s own changes in all their venues, which are told' }
+const announcedEverywhere = {
+  tables: told,
+  because: 'what is a person’s own changes in all their venues, which are told',
+}
 const seenEverywhere = {
   tables: [...told, 'venue_member'],
   because: 'name, phone and second factor are a person’s own: an edit under way in another venue has to look again',
@@ -24,17 +27,17 @@ const seenEverywhere = {
 
 /** Calls that mean to write in the other venues of a person, and what. */
 const everywhere: Record<string, { tables: string[]; because: string }> = {
-  'auth.confirmEmail': toldEverywhere,
-  'auth.resetPassword': toldEverywhere,
+  'auth.confirmEmail': announcedEverywhere,
+  'auth.resetPassword': announcedEverywhere,
   'me.update': seenEverywhere,
   'security.changePassword': signInsToo,
   'security.confirmMfa': signInsToo,
-  'security.disableMfa': toldEverywhere,
-  'security.endAuthSession': toldEverywhere,
+  'security.disableMfa': announcedEverywhere,
+  'security.endAuthSession': announcedEverywhere,
   'security.endOtherAuthSessions': signInsToo,
-  'security.removePicture': toldEverywhere,
-  'security.setAutoLock': toldEverywhere,
-  'security.setPicture': toldEverywhere,
+  'security.removePicture': announcedEverywhere,
+  'security.setAutoLock': announcedEverywhere,
+  'security.setPicture': announcedEverywhere,
   'users.resetFactors': seenEverywhere,
   'users.update': seenEverywhere,
 }

@@ -6,7 +6,7 @@ export function option(name: string, otherwise: number): number {
   return value
 }
 
-/** A text from the command line (`npm run bench -- search --keep=/var/tmp/house`); undefined: it was not given. */
+/** A text from the command line (`npm run bench -- search --keep=/var/tmp/venue`); undefined: it was not given. */
 export function textOption(name: string): string | undefined {
   return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
 }

@@ -27,7 +27,7 @@ export const errorCodes = {
   SEAT_TAKEN: { http: 409, trpc: 'CONFLICT' },
   SOLD_OUT: { http: 409, trpc: 'CONFLICT' },
   HOLD_EXPIRED: { http: 409, trpc: 'CONFLICT' },
-  /** Sellers outside the house hold at most `details.limit`; `details.held` is what they hold now. */
+  /** Sellers outside the venue hold at most `details.limit`; `details.held` is what they hold now. */
   HOLD_LIMIT: { http: 409, trpc: 'CONFLICT' },
   /** Not on sale, paused, cancelled, or over. */
   SALES_CLOSED: { http: 409, trpc: 'CONFLICT' },

@@ -2,7 +2,7 @@ import type { Language } from './choices.ts'
 
 // Pure on purpose: screens show names from the start on, and zod comes only where a form is.
 
-/** A name in the languages of the house; one of the two may be missing. */
+/** A name in the languages of the venue; one of the two may be missing. */
 export interface LocalText {
   en: string
   tr: string

@@ -8,8 +8,8 @@ import { text } from './text.ts'
 import { passTypeOnSale } from './ticket-products.ts'
 import { instant, localDate, localTime } from './time.ts'
 
-// What a seller outside the house sees: what is on offer and what they sold themselves, by keyset. No
-// names of people who work here, nothing of what others sold, no figures of the house.
+// What a seller outside the venue sees: what is on offer and what they sold themselves, by keyset. No
+// names of people who work here, nothing of what others sold, no figures of the venue.
 
 /** A ticket session that can be bought now, later, or could be. */
 export const offerRow = z.object({

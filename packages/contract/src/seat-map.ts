@@ -66,7 +66,7 @@ const pools = z
     }),
   )
   .max(50, 'field.tooLong')
-/** Seats chosen by the house: together, no single seat left over, as near to the focus as can be. */
+/** Seats chosen by Marquee: together, no single seat left over, as near to the focus as can be. */
 export const bestWish = z.strictObject({
   qty: z.int('field.number').min(1, 'field.tooSmall').max(50, 'field.tooBig'),
   categoryId: seatCategoryId.nullable().default(null),

@@ -95,7 +95,7 @@ describe.each(namespaces)('%s', (namespace) => {
     }
   })
 
-  it('keeps the house words: calm, no exclamation, typographic apostrophes', () => {
+  it('keeps the tone: calm, no exclamation, typographic apostrophes', () => {
     for (const [key, text] of [...en, ...tr]) {
       expect(text, key).not.toContain('!')
       expect(text, key).not.toContain("'")

@@ -44,7 +44,7 @@ export interface UiLabels {
   showChart: string
   asOf: (when: string) => string
   noData: string
-  /** How days are written and which one is today, on the clock of the house. */
+  /** How days are written and which one is today, on the clock of the venue. */
   dates: { locale: string; show: (date: string) => string; today: () => string }
   /** What an empty field of a day or a time asks for ("dd.mm.yyyy", "hh:mm"). */
   datePattern: string

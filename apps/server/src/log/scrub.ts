@@ -1,4 +1,4 @@
-// What a secret looks like in our house. The last net under everything that is logged: no line may carry one, however
+// What a secret looks like here. The last net under everything that is logged: no line may carry one, however
 // it came there.
 const shapes: readonly [RegExp, string][] = [
   // JSON web tokens.

@@ -14,7 +14,7 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-export interface TestHouse extends TestServer {
+export interface TestSystem extends TestServer {
   database: TestDatabase
   venue: TestVenue
   /** A further server on the same database and secret. */
@@ -30,7 +30,7 @@ export interface ServerOptions {
 export const secret = 'an even number of quiet harbours, by night'
 
 /** A real server in this process, on a free port, over a database of its own with three people in it. */
-export async function startHouse(options: ServerOptions = {}): Promise<TestHouse> {
+export async function startSystem(options: ServerOptions = {}): Promise<TestSystem> {
   const database = await createTestDatabase()
   const venue = await fillVenue(database.asOwner)
   const servers: TestServer[] = []

@@ -3,7 +3,7 @@ import { Segmented } from '@marquee/ui'
 import { useChooseLanguage } from './me.ts'
 import { useTexts } from './use-texts.ts'
 
-/** The languages of the house, for pages without the bar of the shell. */
+/** The languages of the venue, for pages without the bar of the shell. */
 export function LanguageSwitch() {
   const { t, language } = useTexts('common')
   const choose = useChooseLanguage()

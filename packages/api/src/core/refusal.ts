@@ -79,7 +79,7 @@ function fromDatabase(thrown: unknown): Refusal {
   }
 }
 
-/** What may leave the house of a refusal. 5xx keeps the code and the request id only. */
+/** What may leave the server of a refusal. 5xx keeps the code and the request id only. */
 export function errorData(refusal: Refusal, requestId: string): ErrorData {
   const { details, issues, retryAfter } = refusal.data
   if (errorCodes[refusal.code].http >= 500) {

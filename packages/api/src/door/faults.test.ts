@@ -166,7 +166,7 @@ test.each(audited.map((row) => row.path))('%s: wholly or not at all', async (pat
   expect(statements).toBeGreaterThanOrEqual(allInOneStatement.has(path) ? 1 : 2)
 })
 
-test.each(['orders.sell', 'seats.hold'])('%s, when the house chooses the seats: wholly or not at all', async (path) => {
+test.each(['orders.sell', 'seats.hold'])('%s, when Marquee chooses the seats: wholly or not at all', async (path) => {
   const statements = await expectWhollyOrNotAtAll(async () => {
     const { input } = (await procedureCases[path]?.(api, owner)) ?? {}
     const { seatNos: _, items, ...rest } = input as { seatNos: number[]; items?: object[] }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '../core/context.ts'
-import { openUsersStream, tellUsers, typeOf, versionOf } from '../testing/event-stream.ts'
+import { openUsersStream, sendToUsers, typeOf, versionOf } from '../testing/event-stream.ts'
 import { createTestApi, makeUser, type SignedIn, type TestApi } from '../testing/index.ts'
 
 let api: TestApi
@@ -18,7 +18,7 @@ afterAll(() => api.close())
 const open = (options: { token?: string; lastEventId?: string; services?: Services } = {}) =>
   openUsersStream(api, { token: viewer.token, ...options })
 
-const tell = (userId: string, options?: Parameters<typeof tellUsers>[2]) => tellUsers(api, userId, options)
+const tell = (userId: string, options?: Parameters<typeof sendToUsers>[2]) => sendToUsers(api, userId, options)
 
 const killListeners = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity

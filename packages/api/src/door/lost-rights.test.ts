@@ -1,7 +1,7 @@
 import type { RoleId, UserId } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '../core/context.ts'
-import { openUsersStream, tellUsers, typeOf } from '../testing/event-stream.ts'
+import { openUsersStream, sendToUsers, typeOf } from '../testing/event-stream.ts'
 import {
   createTestApi,
   grants,
@@ -25,7 +25,7 @@ afterAll(() => api.close())
 const open = (options: { token?: string; lastEventId?: string; services?: Services } = {}) =>
   openUsersStream(api, { token: viewer.token, ...options })
 
-const tell = (userId: string, options?: Parameters<typeof tellUsers>[2]) => tellUsers(api, userId, options)
+const tell = (userId: string, options?: Parameters<typeof sendToUsers>[2]) => sendToUsers(api, userId, options)
 
 // Two seconds are the promise; a machine that is busy with other things may miss them once, not three times.
 describe('the right is asked for again at every event, and its loss ends the stream within two seconds', {

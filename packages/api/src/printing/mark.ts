@@ -4,7 +4,7 @@ const canopy =
   'M4 3h24a2 2 0 0 1 2 2v1.2a2.3 2.3 0 0 0 0 4.6V12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2v-1.2a2.3 2.3 0 0 0 0-4.6V5a2 2 0 0 1 2-2Z'
 const doors = 'M5.5 29.5v-6.2a5.25 5.25 0 0 1 10.5 0v6.2m0 0v-6.2a5.25 5.25 0 0 1 10.5 0v6.2'
 
-/** The mark of the house in black, `size` points wide and high. */
+/** The mark of Marquee in black, `size` points wide and high. */
 export function drawMark(paper: Paper, { x, y, size }: { x: number; y: number; size: number }): void {
   paper.save()
   paper.translate(x, y).scale(size / 32)

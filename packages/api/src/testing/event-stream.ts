@@ -40,7 +40,7 @@ export async function openUsersStream(
 }
 
 /** A commit that tells the stream of users, as every change of a person does; `before` runs as its last step. */
-export async function tellUsers(
+export async function sendToUsers(
   api: TestApi,
   userId: string,
   options: { services?: Services; before?: () => Promise<void> } = {},

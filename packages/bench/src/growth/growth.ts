@@ -11,7 +11,7 @@ import { fillOrders } from './fill.ts'
 const clients = 4
 const few = 10_000
 
-interface House {
+interface FilledVenue {
   ground: Ground
   orders: number
   /** Sells so many times; microseconds of Node and PostgreSQL per booking. */
@@ -19,23 +19,23 @@ interface House {
   bookings(): number
 }
 
-/** Two houses side by side, one with few orders and one with many: what a booking costs in each, in turns. */
+/** Two venues side by side, one with few orders and one with many: what a booking costs in each, in turns. */
 export async function growth(): Promise<Result> {
   const rounds = option('rounds', 7)
   const calls = option('bookings', 1000)
   const many = option('orders', 200_000)
-  const houses: House[] = []
+  const venues: FilledVenue[] = []
   try {
-    for (const orders of [few, many]) houses.push(await openHouse(orders))
-    const [small, large] = houses
-    if (!small || !large) throw new Error('no house')
-    for (const house of houses) await alone(house, houses, calls)
+    for (const orders of [few, many]) venues.push(await openFilledVenue(orders))
+    const [small, large] = venues
+    if (!small || !large) throw new Error('no venue')
+    for (const venue of venues) await alone(venue, venues, calls)
     const found: { small: number; large: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
-      found.push({ small: await alone(small, houses, calls), large: await alone(large, houses, calls) })
+      found.push({ small: await alone(small, venues, calls), large: await alone(large, venues, calls) })
     }
     const checks: string[] = []
-    for (const house of houses) checks.push(await checkHouse(house))
+    for (const venue of venues) checks.push(await checkVenue(venue))
     return {
       benchmark: 'growth',
       figures: [
@@ -51,11 +51,11 @@ export async function growth(): Promise<Result> {
       checks,
     }
   } finally {
-    for (const { ground } of houses) await ground.stop()
+    for (const { ground } of venues) await ground.stop()
   }
 }
 
-async function openHouse(orders: number): Promise<House> {
+async function openFilledVenue(orders: number): Promise<FilledVenue> {
   const ground = await prepareGround({ sessions: 8, rows: 100, seatsPerRow: 100 })
   try {
     // The demo's own orders go: what is there is what is counted.
@@ -87,18 +87,18 @@ async function openHouse(orders: number): Promise<House> {
   }
 }
 
-/** Lets one house work while the other sleeps, so that its jobs weigh on nobody. */
-async function alone(house: House, houses: readonly House[], calls: number): Promise<number> {
-  const others = houses.filter((other) => other !== house)
+/** Lets one venue work while the other sleeps, so that its jobs weigh on nobody. */
+async function alone(venue: FilledVenue, venues: readonly FilledVenue[], calls: number): Promise<number> {
+  const others = venues.filter((other) => other !== venue)
   for (const { ground } of others) process.kill(ground.product.pid, 'SIGSTOP')
   try {
-    return await house.sell(calls)
+    return await venue.sell(calls)
   } finally {
     for (const { ground } of others) process.kill(ground.product.pid, 'SIGCONT')
   }
 }
 
-async function checkHouse({ ground, orders, bookings }: House): Promise<string> {
+async function checkVenue({ ground, orders, bookings }: FilledVenue): Promise<string> {
   const { rows } = await ground.pool.query<{ orders: number; passes: number; sold: number; audits: number }>(
     `select (select count(*)::int from sale_order) as orders, (select count(*)::int from pass) as passes,
        (select count(*)::int from session_seat where status = 2) as sold,

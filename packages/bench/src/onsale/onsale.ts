@@ -50,14 +50,14 @@ export async function onsale(): Promise<Result> {
       return { perSecond, cpu: (cpu() - before) / done }
     }
     const found: { soldOut: [Refusals, Refusals][]; someLeft: [Refusals, Refusals][] } = { soldOut: [], someLeft: [] }
-    for (const [house, left] of [
+    for (const [hall, left] of [
       ['soldOut', 0],
       ['someLeft', 100],
     ] as const) {
       await sellByHand(ground, left)
       await measure('product', left)
       for (let round = 0; round < rounds; round += 1) {
-        found[house].push([await measure('product', left), await measure('raw', left)])
+        found[hall].push([await measure('product', left), await measure('raw', left)])
       }
     }
     const ratio = (pairs: [Refusals, Refusals][], pick: (refusals: Refusals) => number) =>

@@ -1,4 +1,4 @@
-import type { House } from './house.ts'
+import type { FilledVenue } from './filled-venue.ts'
 
 /** A list at its beginning and far down. */
 export interface Deep {
@@ -15,7 +15,7 @@ export const depth = 99_000
 const cursorOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** The lists by pages, so far down. */
-export async function listsAtDepth({ superuser, venueId, caller }: House): Promise<Deep[]> {
+export async function listsAtDepth({ superuser, venueId, caller }: FilledVenue): Promise<Deep[]> {
   const moment = `(at at time zone 'UTC')::text || '+00' as moment`
   const at = async (query: string) =>
     (await superuser.query<{ id: string; key: string }>(`${query} offset ${depth - 1} limit 51`, [venueId])).rows

@@ -1,4 +1,4 @@
-import type { House, Sent } from './house.ts'
+import type { FilledVenue, Sent } from './filled-venue.ts'
 
 interface PlanNode {
   'Node Type': string
@@ -33,7 +33,7 @@ function faultsOf(node: PlanNode): string[] {
 
 /** What the plans of statements read beyond a page: in words, none when all is well; `without` an index, when one is named. */
 export async function planFaults(
-  { superuser }: House,
+  { superuser }: FilledVenue,
   statements: readonly Sent[],
   without?: string,
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { option, textOption } from '../options.ts'
 import { check, type Figure, median, type Result } from '../report.ts'
 import { depth, listsAtDepth } from './depth.ts'
-import { type House, openHouse } from './house.ts'
+import { type FilledVenue, openFilledVenue } from './filled-venue.ts'
 import { planFaults } from './plans.ts'
 import { type Search, searchesOf } from './searches.ts'
 
@@ -15,17 +15,17 @@ async function timeOf(call: () => Promise<unknown>): Promise<number> {
 export async function search(): Promise<Result> {
   const rounds = option('rounds', 25)
   const people = option('people', 1_000_000)
-  const house = await openHouse(people, textOption('keep'))
+  const venue = await openFilledVenue(people, textOption('keep'))
   try {
     const checks: string[] = []
     const figures: Figure[] = []
-    const searches = await searchesOf(house)
-    const bare = () => house.pool.query('select 1')
+    const searches = await searchesOf(venue)
+    const bare = () => venue.pool.query('select 1')
     let worst = 0
     let atBest = { name: '', milliseconds: 0, ratio: 0 }
     const bareTrips: number[] = []
     for (const one of searches) {
-      await checkSearch(house, one)
+      await checkSearch(venue, one)
       const trips: number[] = []
       const calls: number[] = []
       for (let round = 0; round < rounds; round += 1) {
@@ -58,8 +58,8 @@ export async function search(): Promise<Result> {
     )
     figures.push({ name: 'a bare round trip', value: median(bareTrips), unit: 'ms' })
     checks.push('every search found exactly what reading everything finds, in the same order, and by an index')
-    checks.push(await checkControl(house, searches))
-    for (const { name, first, deep, found, byHand } of await listsAtDepth(house)) {
+    checks.push(await checkControl(venue, searches))
+    for (const { name, first, deep, found, byHand } of await listsAtDepth(venue)) {
       checks.push(
         check(
           String(await found()) === String(await byHand()),
@@ -80,28 +80,28 @@ export async function search(): Promise<Result> {
     }
     return { benchmark: 'search', figures, checks }
   } finally {
-    await house.stop()
+    await venue.stop()
   }
 }
 
-async function checkSearch(house: House, { name, call, found, byHand }: Search): Promise<void> {
+async function checkSearch(venue: FilledVenue, { name, call, found, byHand }: Search): Promise<void> {
   // Until the statements have their names and plans.
   for (let warm = 0; warm < 6; warm += 1) await call()
   check(String(await found()) === String(await byHand()), `${name}: what reading everything finds`)
-  const faults = await planFaults(house, await house.statementsOf(call))
+  const faults = await planFaults(venue, await venue.statementsOf(call))
   check(faults.length === 0, `${name}: by an index (${faults.join(', ')})`)
 }
 
 /** The check itself: without the index of parts the same search reads everything and is found out. */
-async function checkControl(house: House, searches: readonly Search[]): Promise<string> {
+async function checkControl(venue: FilledVenue, searches: readonly Search[]): Promise<string> {
   for (const [name, index] of [
     ['orders, rare word', 'sale_order_guest'],
     ['contacts, rare word', 'book_word_part'],
   ] as const) {
     const one = searches.find((candidate) => candidate.name === name)
     if (!one) throw new Error(name)
-    const statements = await house.statementsOf(one.call)
-    check((await planFaults(house, statements, index)).length > 0, `without ${index} the plan of "${name}" is refused`)
+    const statements = await venue.statementsOf(one.call)
+    check((await planFaults(venue, statements, index)).length > 0, `without ${index} the plan of "${name}" is refused`)
   }
   return 'with the index of words or of names taken away, the look at the plans says so'
 }

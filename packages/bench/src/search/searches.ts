@@ -1,4 +1,4 @@
-import type { House } from './house.ts'
+import type { FilledVenue } from './filled-venue.ts'
 
 /** One search: what is called, and the same by hand, which reads everything. */
 export interface Search {
@@ -32,8 +32,8 @@ const words: [kind: string, text: string][] = [
 ]
 
 /** The searches through orders and contacts. */
-export async function searchesOf(house: House): Promise<Search[]> {
-  const { superuser, venueId, caller } = house
+export async function searchesOf(venue: FilledVenue): Promise<Search[]> {
+  const { superuser, venueId, caller } = venue
   const ids = async (text: string, values: unknown[]) =>
     (await superuser.query<{ id: string }>(text, [venueId, ...values])).rows.map((row) => row.id)
   const orders = (name: string, text: string, by: { where: string; values: unknown[]; isLong?: boolean }): Search => ({

@@ -59,7 +59,7 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   }
 }
 
-/** The texts of the build are compressed after the start: a house that has just been updated is not what is measured. */
+/** The texts of the build are compressed after the start: a venue that has just been updated is not what is measured. */
 async function untilCompressed({ port }: Program): Promise<void> {
   const page = await (await fetch(`http://127.0.0.1:${port}/`)).text()
   const files = [...page.matchAll(/\/assets\/[^"]+\.(?:js|css)/g)].map(([file]) => file)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../page.ts'
 import { instant } from '../time.ts'
 
-/** Something that happened in the house, with an icon or a picture. */
+/** Something that happened in the venue, with an icon or a picture. */
 export const activityRow = z.object({
   id: z.uuid(),
   icon: z.string().nullable(),

@@ -3,7 +3,7 @@ import { grantApp } from './grants.ts'
 
 /** Floors with their zones and gates, seat categories, seat layouts and their versions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A name in the languages of the house: {"en": "...", "tr": "..."}; one of them may be missing.
+  // A name in the languages of the venue: {"en": "...", "tr": "..."}; one of them may be missing.
   await sql`
     create function is_local_text(value jsonb) returns boolean language sql immutable strict parallel safe
     return jsonb_typeof(value) = 'object'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the lists walk when a house has a million orders and a million people. An index holds what is rare, or ends in
+ * What the lists walk when a venue has a million orders and a million people. An index holds what is rare, or ends in
  * the order of the pages: a page is a short walk then, whatever it is narrowed to.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a program holds for its user at the same moment has an end, or one partner could keep a whole house from being
+ * What a program holds for its user at the same moment has an end, or one partner could keep a whole hall from being
  * sold. A hold carries the limit that it was made under; when it grows or lives longer, all that its owner holds so is
  * counted at the commit, behind a lock on their membership, so that of many holds at once none is counted too early.
  */

@@ -42,7 +42,7 @@ const courseExample = {
 }
 const stepExample = { order: 0, title: 'Introduction', subtitle: 'What you will be able to do', content: '<p>…</p>' }
 
-/** Courses of the house; the progress is the caller's own. */
+/** Courses of the venue; the progress is the caller's own. */
 export const academyRoutes = {
   'GET api/apps/academy/categories': route({
     procedure: 'apps.academy.categories',

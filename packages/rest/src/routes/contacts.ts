@@ -84,7 +84,7 @@ const pictureField = z
   .pipe(setContactAvatarInput.shape.avatar)
   .meta({ description: 'A data URL, or plain base64.' })
 
-/** People outside the house, with tags. */
+/** People outside the venue, with tags. */
 export const contactRoutes = {
   'GET api/apps/contacts/all': route({
     procedure: 'apps.contacts.list',

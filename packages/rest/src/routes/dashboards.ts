@@ -39,7 +39,7 @@ const iconRoute = (set: IconSetName): Route =>
     example: { answer: { ...iconSets[set], list: ['archive'] } },
   })
 
-/** Boards of figures, the activities of the house, and the names of icons. */
+/** Boards of figures, the activities of the venue, and the names of icons. */
 export const dashboardRoutes = {
   'GET api/dashboards/analytics': route({
     procedure: 'apps.dashboards.analytics',

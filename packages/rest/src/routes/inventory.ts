@@ -96,7 +96,7 @@ const name = { id, name: 'Galata', slug: 'galata' }
 const nameAnswer = z.object({ id: z.string(), name: z.string(), slug: z.string() })
 const oneProduct = z.object({ id: idParameter })
 
-/** What the house sells by post. */
+/** What the venue sells by post. */
 export const inventoryRoutes = {
   'GET api/apps/ecommerce/inventory/categories': route({
     procedure: 'apps.shop.categories',

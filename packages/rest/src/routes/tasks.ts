@@ -66,7 +66,7 @@ const newExample: z.infer<typeof newTask> = {
 const example: z.infer<typeof task> = { ...newExample, title: 'Order programmes', assignedTo: null, subTasks: [] }
 const oneTask = z.object({ id: idParameter })
 
-/** Tasks and sections of the house, in one order. */
+/** Tasks and sections of the venue, in one order. */
 export const taskRoutes = {
   'GET api/apps/tasks/all': route({
     procedure: 'apps.tasks.list',

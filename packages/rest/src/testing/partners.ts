@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { fits } from './fits.ts'
 import { type Answer, type RestServer, serveRest } from './serve.ts'
 
-/** All that a partner's program needs: nothing of the orders of the house, of its guests or its people. */
+/** All that a partner's program needs: nothing of the orders of the venue, of its guests or its people. */
 export const partnerRights: Permission[] = ['view', 'hold', 'sell'].map((action) => ({
   module: 'ticket_booking',
   action,

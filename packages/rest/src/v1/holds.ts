@@ -64,7 +64,7 @@ export const holdRoutes = {
     procedure: 'seats.hold',
     summary: 'Hold seats and places, all or nothing',
     description:
-      'Either `seatNos`, or `best` for seats that the house chooses, or `areas` for places without a seat. 409 ' +
+      'Either `seatNos`, or `best` for seats that Marquee chooses, or `areas` for places without a seat. 409 ' +
       '`SEAT_TAKEN` names in `details` the seats that are lost and free ones beside them, `HOLD_LIMIT` how much you may ' +
       'hold and do at this moment, over all ticket sessions (`limit`, `held`); `SOLD_OUT` and `SALES_CLOSED` speak for ' +
       'themselves.',

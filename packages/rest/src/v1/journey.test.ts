@@ -56,7 +56,7 @@ interface Pass {
 
 const minutesOf = ({ expiresAt, now }: Hold) => Math.round((Date.parse(expiresAt) - Date.parse(now)) / 60_000)
 
-// As a partner would write it from the documentation, without a line of the house.
+// As a partner would write it from the documentation, without a line of this code.
 function readCode(code: string) {
   const digits = [...code].map((digit) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(digit))
   const bits = digits.map((value) => value.toString(2).padStart(5, '0')).join('')
@@ -175,7 +175,7 @@ test('what costs nothing is ordered without a payment', async () => {
   expect((await partner.ask<Made>(`POST api/v1/holds/${held.id}/confirm`, body)).passes).toMatchObject([{ seatNo: 3 }])
 })
 
-test('nothing of the house gets out: no names of its people, no guest of others, not who holds what', async () => {
+test('nothing of the venue gets out: no names of its people, no guest of others, not who holds what', async () => {
   const show = await openShow(bench.api)
   const { api } = bench
   const secret = { guest: { name: 'Gizli Misafir', phone: '+905559998877' } }

@@ -37,7 +37,7 @@ export const passRoutes = {
     summary: 'List the passes of one of your orders',
     description:
       '`code` is what the QR code holds, as it is good now: alphanumeric mode, error correction M. `shortCode` is for ' +
-      'people. A pass that the house issued anew has another code, so ask again before you show it.',
+      'people. A pass that was issued anew has another code, so ask again before you show it.',
     tag,
     params: idInPath,
     call: ({ params }) => params,

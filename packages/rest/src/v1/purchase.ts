@@ -46,7 +46,7 @@ interface Bought {
   reference: string
 }
 
-// The guest has paid the partner: the house gets its money by transfer, under the partner's number.
+// The guest has paid the partner: the venue gets its money by transfer, under the partner's number.
 function paidByPartner<Body extends Bought>({ total, reference, ...body }: Body) {
   const { amountMinor } = total
   return {
@@ -114,7 +114,7 @@ export const purchaseRoutes = {
     summary: 'Order seats and places in one step',
     description:
       'Without a hold: seats that are named in `items`, places of an area, or with `best` as many seats as the items have ' +
-      '`qty`, chosen by the house. All or nothing. 409: `SEAT_TAKEN` (of `best`, too, while many buy: hold first), ' +
+      '`qty`, chosen by Marquee. All or nothing. 409: `SEAT_TAKEN` (of `best`, too, while many buy: hold first), ' +
       '`SOLD_OUT`, `SALES_CLOSED`, `PRICE_CHANGED`.',
     tag,
     idempotencyKey: 'required',

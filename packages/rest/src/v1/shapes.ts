@@ -44,7 +44,7 @@ export const cursorParameter = z
   .optional()
   .meta({ description: '`nextCursor` of the previous page.' })
 
-// One house for all examples, so that they read as one sale.
+// One venue for all examples, so that they read as one sale.
 const id = (tail: string) => `0197a4c2-7d1e-7c35-9a60-3f1c2b7e${tail}`
 export const ids = {
   ticketSession: id('5a01'),

@@ -23,7 +23,7 @@ export interface ComboboxProps {
   options: readonly ComboboxOption[]
   value: string | null
   onValueChange: (value: string | null) => void
-  /** Decides what a typed text matches. Pass the house's folding compare, so that "istanbul" finds "İstanbul". */
+  /** Decides what a typed text matches. Pass the venue's folding compare, so that "istanbul" finds "İstanbul". */
   filter: (option: ComboboxOption, query: string) => boolean
   placeholder?: string
   /** Stands before the value, in a bar of filters. The label still names the control. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The house breakpoints as queries, equal to the Tailwind screens. */
+/** The breakpoints of the design as queries, equal to the Tailwind screens. */
 export const media = {
   belowMd: '(max-width: 959.98px)',
   lg: '(min-width: 1280px)',

@@ -29,7 +29,7 @@ export function useFilters(state: AuditState): ListFilter[] {
       value: state.period,
       choices: periods.map((value) => ({ value, label: t(`audit:period.${value}`) })),
       any: t('audit:period.any'),
-      anySays: t('audit:period.any'),
+      anyLabel: t('audit:period.any'),
       choose: (period) => state.change({ period, from: null, until: null }),
     }),
     ...(state.period === 'custom'

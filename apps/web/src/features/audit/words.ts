@@ -139,10 +139,10 @@ function valueText(value: unknown, speech: Speech): string {
   // A right without limits is an empty record.
   if (parts.length === 0) return t('audit:allowed')
   // A name in both languages is told in both where it is what was changed; within something it only says which one.
-  const toldValue = (name: string, each: unknown) =>
+  const valueText = (name: string, each: unknown) =>
     isLocalText(each) ? inLanguage(each, language) : words().value(name, each)
   return parts
-    .map(([name, each]) => t('audit:named', { name: words().field(name), value: toldValue(name, each) }))
+    .map(([name, each]) => t('audit:named', { name: words().field(name), value: valueText(name, each) }))
     .join(', ')
 }
 

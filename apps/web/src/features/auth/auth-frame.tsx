@@ -22,7 +22,7 @@ function keepFieldFocus(event: MouseEvent<HTMLElement>) {
   if (event.target instanceof Element && event.target.closest('a, button, label')) event.preventDefault()
 }
 
-/** The lit sign: what plays next, else whose house this is. */
+/** The lit sign: what plays next, else whose venue this is. */
 function Sign() {
   const { t } = useTexts('auth', 'common')
   const venue = usePublicVenue()

@@ -11,7 +11,7 @@ export function usePublicVenue() {
   return usePublicHome().data?.venue
 }
 
-/** Whether the house still waits for its owner. Asked only where there is no venue to show. */
+/** Whether the venue still waits for its owner. Asked only where there is no venue to show. */
 export function useNeedsSetup() {
   const isWithoutVenue = usePublicVenue() === null
   return trpc.setup.state.useQuery(undefined, { enabled: isWithoutVenue, meta }).data?.needed ?? false

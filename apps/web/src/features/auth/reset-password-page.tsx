@@ -48,9 +48,9 @@ export default function ResetPasswordPage() {
       if (failure.issues.some((issue) => issue.path === 'proof')) setOutcome({ kind: 'expired' })
       else {
         const rest = showIssues(form.setError, failure.issues, { fields: ['password'], words: authWords })
-        const isTold = failure.reason === 'VALIDATION' && rest.length === 0
+        const isAtFields = failure.reason === 'VALIDATION' && rest.length === 0
         setOutcome((last) =>
-          isTold ? null : { kind: 'failed', failure, attempt: last?.kind === 'failed' ? last.attempt + 1 : 1 },
+          isAtFields ? null : { kind: 'failed', failure, attempt: last?.kind === 'failed' ? last.attempt + 1 : 1 },
         )
       }
     }

@@ -41,9 +41,9 @@ function SigningOut() {
   const { t } = useTexts('auth')
   const navigate = useNavigate()
   const [left, setLeft] = useState(seconds)
-  const [isTold, setTold] = useState(true)
+  const [isSignedOut, setSignedOut] = useState(true)
   useEffect(() => {
-    signOutHere().catch(() => setTold(false))
+    signOutHere().catch(() => setSignedOut(false))
   }, [])
   useEffect(() => {
     if (left === 0) {
@@ -62,7 +62,7 @@ function SigningOut() {
       <p aria-hidden="true" className="text-ink-2">
         {left > 0 ? t('auth:signOut.redirecting', { count: left }) : t('auth:signOut.now')}
       </p>
-      {!isTold && (
+      {!isSignedOut && (
         <p role="alert" className="mt-3 text-sm text-warning">
           {t('auth:signOut.failed')}
         </p>

@@ -51,8 +51,8 @@ export default function SignUpPage() {
     } catch (error) {
       const read = readFailure(error)
       const rest = showIssues(form.setError, read.issues, { fields, words: authWords })
-      const isTold = read.reason === 'VALIDATION' && rest.length === 0
-      setFailure((last) => (isTold ? null : { failure: read, attempt: (last?.attempt ?? 0) + 1 }))
+      const isAtFields = read.reason === 'VALIDATION' && rest.length === 0
+      setFailure((last) => (isAtFields ? null : { failure: read, attempt: (last?.attempt ?? 0) + 1 }))
     }
   })
   return (

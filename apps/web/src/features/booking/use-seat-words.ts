@@ -30,7 +30,7 @@ export function useSeatWords(geometry: SeatGeometry | null) {
         const { row, seat } = partsOf(seatNo)
         return row ? `${row}${isNumber(row) ? '/' : ' '}${seat}` : seat
       },
-      /** Name of the section when the house has several. */
+      /** Name of the section when the venue has several. */
       section(seatNo: number) {
         if (!plan || plan.geometry.sections.length < 2) return ''
         const row = plan.rows[plan.geometry.seats.row[seatNo] ?? 0]

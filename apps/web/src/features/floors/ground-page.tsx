@@ -79,7 +79,7 @@ const looks = {
 
 interface GroundProps {
   floor: FloorRow
-  /** All of the house: guests of every floor come in here. */
+  /** All of the venue: guests of every floor come in here. */
   floors: readonly FloorRow[]
   actions: FloorActions
 }
@@ -114,7 +114,7 @@ function Ground({ floor, floors, actions }: GroundProps) {
             ))}
           </ul>
         )}
-        <House floors={floors} />
+        <WholeVenue floors={floors} />
       </section>
       <Room floor={floor} />
     </div>
@@ -122,7 +122,7 @@ function Ground({ floor, floors, actions }: GroundProps) {
 }
 
 /** What people come for, floor by floor: now, and next. */
-function House({ floors }: { floors: readonly FloorRow[] }) {
+function WholeVenue({ floors }: { floors: readonly FloorRow[] }) {
   const { t, language } = useTexts('floors')
   const { data: rows } = useToday()
   if (!rows) return null

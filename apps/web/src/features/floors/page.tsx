@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { ArchiveSwitch } from '../../lib/list/archive-switch.tsx'
 import { ListPage } from '../../lib/list/list-page.tsx'
-import { ShelfSwitch } from '../../lib/list/shelf-switch.tsx'
-import { useShelfUrl } from '../../lib/list/use-shelf-url.ts'
+import { useArchiveUrl } from '../../lib/list/use-archive-url.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { FloorList, FloorSkeleton, focusFloor } from './components/floor-list.tsx'
@@ -24,11 +24,11 @@ const StateDialog = dialogOnDemand(() =>
   import('./components/state-dialog.tsx').then((part) => ({ default: part.StateDialog })),
 )
 
-/** The levels of the house: their room, zones and gates, and whether people may go there now. */
+/** The levels of the venue: their room, zones and gates, and whether people may go there now. */
 export default function FloorsPage() {
   const { t } = useTexts('floors', 'common')
   const format = useFormat()
-  const state = useShelfUrl()
+  const state = useArchiveUrl()
   const list = useFloors(state.archived)
   useFloorsLive()
   const rows = list.data ?? []
@@ -61,7 +61,7 @@ export default function FloorsPage() {
       primary={addButton}
       menu={[{ id: 'ground', label: t('floors:ground.title'), icon: DoorOpen, render: <Link to="/ground-floor" /> }]}
       moreFilters={
-        <ShelfSwitch
+        <ArchiveSwitch
           state={state}
           labels={{
             group: t('floors:filter.label'),

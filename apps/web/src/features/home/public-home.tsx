@@ -6,7 +6,7 @@ import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { type Show, useProgramme, usePublicHome } from '../../parts/programme/queries.ts'
 
-/** What everybody sees: whose house this is, and the door for the staff. */
+/** What everybody sees: whose venue this is, and the door for the staff. */
 export function PublicHome() {
   const { t } = useTexts('home', 'common', 'shell')
   const home = usePublicHome()

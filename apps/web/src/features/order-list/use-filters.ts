@@ -21,7 +21,7 @@ export function useFilters(state: OrdersState): ListFilter[] {
       value: period,
       choices: periods.map((value) => ({ value, label: t(`orderList:period.${value}`) })),
       any: t('orderList:period.any'),
-      anySays: t('orderList:period.any'),
+      anyLabel: t('orderList:period.any'),
       choose: (value) => state.change(datesOf(value, zone)),
     }),
     ...(period === null

@@ -160,7 +160,7 @@ export default function RolesPage() {
             onDone={(archived) => {
               drafts.drop(archived.id)
               actions.closeArchiving()
-              actions.tellArchived(archived)
+              actions.toastArchived(archived)
               state.showArchived(false)
             }}
           />

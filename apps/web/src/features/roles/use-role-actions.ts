@@ -76,7 +76,7 @@ export function useRoleActions(role: RoleDetail | null, onRestored: (id: string)
     archiving,
     closeArchiving: () => setArchiving(null),
     /** Says that a role is in the archive, with the way back. */
-    tellArchived: (archived: RoleRow) =>
+    toastArchived: (archived: RoleRow) =>
       toast.success(t('roles:toast.archived', { name: archived.name }), {
         action: { label: t('common:action.undo'), onSelect: () => void bringBack(archived) },
       }),

@@ -29,7 +29,7 @@ export function useWords() {
         const called = inLanguage(name, language)
         const rate = format.percent(ratePpm / 1_000_000)
         const digits = rate.replaceAll(/[^\d.,]/g, '')
-        return called.includes(digits) ? called : t('schedule:product.taxSays', { name: called, rate })
+        return called.includes(digits) ? called : t('schedule:product.taxWithRate', { name: called, rate })
       },
       /** Monday first. */
       weekdays: { short, long },

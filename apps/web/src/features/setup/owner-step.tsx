@@ -24,7 +24,7 @@ interface OwnerStepProps {
   onNext: (values: OwnerValues) => Promise<void>
 }
 
-/** Who opens the house. */
+/** Who opens the venue. */
 export function OwnerStep({ values, issues, onNext }: OwnerStepProps) {
   const { t } = useTexts('setup', 'auth')
   const text = useFieldText()

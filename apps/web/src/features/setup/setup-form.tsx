@@ -65,9 +65,9 @@ export function SetupForm({ secret, onExpired, onMade }: SetupFormProps) {
     if (failure.issues.some((issue) => issue.path === 'secret')) return onExpired()
     const isOwners = failure.reason === 'EMAIL_TAKEN' || issuesOf(failure, 'owner').length > 0
     const issues = issuesOf(failure, isOwners ? 'owner' : 'venue')
-    const isTold = failure.reason === 'VALIDATION' && issues.length > 0
+    const isAtFields = failure.reason === 'VALIDATION' && issues.length > 0
     setAttempt((last) => last + 1)
-    setRefused({ issues, failure: isTold ? null : failure })
+    setRefused({ issues, failure: isAtFields ? null : failure })
     if (isOwners) setStep('owner')
   }
 

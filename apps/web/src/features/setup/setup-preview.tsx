@@ -13,7 +13,7 @@ interface SetupPreviewProps {
   locale: Language
 }
 
-/** A ticket of the house to be, so that a wrong clock or currency is noticed and corrected now. */
+/** A ticket of the venue to be, so that a wrong clock or currency is noticed and corrected now. */
 export function SetupPreview({ name, city, zone, currency, locale }: SetupPreviewProps) {
   const { t } = useTexts('setup')
   const titleId = useId()

@@ -25,7 +25,7 @@ export interface VenueStepProps {
   onDone: (values: VenueValues) => void
 }
 
-/** What house it is: its name, its clock, its money, its language. */
+/** What venue it is: its name, its clock, its money, its language. */
 export function VenueStep(props: VenueStepProps) {
   const { values, locale, onLocaleChange, issues, pending, onBack, onDone } = props
   const { t, language } = useTexts('setup', 'common')

@@ -72,7 +72,7 @@ function makeLock() {
 }
 
 /** What the browser tells the other tabs. */
-function tellOtherTabs(key: string | null = 'accessToken') {
+function storageEvent(key: string | null = 'accessToken') {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
@@ -203,10 +203,10 @@ describe('other tabs', () => {
     const changed = vi.fn()
     session.subscribe(changed)
     for (const key of storedKeys) localStorage.removeItem(key)
-    tellOtherTabs('UserId')
+    storageEvent('UserId')
     expect(session.current()).toBeNull()
     expect(session.endedBy()).toBe('elsewhere')
-    tellOtherTabs('accessToken')
+    storageEvent('accessToken')
     expect(changed).toHaveBeenCalledTimes(1)
   })
 
@@ -214,7 +214,7 @@ describe('other tabs', () => {
     const session = openTab(async () => null)
     session.begin(pair('one'))
     localStorage.clear()
-    tellOtherTabs(null)
+    storageEvent(null)
     expect(session.current()).toBeNull()
   })
 
@@ -224,10 +224,10 @@ describe('other tabs', () => {
     session.keepMe(me)
     localStorage.setItem('accessToken', token('two'))
     localStorage.setItem('userInfo', JSON.stringify({ ...me, locked: true }))
-    tellOtherTabs('userInfo')
+    storageEvent('userInfo')
     expect(session.current()).toMatchObject({ accessToken: token('two'), me: { locked: true } })
     localStorage.setItem('UserId', 'someone-else')
-    tellOtherTabs('UserId')
+    storageEvent('UserId')
     expect(session.current()?.userId).toBe('someone-else')
   })
 
@@ -237,7 +237,7 @@ describe('other tabs', () => {
     const changed = vi.fn()
     session.subscribe(changed)
     localStorage.setItem('look', '{}')
-    tellOtherTabs('look')
+    storageEvent('look')
     expect(changed).not.toHaveBeenCalled()
   })
 })

@@ -13,7 +13,7 @@ interface CodeFieldProps {
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** The short code by which a record of the house is known. */
+/** The short code by which a record of the venue is known. */
 export function CodeField({ id, label, field, error, maxLength, inputRef }: CodeFieldProps) {
   const fieldText = useFieldText()
   return (

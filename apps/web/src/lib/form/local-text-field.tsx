@@ -18,7 +18,7 @@ interface LocalTextFieldProps {
   ref?: Ref<{ focus: () => void }>
 }
 
-/** A name in both languages of the house, the reader's own first; one of the two may stay empty. */
+/** A name in both languages of the venue, the reader's own first; one of the two may stay empty. */
 export function LocalTextField(props: LocalTextFieldProps) {
   const { id, label, value, onChange, onBlur, errors, hint, required, maxLength, ref } = props
   const { t, language } = useTexts('common')

@@ -12,7 +12,7 @@ interface NameFieldProps<Values extends FieldValues, Output extends FieldValues>
   maxLength?: number
 }
 
-/** The field `name` of a form, in both languages of the house. */
+/** The field `name` of a form, in both languages of the venue. */
 export function NameField<Values extends FieldValues & { name: LocalText }, Output extends FieldValues>(
   props: NameFieldProps<Values, Output>,
 ) {

@@ -16,7 +16,7 @@ interface OneFilter<Value extends string> {
   /** The choice that takes the filter away. */
   any: string
   /** What the button says without a choice, where "any" alone would not do. */
-  anySays?: string
+  anyLabel?: string
   choose: (value: Value | null) => void
 }
 

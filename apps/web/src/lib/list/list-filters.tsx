@@ -112,9 +112,9 @@ function Row({ filters }: { filters: readonly ListFilter[] }) {
               ]}
               trigger={
                 <Button iconEnd={ChevronDown} className="!px-3 !text-[.84rem]" data-filter={filter.id}>
-                  {t('common:table.filterSays', {
+                  {t('common:table.filterWithValue', {
                     filter: filter.label,
-                    value: valueLabelOf(filter) ?? filter.anySays ?? t('common:table.any'),
+                    value: valueLabelOf(filter) ?? filter.anyLabel ?? t('common:table.any'),
                   })}
                 </Button>
               }

@@ -20,7 +20,7 @@ export function TypedFilter({ filter, labels }: TypedFilterProps) {
   const { t } = useTexts('common')
   const hideLabel = labels === 'before'
   const leadOf = (name: string) =>
-    hideLabel ? t('common:table.filterSays', { filter: name, value: '' }).trim() : undefined
+    hideLabel ? t('common:table.filterWithValue', { filter: name, value: '' }).trim() : undefined
   if (filter.kind === 'many') {
     return (
       <Field label={filter.label} hideLabel={hideLabel} id={`filter-${filter.id}`}>

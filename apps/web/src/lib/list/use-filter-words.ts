@@ -14,7 +14,7 @@ export function useFilterWords(search: string | undefined, filters: readonly Lis
     // The days that a choice stands for say more than its name.
     if (filters[index + 1]?.kind === 'dates') return ''
     const value = valueLabelOf(filter)
-    return value === null ? '' : t('common:table.filterSays', { filter: filter.label, value })
+    return value === null ? '' : t('common:table.filterWithValue', { filter: filter.label, value })
   }
   return [search?.trim(), ...filters.map(says)].filter(Boolean).join(' · ')
 }

@@ -4,9 +4,9 @@ import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { dialogOnDemand } from '../dialog-on-demand.tsx'
+import { ArchiveSwitch } from '../list/archive-switch.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { ShelfSwitch } from '../list/shelf-switch.tsx'
-import { useShelfUrl } from '../list/use-shelf-url.ts'
+import { useArchiveUrl } from '../list/use-archive-url.ts'
 import { reportFailure } from '../report.ts'
 import { useMay } from '../rights.ts'
 import { useTexts } from '../use-texts.ts'
@@ -42,7 +42,7 @@ const noReferences: References = {}
 export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
   const { screen, calls, references = noReferences } = props
   const { t, language } = useTexts(screen.namespace, 'record', 'common')
-  const state = useShelfUrl()
+  const state = useArchiveUrl()
   const list = calls.useList(state.archived)
   calls.useLive()
   const changes = calls.useChanges()
@@ -102,7 +102,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
       }
       search={{ label: t(screen.text('search')), value: state.q, onChange: state.search }}
       moreFilters={
-        <ShelfSwitch
+        <ArchiveSwitch
           state={state}
           labels={{
             group: t('record:filter.label'),

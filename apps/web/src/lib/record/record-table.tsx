@@ -2,7 +2,7 @@ import { DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import { type ReactNode, useMemo } from 'react'
 import { ListTable } from '../list/list-table.tsx'
 import { RowMenu } from '../list/row-menu.tsx'
-import type { ShelfUrl } from '../list/use-shelf-url.ts'
+import type { ArchiveUrl } from '../list/use-archive-url.ts'
 import { useTexts } from '../use-texts.ts'
 import type { RecordColumn, RecordList, RecordRow, RecordScreen, RecordValues } from './screen.ts'
 import { Swatch } from './swatch.tsx'
@@ -11,7 +11,7 @@ import { type References, useValueText } from './use-value-text.ts'
 
 interface RecordTableProps<Row extends RecordRow> {
   screen: RecordScreen<Row>
-  state: ShelfUrl
+  state: ArchiveUrl
   list: RecordList<Row>
   /** Those that fit what is looked for. */
   rows: readonly Row[]

@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 
 const meta = { ownError: true }
 
-/** What everybody may know of the house that this address shows: no venue before one is set up. */
+/** What everybody may know of the venue that this address shows: no venue before one is set up. */
 export function usePublicHome() {
   return trpc.home.get.useQuery(undefined, { staleTime: 300_000, meta })
 }
@@ -22,7 +22,7 @@ export interface Show {
   isRunning: boolean
 }
 
-/** What plays next in this house, in the language that is on; null when nothing is announced, undefined until it is read. */
+/** What plays next in this venue, in the language that is on; null when nothing is announced, undefined until it is read. */
 export function useProgramme(): { date: string; isToday: boolean; shows: Show[] } | null | undefined {
   const { language } = useTexts('common')
   const zone = usePublicHome().data?.venue?.zone

@@ -7,7 +7,7 @@ const refused = (details: object) =>
     result: { error: { message: 'PRICE_CHANGED', code: -32000, data: { reason: 'PRICE_CHANGED', details } } },
   })
 
-test('another price of the house changes nothing for this sum: it is sold by the new version', async () => {
+test('another price of the venue changes nothing for this sum: it is sold by the new version', async () => {
   const sell = vi.fn(async (version: number) => {
     if (version === 1) throw refused({ priceVersion: 2, dueMinor: 900 })
     return 'sold'

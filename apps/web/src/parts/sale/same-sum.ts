@@ -2,7 +2,7 @@ import { readFailure } from '../../lib/trpc/failure.ts'
 
 /**
  * Sells by the prices that are shown. Where the price list has moved on meanwhile and this sum has not (someone changed
- * another price of the house), the same is sold by the new version: there is nothing to ask the guest.
+ * another price of the venue), the same is sold by the new version: there is nothing to ask the guest.
  */
 export async function sellAtSameSum<T>(
   { version, dueMinor }: { version: number; dueMinor: number },

@@ -127,7 +127,7 @@ export function createEngine(canvas: HTMLCanvasElement, onView: (view: View) => 
       const before = scene
       scene = next
       if (before?.plan !== next.plan) {
-        // The same house drawn anew (a draft that was changed) stays where it is.
+        // The same hall drawn anew (a draft that was changed) stays where it is.
         isFitted ||= !before || before.plan.geometry.width !== next.plan.geometry.width
         return refit()
       }

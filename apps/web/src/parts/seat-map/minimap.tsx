@@ -11,7 +11,7 @@ interface MinimapProps {
 
 const longest = 148
 
-/** The whole house in a corner while only a part of it is in sight; a press leads there. For pointers: keys have their own. */
+/** The whole hall in a corner while only a part of it is in sight; a press leads there. For pointers: keys have their own. */
 export function Minimap({ engine, scene, listeners }: MinimapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -26,7 +26,7 @@ function watch() {
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-scheme'] })
   const dark = matchMedia('(prefers-color-scheme: dark)')
   dark.addEventListener('change', changed)
-  // The names on the map wait for the font of the house.
+  // The names on the map wait for the font of the venue.
   document.fonts?.addEventListener('loadingdone', changed)
   return () => {
     observer.disconnect()

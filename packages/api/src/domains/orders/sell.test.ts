@@ -161,7 +161,7 @@ describe('a sale', () => {
     expect(await reasonOf(sell(adults([3], { ...dear, payments: given(100_000, 2_000_001) })))).toBe('VALIDATION')
   })
 
-  test('the best seats, chosen by the house', async () => {
+  test('the best seats, chosen by Marquee', async () => {
     const sold = await sell({
       ...adults([]),
       items: [{ passTypeId: session.adult, qty: 2 }],

@@ -14,7 +14,7 @@ export interface PlanFault {
 }
 
 /** How many faults are reported: enough to begin repairing a file, and a hostile one has millions. */
-const toldFaults = 100
+const mostFaults = 100
 
 /** Why a plan can't be taken: all its faults, the first hundred of them with their places. */
 export class PlanError extends Error {
@@ -34,7 +34,7 @@ export function collectFaults() {
   return {
     add(path: string, reason: string, where: PlanPlace = {}): void {
       total += 1
-      if (faults.length < toldFaults) faults.push({ path, reason, where })
+      if (faults.length < mostFaults) faults.push({ path, reason, where })
     },
     any: () => total > 0,
     /** Throws `PlanError` when there is a fault. */

@@ -186,7 +186,7 @@ describe('the best seats', () => {
     expect(new Set(seats).size).toBe(20)
   })
 
-  test('there are none when the house is full', async () => {
+  test('there are none when the hall is full', async () => {
     await hold(
       clerk,
       Array.from({ length: 50 }, (_, seat) => seat),

@@ -56,7 +56,7 @@ const holdersOf = async (seatNos: number[]) => {
   return rows.map((row) => row.hold_id)
 }
 /** The last change that the maps of the session were told. */
-async function lastTold() {
+async function lastAnnounced() {
   const { rows } = await sql<{ payload: { seats: unknown[]; pools: unknown[] } }>`
     select payload from stream_change where venue_id = ${api.venue.id} and topic = ${`seats:${session.id}`}
     order by version desc limit 1`.execute(api.database.db)
@@ -127,7 +127,7 @@ test('every map is told the new end of a hold that is extended', async () => {
   const made = await hold(clerk, [4, 5])
   await runOut(made.id)
   const again = await clerk.caller.seats.extendHold({ holdId: made.id })
-  expect(await lastTold()).toEqual({
+  expect(await lastAnnounced()).toEqual({
     seats: [{ n: [4, 5], s: 1, until: again.expiresAt, hold: made.id }],
     pools: [],
   })

@@ -84,7 +84,7 @@ export const seatsRouter = router({
     .input(seatMapInput)
     .output(z.array(hold))
     .query(({ ctx, input }) => listOwnHolds(ctx, input.ticketSessionId)),
-  // Who sells at which till is told to people of the house, and not to programs, which may be a partner's.
+  // Who sells at which till is told to people of the venue, and not to programs, which may be a partner's.
   holders: can('ticket_booking', 'view')
     .meta({ forKeys: 'none' })
     .input(holdersInput)

@@ -108,7 +108,7 @@ test('three hundred at once for one seat, at a process of five connections: one 
   clearInterval(others)
   expect(answers.filter((answer) => answer === 'OK')).toHaveLength(1)
   expect(answers.filter((answer) => answer === 'SEAT_TAKEN')).toHaveLength(299)
-  // The rest of the house went on meanwhile.
+  // The rest of the venue went on meanwhile.
   expect(new Set(answered)).toEqual(new Set(['answered']))
   await close()
 })

@@ -19,7 +19,7 @@ vi.mock('./repo.ts', async (load) => {
   return { ...repo, lockVenues }
 })
 
-// An empty house: the usual bench has a venue from the start.
+// An empty venue: the usual bench has a venue from the start.
 let database: TestDatabase
 let services: Services
 let closeServices: () => Promise<void>

@@ -219,7 +219,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
       if (!(await step(() => renew(kept)))) return 'failed'
       return current.current ? 'same' : 'new'
     },
-    /** The house chooses; what is held already stays. */
+    /** Marquee chooses; what is held already stays. */
     best(wish: Wish) {
       setProblem(null)
       return step(() => add([], wish), { wish })

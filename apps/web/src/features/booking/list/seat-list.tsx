@@ -17,7 +17,7 @@ const steps: Record<string, Step> = {
   Home: 'rowStart',
   End: 'rowEnd',
 }
-// So many rows at once: a house of thirty thousand seats stays light.
+// So many rows at once: a hall of thirty thousand seats stays light.
 const rowsAtOnce = 40
 
 /** The same seats as a list: row by row, each seat a button. A full way to sell for keyboard and readers. */

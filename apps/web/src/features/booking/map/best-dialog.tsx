@@ -16,7 +16,7 @@ interface BestDialogProps {
   onClose: () => void
 }
 
-/** How many, where, and whether they need room for a wheelchair; the house chooses the seats. */
+/** How many, where, and whether they need room for a wheelchair; Marquee chooses the seats. */
 export function BestDialog({ finalFocus, onClose }: BestDialogProps) {
   const { t } = useTexts('booking', 'common')
   const { hold, categories, geometry } = useBooking()

@@ -46,7 +46,7 @@ export function FoundPasses({ text, ticketSessionId, checkIn, mayAdmit, onClose 
           retrying={found.isFetching}
         />
       ) : found.data.length === 0 ? (
-        <EmptyState title={t('checkIn:find.none')} body={t('checkIn:find.noneSays')} />
+        <EmptyState title={t('checkIn:find.none')} body={t('checkIn:find.noneHint')} />
       ) : (
         [...orders].map(([orderNo, rows]) => <Order key={orderNo} rows={rows} checkIn={checkIn} mayAdmit={mayAdmit} />)
       )}

@@ -25,7 +25,7 @@ interface FloorCardProps {
   today: readonly TicketSessionRow[] | undefined
 }
 
-/** One level of the house. */
+/** One level of the venue. */
 export function FloorCard({ row, isOpen, onOpen, directions, onMove, steps, actions, today }: FloorCardProps) {
   const { t, language } = useTexts('floors')
   const name = inLanguage(row.name, language)

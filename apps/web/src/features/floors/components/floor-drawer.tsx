@@ -56,7 +56,7 @@ function useShownValue() {
     if (field === 'zones')
       return format.list(
         values.zones.map((zone) =>
-          t('floors:form.zoneSays', { name: nameOr(zone.name, language, '…'), people: zone.capacity }),
+          t('floors:form.zoneWithPlaces', { name: nameOr(zone.name, language, '…'), people: zone.capacity }),
         ),
       )
     if (field === 'gates') return format.list(values.gates.map((gate) => nameOr(gate.name, language, '…')))

@@ -1,7 +1,7 @@
 import type { FloorRow } from '@marquee/contract'
 import { Card, Skeleton } from '@marquee/ui'
 import type { KeyboardEvent } from 'react'
-import type { ShelfUrl } from '../../../lib/list/use-shelf-url.ts'
+import type { ArchiveUrl } from '../../../lib/list/use-archive-url.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useToday } from '../queries.ts'
 import type { FloorActions } from '../use-floor-actions.ts'
@@ -10,7 +10,7 @@ import { FloorCard } from './floor-card.tsx'
 
 interface FloorListProps {
   rows: readonly FloorRow[]
-  state: ShelfUrl
+  state: ArchiveUrl
   actions: FloorActions
   order: FloorOrder
   mayUpdate: boolean
@@ -25,7 +25,7 @@ export function focusFloor(step: 1 | -1): void {
   names[to]?.focus()
 }
 
-/** The levels of the house, in the order that its people gave them. */
+/** The levels of the venue, in the order that its people gave them. */
 export function FloorList({ rows, state, actions, order, mayUpdate }: FloorListProps) {
   const { t } = useTexts('floors')
   const { data: today } = useToday()

@@ -11,7 +11,7 @@ import { NoScreens } from './no-screens.tsx'
 import { Shows } from './shows.tsx'
 import { Tills } from './tills.tsx'
 
-/** What is going on in the house now, each part for people who may see it. */
+/** What is going on in the venue now, each part for people who may see it. */
 export function TodayPage() {
   const { t } = useTexts('home')
   const format = useFormat()

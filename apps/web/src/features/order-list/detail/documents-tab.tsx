@@ -17,7 +17,7 @@ export function DocumentsTab({ order }: { order: OrderDetail }) {
       says: t('orderList:document.passesSay', { count: order.passes }),
       isThere: order.passes > 0,
     },
-    { kind: 'receipt' as const, icon: Receipt, says: t('orderList:document.receiptSays'), isThere: true },
+    { kind: 'receipt' as const, icon: Receipt, says: t('orderList:document.receiptHint'), isThere: true },
   ]
   return (
     <ul className="flex flex-col">

@@ -55,7 +55,7 @@ export function HistoryTab({ order }: { order: OrderDetail }) {
               <span className="block text-ink-2">{about.filter(Boolean).join(' · ')}</span>
               {event.reason && (
                 <span className="block text-ink-2 [overflow-wrap:anywhere]">
-                  {t('orderList:reasonSays', { reason: event.reason })}
+                  {t('orderList:reasonLine', { reason: event.reason })}
                 </span>
               )}
             </li>

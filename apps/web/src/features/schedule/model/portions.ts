@@ -10,7 +10,7 @@ const changes = (step: GenerationStep) => step.what !== 'keep' && step.what !== 
 
 /**
  * Cuts a span of dates into shorter ones, in their order and without a gap, each with at most so many changes: a large
- * house has ten thousand seats a session, and one call has only seconds. What changes on one day stays together.
+ * venue has ten thousand seats a session, and one call has only seconds. What changes on one day stays together.
  */
 export function portionsOf(steps: readonly GenerationStep[], span: Span, atMost: number): Span[] {
   const perDay = new Map<string, number>()

@@ -99,7 +99,7 @@ function usePassFacts({ ageMin, ageMax, people, maxPerOrder, requiresName, requi
         : ageMax !== null && t('schedule:pass.agesUntil', { until: ageMax })
   return [
     age,
-    people > 1 && t('schedule:pass.peopleSays', { count: people }),
+    people > 1 && t('schedule:pass.peopleLine', { count: people }),
     maxPerOrder !== null && t('schedule:pass.perOrder', { count: maxPerOrder }),
     requiresName && t('schedule:pass.named'),
     requiresProof && t('schedule:pass.proven'),

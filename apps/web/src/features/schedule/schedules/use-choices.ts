@@ -49,7 +49,11 @@ export function useChoices(row: TicketScheduleRow | null, floorId: string) {
     shifts: may.seesShifts
       ? (shifts.data ?? []).map((shift) => ({
           value: shift.id,
-          label: t('schedule:form.shiftSays', { name: words.name(shift.name), from: shift.starts, until: shift.ends }),
+          label: t('schedule:form.shiftWithTimes', {
+            name: words.name(shift.name),
+            from: shift.starts,
+            until: shift.ends,
+          }),
         }))
       : null,
   }

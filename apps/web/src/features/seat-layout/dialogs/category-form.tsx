@@ -113,7 +113,7 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
   )
 }
 
-/** Whether the map must move the colour to keep it apart from one of its grounds: white paper, or a dark house. */
+/** Whether the map must move the colour to keep it apart from one of its grounds: white paper, or a dark hall. */
 function isFaint(color: string): boolean {
   const rgb = readColor(color)
   return contrast(rgb, [255, 255, 255]) < 3 || contrast(rgb, [31, 22, 27]) < 3

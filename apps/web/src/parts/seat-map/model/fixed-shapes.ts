@@ -4,7 +4,7 @@ import { grown, type Point, type Rect } from './shapes.ts'
 
 export type FixedShape = SeatGeometry['decor'][number]
 
-// Plans mark what is in a house by its plain name, in the language of their author; folded.
+// Plans mark what is in a hall by its plain name, in the language of their author; folded.
 const kinds = {
   stage: ['stage', 'sahne'],
   screen: ['screen', 'perde'],
@@ -21,14 +21,14 @@ const kinds = {
   lift: ['lift', 'elevator', 'asansor'],
 } as const
 
-/** What is at a fixed place of a house, whatever the house. */
+/** What is at a fixed place of a hall, whatever the hall. */
 export type ShapeKind = keyof typeof kinds
 
 const byName = new Map<string, ShapeKind>(
   Object.entries(kinds).flatMap(([kind, names]) => names.map((name) => [name, kind as ShapeKind] as const)),
 )
 
-/** What a shape of a plan is, by the name on it; null: a name of the house's own ("Bosphorus Bar"), to be shown as it is. */
+/** What a shape of a plan is, by the name on it; null: a name of the venue's own ("Bosphorus Bar"), to be shown as it is. */
 export const kindOfShape = (text: string): ShapeKind | null => byName.get(fold(text.trim())) ?? null
 
 /** Less than this part of a shape is no shape any more: then seats stand on it on purpose. */

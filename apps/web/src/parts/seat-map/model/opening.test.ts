@@ -19,7 +19,7 @@ const box = (text: string, more: Partial<FixedShape> = {}): FixedShape => ({
 })
 
 /** Thirty rows of forty seats, twenty apart in both directions. */
-function houseOf(decor: FixedShape[] = []): SeatGeometry {
+function hallOf(decor: FixedShape[] = []): SeatGeometry {
   const all = Array.from({ length: 1200 }, (_, n) => n)
   return {
     version: 1,
@@ -46,16 +46,16 @@ function houseOf(decor: FixedShape[] = []): SeatGeometry {
 
 /** Rows around a stage whose corners they reach, as in the theatre of the demo. */
 const curved: SeatGeometry = (() => {
-  const house = houseOf([box('Stage', { x: 440, y: -10, width: 520 })])
-  const at = house.seats.row.flatMap((row, n) => {
+  const hall = hallOf([box('Stage', { x: 440, y: -10, width: 520 })])
+  const at = hall.seats.row.flatMap((row, n) => {
     const turn = (n % 40) / 39 - 0.5
     return [700 + (n % 40 < 20 ? -12 : 12) + turn * (480 + row * 14), 115 - 4 * turn * turn * 70 + row * 27]
   })
-  return { ...house, seats: { ...house.seats, at } }
+  return { ...hall, seats: { ...hall.seats, at } }
 })()
 
 describe('a map for fingers', () => {
-  const plan = planOf(houseOf())
+  const plan = planOf(hallOf())
   const phone = { width: 390, height: 420 }
 
   test('opens with seats that can be pressed, in the middle of the free ones', () => {
@@ -83,17 +83,17 @@ describe('a map for fingers', () => {
 
   test('opens as a whole where there is room, and without seats', () => {
     expect(openingView(plan, null, { width: 2000, height: 1600 })).toBeNull()
-    const empty = houseOf()
+    const empty = hallOf()
     for (const list of Object.values(empty.seats)) list.length = 0
     expect(openingView(planOf(empty), null, phone)).toBeNull()
   })
 })
 
 describe('fixed shapes', () => {
-  const drawn = (shape: FixedShape) => planOf(houseOf([shape])).fixed[0]
+  const drawn = (shape: FixedShape) => planOf(hallOf([shape])).fixed[0]
 
   test('end before the seats into which they reach', () => {
-    const plan = planOf(houseOf([box('Stage')]))
+    const plan = planOf(hallOf([box('Stage')]))
     const [stage] = plan.fixed
     if (!stage) throw new Error('there is no stage')
     expect(stage).toMatchObject({ x: 0, y: -60, width: 400, text: 'Stage' })

@@ -13,7 +13,7 @@ export type Step =
   | 'first'
   | 'last'
 
-/** The seat that a step leads to; the same seat at the edge of the house. */
+/** The seat that a step leads to; the same seat at the edge of the hall. */
 export function walk(plan: SeatPlan, from: number, step: Step): number {
   const row = plan.geometry.seats.row[from] ?? 0
   const here = plan.rows[row]

@@ -16,7 +16,7 @@ export interface Scene {
   palette: Palette
   /** Name and capacity of a standing area, in words. */
   areaLines: (area: SeatGeometry['standing'][number]) => readonly [string, string]
-  /** The name on a fixed shape, in the language of the person where it is no name of the house's own. */
+  /** The name on a fixed shape, in the language of the person where it is no name of the venue's own. */
   shapeName: (text: string) => string
 }
 

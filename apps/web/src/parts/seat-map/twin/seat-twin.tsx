@@ -27,13 +27,13 @@ const steps: Record<string, Step> = {
   PageUp: 'sectionBefore',
   PageDown: 'sectionAfter',
 }
-// So much of the house is in the page at once: some rows around, and a stretch of each.
+// So much of the hall is in the page at once: some rows around, and a stretch of each.
 const rowsAround = 2
 const seatsAround = 24
 
 /**
  * The seats for the keyboard and for readers: section, row, seat. Out of sight; the map shows where one is. Only what
- * lies around that seat is in the page, however large the house.
+ * lies around that seat is in the page, however large the hall.
  */
 export function SeatTwin({ label, plan, nameOf, own, onPick, onFocusSeat, onZoom }: SeatTwinProps) {
   const { t } = useTexts('seatMap')

@@ -10,7 +10,7 @@ function shownTo<Row extends ActivityRow>({ actor }: SignedContext, row: Row): R
   return { ...row, link: null, linkedContent: null, useRouter: false }
 }
 
-/** What happened in the house, the newest first. */
+/** What happened in the venue, the newest first. */
 export async function listActivities(
   ctx: SignedContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

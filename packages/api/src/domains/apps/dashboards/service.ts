@@ -39,7 +39,7 @@ export async function getFinance(ctx: SignedContext): Promise<FinanceBoard> {
   return financeOf(figures, now)
 }
 
-/** The team of the board are the people of the house. */
+/** The team of the board are the people of the venue. */
 export async function getProject(ctx: SignedContext): Promise<ProjectBoard> {
   const [{ figures, now }, team] = await Promise.all([
     figuresOf(ctx, 'project', { schema: projectFigures, none: noFigures.project }),

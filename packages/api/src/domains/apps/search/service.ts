@@ -7,7 +7,7 @@ import { findPages, pagesOf } from './rules.ts'
 type ResultSet = SearchResults[number]
 type Source = (ctx: SignedContext, query: string) => Promise<ResultSet>
 
-// The directory of the house, by name.
+// The directory of the venue, by name.
 const contacts: Source = async (ctx, query) => {
   const rows = await findSomeContacts(ctx, { search: query, limit: mostFound })
   const results = rows.map(({ id, name, avatar, title }) => ({ id, name, avatar, title, value: name }))

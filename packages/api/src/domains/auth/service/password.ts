@@ -19,8 +19,8 @@ import {
   spendProof,
 } from '../repo/proofs.ts'
 import { requireHardToGuess } from './new-password.ts'
+import { noticeOfNewPassword } from './password-notice.ts'
 import { steadily } from './steadily.ts'
-import { tellOfNewPassword } from './tell-password.ts'
 
 /** Sends a link for a new password when the address is someone's; the answer is true whatever happened. */
 export async function forgotPassword(ctx: Context, { email }: { email: string }): Promise<true> {
@@ -88,7 +88,7 @@ async function choosePassword(ctx: Context, proof: OpenProof, { password, venueI
     // Whoever could read the mail may have made keys too; with an invitation's first password there are none.
     if (proof.kind === 'reset') await endKeysOf(work, { userId, venueId: null, by: null, action: 'apiKeys.revoke' })
     const told = await letIn(work, userId, venueId)
-    if (proof.hasPassword) await tellOfNewPassword(work.tx, { userId, venueId: told })
+    if (proof.hasPassword) await noticeOfNewPassword(work.tx, { userId, venueId: told })
   })
 }
 

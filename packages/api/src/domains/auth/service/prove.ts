@@ -4,7 +4,7 @@ import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
 import { findPasswordHash } from '../repo/auth-sessions.ts'
 import { setPassword, spendOtherProofs } from '../repo/proofs.ts'
-import { tellOfNewPassword } from './tell-password.ts'
+import { noticeOfNewPassword } from './password-notice.ts'
 
 /**
  * Compares the password of a signed-in person and returns the hash that it was compared with, so that a transaction
@@ -40,5 +40,5 @@ export async function replacePassword(
 ): Promise<void> {
   await setPassword(tx, { userId: at.userId, passwordHash, onlyFirst: false })
   await spendOtherProofs(tx, at.userId, 'reset')
-  await tellOfNewPassword(tx, at)
+  await noticeOfNewPassword(tx, at)
 }

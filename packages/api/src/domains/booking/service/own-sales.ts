@@ -6,7 +6,7 @@ import { judge, readCode } from '../../passes/service/check.ts'
 import { passesOf } from '../../passes/service/codes.ts'
 
 // A partner is a user of the venue: what they sold themselves, on their own channel, is theirs to read without the right to the
-// orders of the house. Of everything else they learn nothing, not even that it is there.
+// orders of the venue. Of everything else they learn nothing, not even that it is there.
 
 const channel = 'partner'
 

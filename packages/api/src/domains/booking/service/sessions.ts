@@ -6,7 +6,7 @@ import { getSession, listSessions } from '../../schedule/service/sessions.ts'
 import { clerkHoldSeconds } from '../../seats/service/lifetimes.ts'
 import { findNextDate, selectOffer } from '../repo/sessions.ts'
 
-// What the house notes down for itself is no word for programs: they may be a partner's.
+// What the venue notes down for itself is no word for programs: they may be a partner's.
 const forCaller = ({ actor }: SignedContext, row: TicketSessionRow): TicketSessionRow =>
   actor.apiKeyId === null ? row : { ...row, note: null }
 

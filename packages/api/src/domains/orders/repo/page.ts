@@ -23,7 +23,7 @@ export interface PageRequest {
  * with the page, however many orders there are.
  *
  * What is typed goes by `byWord`. Of shows, a page is among the newest orders, or their lines give all of it. Neither way
- * alone is short for both: the one walks through the whole house for a small show, the other puts all orders of a
+ * alone is short for both: the one walks through the whole hall for a small show, the other puts all orders of a
  * large one in order to show 50.
  */
 export function pageIds(filter: OrderFilter, { cursor, limit }: PageRequest): Part {

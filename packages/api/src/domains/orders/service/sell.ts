@@ -6,6 +6,7 @@ import { mayRunAtOnce, runAtOnce } from '../../../door/at-once.ts'
 import { type Command, runCommand, type Work } from '../../../door/work.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
 import {
+  announceSold,
   chooseSeats,
   inTurn,
   newsOfSale,
@@ -13,7 +14,6 @@ import {
   refuseUnavailable,
   takeOutOfHold,
   takePlaces,
-  tellSold,
 } from '../../seats/service/for-sale.ts'
 import { partsForSale, spendParts } from '../../tills/service/parts.ts'
 import { type Sale, type SaleOutcome, writeSale } from '../repo/sell.ts'
@@ -25,7 +25,7 @@ import { answerOf, auditOf, type Making, makeBillOf, makeSale, type Purchase, re
 const bestTries = 20
 
 /**
- * Sells in one step: takes the seats, writes the order, takes the money, issues the passes. With `best` the house
+ * Sells in one step: takes the seats, writes the order, takes the money, issues the passes. With `best` the venue
  * chooses the seats, as many as the one item says. Refused whole with SEAT_TAKEN, SOLD_OUT, SALES_CLOSED, TILL_CLOSED
  * (cash without an open till), PRICE_CHANGED, STATE (the order's id is another order's), or VALIDATION by field.
  */
@@ -79,7 +79,7 @@ export async function confirmHold(ctx: SignedContext, input: Purchase & { holdId
   })
 }
 
-// Seats chosen by the house go to the items in their order, by how many each wants.
+// Seats chosen by Marquee go to the items in their order, by how many each wants.
 function seatItems(items: readonly Item[], seatNos: readonly number[]): Item[] {
   const wanted = items.reduce((sum, item) => sum + (item.qty ?? 0), 0)
   if (wanted !== seatNos.length) refuseField('items.0.qty', 'field.invalid')
@@ -155,7 +155,7 @@ async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise
     await spendParts(ctx, work.tx, { orderId: input.orderId, tillSessionId: outcome.tillSessionId, spent })
   }
   await work.audit(auditOf(making, sale.row, orderNo))
-  await tellSold(ctx, work, { ticketSessionId: input.ticketSessionId, passes: sale.row.passes })
+  await announceSold(ctx, work, { ticketSessionId: input.ticketSessionId, passes: sale.row.passes })
   return answerOf(input, sale.row, { orderNo, receiptNo })
 }
 

@@ -3,7 +3,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand, type Tx, type Work } from '../../../door/work.ts'
-import { tellArrived } from '../../seats/service/arrived.ts'
+import { announceArrival } from '../../seats/service/arrived.ts'
 import { insertAdmissions } from '../repo/admissions.ts'
 import { findPass, type StoredPass, selectPassesOf, useGroup, usePass } from '../repo/passes.ts'
 import type { Refusal } from '../rules.ts'
@@ -88,7 +88,7 @@ async function writeDown(ctx: SignedContext, work: Work, { scan, passes, reason,
   const seated = reason === null ? passes.filter(({ row }) => row.seat !== null) : []
   const ticketSessionId = seated[0]?.session.id as TicketSessionId
   const seatNos = seated.map(({ row }) => row.seat?.seatNo ?? 0)
-  tellArrived(work, { venueId, ticketSessionId, seatNos, status: 'arrived' })
+  announceArrival(work, { venueId, ticketSessionId, seatNos, status: 'arrived' })
   return ids
 }
 

@@ -3,7 +3,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
-import { tellArrived } from '../../seats/service/arrived.ts'
+import { announceArrival } from '../../seats/service/arrived.ts'
 import { insertReversals, selectAdmissions } from '../repo/admissions.ts'
 import { findPass, unusePasses } from '../repo/passes.ts'
 
@@ -44,7 +44,7 @@ export async function undoAdmission(ctx: SignedContext, input: Undo): Promise<{ 
     }
     const first = passIds[0] && (await findPass(tx, venueId, { id: passIds[0] }))
     const seatNos = released.filter((seatNo) => seatNo !== null)
-    if (first) tellArrived(work, { venueId, ticketSessionId: first.session.id, seatNos, status: 'sold' })
+    if (first) announceArrival(work, { venueId, ticketSessionId: first.session.id, seatNos, status: 'sold' })
     return { passes: released.length }
   })
 }

@@ -2,10 +2,10 @@ import type { LayoutFault, SeatWords } from '@marquee/contract'
 import type { Drawing, StoredArea, StoredSeat } from './geometry.ts'
 
 /** How many places of one fault are reported: enough to begin repairing a plan. */
-const toldPlaces = 20
+const mostPlaces = 20
 
 const wordsOf = ({ section, row, label }: StoredSeat): SeatWords => ({ section, row, label })
-const placesOf = (seats: readonly StoredSeat[]) => seats.slice(0, toldPlaces).map(wordsOf)
+const placesOf = (seats: readonly StoredSeat[]) => seats.slice(0, mostPlaces).map(wordsOf)
 
 /**
  * What is wrong with a drawing, whatever is sold on it: standing areas over seats, seats that are called the same or lie

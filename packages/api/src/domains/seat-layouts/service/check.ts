@@ -18,7 +18,7 @@ import { lockFloor } from '../repo/publish.ts'
 import { drawnFaults } from '../rules/faults.ts'
 import type { Drawing } from '../rules/geometry.ts'
 
-const toldCategories = 20
+const mostCategories = 20
 
 interface Checked {
   venueId: VenueId
@@ -87,7 +87,7 @@ async function priceFaults(db: Db | Tx, { venueId, layoutId, versionId }: Checke
         kind: 'unpriced',
         key: `unpriced:${id}:${exactly}`,
         product: name,
-        categories: without.slice(0, toldCategories).flatMap((category) => nameOf.get(category) ?? []),
+        categories: without.slice(0, mostCategories).flatMap((category) => nameOf.get(category) ?? []),
         total: without.length,
       },
     ]

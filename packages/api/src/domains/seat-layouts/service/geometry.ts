@@ -4,7 +4,7 @@ import { refuse } from '../../../core/refusal.ts'
 import { findDrawing, findVersionByHash } from '../repo/drawing.ts'
 import { packGeometry } from '../rules/geometry.ts'
 
-// The content belongs to its hash for ever; a few large drawings are what a house has.
+// The content belongs to its hash for ever; a few large drawings are what a venue has.
 const kept = new Map<string, string>()
 const keepAtMost = 50
 

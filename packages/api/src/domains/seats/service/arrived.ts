@@ -11,7 +11,7 @@ interface Arrival {
 }
 
 /** Tells everybody who looks at the seats of a ticket session whether the guests of some of them are in. */
-export function tellArrived({ announce }: Pick<Work, 'announce'>, arrival: Arrival): void {
+export function announceArrival({ announce }: Pick<Work, 'announce'>, arrival: Arrival): void {
   const { venueId, ticketSessionId, seatNos, status } = arrival
   if (seatNos.length === 0) return
   const change: SeatChange = {

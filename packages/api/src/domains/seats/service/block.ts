@@ -5,7 +5,7 @@ import { refuse } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
 import { findSessionFacts, selectBlocks } from '../repo/state.ts'
 import { setBlocked } from '../repo/take.ts'
-import { atOf, nowBlocked, nowFree, refuseTaken, requireSeats, tellMap } from './ground.ts'
+import { announceSeats, atOf, nowBlocked, nowFree, refuseTaken, requireSeats } from './ground.ts'
 
 interface SeatsCommand {
   commandId: string
@@ -47,7 +47,7 @@ export async function blockSeats(
       after: { seats: blocked.sort((a, b) => a - b) },
       reason: input.reason,
     })
-    tellMap(work, at, { seats: [nowBlocked(blocked)] })
+    announceSeats(work, at, { seats: [nowBlocked(blocked)] })
     return { id }
   })
 }
@@ -66,7 +66,7 @@ export async function unblockSeats(ctx: SignedContext, input: SeatsCommand): Pro
       entityId: at.ticketSessionId,
       before: { seats: seatNos },
     })
-    tellMap(work, at, { seats: [nowFree(seatNos)] })
+    announceSeats(work, at, { seats: [nowFree(seatNos)] })
     return { seatNos }
   })
 }

@@ -8,7 +8,7 @@ import { lockHold, updateHold } from '../repo/holds.ts'
 import { emptyHold, type PoolState, type PoolWish, selectPools, takeFromPools } from '../repo/pools.ts'
 import { findSessionFacts, selectLost } from '../repo/state.ts'
 import { findBest } from '../rules/best.ts'
-import { atOf, focusOf, nowSold, refuseTaken, requireOnSale, tellMap } from './ground.ts'
+import { announceSeats, atOf, focusOf, nowSold, refuseTaken, requireOnSale } from './ground.ts'
 import { placesOf } from './places.ts'
 import { refuseInRush } from './rush.ts'
 
@@ -32,7 +32,7 @@ function poolsOf(items: readonly Wanted[]): PoolWish[] {
   return [...wishes].map(([areaNo, qty]) => ({ areaNo, qty })).sort((a, b) => a.areaNo - b.areaNo)
 }
 
-/** The seats that the house would give for a wish at this moment; SOLD_OUT when there are none. */
+/** The seats that the venue would give for a wish at this moment; SOLD_OUT when there are none. */
 export async function chooseSeats(
   ctx: SignedContext,
   tx: Tx,
@@ -159,9 +159,9 @@ export const newsOfSale = (ctx: SignedContext, sold: SoldPlaces): Announcement =
 })
 
 /** Tells everybody who looks at the map what was sold. */
-export async function tellSold(ctx: SignedContext, work: Work, sold: SoldPlaces): Promise<void> {
+export async function announceSold(ctx: SignedContext, work: Work, sold: SoldPlaces): Promise<void> {
   const at = atOf(ctx, sold.ticketSessionId)
   const areas = [...new Set(sold.passes.flatMap((pass) => (pass.areaNo === null ? [] : [pass.areaNo])))]
   const pools: PoolState[] = areas.length === 0 ? [] : await selectPools(work.tx, at, areas)
-  tellMap(work, at, { seats: [nowSold(seatsOfPasses(sold))], pools })
+  announceSeats(work, at, { seats: [nowSold(seatsOfPasses(sold))], pools })
 }

@@ -61,7 +61,7 @@ export interface SeatNews {
 }
 
 /** Tells everybody who looks at the map. */
-export function tellMap({ announce }: Work, at: At, { seats = [], pools = [] }: SeatNews): void {
+export function announceSeats({ announce }: Work, at: At, { seats = [], pools = [] }: SeatNews): void {
   if (seats.every((change) => change.n.length === 0) && pools.length === 0) return
   announce(at.venueId, seatsTopic(at.ticketSessionId), { seats: seats.filter((change) => change.n.length > 0), pools })
 }

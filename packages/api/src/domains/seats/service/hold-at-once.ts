@@ -24,7 +24,7 @@ export interface CreateHold {
 
 /**
  * Holds named seats in one statement. Undefined where that is not the whole story (places without a seat, the choice
- * left to the house, sent before, gone, not on sale): nothing was done then, and the slow path says why.
+ * left to the venue, sent before, gone, not on sale): nothing was done then, and the slow path says why.
  */
 export async function holdAtOnce(ctx: SignedContext, command: Command, input: CreateHold): Promise<Hold | undefined> {
   const { holdId: id, ticketSessionId, channel, note = null } = input

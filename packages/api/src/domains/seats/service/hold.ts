@@ -25,7 +25,7 @@ import { type SessionFacts, selectLost } from '../repo/state.ts'
 import { type At, freeSeats, prolongSeats, takeSeats } from '../repo/take.ts'
 import { findBest } from '../rules/best.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
-import { atOf, focusOf, nowFree, nowHeld, refuseTaken, requireOnSale, requireSeats, tellMap } from './ground.ts'
+import { announceSeats, atOf, focusOf, nowFree, nowHeld, refuseTaken, requireOnSale, requireSeats } from './ground.ts'
 import { type CreateHold, holdAtOnce } from './hold-at-once.ts'
 import { limitOf, withinLimit } from './limit.ts'
 import { placesOf } from './places.ts'
@@ -77,7 +77,7 @@ async function holdOnce(ctx: SignedContext, work: Work, input: CreateHold): Prom
     entityId: at.ticketSessionId,
     after: { hold: id, seats: seatNos, ...(input.pools.length > 0 ? { pools: input.pools } : {}) },
   })
-  tellMap(work, at, { seats: [nowHeld(seatNos, held)], pools })
+  announceSeats(work, at, { seats: [nowHeld(seatNos, held)], pools })
   return answerOf(held, input.pools)
 }
 
@@ -165,7 +165,7 @@ async function changeOnce(ctx: SignedContext, work: Work, input: ChangeHold): Pr
     before: { hold: row.id, seats: row.seatNos },
     after: { hold: row.id, seats: seatNos, ...(input.pools ? { pools: input.pools } : {}) },
   })
-  tellMap(work, at, { seats: [nowFree(freed), nowHeld(added, held)], pools })
+  announceSeats(work, at, { seats: [nowFree(freed), nowHeld(added, held)], pools })
   return answerOf(held, await selectPoolsOf(tx, ctx.venueId, row.id))
 }
 
@@ -235,7 +235,7 @@ async function extendOnce(
     entityId: at.ticketSessionId,
     after: { hold: holdId, until: held.expiresAt },
   })
-  tellMap(work, at, { seats: [nowHeld(row.seatNos, held)] })
+  announceSeats(work, at, { seats: [nowHeld(row.seatNos, held)] })
   return answerOf(held, pools)
 }
 
@@ -280,6 +280,6 @@ async function giveAllBack(ctx: SignedContext, work: Work, { row, action, reason
     before: { hold: row.id, seats: row.seatNos, owner: row.ownerId },
     ...(reason === undefined ? {} : { reason }),
   })
-  tellMap(work, at, { seats: [nowFree(freed)], pools })
+  announceSeats(work, at, { seats: [nowFree(freed)], pools })
   return true
 }

@@ -4,7 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { countLimited } from '../repo/holds.ts'
 
-/** How much the caller may hold at once: sellers outside the house and programs have a limit; null: none. */
+/** How much the caller may hold at once: sellers outside the venue and programs have a limit; null: none. */
 export const limitOf = ({ services, actor }: SignedContext, channel: Channel): number | null =>
   channel === 'partner' || actor.apiKeyId !== null ? services.partnerSeats : null
 

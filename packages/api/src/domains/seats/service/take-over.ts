@@ -5,7 +5,7 @@ import { runCommand, type Work } from '../../../door/work.ts'
 import { insertHold, removeFromHolds } from '../repo/holds.ts'
 import { takeOverSeats } from '../repo/take.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
-import { atOf, nowHeld, refuseTaken, requireOnSale, requireSeats, tellMap } from './ground.ts'
+import { announceSeats, atOf, nowHeld, refuseTaken, requireOnSale, requireSeats } from './ground.ts'
 import { limitOf, withinLimit } from './limit.ts'
 
 interface TakeOver {
@@ -49,7 +49,7 @@ async function takeOverOnce(ctx: SignedContext, work: Work, input: TakeOver): Pr
     after: { hold: id, seats: seatNos },
     reason: input.reason,
   })
-  tellMap(work, at, { seats: [nowHeld(seatNos, row)] })
+  announceSeats(work, at, { seats: [nowHeld(seatNos, row)] })
   const { ownerId: _, state: __, ...answer } = row
   return { ...answer, pools: [] }
 }

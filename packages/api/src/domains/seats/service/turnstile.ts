@@ -18,14 +18,14 @@ const queuesOf = new WeakMap<Services, Map<string, Queue>>()
 interface Turn {
   services: Services
   ticketSessionId: TicketSessionId
-  /** One at a time: for those whom the house would offer the same seats, so that each chooses from what is left. */
+  /** One at a time: for those whom the venue would offer the same seats, so that each chooses from what is left. */
   alone?: boolean
 }
 
 /**
  * Lets the commands of one ticket session pass a few at a time, in the order in which they came. At the database they
  * would wait for each other all the same, by the rows of the seats and of the stream, and each would keep a connection
- * meanwhile: a rush for one show would leave none for the rest of the house. UNAVAILABLE for calls that wait too long,
+ * meanwhile: a rush for one show would leave none for the rest of the venue. UNAVAILABLE for calls that wait too long,
  * of which nothing was begun.
  */
 export async function inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {

@@ -32,7 +32,7 @@ const columns = sql`r.id, me.muted, me.read_seq as "readSeq", me.cleared_seq as 
   jsonb_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar, 'background', p.background,
     'about', coalesce(p.about, ''), 'email', u.email, 'phoneNumbers', coalesce(p.phone_numbers, '[]'::jsonb),
     'title', p.title, 'company', p.company, 'birthday', p.birthday, 'address', p.address) as contact`
-// The other person's name stays here, even after they have left the house.
+// The other person's name stays here, even after they have left the venue.
 const joined = sql`chat_member me
   join chat_room r on r.venue_id = me.venue_id and r.id = me.room_id
   join app_user u on u.id = case when r.low_user_id = me.user_id then r.high_user_id else r.low_user_id end

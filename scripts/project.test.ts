@@ -2,20 +2,20 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, matchesGlob, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkLeaks } from './house.ts'
-import { house, plant } from './planted.ts'
+import { checkLeaks } from './leaks.ts'
+import { plant, project } from './planted.ts'
 import type { CheckResult } from './sources.ts'
 import { verdictOf } from './verify-steps.ts'
 
 const found = (result: CheckResult) => result.problems.map((problem) => `${problem.file}: ${problem.message}`)
 
-/** What Biome, as this house sets it up, has against planted files: path and name of the rule. */
+/** What Biome, as this project sets it up, has against planted files: path and name of the rule. */
 function lint(files: Record<string, string>): string[] {
-  const { vcs: _, ...settings } = JSON.parse(readFileSync(`${house}/biome.json`, 'utf8')) as Record<string, unknown>
-  const plugin = readFileSync(`${house}/scripts/env.grit`, 'utf8')
+  const { vcs: _, ...settings } = JSON.parse(readFileSync(`${project}/biome.json`, 'utf8')) as Record<string, unknown>
+  const plugin = readFileSync(`${project}/scripts/env.grit`, 'utf8')
   const root = plant({ ...files, 'biome.json': JSON.stringify(settings), 'scripts/env.grit': plugin })
   const args = ['lint', '--reporter=github', '--max-diagnostics=none', 'apps', 'packages']
-  const { stdout } = spawnSync(`${house}/node_modules/.bin/biome`, args, { cwd: root, encoding: 'utf8' })
+  const { stdout } = spawnSync(`${project}/node_modules/.bin/biome`, args, { cwd: root, encoding: 'utf8' })
   const said = stdout.matchAll(/^::error title=(?:lint\/\w+\/)?(\w+),file=([^,]+),/gm)
   return [...said].map(([, rule, file = '']) => `${relative(root, file)}: ${rule}`).sort()
 }
@@ -116,21 +116,21 @@ describe('a check', () => {
     )
   })
 
-  it('really looks at this house', () => {
-    expect(checkLeaks(house).looked).toBeGreaterThan(50)
+  it('really looks at this project', () => {
+    expect(checkLeaks(project).looked).toBeGreaterThan(50)
   })
 })
 
 // Without this the types of a package count as checked although a package below it has changed.
 it('the cache of the compiler knows what a package stands on', () => {
-  const { tasks } = JSON.parse(readFileSync(`${house}/turbo.json`, 'utf8')) as {
+  const { tasks } = JSON.parse(readFileSync(`${project}/turbo.json`, 'utf8')) as {
     tasks: Record<string, { dependsOn?: string[]; inputs?: string[] }>
   }
   expect(tasks.typecheck?.dependsOn).toContain('transit')
   expect(tasks.transit?.dependsOn).toEqual(['^transit'])
 
   // What is on the server's side is one program; whatever that program takes in is what its cache hangs on.
-  const { include } = JSON.parse(readFileSync(`${house}/tsconfig.json`, 'utf8')) as { include: string[] }
+  const { include } = JSON.parse(readFileSync(`${project}/tsconfig.json`, 'utf8')) as { include: string[] }
   const inputs = tasks['//#typecheck:server']?.inputs ?? []
   expect(inputs).toEqual(expect.arrayContaining(['package-lock.json', 'tsconfig*.json', 'packages/i18n/locales/**']))
   const covers = (path: string) =>
@@ -138,8 +138,10 @@ it('the cache of the compiler knows what a package stands on', () => {
   expect(include.filter((path) => !covers(path))).toEqual([])
   expect(covers('packages/strange/elsewhere')).toBe(false)
   // And every package is in it, or checks itself.
-  const packages = globSync('{apps,packages}/*/package.json', { cwd: house }).map((path) => dirname(path))
-  const alone = packages.filter((path) => readFileSync(`${house}/${path}/package.json`, 'utf8').includes('"typecheck"'))
+  const packages = globSync('{apps,packages}/*/package.json', { cwd: project }).map((path) => dirname(path))
+  const alone = packages.filter((path) =>
+    readFileSync(`${project}/${path}/package.json`, 'utf8').includes('"typecheck"'),
+  )
   const together = packages.filter((path) => include.includes(`${path}/src`))
   expect([...alone, ...together].sort()).toEqual(packages.sort())
   expect(packages.length).toBeGreaterThan(8)
@@ -147,9 +149,9 @@ it('the cache of the compiler knows what a package stands on', () => {
 
 // The tests of these packages share the modules of a worker: a module that one file replaces would be replaced for others.
 it('whatever replaces a module has a process of its own', () => {
-  const alone = readFileSync(`${house}/packages/api/vitest.replacing.config.ts`, 'utf8')
-  const files = globSync('packages/{api,rest}/src/**/*.test.ts', { cwd: house })
-  const replacing = files.filter((path) => /\bvi\.(mock|doMock)\(/.test(readFileSync(`${house}/${path}`, 'utf8')))
+  const alone = readFileSync(`${project}/packages/api/vitest.replacing.config.ts`, 'utf8')
+  const files = globSync('packages/{api,rest}/src/**/*.test.ts', { cwd: project })
+  const replacing = files.filter((path) => /\bvi\.(mock|doMock)\(/.test(readFileSync(`${project}/${path}`, 'utf8')))
   expect(replacing.filter((path) => !alone.includes(`'${path.replace('packages/api/', '')}'`))).toEqual([])
   expect(replacing.length).toBeGreaterThan(0)
   expect(files.length).toBeGreaterThan(80)
@@ -157,7 +159,9 @@ it('whatever replaces a module has a process of its own', () => {
 
 describe('the first command', () => {
   it('starts no tool that tells its maker about this machine, or asks whether it may', () => {
-    const { scripts } = JSON.parse(readFileSync(`${house}/package.json`, 'utf8')) as { scripts: Record<string, string> }
+    const { scripts } = JSON.parse(readFileSync(`${project}/package.json`, 'utf8')) as {
+      scripts: Record<string, string>
+    }
     const withTurbo = Object.values(scripts).filter((script) => /\bturbo run\b/.test(script))
     expect(withTurbo.length).toBeGreaterThan(0)
     expect(withTurbo.filter((script) => !script.startsWith('TURBO_TELEMETRY_DISABLED=1 turbo run'))).toEqual([])

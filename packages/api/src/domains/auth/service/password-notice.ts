@@ -5,7 +5,7 @@ import { mailLanguage } from '../../../identity/people.ts'
 import { getRecipient } from '../repo/proofs.ts'
 
 /** Tells a person by mail that their password was changed, in case it was not they who did it. */
-export async function tellOfNewPassword(tx: Tx, at: { userId: UserId; venueId: VenueId }): Promise<void> {
+export async function noticeOfNewPassword(tx: Tx, at: { userId: UserId; venueId: VenueId }): Promise<void> {
   const person = await getRecipient(tx, at)
   await queueMail(tx, {
     venueId: at.venueId,

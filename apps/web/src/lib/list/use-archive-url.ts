@@ -6,7 +6,7 @@ const kept = { archived: parseAsBoolean.withDefault(false) }
 const beside = { new: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }) }
 
 /** The address of a short list of which some are archived: which of them, what is looked for, the open or the new one. */
-export function useShelfUrl() {
+export function useArchiveUrl() {
   const { set, url, ...list } = useListUrl({ filters, kept, beside })
   return {
     ...list,
@@ -20,4 +20,4 @@ export function useShelfUrl() {
   }
 }
 
-export type ShelfUrl = ReturnType<typeof useShelfUrl>
+export type ArchiveUrl = ReturnType<typeof useArchiveUrl>

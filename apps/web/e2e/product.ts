@@ -32,7 +32,7 @@ function listen(page: Page, complaints: string[]) {
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
 }
 
-interface House {
+interface Own {
   /** Every page of the test is listened to; a test that expects complaints empties the list. */
   complaints: string[]
   /** A second browser, of someone else. */
@@ -40,7 +40,7 @@ interface House {
 }
 
 /** A test in whose browsers nothing may complain: no error in the console, nothing thrown, no refused content. */
-export const test = base.extend<House>({
+export const test = base.extend<Own>({
   complaints: async ({ context }, use) => {
     const complaints: string[] = []
     context.on('page', (page) => listen(page, complaints))

@@ -7,7 +7,7 @@ import { testFolder } from './folder.ts'
 const program = resolve(import.meta.dirname, '../../server/src/main.ts')
 
 /** An installation of its own, started without a venue. */
-export interface EmptyHouse {
+export interface EmptyVenue {
   url: string
   /** The one-time link by which the venue is set up. */
   link: string
@@ -79,7 +79,7 @@ function start(dataDir: string, port: number): Promise<Running> {
 export const linkIn = (output: string) => /http:\/\/\S+\/set-up\?key=[\w-]+/.exec(output)?.[0]
 
 /** Starts the product on an empty database, at a port of its own. */
-export async function startEmpty(): Promise<EmptyHouse> {
+export async function startEmpty(): Promise<EmptyVenue> {
   const dataDir = mkdtempSync(join(testFolder(), 'marquee-empty-'))
   const port = await freePort()
   let running = await start(dataDir, port)

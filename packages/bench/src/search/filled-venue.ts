@@ -18,8 +18,8 @@ export interface Sent {
   parameters: readonly unknown[]
 }
 
-/** A house with many people and orders, and its procedures as its owner calls them, in this process. */
-export interface House {
+/** A venue with many people and orders, and its procedures as its owner calls them, in this process. */
+export interface FilledVenue {
   venueId: string
   /** For what the procedures may not do. */
   superuser: pg.Pool
@@ -31,15 +31,15 @@ export interface House {
   stop(): Promise<void>
 }
 
-/** What is known of a house that was filled before. */
+/** What is known of a venue that was filled before. */
 interface Filled {
   people: number
   venueId: string
   user: Awaited<ReturnType<typeof makeUser>>
 }
 
-/** Opens a house of so many people and orders. In a folder that is kept it is filled once, and found again later. */
-export async function openHouse(people: number, kept?: string): Promise<House> {
+/** Opens a venue of so many people and orders. In a folder that is kept it is filled once, and found again later. */
+export async function openFilledVenue(people: number, kept?: string): Promise<FilledVenue> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'marquee-bench-'))
   mkdirSync(folder, { recursive: true })
   // PostgreSQL may run as another user, who must be able to pass.

@@ -1,13 +1,13 @@
 import { Segmented } from '@marquee/ui'
-import type { ShelfUrl } from './use-shelf-url.ts'
+import type { ArchiveUrl } from './use-archive-url.ts'
 
 interface ShelfSwitchProps {
-  state: Pick<ShelfUrl, 'archived' | 'showArchived'>
+  state: Pick<ArchiveUrl, 'archived' | 'showArchived'>
   labels: { group: string; inUse: string; archived: string }
 }
 
 /** What is in use, or what was put away. */
-export function ShelfSwitch({ state, labels }: ShelfSwitchProps) {
+export function ArchiveSwitch({ state, labels }: ShelfSwitchProps) {
   return (
     <Segmented
       label={labels.group}
