@@ -9,6 +9,11 @@ import type { AuditEntry, Command } from './work.ts'
 /** A statement whose text was made once, and its parameters by name. */
 export type Statement<Name extends string> = (values: Record<Name, unknown>) => CompiledQuery
 
+/** The types of the parameters of a part of a statement, by name. */
+export type ParameterTypes = Readonly<Record<string, string>>
+/** Where these parameters stand in the text: what a part is written with. */
+export type Places<Types extends ParameterTypes> = Record<keyof Types, string>
+
 /** Makes a statement of a text in which parameters stand by their names, with their types. */
 export function statementOf<Name extends string>(
   types: Record<Name, string>,
@@ -44,6 +49,8 @@ export const recordTypes = {
   payload: 'jsonb',
 } as const
 type RecordName = keyof typeof recordTypes
+/** What `recordParts` writes, by the names of its parameters. */
+export type RecordValues = Record<RecordName, unknown>
 
 interface Added {
   /** What only the database knows of the answer, the audit's `after` and the change: SQL that gives a jsonb. */
@@ -56,7 +63,7 @@ interface Added {
  * The parts of a WITH that write what is kept beside the work: the command with its answer, audit, change. They do so
  * when `ready` has its row; an id that was used already ends the statement, and all that it did.
  */
-export const recordParts = (p: Record<RecordName, string>, added: Added): string => `
+export const recordParts = (p: Places<typeof recordTypes>, added: Added): string => `
   kept as (
     insert into command (venue_id, actor_id, command_id, procedure, request_hash, answer)
     select ${p.venue}, ${p.actor}, ${p.commandId}, ${p.procedure}, ${p.hash}, ${p.answer} || ${added.answer} from ready
@@ -81,7 +88,7 @@ interface AtOnce<Row> {
   audit: AuditEntry
   announcement: Announcement
   /** Sends the statement; undefined when it found something that stands against it and did nothing. */
-  send(records: Record<RecordName, unknown>): Promise<Row | undefined>
+  send(records: RecordValues): Promise<Row | undefined>
 }
 
 /** Whether a command may be tried in one statement: no approval has to be spent, no transaction is open. */
@@ -99,7 +106,7 @@ export async function runAtOnce<Row>(ctx: SignedContext, attempt: AtOnce<Row>): 
   const { commandId, procedure } = command
   const { commandId: _, ...input } = command.input
   const audit = auditRow(ctx, attempt.audit)
-  const records: Record<RecordName, unknown> = {
+  const records: RecordValues = {
     venue: ctx.venueId,
     actor: ctx.actor.userId,
     commandId,

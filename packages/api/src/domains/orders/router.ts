@@ -24,9 +24,8 @@ import { issueExport } from '../../exports/issue.ts'
 import { documentOfOwnSale, orderDocument, passesOfOrders } from './service/document.ts'
 import { findPasses } from './service/find-passes.ts'
 import { changeGuest } from './service/guest.ts'
-import { saleOfCommand } from './service/of-command.ts'
 import { findOrders, getOrder, listOrders, orderChoices } from './service/read.ts'
-import { confirmHold, sell } from './service/sell.ts'
+import { confirmHold, saleOfCommand, sell } from './service/sell.ts'
 
 const audited = { audited: true }
 

@@ -1,6 +1,6 @@
 import type { Channel, SeatHoldId, UserId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
-import { type recordTypes as RecordTypes, recordParts, recordTypes, statementOf } from '../../../door/at-once.ts'
+import { type RecordValues, recordParts, recordTypes, statementOf } from '../../../door/at-once.ts'
 import type { At } from './take.ts'
 
 const types = {
@@ -83,7 +83,7 @@ export interface HoldTimes {
 export async function writeHoldAtOnce(
   db: Db,
   at: At,
-  { hold, records }: { hold: NewSeatHold; records: Record<keyof typeof RecordTypes, unknown> },
+  { hold, records }: { hold: NewSeatHold; records: RecordValues },
 ): Promise<HoldTimes | undefined> {
   const { rows } = await db.executeQuery<HoldTimes>(
     holdFree({

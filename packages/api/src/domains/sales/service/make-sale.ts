@@ -18,8 +18,10 @@ import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
 import type { PartForSale } from '../../tills/service/parts.ts'
-import type { NewPass, NewPayment, Sale } from '../repo/sell.ts'
-import { type Bill, type Item, makeBill, Unsellable } from '../rules/bill.ts'
+import type { NewPass, NewPayment, PassSale, Sale } from '../repo/sale.ts'
+import { type Bill, makeBill } from '../rules/bill.ts'
+import { Unsellable } from '../rules/lines/line.ts'
+import type { Item } from '../rules/lines/pass.ts'
 
 interface Payment {
   method: PaymentMethod
@@ -60,8 +62,11 @@ export interface Numbers {
   receiptNo: number | null
 }
 
+/** A sale of passes of a ticket session. */
+export type PassesSold = Sale & { passes: PassSale }
+
 /** What the buyer is answered. */
-export function answerOf(input: Purchase, row: Sale, { orderNo, receiptNo }: Numbers): SaleResult {
+export function answerOf(input: Purchase, row: PassesSold, { orderNo, receiptNo }: Numbers): SaleResult {
   return {
     orderId: input.orderId,
     orderNo,
@@ -73,7 +78,7 @@ export function answerOf(input: Purchase, row: Sale, { orderNo, receiptNo }: Num
       0,
     ),
     currency: row.currency,
-    passes: row.passes.map(({ id, shortCode, seatNo, areaNo, passTypeId }) => ({
+    passes: row.passes.issued.map(({ id, shortCode, seatNo, areaNo, passTypeId }) => ({
       id,
       shortCode,
       passTypeId: passTypeId as SaleResult['passes'][number]['passTypeId'],
@@ -84,7 +89,7 @@ export function answerOf(input: Purchase, row: Sale, { orderNo, receiptNo }: Num
 }
 
 /** What the audit keeps; a sale in one statement learns its number while it is written. */
-export function auditOf({ procedure, input }: Making, row: Sale, orderNo?: number): AuditEntry {
+export function auditOf({ procedure, input }: Making, row: PassesSold, orderNo?: number): AuditEntry {
   return {
     action: procedure,
     entity: 'order',
@@ -92,7 +97,7 @@ export function auditOf({ procedure, input }: Making, row: Sale, orderNo?: numbe
     after: {
       ...(orderNo === undefined ? {} : { orderNo }),
       ticketSession: input.ticketSessionId,
-      passes: row.passes.length,
+      passes: row.passes.issued.length,
       grossMinor: row.grossMinor,
       currency: row.currency,
       payments: input.payments.map(({ method, amountMinor }) => ({ method, amountMinor })),
@@ -106,14 +111,20 @@ export function refusePrice(book: PriceBook, bill: Bill): never {
   return refuse('PRICE_CHANGED', { details: { priceVersion: version, dueMinor: bill.grossMinor, currency } })
 }
 
-/** Adds a sale up by a book; VALIDATION for what has no price. */
-export function makeBillOf({ session, prices }: PriceBook, items: readonly Item[]): Bill {
+/** Adds a sale of passes up by a book; VALIDATION for what has no price. */
+export function makeBillOf(
+  { session, prices }: PriceBook,
+  { ticketSessionId, items }: Pick<Purchase, 'ticketSessionId' | 'items'>,
+): Bill {
+  const passPrices = {
+    ticketSessionId,
+    taxCode: session.taxCode,
+    prices: prices.prices,
+    categoryOfSeat: (seatNo: number) => session.categories[session.seatCategories[seatNo] ?? -1] ?? null,
+    categoryOfArea: (areaNo: number) => session.areas.find((area) => area.areaNo === areaNo)?.categoryId ?? null,
+  }
   try {
-    return makeBill(items, {
-      prices,
-      categoryOfSeat: (seatNo) => session.categories[session.seatCategories[seatNo] ?? -1] ?? null,
-      categoryOfArea: (areaNo) => session.areas.find((area) => area.areaNo === areaNo)?.categoryId ?? null,
-    })
+    return makeBill({ pass: { items, prices: passPrices } })
   } catch (error) {
     if (error instanceof Unsellable) refuseField(error.path, 'field.invalid')
     throw error
@@ -121,16 +132,16 @@ export function makeBillOf({ session, prices }: PriceBook, items: readonly Item[
 }
 
 /** All that a sale writes, made of what was asked for and the prices; refuses what does not fit to them. */
-export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: Making): { row: Sale; seats: number } {
+export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: Making): PassesSold {
   requireItems(book, input.items)
-  const bill = makeBillOf(book, input.items)
+  const bill = makeBillOf(book, input)
   if (bill.grossMinor > largestMinor) refuseField('items', 'field.tooBig')
   const { version, currency } = book.prices
   const isAsShown = input.priceVersion === version && input.expectedDueMinor === bill.grossMinor
   if (!isAsShown || (input.currency ?? currency) !== currency) refusePrice(book, bill)
   requirePayments(input.payments, { dueMinor: bill.grossMinor, currency })
   const people = new Map(book.session.passTypes.map((type) => [type.id, type.people]))
-  const passes = bill.passes.map(
+  const issued = bill.passes.map(
     (pass): NewPass => ({
       ...pass,
       id: uuidv7() as PassId,
@@ -149,29 +160,29 @@ export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: M
       ...(part && { tillSessionId: part.tillSessionId, businessDate: part.businessDate, at: part.takenAt }),
     }),
   )
-  const row: Sale = {
+  return {
     venueId: ctx.venueId,
-    ticketSessionId: input.ticketSessionId,
     orderId: input.orderId,
-    holdId: held?.holdId ?? null,
     channel: input.channel,
     actorId: ctx.actor.userId,
     approverId: ctx.approval?.approverId ?? null,
-    currency: book.prices.currency,
+    currency,
     grossMinor: bill.grossMinor,
     taxMinor: bill.taxMinor,
-    taxCode: book.session.taxCode,
-    priceVersion: book.prices.version,
-    sessionRev: book.session.rev,
-    catalogue: book.session.catalogue,
+    priceVersion: version,
     lines: bill.lines,
-    passes,
     payments,
     cashMinor: input.payments.reduce((sum, payment) => sum + cashOf(payment), 0),
     guest: { ...input.guest, phone: guestPhone(ctx, input.guest.phone) },
     note: input.note || null,
+    passes: {
+      ticketSessionId: input.ticketSessionId,
+      holdId: held?.holdId ?? null,
+      sessionRev: book.session.rev,
+      catalogue: book.session.catalogue,
+      issued,
+    },
   }
-  return { row, seats: passes.filter((pass) => pass.seatNo !== null).length }
 }
 
 const guestPhone = ({ actor }: SignedContext, phone = ''): string =>

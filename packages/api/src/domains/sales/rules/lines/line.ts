@@ -1,0 +1,80 @@
+import { type PassTypeId, type PriceWhy, type SeatCategoryId, type TicketSessionId, taxInside } from '@marquee/contract'
+
+/** What a line of an order can be about, as the database knows it. Which of them can be sold: `LineKind`. */
+export type StoredKind = 'pass' | 'food' | 'package' | 'ride' | 'voucher' | 'fee' | 'discount' | 'tip'
+
+/** The tax inside an amount: by which rule of the venue, and how much of the net amount in millionths. */
+export interface Tax {
+  code: string
+  ppm: number
+}
+
+/** One line of an order. All amounts in minor units, with the tax inside. */
+export interface BillLine {
+  lineNo: number
+  kind: StoredKind
+  ticketSessionId: TicketSessionId | null
+  passTypeId: PassTypeId | null
+  seatCategoryId: SeatCategoryId | null
+  qty: number
+  unitMinor: number
+  netMinor: number
+  taxMinor: number
+  grossMinor: number
+  taxCode: string
+  taxPpm: number
+  why: PriceWhy | null
+  reason: string | null
+}
+
+/** One person-bearing piece: on which line it stands and where it is. */
+export interface BillPass {
+  lineNo: number
+  passTypeId: PassTypeId
+  seatNo: number | null
+  areaNo: number | null
+  holderName: string | null
+}
+
+/** What a kind adds to a bill: its lines, and what else its own statement writes. */
+export interface Made {
+  lines: BillLine[]
+  passes?: BillPass[]
+}
+
+/**
+ * Makes the lines of one kind out of what is wanted and what it costs, to go behind the lines that are there. Pure;
+ * throws `Unsellable` for what cannot be sold.
+ */
+export type LineMaker<Wish> = (wish: Wish, before: readonly BillLine[]) => Made
+
+/** What cannot be sold, by the field of the input that is wrong. */
+export class Unsellable extends Error {
+  readonly path: string
+  constructor(path: string) {
+    super('unsellable')
+    this.path = path
+  }
+}
+
+type Priced = Pick<BillLine, 'lineNo' | 'kind' | 'qty' | 'unitMinor'> & { tax: Tax } & Partial<
+    Pick<BillLine, 'ticketSessionId' | 'passTypeId' | 'seatCategoryId' | 'why' | 'reason'>
+  >
+
+/** A line with its sums: the tax inside is rounded half away from zero, so net and tax add up to what is paid. */
+export function lineOf({ tax, ...priced }: Priced): BillLine {
+  const grossMinor = priced.qty * priced.unitMinor
+  const taxMinor = taxInside(grossMinor, tax.ppm)
+  const none = { ticketSessionId: null, passTypeId: null, seatCategoryId: null, why: null, reason: null }
+  return {
+    ...none,
+    ...priced,
+    grossMinor,
+    taxMinor,
+    netMinor: grossMinor - taxMinor,
+    taxCode: tax.code,
+    taxPpm: tax.ppm,
+  }
+}
+
+export const grossOf = (lines: readonly BillLine[]): number => lines.reduce((sum, line) => sum + line.grossMinor, 0)

@@ -1,0 +1,73 @@
+import type { PassTypeId, SeatCategoryId, SessionPrices, TicketSessionId } from '@marquee/contract'
+import { type BillPass, type LineMaker, lineOf, Unsellable } from './line.ts'
+
+/** People of one kind as they are bought: on seats, or in a pool. */
+export interface Item {
+  passTypeId: PassTypeId
+  seatNos: number[]
+  areaNo?: number
+  qty?: number
+  holderNames: string[]
+}
+
+/** What passes of a ticket session cost, and where the seats of a sale belong. */
+export interface PassPrices {
+  ticketSessionId: TicketSessionId
+  taxCode: string
+  prices: SessionPrices['prices']
+  categoryOfSeat(seatNo: number): SeatCategoryId | null
+  categoryOfArea(areaNo: number): SeatCategoryId | null
+}
+
+/** Passes of one ticket session. */
+export interface PassWish {
+  items: readonly Item[]
+  prices: PassPrices
+}
+
+/** One line for each pass type and category, with a pass for each piece; `Unsellable` where there is no price. */
+export const passLines: LineMaker<PassWish> = ({ items, prices: book }, before) => {
+  const counted = new Map<string, Parameters<typeof lineOf>[0]>()
+  const passes: BillPass[] = []
+  const lineFor = (passTypeId: PassTypeId, seatCategoryId: SeatCategoryId | null, path: string) => {
+    const key = `${passTypeId}.${seatCategoryId}`
+    const known = counted.get(key)
+    if (known) return known
+    const price = book.prices.find(
+      (candidate) => candidate.passTypeId === passTypeId && candidate.seatCategoryId === seatCategoryId,
+    )
+    if (!price) throw new Unsellable(path)
+    const lineNo = before.length + counted.size + 1
+    const { amountMinor: unitMinor, taxPpm, why } = price
+    const { ticketSessionId, taxCode: code } = book
+    const tax = { code, ppm: taxPpm }
+    const line = {
+      lineNo,
+      kind: 'pass' as const,
+      qty: 0,
+      unitMinor,
+      tax,
+      ticketSessionId,
+      passTypeId,
+      seatCategoryId,
+      why,
+    }
+    counted.set(key, line)
+    return line
+  }
+  for (const [index, { passTypeId, holderNames, ...item }] of items.entries()) {
+    for (const [place, { category, ...where }] of placesOf(item, book).entries()) {
+      const line = lineFor(passTypeId, category, `items.${index}.passTypeId`)
+      line.qty += 1
+      passes.push({ lineNo: line.lineNo, passTypeId, ...where, holderName: holderNames[place] || null })
+    }
+  }
+  return { lines: [...counted.values()].map(lineOf), passes }
+}
+
+function placesOf({ seatNos, areaNo, qty = 0 }: Pick<Item, 'seatNos' | 'areaNo' | 'qty'>, book: PassPrices) {
+  const seats = seatNos.map((seatNo) => ({ seatNo, areaNo: null, category: book.categoryOfSeat(seatNo) }))
+  if (areaNo === undefined) return seats
+  const place = { seatNo: null, areaNo, category: book.categoryOfArea(areaNo) }
+  return [...seats, ...Array.from({ length: qty }, () => place)]
+}

@@ -1,0 +1,230 @@
+import type { BestWish, SaleResult, SeatHoldId } from '@marquee/contract'
+import { classifyPgError } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
+import { mayRunAtOnce, runAtOnce } from '../../../door/at-once.ts'
+import { type Command, runCommand, type Work } from '../../../door/work.ts'
+import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
+import {
+  announceSold,
+  chooseSeats,
+  inTurn,
+  newsOfSale,
+  refuseGone,
+  refuseUnavailable,
+  takeOutOfHold,
+  takePlaces,
+} from '../../seats/service/for-sale.ts'
+import { partsForSale, spendParts } from '../../tills/service/parts.ts'
+import { type SaleOutcome, writeSale } from '../repo/write-sale.ts'
+import { writeSaleAtOnce } from '../repo/write-sale-at-once.ts'
+import type { Item } from '../rules/lines/pass.ts'
+import {
+  answerOf,
+  auditOf,
+  type Making,
+  makeBillOf,
+  makeSale,
+  type PassesSold,
+  type Purchase,
+  refusePrice,
+} from './make-sale.ts'
+
+// Each time someone else has sold; twenty tills that want the best at one moment are served.
+const bestTries = 20
+
+/**
+ * Sells in one step: takes the seats, writes the order, takes the money, issues the passes. With `best` the venue
+ * chooses the seats, as many as the one item says. Refused whole with SEAT_TAKEN, SOLD_OUT, SALES_CLOSED, TILL_CLOSED
+ * (cash without an open till), PRICE_CHANGED, STATE (the order's id is another order's), or VALIDATION by field.
+ */
+export async function sell(
+  ctx: SignedContext,
+  input: Purchase & { best?: BestWish },
+  procedure: 'orders.sell' | 'orders.sellExpress' = 'orders.sell',
+): Promise<SaleResult> {
+  const command = { commandId: input.commandId, procedure, input: { ...input } }
+  const { best } = input
+  const turn = { services: ctx.services, ticketSessionId: input.ticketSessionId }
+  if (best)
+    return inTurn({ ...turn, alone: true }, () => sellBest(ctx, command, best, { procedure, input, held: null }))
+  return inTurn(turn, async () => {
+    await refuseGone(ctx, input)
+    const sold = await sellAtOnce(ctx, { procedure, input, held: null })
+    return sold ?? runCommand(ctx, command, (work) => sellOnce(ctx, work, { procedure, input, held: null }))
+  })
+}
+
+// Clerks who ask for the best seats at the same moment are offered the same: one gets them, the others choose again.
+async function sellBest(ctx: SignedContext, command: Command, wish: BestWish, making: Making): Promise<SaleResult> {
+  const { input } = making
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runCommand(ctx, command, async (work) => {
+        const seatNos = await chooseSeats(ctx, work.tx, { ticketSessionId: input.ticketSessionId, wish })
+        return sellOnce(ctx, work, { ...making, input: { ...input, items: seatItems(input.items, seatNos) } })
+      })
+    } catch (error) {
+      const isLost = error instanceof Refusal && error.code === 'SEAT_TAKEN'
+      if (!isLost || tries === bestTries) throw error
+    }
+  }
+}
+
+/**
+ * Sells what a hold of the caller has kept, exactly that. A hold that ran out is still good while nobody has taken from
+ * it; else HOLD_EXPIRED with the lost seats.
+ */
+export async function confirmHold(ctx: SignedContext, input: Purchase & { holdId: SeatHoldId }): Promise<SaleResult> {
+  const procedure = 'orders.confirm'
+  const command = { commandId: input.commandId, procedure, input: { ...input } }
+  return inTurn({ services: ctx.services, ticketSessionId: input.ticketSessionId }, async () => {
+    const sold = await sellAtOnce(ctx, { procedure, input, held: { holdId: input.holdId } })
+    if (sold) return sold
+    return runCommand(ctx, command, async (work) => {
+      const held = await takeOutOfHold(ctx, work.tx, input)
+      return sellOnce(ctx, work, { procedure, input, held })
+    })
+  })
+}
+
+// Seats chosen by Marquee go to the items in their order, by how many each wants.
+function seatItems(items: readonly Item[], seatNos: readonly number[]): Item[] {
+  const wanted = items.reduce((sum, item) => sum + (item.qty ?? 0), 0)
+  if (wanted !== seatNos.length) refuseField('items.0.qty', 'field.invalid')
+  let next = 0
+  return items.map(({ qty = 0, ...item }) => {
+    const own = seatNos.slice(next, next + qty)
+    next += qty
+    return { ...item, seatNos: own }
+  })
+}
+
+// The same command again is answered long before: on the id someone else's order is in the way.
+async function withRoom<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    const { kind, constraint } = classifyPgError(error)
+    if (kind === 'unique' && constraint === 'sale_order_pkey') refuse('STATE', { details: { orderId: 'taken' } })
+    if (kind === 'check' && constraint === 'till_session_cash_minor_check') refuseField('payments', 'field.tooBig')
+    throw error
+  }
+}
+
+// Parts are told by their ids; what was taken decides about the rest of them. All that was taken for an order is in it.
+async function withParts(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
+  const { payments, orderId } = making.input
+  if (payments.every(({ partId }) => partId === undefined)) return making
+  const parts = await partsForSale(ctx, work.tx, orderId)
+  const known = payments.map((payment, index) => {
+    const { partId } = payment
+    if (partId === undefined) return payment
+    if (payments.findIndex((each) => each.partId === partId) < index) {
+      refuseField(`payments.${index}.partId`, 'field.invalid')
+    }
+    // Given back or sold elsewhere, after it was shown here.
+    const part = parts.get(partId) ?? refuse('STATE', { details: { parts: 'ended' } })
+    parts.delete(partId)
+    const { method, amountMinor } = payment
+    const tendered = method === 'cash' ? { tenderedMinor: part.amountMinor } : {}
+    return { method, amountMinor, ...tendered, ...(part.reference && { reference: part.reference }), part }
+  })
+  if (parts.size > 0) refuseField('payments', 'field.invalid')
+  return { ...making, input: { ...making.input, payments: known } }
+}
+
+async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise<SaleResult> {
+  const making = await withParts(ctx, work, wanted)
+  const { input, held } = making
+  let sale = await priceSale(ctx, work, making)
+  const { ticketSessionId } = input
+  const { issued } = sale.row.passes
+  await takePlaces(ctx, work.tx, { ticketSessionId, passes: issued, held })
+  let outcome = await withRoom(writeSale(work.tx, sale.row))
+  if (outcome.session?.onSale && hasMovedOn(outcome, sale.book)) {
+    // Nothing was written. A session that was paused or moved costs what it did: the buyer is asked only when the sum is another.
+    sale = await priceAfresh(ctx, work, making)
+    if (sale.row.passes.issued.some(({ people }, index) => people !== issued[index]?.people)) {
+      refuse('UNAVAILABLE', { retryAfter: 1 })
+    }
+    outcome = await withRoom(writeSale(work.tx, sale.row))
+  }
+  if (!outcome.session?.onSale) refuse('SALES_CLOSED')
+  if (hasMovedOn(outcome, sale.book)) {
+    const { book } = await priceAfresh(ctx, work, making)
+    refusePrice(book, makeBillOf(book, input))
+  }
+  if (!outcome.hasSeats) await refuseUnavailable(ctx, work.tx, { input, held })
+  const { orderNo, receiptNo } = outcome
+  if (orderNo === null) refuse('TILL_CLOSED')
+  const spent = input.payments.flatMap(({ part, amountMinor }) =>
+    part ? [{ id: part.id, returnedMinor: part.amountMinor - amountMinor }] : [],
+  )
+  if (spent.length > 0) {
+    await spendParts(ctx, work.tx, { orderId: input.orderId, tillSessionId: outcome.tillSessionId, spent })
+  }
+  await work.audit(auditOf(making, sale.row, orderNo))
+  await announceSold(ctx, work, { ticketSessionId, passes: sale.row.passes.issued })
+  return answerOf(input, sale.row, { orderNo, receiptNo })
+}
+
+const hasMovedOn = ({ priceVersion, session: now }: SaleOutcome, { prices, session }: PriceBook) =>
+  priceVersion !== prices.version || now?.rev !== session.rev || now.catalogue !== session.catalogue
+
+/** A sale with the prices that it was made by. */
+interface PricedSale {
+  book: PriceBook
+  row: PassesSold
+}
+
+// What this process remembers may be older than what the buyer was shown by another one: nobody is refused by it.
+async function priceSale(ctx: SignedContext, work: Work, making: Making): Promise<PricedSale> {
+  const book = await bookOf(ctx, work, making.input, false)
+  const row = makeSaleIfSound(ctx, book, making)
+  return row ? { book, row } : priceAfresh(ctx, work, making)
+}
+
+async function priceAfresh(ctx: SignedContext, work: Work, making: Making): Promise<PricedSale> {
+  const book = await bookOf(ctx, work, making.input, true)
+  return { book, row: makeSale(ctx, book, making) }
+}
+
+/**
+ * The same for seats alone, in one statement. Undefined where that is not the whole story: sent before, gone, another
+ * price, or wrong; nothing was done then, and the slow path says why.
+ */
+async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResult | undefined> {
+  const { procedure, input } = making
+  if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
+  if (input.payments.some(({ partId }) => partId !== undefined)) return undefined
+  const at = { venueId: ctx.venueId, id: input.ticketSessionId }
+  const book = await priceBooksOf(ctx.services).find(ctx.services.db, at)
+  const sale = book && makeSaleIfSound(ctx, book, making)
+  if (!sale) return undefined
+  const { issued } = sale.passes
+  if (issued.length === 0 || issued.some(({ seatNo }) => seatNo === null)) return undefined
+  const numbers = await runAtOnce(ctx, {
+    command: { commandId: input.commandId, procedure, input: { ...input } },
+    answer: answerOf(input, sale, { orderNo: 0, receiptNo: null }),
+    audit: auditOf(making, sale),
+    announcement: newsOfSale(ctx, { ticketSessionId: input.ticketSessionId, passes: issued }),
+    send: (records) => writeSaleAtOnce(ctx.services.db, sale, records),
+  })
+  return numbers && answerOf(input, sale, numbers)
+}
+
+// A command that was carried out before is answered as it was then, though it would be refused now: so not here.
+function makeSaleIfSound(ctx: SignedContext, book: PriceBook, making: Making): PassesSold | undefined {
+  try {
+    return makeSale(ctx, book, making)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+async function bookOf(ctx: SignedContext, work: Work, input: Purchase, fresh: boolean): Promise<PriceBook> {
+  const at = { venueId: ctx.venueId, id: input.ticketSessionId, fresh }
+  return (await priceBooksOf(ctx.services).find(work.tx, at)) ?? refuse('NOT_FOUND')
+}
