@@ -25,6 +25,14 @@ export const layoutFault = z.discriminatedUnion('kind', [
     categories: z.array(storedLocalText),
     total: z.int(),
   }),
+  /** A product is priced by category; these categories are new on this layout and would take its general price. */
+  z.object({
+    kind: z.literal('generalPrice'),
+    key,
+    product: storedLocalText,
+    categories: z.array(storedLocalText),
+    total: z.int(),
+  }),
   /** Seats nearer to another one than half the usual step. */
   z.object({ kind: z.literal('tooClose'), key, ...seats }),
   z.object({ kind: z.literal('namelessZone'), key, ...seats }),

@@ -25,7 +25,8 @@ export const ticketProductRecord = defineRecord({
     color: colorField(),
     taxCode: referenceField(text({ min: 1, max: 20 }), { sample: 'VAT10' }),
   },
-  derived: {},
+  /** Sessions that are still to come: archiving the product leaves them as they are. */
+  derived: { sessionsAhead: z.int() },
 })
 
 /** Who a pass of a product is for, and what the clerk has to ask. */

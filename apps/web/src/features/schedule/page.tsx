@@ -104,6 +104,7 @@ export default function SchedulePage() {
           content: (value === state.tab || value === 'prices') && content[value],
         }))}
       />
+      {actions.archiveQuestion}
       <Suspense fallback={null}>
         {actions.generating && (
           <GenerateDialog

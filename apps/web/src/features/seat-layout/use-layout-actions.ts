@@ -1,6 +1,7 @@
-import type { LayoutVersionRow, SeatLayoutRow } from '@marquee/contract'
+import type { LayoutVersionRow, SeatLayoutDetail, SeatLayoutRow } from '@marquee/contract'
 import { useState } from 'react'
 import { download } from '../../lib/download.ts'
+import { useArchiveQuestion } from '../../lib/record/use-archive-question.tsx'
 import { reportFailure } from '../../lib/report.ts'
 import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
@@ -26,9 +27,17 @@ export function useLayoutActions() {
   const { archive } = useLayoutMutations()
   const exportPlan = useExportPlan()
   const [exporting, setExporting] = useState(false)
+  const { ask, question } = useArchiveQuestion()
 
-  /** Archives a layout or brings it back; the toast takes it back. */
-  async function turnArchived(layout: Pick<SeatLayoutRow, 'id' | 'rev' | 'name'>) {
+  /** Archives a layout or brings it back; the toast takes it back. Asks first while sessions ahead use it. */
+  const turnArchived = (layout: SeatLayoutRow | SeatLayoutDetail) =>
+    ask({
+      name: layout.name,
+      sessions: layout.archivedAt === null ? layout.sessionsAhead : 0,
+      archive: () => void turnNow(layout),
+    })
+
+  async function turnNow(layout: Pick<SeatLayoutRow, 'id' | 'rev' | 'name'>) {
     try {
       const row = await archive.mutateAsync({ id: layout.id, expectedRev: layout.rev })
       toast.success(t(row.archivedAt ? 'seatLayout:toast.archived' : 'seatLayout:toast.restored', { name: row.name }), {
@@ -71,5 +80,5 @@ export function useLayoutActions() {
     }
   }
 
-  return { turnArchived, exportVersion, exporting, archiving: archive.isPending }
+  return { turnArchived, archiveQuestion: question, exportVersion, exporting, archiving: archive.isPending }
 }

@@ -3,6 +3,8 @@ import { type ComponentProps, type ReactNode, type RefObject, useId, useRef } fr
 import type { Failure, FailureReason } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'
 import { FormFailure } from './form-failure.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { useCloseGuard } from './use-close-guard.ts'
 
 interface FormDialogProps {
   title: string
@@ -12,6 +14,8 @@ interface FormDialogProps {
   formProps: ComponentProps<'form'>
   said: { failure: Failure | null; attempt: number }
   pending: boolean
+  /** Whether what is entered would be missed: then closing asks first. Not for what is typed in a moment, as a password. */
+  isDirty?: boolean
   submitLabel: string
   /** danger: the action takes something away. */
   tone?: 'danger' | 'neutral'
@@ -32,6 +36,7 @@ export function FormDialog(props: FormDialogProps) {
     formProps,
     said,
     pending,
+    isDirty = false,
     submitLabel,
     tone = 'neutral',
     size,
@@ -40,31 +45,35 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props
   const { t } = useTexts('common')
+  const guard = useCloseGuard(isDirty, onClose)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      description={lead}
-      size={size}
-      initialFocus={firstFieldOf(form)}
-      finalFocus={finalFocus}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={id} variant={tone === 'danger' ? 'danger-solid' : 'primary'} loading={pending}>
-            {submitLabel}
-          </Button>
-        </>
-      }
-    >
-      <form ref={form} id={id} {...formProps} className="flex flex-col gap-[var(--field-gap)]">
-        <FormFailure {...said} words={words} />
-        {children}
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onClose={guard.requestClose}
+        title={title}
+        description={lead}
+        size={size}
+        initialFocus={firstFieldOf(form)}
+        finalFocus={finalFocus}
+        footer={
+          <>
+            <Button onClick={guard.requestClose}>{t('common:action.cancel')}</Button>
+            <Button type="submit" form={id} variant={tone === 'danger' ? 'danger-solid' : 'primary'} loading={pending}>
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <form ref={form} id={id} {...formProps} className="flex flex-col gap-[var(--field-gap)]">
+          <FormFailure {...said} words={words} />
+          {children}
+        </form>
+      </Dialog>
+      <LeaveDialog form={guard} />
+    </>
   )
 }
 

@@ -263,3 +263,28 @@ test('the list can be exported by people who may have it', async () => {
   await screen.findAllByRole('menuitem')
   expect(screen.queryByRole('menuitem', { name: /file/ })).toBeNull()
 })
+
+test('asks before something is archived that sessions ahead use, and says how many', async () => {
+  const { user, calls } = await open([row(1, { sessionsAhead: 3 }), row(2)], {
+    answers: {
+      'shifts.archive': ({ id }: { id: string }) =>
+        row(id.endsWith('1') ? 1 : 2, { archivedAt: '2026-11-22T10:00:00.000Z' }),
+    },
+  })
+  const archive = async (name: string) => {
+    await user.click(table().getByRole('button', { name: `Actions for ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+  }
+  await shown('Shift 1')
+  await archive('Shift 1')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Archive Shift 1?' }))
+  expect(question.getByText(/^3 upcoming sessions use it/)).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(calls).toEqual([])
+  await archive('Shift 1')
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archive' }))
+  await waitFor(() => expect(calls).toHaveLength(1))
+  // Nothing is planned with the other one.
+  await archive('Shift 2')
+  await waitFor(() => expect(calls).toHaveLength(2))
+})

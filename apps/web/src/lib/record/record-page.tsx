@@ -155,7 +155,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
                 variant="chrome"
                 onClick={() => {
                   setSelected(new Set())
-                  void archive.archiveAll(chosenRows)
+                  archive.archiveAll(chosenRows)
                 }}
               >
                 {t(state.archived ? 'record:action.restore' : 'record:action.archive')}
@@ -164,6 +164,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
           })}
         />
         {rows.length > 0 && !state.archived && props.below?.(rows)}
+        {archive.question}
         {imports && changes.import && (
           <ImportDialog
             screen={screen as unknown as RecordScreen<RecordRow>}

@@ -7,6 +7,7 @@ import { toast } from '../toast/toast.ts'
 import { readFailure } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'
 import type { RecordRow } from './screen.ts'
+import { useArchiveQuestion } from './use-archive-question.tsx'
 
 interface ArchiveOptions<Row extends RecordRow> {
   nameOf: (row: Row) => string
@@ -16,10 +17,16 @@ interface ArchiveOptions<Row extends RecordRow> {
   refused?: (reason: string) => string | undefined
 }
 
-/** Archives records and brings them back, once per press, with an undo. */
+/** Of records that sessions are planned with; 0 for what is archived already, and comes back. */
+function sessionsAhead(row: RecordRow & { sessionsAhead?: number }): number {
+  return row.archivedAt === null ? (row.sessionsAhead ?? 0) : 0
+}
+
+/** Archives records and brings them back, once per press, with an undo; asks first while sessions ahead use them. */
 export function useRecordArchive<Row extends RecordRow>({ nameOf, run, mayArchive, refused }: ArchiveOptions<Row>) {
   const { t } = useTexts('record', 'common')
   const busy = useRef(new Set<string>())
+  const { ask, question } = useArchiveQuestion()
 
   async function toggle(row: Row): Promise<Row | null> {
     if (busy.current.has(row.id)) return null
@@ -39,7 +46,10 @@ export function useRecordArchive<Row extends RecordRow>({ nameOf, run, mayArchiv
     }
   }
 
-  async function archive(row: Row, onDone?: () => void): Promise<void> {
+  const archive = (row: Row, onDone?: () => void) =>
+    ask({ name: nameOf(row), sessions: sessionsAhead(row), archive: () => void archiveNow(row, onDone) })
+
+  async function archiveNow(row: Row, onDone?: () => void): Promise<void> {
     const words = (to: Row) =>
       t(to.archivedAt ? 'record:toast.archived' : 'record:toast.restored', { name: nameOf(to) })
     const saved = await toggle(row)
@@ -50,7 +60,14 @@ export function useRecordArchive<Row extends RecordRow>({ nameOf, run, mayArchiv
   }
 
   /** Archives several, one after the other; what is refused is said and stays. */
-  async function archiveAll(rows: readonly Row[]): Promise<void> {
+  const archiveAll = (rows: readonly Row[]) =>
+    ask({
+      name: t('record:ahead.several', { count: rows.length }),
+      sessions: rows.reduce((sum, row) => sum + sessionsAhead(row), 0),
+      archive: () => void archiveAllNow(rows),
+    })
+
+  async function archiveAllNow(rows: readonly Row[]): Promise<void> {
     const saved: Row[] = []
     for (const row of rows) {
       const done = await toggle(row)
@@ -74,12 +91,18 @@ export function useRecordArchive<Row extends RecordRow>({ nameOf, run, mayArchiv
             id: 'archive',
             label: t(row.archivedAt ? 'record:action.restore' : 'record:action.archive'),
             icon: row.archivedAt ? ArchiveRestore : Archive,
-            onSelect: () => void archive(row, onDone),
+            onSelect: () => archive(row, onDone),
           },
         ]
       : []
 
-  return { stepsOf, archive, archiveAll }
+  return {
+    stepsOf,
+    archive,
+    archiveAll,
+    /** To be shown on the screen. */
+    question,
+  }
 }
 
 export type RecordArchive<Row extends RecordRow> = ReturnType<typeof useRecordArchive<Row>>

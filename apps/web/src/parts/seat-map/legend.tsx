@@ -22,7 +22,13 @@ export function SeatLegend({ geometry, categories, status, own, className }: Sea
   const { t } = useTexts('seatMap')
   const format = useFormat()
   const rows = useMemo(() => {
-    const counts = countBy(geometry.seats.category, geometry.categories.length)
+    // Wheelchair places and the seats beside them have rows of their own: counted in both, the rows would add up to more
+    // seats than there are.
+    const { category, kind } = geometry.seats
+    const counts = countBy(
+      category.filter((_, seat) => kind[seat] === 0),
+      geometry.categories.length,
+    )
     const known = new Map(categories.map((category) => [category.id, category]))
     return geometry.categories.map((id, i) => ({ id, category: known.get(id), count: counts[i] ?? 0 }))
   }, [geometry, categories])

@@ -115,7 +115,7 @@ function TillItem({ till, archive, onEdit }: TillItemProps) {
           <IconButton
             icon={isArchived ? ArchiveRestore : Archive}
             label={`${t(isArchived ? 'till:tills.restore' : 'till:tills.archive')} ${name}`}
-            onClick={() => void archive.archive(till)}
+            onClick={() => archive.archive(till)}
           />
         )}
       </span>

@@ -177,7 +177,7 @@ test('a category without a price is confirmed for exactly these categories, and 
   const layoutId = await layoutOf(sold.layoutVersionId)
   const { version } = await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })
   // A price for every category covers those of the plan.
-  expect(await faultsOf(version.id)).toEqual([])
+  expect(await faultsOf(version.id)).toMatchObject([{ kind: 'generalPrice', total: 4 }])
   await api.database.db
     .deleteFrom('price_rule')
     .where('pass_type_id', 'in', [sold.adult, sold.child])
@@ -226,13 +226,58 @@ test('a category without a price is confirmed for exactly these categories, and 
   expect(rows[0]?.after).toMatchObject({ confirmedFaults: 1 })
 })
 
+test('a category that is new on a layout would take the general price: named where others have prices of their own', async () => {
+  const sold = await makeTicketSession(api.database.db, { venue: api.venue })
+  const layoutId = await layoutOf(sold.layoutVersionId)
+  const { version } = await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })
+  const all = await manager.caller.seatLayouts.categories()
+  const idOf = (name: string) => all.find((category) => category.name.en === name)?.id ?? ''
+  const list = await api.database.db
+    .selectFrom('price_list')
+    .select('id')
+    .where('venue_id', '=', api.venue.id)
+    .executeTakeFirstOrThrow()
+  const price = (category: string) =>
+    api.database.db
+      .insertInto('price_rule')
+      .values({
+        venue_id: api.venue.id,
+        id: uuidv7(),
+        price_list_id: list.id,
+        pass_type_id: sold.adult,
+        seat_category_id: category,
+        amount_minor: 100,
+        currency: 'TRY',
+      })
+      .execute()
+  // With one price for all, all of them take it on purpose.
+  await api.database.db.deleteFrom('price_rule').where('seat_category_id', 'is not', null).execute()
+  expect(await faultsOf(version.id)).toEqual([])
+  await price(idOf('Balcony'))
+  const [fault, ...others] = await faultsOf(version.id)
+  expect(others).toEqual([])
+  expect(fault).toMatchObject({ kind: 'generalPrice', product: { en: 'Show' }, total: 3 })
+  expect(await reasonOf(publish(layoutId))).toBe('STATE')
+  // Another category has a price by now: what was confirmed was another fault.
+  await price(idOf('Parterre A'))
+  expect(await reasonOf(publish(layoutId, [fault?.key ?? '']))).toBe('STATE')
+  const [now] = await faultsOf(version.id)
+  expect(now).toMatchObject({ total: 2 })
+  await publish(layoutId, [now?.key ?? ''])
+  // They are new no more.
+  const again = await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })
+  expect(await faultsOf(again.version.id)).toEqual([])
+})
+
 test('prices of the past and of kinds of passes that are archived are none', async () => {
   const sold = await makeTicketSession(api.database.db, { venue: api.venue })
   const layoutId = await layoutOf(sold.layoutVersionId)
   const { version } = await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })
   const ofAdults = api.database.db.updateTable('price_rule').where('pass_type_id', '=', sold.adult)
   await ofAdults.set({ valid: sql<string>`daterange(null, current_date)` }).execute()
-  expect(await faultsOf(version.id)).toEqual([])
+  const { rows } = await sql`select from price_rule where pass_type_id = ${sold.child}`.execute(api.database.db)
+  expect(rows).not.toEqual([])
+  expect((await faultsOf(version.id)).filter(({ kind }) => kind === 'unpriced')).toEqual([])
   await api.database.db
     .updateTable('pass_type')
     .set({ archived_at: sql<string>`now()` })
@@ -247,6 +292,9 @@ test('prices, sessions and floors of another venue with the same ids are no matt
   const { version } = await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })
   const twin = await makeTwinVenue(api.database.asOwner, api.venue.id)
   await api.database.asOwner.updateTable('floor').set({ capacity: 1 }).where('venue_id', '=', twin.id).execute()
+  expect(await faultsOf(version.id)).toMatchObject([{ kind: 'generalPrice', total: 4 }])
+  // Prices of single categories over there are none of this product's.
+  await api.database.db.deleteFrom('price_rule').where('seat_category_id', 'is not', null).execute()
   expect(await faultsOf(version.id)).toEqual([])
   // The prices over there do not stand in for those that are gone here.
   await api.database.asOwner.deleteFrom('price_rule').where('venue_id', '=', api.venue.id).execute()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { OrderId, SeatLayoutId } from '@marquee/contract'
+import type { LayoutVersionId, OrderId, SeatLayoutId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -159,6 +159,12 @@ describe('publishing', () => {
     return row.layout_id as SeatLayoutId
   }
 
+  const publish = async (version: { id: LayoutVersionId; rev: number }) => {
+    const { faults } = await manager.caller.seatLayouts.impact({ versionId: version.id })
+    const confirmed = faults.map(({ key }) => key)
+    return manager.caller.seatLayouts.publish({ versionId: version.id, expectedRev: version.rev, confirmed })
+  }
+
   test('untouched sessions follow, sold ones stay with what they were sold from', async () => {
     const empty = await makeTicketSession(api.database.db, { venue: api.venue })
     const layoutId = await layoutOf(empty.layoutVersionId)
@@ -169,7 +175,7 @@ describe('publishing', () => {
       follow: 1,
       stay: [],
     })
-    await manager.caller.seatLayouts.publish({ versionId: version.id, expectedRev: version.rev })
+    await publish(version)
     expect((await manager.caller.seatMap.get({ ticketSessionId: empty.id })).seats).toBe(634)
   })
 
@@ -187,7 +193,7 @@ describe('publishing', () => {
     const version = await nextVersion(await layoutOf(sold.layoutVersionId))
     const { stay } = await manager.caller.seatLayouts.impact({ versionId: version.id })
     expect(stay).toMatchObject([{ id: sold.id, taken: 1 }])
-    await manager.caller.seatLayouts.publish({ versionId: version.id, expectedRev: version.rev })
+    await publish(version)
     expect((await manager.caller.seatMap.get({ ticketSessionId: sold.id })).seats).toBe(50)
   })
 })

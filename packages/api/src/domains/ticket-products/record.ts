@@ -8,6 +8,10 @@ import { requireTax } from '../prices/service/catalogue.ts'
 const ticketProductService = recordOf({
   record: ticketProductRecord,
   order: sql`r.sort`,
+  derived: {
+    sessionsAhead: sql`(select count(*)::integer from ticket_session t where t.venue_id = r.venue_id
+      and t.product_id = r.id and t.starts_at > now() and t.state <> 'cancelled')`,
+  },
   placed: (venueId) => ({
     sort: sql`(select coalesce(max(sort), -1) + 1 from ticket_product where venue_id = ${venueId})`,
   }),

@@ -1,6 +1,8 @@
 import { inLanguage } from '@marquee/contract'
 import { Button, Dialog, ErrorState, Field, Skeleton, Textarea } from '@marquee/ui'
 import { useRef, useState } from 'react'
+import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
+import { useCloseGuard } from '../../../lib/form/use-close-guard.ts'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -30,6 +32,7 @@ export function StateDialog({ asked, actions }: StateDialogProps) {
   const sessions = state === 'closed' ? (closing.data ?? []) : []
   const decisions = decisionsOf(sessions, choices)
   const refusedId = refusedSession(failure, decisions)
+  const guard = useCloseGuard(reason.trim() !== '' || Object.keys(choices).length > 0, actions.cancelState)
   const isWaiting = state === 'closed' && closing.isPending
   const submit = async () => {
     const isEmpty = reason.trim() === ''
@@ -47,74 +50,77 @@ export function StateDialog({ asked, actions }: StateDialogProps) {
   const refusalText = ({ reason: code }: Failure) =>
     code === 'OVERLAP' || code === 'STATE' ? t(`floors:closing.refused.${code}`) : t('floors:closing.refused.move')
   return (
-    <Dialog
-      open
-      onClose={actions.cancelState}
-      title={t(`floors:ask.${state}`, { name: inLanguage(row.name, language) })}
-      description={t('floors:ask.body')}
-      initialFocus={field}
-      size={sessions.length > 0 ? 'lg' : 'md'}
-      footer={
-        <>
-          <Button onClick={actions.cancelState}>{t('common:action.cancel')}</Button>
-          <Button
-            variant="primary"
-            onClick={() => void submit()}
-            disabled={isWaiting || closing.isError}
-            loading={actions.pending}
-          >
-            {t(`floors:ask.${state}Action`)}
-          </Button>
-        </>
-      }
-    >
-      {failure && !refusedId && (
-        <p role="alert" className="mb-3 font-medium text-danger text-sm">
-          {failure.reason === 'STATE' ? t('floors:closing.undecided') : failureText(failure)}
-        </p>
-      )}
-      <Field
-        id="floor-reason"
-        label={t('floors:ask.reason')}
-        hint={t('floors:ask.hint')}
-        error={isMissing ? t('floors:ask.missing') : undefined}
-        required
+    <>
+      <Dialog
+        open
+        onClose={guard.requestClose}
+        title={t(`floors:ask.${state}`, { name: inLanguage(row.name, language) })}
+        description={t('floors:ask.body')}
+        initialFocus={field}
+        size={sessions.length > 0 ? 'lg' : 'md'}
+        footer={
+          <>
+            <Button onClick={guard.requestClose}>{t('common:action.cancel')}</Button>
+            <Button
+              variant="primary"
+              onClick={() => void submit()}
+              disabled={isWaiting || closing.isError}
+              loading={actions.pending}
+            >
+              {t(`floors:ask.${state}Action`)}
+            </Button>
+          </>
+        }
       >
-        <Textarea
-          ref={field}
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value)
-            if (event.target.value.trim() !== '') setIsMissing(false)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            void submit()
-          }}
-        />
-      </Field>
-      {isWaiting && <Skeleton shape="box" width="100%" height={120} />}
-      {closing.isError && (
-        <ErrorState
-          title={t('floors:closing.loadFailed')}
-          requestId={readFailure(closing.error).requestId ?? undefined}
-          onRetry={() => void closing.refetch()}
-          retrying={closing.isFetching}
-        />
-      )}
-      {sessions.length > 0 && (
-        <ClosingSessions
-          sessions={sessions}
-          choices={choices}
-          onChoices={setChoices}
-          floors={floors.data ?? []}
-          tried={tried}
-          refused={refusedId && failure ? { id: refusedId, text: refusalText(failure) } : null}
-        />
-      )}
-    </Dialog>
+        {failure && !refusedId && (
+          <p role="alert" className="mb-3 font-medium text-danger text-sm">
+            {failure.reason === 'STATE' ? t('floors:closing.undecided') : failureText(failure)}
+          </p>
+        )}
+        <Field
+          id="floor-reason"
+          label={t('floors:ask.reason')}
+          hint={t('floors:ask.hint')}
+          error={isMissing ? t('floors:ask.missing') : undefined}
+          required
+        >
+          <Textarea
+            ref={field}
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value)
+              if (event.target.value.trim() !== '') setIsMissing(false)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+              event.preventDefault()
+              void submit()
+            }}
+          />
+        </Field>
+        {isWaiting && <Skeleton shape="box" width="100%" height={120} />}
+        {closing.isError && (
+          <ErrorState
+            title={t('floors:closing.loadFailed')}
+            requestId={readFailure(closing.error).requestId ?? undefined}
+            onRetry={() => void closing.refetch()}
+            retrying={closing.isFetching}
+          />
+        )}
+        {sessions.length > 0 && (
+          <ClosingSessions
+            sessions={sessions}
+            choices={choices}
+            onChoices={setChoices}
+            floors={floors.data ?? []}
+            tried={tried}
+            refused={refusedId && failure ? { id: refusedId, text: refusalText(failure) } : null}
+          />
+        )}
+      </Dialog>
+      <LeaveDialog form={guard} />
+    </>
   )
 }

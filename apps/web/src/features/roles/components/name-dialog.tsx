@@ -57,7 +57,7 @@ export function NameDialog({ task, onClose, onDone }: NameDialogProps) {
       onDone(role)
     },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   return (
     <FormDialog
       title={
@@ -74,6 +74,7 @@ export function NameDialog({ task, onClose, onDone }: NameDialogProps) {
       formProps={formProps}
       said={said}
       pending={pending}
+      isDirty={isDirty}
       submitLabel={t(words[task.kind].submit)}
     >
       <Field label={t('roles:form.name')} error={fieldText(errors.name)} required>

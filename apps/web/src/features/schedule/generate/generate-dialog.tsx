@@ -8,6 +8,8 @@ import { useRefused } from '../../../lib/form/use-refused.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { PastClosingNote } from '../closing-hour/past-closing.tsx'
+import { usePastClosing } from '../closing-hour/use-past-closing.ts'
 import { addDays, daysBetween } from '../model/days.ts'
 import { portionsOf } from '../model/portions.ts'
 import { useGenerate } from '../queries.ts'
@@ -97,6 +99,12 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
     event.preventDefault()
     void look()
   }
+  const coming = (plan?.steps ?? []).filter(({ what }) => what === 'add' || what === 'change')
+  const past = usePastClosing({
+    floorId: schedule.floor.id,
+    starts: [...new Set(coming.map(({ time }) => time))].sort(),
+    minutes: schedule.minutes,
+  })
   const changes = plan ? changesOf(plan) : 0
   return (
     <Dialog
@@ -154,6 +162,7 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
         {(done ?? plan) && (
           <div className="flex flex-col gap-4">
             <GenerationCounts result={done ?? plan} isDone={done !== null} />
+            {!done && <PastClosingNote says={past} />}
             <GenerationDays steps={(done ?? plan)?.steps ?? []} isDone={done !== null} />
           </div>
         )}

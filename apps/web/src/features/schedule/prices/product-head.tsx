@@ -20,7 +20,7 @@ export function ProductHead({ product }: { product: TicketProductRow }) {
   const may = useScheduleRights()
   const { archive: run } = useProductChanges()
   const [isEdited, setEdited] = useState(false)
-  const { archive } = useRecordArchive<TicketProductRow>({
+  const { archive, question } = useRecordArchive<TicketProductRow>({
     nameOf: (row) => words.name(row.name),
     run,
     mayArchive: may.archive,
@@ -43,13 +43,14 @@ export function ProductHead({ product }: { product: TicketProductRow }) {
               </Button>
             )}
             {may.archive && (
-              <Button icon={isGone ? ArchiveRestore : Archive} onClick={() => void archive(product)}>
+              <Button icon={isGone ? ArchiveRestore : Archive} onClick={() => archive(product)}>
                 {t(isGone ? 'schedule:list.restore' : 'schedule:list.archive')}
               </Button>
             )}
           </span>
         }
       />
+      {question}
       {isEdited && (
         <ProductDialog product={product} count={0} onClose={() => setEdited(false)} onDone={() => setEdited(false)} />
       )}

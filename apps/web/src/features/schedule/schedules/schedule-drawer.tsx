@@ -7,12 +7,14 @@ import { RecordDrawer } from '../../../lib/form/record-drawer.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { RowMenu } from '../../../lib/list/row-menu.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { PastClosingQuestion } from '../closing-hour/past-closing.tsx'
 import { scheduleBadge } from '../model/states.ts'
 import { useScheduleRights } from '../use-schedule-rights.ts'
 import { useWords } from '../use-words.ts'
 import { ScheduleFacts } from './schedule-facts.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import type { ScheduleField, ScheduleValues } from './schedule-schema.ts'
+import { useAskedSubmit } from './use-asked-submit.ts'
 import { type Choices, useChoices } from './use-choices.ts'
 import { scheduleFormId, useScheduleForm, useScheduleLabels } from './use-schedule-form.ts'
 
@@ -33,48 +35,51 @@ export function ScheduleDrawer(props: ScheduleDrawerProps) {
   const may = useScheduleRights()
   const labels = useScheduleLabels()
   const nameRef = useRef<HTMLInputElement>(null)
-  const form = useScheduleForm({ row, today, onClose, onCreated })
+  const { form, past, question } = useAskedSubmit(useScheduleForm({ row, today, onClose, onCreated }))
   const choices = useChoices(row, form.values.floorId)
   const show = useShownValue(choices)
   const mayWrite = may.update && row?.archivedAt == null
   return (
-    <RecordDrawer<ScheduleField, ScheduleValues>
-      form={form}
-      formId={scheduleFormId}
-      name={row?.name ?? null}
-      labels={labels}
-      show={show}
-      kicker={t('schedule:drawer.kicker')}
-      title={row?.name ?? t('schedule:drawer.new')}
-      subtitle={row ? t('schedule:count.ahead', { count: row.sessionsAhead }) : t('schedule:drawer.newHint')}
-      badges={
-        row &&
-        (row.archivedAt ? (
-          <Badge icon={Archive}>{t('schedule:list.archived')}</Badge>
+    <>
+      <RecordDrawer<ScheduleField, ScheduleValues>
+        form={form}
+        formId={scheduleFormId}
+        name={row?.name ?? null}
+        labels={labels}
+        show={show}
+        kicker={t('schedule:drawer.kicker')}
+        title={row?.name ?? t('schedule:drawer.new')}
+        subtitle={row ? t('schedule:count.ahead', { count: row.sessionsAhead }) : t('schedule:drawer.newHint')}
+        badges={
+          row &&
+          (row.archivedAt ? (
+            <Badge icon={Archive}>{t('schedule:list.archived')}</Badge>
+          ) : (
+            <Badge {...scheduleBadge[row.state]}>{t(`schedule:state.${row.state}`)}</Badge>
+          ))
+        }
+        initialFocus={row ? 'title' : nameRef}
+        actions={row && <RowMenu label={t('schedule:list.actionsFor', { name: row.name })} steps={steps} />}
+        submitLabel={mayWrite ? t(row ? 'schedule:drawer.save' : 'schedule:drawer.create') : undefined}
+      >
+        {row && onGenerate && form.changed.length === 0 && (
+          <div className="flex flex-wrap items-center gap-3 rounded-md bg-surface-2 p-3 text-sm">
+            <p className="min-w-0 flex-1 basis-40 text-ink-2">{t('schedule:drawer.generateHint')}</p>
+            <Button icon={CalendarPlus} onClick={onGenerate}>
+              {t('schedule:generate.action')}
+            </Button>
+          </div>
+        )}
+        {!mayWrite ? (
+          row && <ScheduleFacts row={row} />
+        ) : choices.isPending ? (
+          <Skeleton width="100%" height={320} shape="box" />
         ) : (
-          <Badge {...scheduleBadge[row.state]}>{t(`schedule:state.${row.state}`)}</Badge>
-        ))
-      }
-      initialFocus={row ? 'title' : nameRef}
-      actions={row && <RowMenu label={t('schedule:list.actionsFor', { name: row.name })} steps={steps} />}
-      submitLabel={mayWrite ? t(row ? 'schedule:drawer.save' : 'schedule:drawer.create') : undefined}
-    >
-      {row && onGenerate && form.changed.length === 0 && (
-        <div className="flex flex-wrap items-center gap-3 rounded-md bg-surface-2 p-3 text-sm">
-          <p className="min-w-0 flex-1 basis-40 text-ink-2">{t('schedule:drawer.generateHint')}</p>
-          <Button icon={CalendarPlus} onClick={onGenerate}>
-            {t('schedule:generate.action')}
-          </Button>
-        </div>
-      )}
-      {!mayWrite ? (
-        row && <ScheduleFacts row={row} />
-      ) : choices.isPending ? (
-        <Skeleton width="100%" height={320} shape="box" />
-      ) : (
-        <ScheduleForm state={form} choices={choices} nameRef={nameRef} />
-      )}
-    </RecordDrawer>
+          <ScheduleForm state={form} choices={choices} nameRef={nameRef} past={past} />
+        )}
+      </RecordDrawer>
+      {question && <PastClosingQuestion {...question} />}
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { WeekdaysField } from '../../../lib/form/weekdays-field.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { PastClosingNote } from '../closing-hour/past-closing.tsx'
 import { useWords } from '../use-words.ts'
 import { ListField } from './list-field.tsx'
 import type { ScheduleField } from './schedule-schema.ts'
@@ -17,10 +18,12 @@ interface ScheduleFormProps {
   state: FormState
   choices: Choices
   nameRef: RefObject<HTMLInputElement | null>
+  /** Which sessions would end after the floor has closed. */
+  past: string | null
 }
 
 /** What is played, where, on which days, at which times, and when it is sold. */
-export function ScheduleForm({ state, choices, nameRef }: ScheduleFormProps) {
+export function ScheduleForm({ state, choices, nameRef, past }: ScheduleFormProps) {
   const { t } = useTexts('schedule')
   const format = useFormat()
   const fieldText = useFieldText()
@@ -132,6 +135,7 @@ export function ScheduleForm({ state, choices, nameRef }: ScheduleFormProps) {
           <TextInput {...number('cleaningMinutes')} suffix={t('schedule:form.min')} />
         </Field>
       </div>
+      <PastClosingNote says={past} />
       <Checkbox
         {...form.register('exclusive')}
         id="schedule-exclusive"

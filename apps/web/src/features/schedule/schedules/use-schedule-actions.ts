@@ -6,6 +6,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import { useRef, useState } from 'react'
+import { useArchiveQuestion } from '../../../lib/record/use-archive-question.tsx'
 import { reportFailure } from '../../../lib/report.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -19,6 +20,7 @@ export function useScheduleActions() {
   const { pause, archive } = useScheduleMutations()
   const [generating, setGenerating] = useState<TicketScheduleRow | null>(null)
   const busy = useRef(new Set<string>())
+  const { ask, question } = useArchiveQuestion()
 
   /** One action at a time for each schedule: pressed twice it is done once. */
   async function once(id: string, action: () => Promise<void>) {
@@ -57,6 +59,8 @@ export function useScheduleActions() {
 
   return {
     generating,
+    /** To be shown on the screen. */
+    archiveQuestion: question,
     canGenerate,
     generate: setGenerating,
     closeGenerate: () => setGenerating(null),
@@ -91,7 +95,12 @@ export function useScheduleActions() {
                 id: 'archive',
                 label: t(isLiving ? 'schedule:list.archive' : 'schedule:list.restore'),
                 icon: isLiving ? Archive : ArchiveRestore,
-                onSelect: () => turn('archive', row, onArchived),
+                onSelect: () =>
+                  ask({
+                    name: row.name,
+                    sessions: isLiving ? row.sessionsAhead : 0,
+                    archive: () => turn('archive', row, onArchived),
+                  }),
               },
             ]
           : []),

@@ -2,6 +2,8 @@ import type { TicketSessionRow } from '@marquee/contract'
 import { Button, Dialog, Field, Textarea } from '@marquee/ui'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
+import { useCloseGuard } from '../../../lib/form/use-close-guard.ts'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { currentRecord } from '../../../lib/form/use-record-form.ts'
 import { useRefused } from '../../../lib/form/use-refused.ts'
@@ -46,52 +48,56 @@ export function CancelDialog({ row, onClose }: { row: TicketSessionRow; onClose:
     }
   }
 
+  const guard = useCloseGuard(reason.trim() !== '', onClose)
   const isTaken = failure?.reason === 'STATE' && 'sold' in failure.details
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('schedule:session.cancelTitle', { name: words.name(row.product.name), time: row.time })}
-      description={t('schedule:session.cancelBody', { day: words.dayAndMonth(row.date) })}
-      initialFocus={input}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('schedule:session.keep')}</Button>
-          <Button variant="danger-solid" type="submit" form="cancel-session" loading={cancel.isPending}>
-            {t('schedule:session.cancel')}
-          </Button>
-        </>
-      }
-    >
-      <form id="cancel-session" noValidate onSubmit={send}>
-        {failure && (
-          <FormAlert tone="error" attempt={attempt}>
-            {isTaken ? (
-              <TakenWords
-                sold={countOf(failure.details.sold)}
-                held={countOf(failure.details.held)}
-                blocked={countOf(failure.details.blocked)}
-              />
-            ) : (
-              failureText(failure)
-            )}
-          </FormAlert>
-        )}
-        <Field
-          id="cancel-reason"
-          label={t('schedule:session.reason')}
-          required
-          error={isMissing && reason.trim() === '' ? t('errors:field.required') : undefined}
-        >
-          <Textarea
-            ref={input}
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onClose={guard.requestClose}
+        title={t('schedule:session.cancelTitle', { name: words.name(row.product.name), time: row.time })}
+        description={t('schedule:session.cancelBody', { day: words.dayAndMonth(row.date) })}
+        initialFocus={input}
+        footer={
+          <>
+            <Button onClick={guard.requestClose}>{t('schedule:session.keep')}</Button>
+            <Button variant="danger-solid" type="submit" form="cancel-session" loading={cancel.isPending}>
+              {t('schedule:session.cancel')}
+            </Button>
+          </>
+        }
+      >
+        <form id="cancel-session" noValidate onSubmit={send}>
+          {failure && (
+            <FormAlert tone="error" attempt={attempt}>
+              {isTaken ? (
+                <TakenWords
+                  sold={countOf(failure.details.sold)}
+                  held={countOf(failure.details.held)}
+                  blocked={countOf(failure.details.blocked)}
+                />
+              ) : (
+                failureText(failure)
+              )}
+            </FormAlert>
+          )}
+          <Field
+            id="cancel-reason"
+            label={t('schedule:session.reason')}
+            required
+            error={isMissing && reason.trim() === '' ? t('errors:field.required') : undefined}
+          >
+            <Textarea
+              ref={input}
+              rows={3}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        </form>
+      </Dialog>
+      <LeaveDialog form={guard} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { TicketSessionRow } from '@marquee/contract'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -19,6 +19,7 @@ const row = {
   note: null,
   sold: 106,
   product: { name: { en: 'Sunset on deck', tr: '' } },
+  floor: { id: 'deck', name: { en: 'Deck', tr: '' } },
 } as unknown as TicketSessionRow
 
 async function open(changes: Partial<TicketSessionRow> = {}, answer: () => unknown = () => row) {
@@ -27,8 +28,9 @@ async function open(changes: Partial<TicketSessionRow> = {}, answer: () => unkno
   const view = await showScreen(<ChangeDialog row={{ ...row, ...changes }} onClose={closed} />, {
     namespaces: ['schedule'],
     at: '/ticket/schedule',
-    rights: {},
+    rights: { floors: { view: {} } },
     answers: {
+      'floors.list': () => [{ id: 'deck', name: { en: 'Deck', tr: '' }, opens: '10:00', closes: '23:00' }],
       'schedule.updateSession': (input: unknown) => {
         sent.push(input)
         return answer()
@@ -62,6 +64,37 @@ it('warns that printed passes show the old time, where any are sold', async () =
   await none.start('19:00')
   await screen.findByText(/Moves with the start/)
   expect(screen.queryByText(/are sold/)).toBeNull()
+})
+
+it('says that a session would end after its floor has closed, and saves it only when that is meant', async () => {
+  const { user, sent, start, closed } = await open()
+  await start('21:30')
+  expect(await screen.findByText('Deck closes at 23:00. Sessions that end later: 21:30.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save session' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Plan past closing time?' })
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  expect(sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Save session' }))
+  await user.click(await screen.findByRole('button', { name: 'Save anyway' }))
+  await waitFor(() => expect(sent).toEqual([{ id: row.id, expectedRev: 4, time: '21:30' }]))
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+})
+
+it('asks before what was typed is dropped, and closes at once where nothing was', async () => {
+  const { user, start, closed } = await open()
+  await start('19:00')
+  await user.keyboard('{Escape}')
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  expect(closed).not.toHaveBeenCalled()
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Time/, { selector: '#change-time' }).value).toBe('19:00')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(closed).toHaveBeenCalledOnce()
+  cleanup()
+  const untouched = await open()
+  await untouched.user.keyboard('{Escape}')
+  await waitFor(() => expect(untouched.closed).toHaveBeenCalledOnce())
 })
 
 describe('a save that meets a newer session', () => {

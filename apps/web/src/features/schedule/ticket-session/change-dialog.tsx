@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { FormDate, FormMoment, FormTime } from '../../../lib/form/date-fields.tsx'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import type { FieldWords } from '../../../lib/form/issue-text.ts'
+import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
 import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
+import { useCloseGuard } from '../../../lib/form/use-close-guard.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { currentRecord } from '../../../lib/form/use-record-form.ts'
 import { useRefused } from '../../../lib/form/use-refused.ts'
@@ -15,6 +17,8 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useZone } from '../../../lib/zone.ts'
+import { PastClosingNote, PastClosingQuestion } from '../closing-hour/past-closing.tsx'
+import { usePastClosing } from '../closing-hour/use-past-closing.ts'
 import { instantOf, wallTimeOf } from '../model/days.ts'
 import { movedSales } from '../model/moved-sales.ts'
 import { useScheduleMutations } from '../queries.ts'
@@ -86,9 +90,12 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
   const { failure, attempt, clear, tell } = useRefused()
   const rev = useRef(row.rev)
   const form = useForm<Values, unknown, z.output<typeof schema>>({ resolver, mode: 'onTouched', defaultValues: first })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  const guard = useCloseGuard(isDirty, onClose)
 
-  const submit = form.handleSubmit(async (values) => {
+  const [asksPast, setAsksPast] = useState(false)
+
+  const send = async (values: z.output<typeof schema>) => {
     if (update.isPending) return
     const typedNow = form.getValues()
     const changed = <Name extends keyof Values>(name: Name) => typedNow[name] !== first[name]
@@ -126,9 +133,13 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
       rev.current = saved?.rev ?? rev.current
       tell(read.reason === 'VALIDATION' && rest.length === 0 ? null : read)
     }
-  })
+  }
 
   const now = form.watch()
+  const past = usePastClosing({ floorId: row.floor.id, starts: [now.time], minutes: Number(now.minutes) })
+  const isPlanned = now.time !== first.time || now.minutes !== first.minutes
+  // Asked once it could be saved, and only about what is planned here.
+  const submit = form.handleSubmit((values) => (past !== null && isPlanned ? setAsksPast(true) : send(values)))
   const isMoved = now.date !== first.date || now.time !== first.time
   const follows = movedSales(row, { ...startOf(now, zone), now: new Date().toISOString() })
   /** What becomes of a moment of the sales that nobody touched. */
@@ -138,54 +149,68 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
   }
   const field = (name: keyof Values, label: string) => ({ id: `change-${name}`, label, error: fieldText(errors[name]) })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('schedule:session.changeTitle')}
-      description={t('schedule:session.changeBody', { name: shown.name(row.product.name) })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" type="submit" form="change-session" loading={update.isPending}>
-            {t('schedule:session.save')}
-          </Button>
-        </>
-      }
-    >
-      <form id="change-session" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormFailure failure={failure} attempt={attempt} words={{ OVERLAP: t('schedule:session.overlap') }} />
-        <div className="grid grid-cols-2 gap-3">
-          <Field {...field('date', t('schedule:session.date'))} required>
-            <FormDate control={form.control} name="date" />
+    <>
+      <Dialog
+        open
+        onClose={guard.requestClose}
+        title={t('schedule:session.changeTitle')}
+        description={t('schedule:session.changeBody', { name: shown.name(row.product.name) })}
+        footer={
+          <>
+            <Button onClick={guard.requestClose}>{t('common:action.cancel')}</Button>
+            <Button variant="primary" type="submit" form="change-session" loading={update.isPending}>
+              {t('schedule:session.save')}
+            </Button>
+          </>
+        }
+      >
+        <form id="change-session" noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <FormFailure failure={failure} attempt={attempt} words={{ OVERLAP: t('schedule:session.overlap') }} />
+          <div className="grid grid-cols-2 gap-3">
+            <Field {...field('date', t('schedule:session.date'))} required>
+              <FormDate control={form.control} name="date" />
+            </Field>
+            <Field {...field('time', t('schedule:session.time'))} required>
+              <FormTime control={form.control} name="time" />
+            </Field>
+          </div>
+          <Field {...field('minutes', t('schedule:field.minutes'))} required>
+            <TextInput
+              {...form.register('minutes')}
+              inputMode="numeric"
+              className="tnum"
+              suffix={t('schedule:form.min')}
+            />
           </Field>
-          <Field {...field('time', t('schedule:session.time'))} required>
-            <FormTime control={form.control} name="time" />
+          <PastClosingNote says={past} />
+          {isMoved && row.sold > 0 && (
+            <p role="status" className="rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
+              {t('schedule:session.soldMoves', { count: row.sold })}
+            </p>
+          )}
+          {/* Below each other: half of the dialog has no room for a date with its year. */}
+          <Field {...field('salesFrom', t('schedule:session.salesFrom'))} hint={followHint('salesFrom')}>
+            <FormMoment control={form.control} name="salesFrom" />
           </Field>
-        </div>
-        <Field {...field('minutes', t('schedule:field.minutes'))} required>
-          <TextInput
-            {...form.register('minutes')}
-            inputMode="numeric"
-            className="tnum"
-            suffix={t('schedule:form.min')}
-          />
-        </Field>
-        {isMoved && row.sold > 0 && (
-          <p role="status" className="rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
-            {t('schedule:session.soldMoves', { count: row.sold })}
-          </p>
-        )}
-        {/* Below each other: half of the dialog has no room for a date with its year. */}
-        <Field {...field('salesFrom', t('schedule:session.salesFrom'))} hint={followHint('salesFrom')}>
-          <FormMoment control={form.control} name="salesFrom" />
-        </Field>
-        <Field {...field('salesUntil', t('schedule:session.salesUntil'))} hint={followHint('salesUntil')}>
-          <FormMoment control={form.control} name="salesUntil" />
-        </Field>
-        <Field {...field('note', t('schedule:session.note'))} hint={t('schedule:session.noteHint')} optional>
-          <Textarea {...form.register('note')} rows={2} maxLength={500} />
-        </Field>
-      </form>
-    </Dialog>
+          <Field {...field('salesUntil', t('schedule:session.salesUntil'))} hint={followHint('salesUntil')}>
+            <FormMoment control={form.control} name="salesUntil" />
+          </Field>
+          <Field {...field('note', t('schedule:session.note'))} hint={t('schedule:session.noteHint')} optional>
+            <Textarea {...form.register('note')} rows={2} maxLength={500} />
+          </Field>
+        </form>
+      </Dialog>
+      <LeaveDialog form={guard} />
+      {asksPast && past !== null && (
+        <PastClosingQuestion
+          says={past}
+          onStay={() => setAsksPast(false)}
+          onSave={() => {
+            setAsksPast(false)
+            void form.handleSubmit(send)()
+          }}
+        />
+      )}
+    </>
   )
 }

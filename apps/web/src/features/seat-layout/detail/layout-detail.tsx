@@ -157,6 +157,7 @@ function LoadedLayout({ layout, state }: { layout: SeatLayoutDetail; state: Layo
           onLook={state.look}
         />
       </div>
+      {actions.archiveQuestion}
       <Suspense fallback={null}>
         {opened === 'import' && (
           <ImportDialog
@@ -238,7 +239,7 @@ function menuOf({ t, may, layout, version, phone, actions, open }: MenuInput): M
       label: t(isArchived ? 'seatLayout:detail.restore' : 'seatLayout:detail.archive'),
       icon: isArchived ? ArchiveRestore : Archive,
       disabled: actions.archiving,
-      onSelect: () => void actions.turnArchived(layout),
+      onSelect: () => actions.turnArchived(layout),
     },
     { id: 'keys', label: t('common:keys.title'), icon: CircleHelp, kbd: '?', onSelect: () => open('keys') },
   ]

@@ -2,7 +2,9 @@ import { type SeatCategoryRow, saveSeatCategoryInput } from '@marquee/contract'
 import { Button, Dialog, Field, TextInput } from '@marquee/ui'
 import { useForm } from 'react-hook-form'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
+import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
 import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
+import { useCloseGuard } from '../../../lib/form/use-close-guard.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useRefused } from '../../../lib/form/use-refused.ts'
 import { toast } from '../../../lib/toast/toast.ts'
@@ -39,7 +41,8 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
     mode: 'onTouched',
     defaultValues: { name: category?.name ?? { en: '', tr: '' }, color: category?.color ?? firstColor },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  const guard = useCloseGuard(isDirty, onClose)
   const color = form.watch('color').trim().toLowerCase()
   const isColor = /^#[0-9a-f]{6}$/.test(color)
   const submit = form.handleSubmit(async (values) => {
@@ -59,57 +62,60 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
     }
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(category ? 'seatLayout:categories.editTitle' : 'seatLayout:categories.newTitle')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form="seat-category-form" loading={save.isPending}>
-            {t('seatLayout:categories.save')}
-          </Button>
-        </>
-      }
-    >
-      <form id="seat-category-form" noValidate onSubmit={submit} className="flex flex-col gap-[var(--field-gap)]">
-        <FormFailure failure={failure} attempt={attempt} />
-        <Field label={t('seatLayout:area.nameEn')} error={fieldText(errors.name?.en)}>
-          <TextInput {...form.register('name.en')} autoComplete="off" lang="en" />
-        </Field>
-        <Field label={t('seatLayout:area.nameTr')} error={fieldText(errors.name?.tr)}>
-          <TextInput {...form.register('name.tr')} autoComplete="off" lang="tr" />
-        </Field>
-        <Field
-          label={t('seatLayout:categories.color')}
-          error={fieldText(errors.color)}
-          hint={isColor && isFaint(color) ? t('seatLayout:categories.faint') : t('seatLayout:categories.colorHint')}
-          required
-        >
-          <TextInput
-            {...form.register('color', { setValueAs: (value: string) => value.trim().toLowerCase() })}
-            autoComplete="off"
-            spellCheck={false}
-            end={
-              <span className="flex items-center gap-2">
-                {isColor && <SeatSwatch color={color} />}
-                <input
-                  type="color"
-                  aria-label={t('seatLayout:categories.picker')}
-                  value={isColor ? color : firstColor}
-                  onChange={(event) =>
-                    form.setValue('color', event.target.value, { shouldDirty: true, shouldValidate: true })
-                  }
-                  className="h-7 w-9 cursor-pointer rounded-sm border border-line bg-surface p-0.5"
-                />
-              </span>
-            }
-          />
-        </Field>
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onClose={guard.requestClose}
+        title={t(category ? 'seatLayout:categories.editTitle' : 'seatLayout:categories.newTitle')}
+        footer={
+          <>
+            <Button onClick={guard.requestClose} disabled={save.isPending}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button variant="primary" type="submit" form="seat-category-form" loading={save.isPending}>
+              {t('seatLayout:categories.save')}
+            </Button>
+          </>
+        }
+      >
+        <form id="seat-category-form" noValidate onSubmit={submit} className="flex flex-col gap-[var(--field-gap)]">
+          <FormFailure failure={failure} attempt={attempt} />
+          <Field label={t('seatLayout:area.nameEn')} error={fieldText(errors.name?.en)}>
+            <TextInput {...form.register('name.en')} autoComplete="off" lang="en" />
+          </Field>
+          <Field label={t('seatLayout:area.nameTr')} error={fieldText(errors.name?.tr)}>
+            <TextInput {...form.register('name.tr')} autoComplete="off" lang="tr" />
+          </Field>
+          <Field
+            label={t('seatLayout:categories.color')}
+            error={fieldText(errors.color)}
+            hint={isColor && isFaint(color) ? t('seatLayout:categories.faint') : t('seatLayout:categories.colorHint')}
+            required
+          >
+            <TextInput
+              {...form.register('color', { setValueAs: (value: string) => value.trim().toLowerCase() })}
+              autoComplete="off"
+              spellCheck={false}
+              end={
+                <span className="flex items-center gap-2">
+                  {isColor && <SeatSwatch color={color} />}
+                  <input
+                    type="color"
+                    aria-label={t('seatLayout:categories.picker')}
+                    value={isColor ? color : firstColor}
+                    onChange={(event) =>
+                      form.setValue('color', event.target.value, { shouldDirty: true, shouldValidate: true })
+                    }
+                    className="h-7 w-9 cursor-pointer rounded-sm border border-line bg-surface p-0.5"
+                  />
+                </span>
+              }
+            />
+          </Field>
+        </form>
+      </Dialog>
+      <LeaveDialog form={guard} />
+    </>
   )
 }
 

@@ -75,7 +75,7 @@ function NameForm({ layout, title, floors, onClose, onDone }: NameFormProps) {
       onDone(saved)
     },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   // The layout's own floor stays a choice although it may be archived, or unseen by this person.
   const options = [
     ...(layout && !floors.some(({ id }) => id === layout.floor.id) ? [layout.floor] : []),
@@ -88,6 +88,7 @@ function NameForm({ layout, title, floors, onClose, onDone }: NameFormProps) {
       formProps={formProps}
       said={said}
       pending={pending}
+      isDirty={isDirty}
       submitLabel={t(layout ? 'seatLayout:name.save' : 'seatLayout:name.create')}
       words={
         layout

@@ -42,6 +42,15 @@ it('lists every fault with its place; with one that refuses there is nothing to 
   expect(answer()).toBe('false')
 })
 
+it('names the categories that would take the general price, and asks to confirm them', () => {
+  const general: LayoutFault = { ...price, kind: 'generalPrice', key: 'generalPrice:1', total: 1 } as LayoutFault
+  render(<Confirming faults={[general]} />)
+  expect(screen.getByText(/but none for Balcony\. These places would be sold at the general price/)).toBeTruthy()
+  expect(answer()).toBe('false')
+  fireEvent.click(screen.getByRole('checkbox'))
+  expect(answer()).toBe('true')
+})
+
 it('is published with what was confirmed, and not with a fault that came since', () => {
   const { rerender } = render(<Confirming faults={[price]} />)
   expect(answer()).toBe('false')

@@ -85,14 +85,14 @@ function FaultText({ fault }: { fault: LayoutFault }) {
       capacity: format.number(capacity),
     })
   }
-  if (fault.kind === 'unpriced') {
+  if (fault.kind === 'unpriced' || fault.kind === 'generalPrice') {
     const { categories, total, product } = fault
     const more = total - categories.length
     const names = categories.map((category) => inLanguage(category, language))
     if (more > 0) {
       names.push(t('seatLayout:publish.fault.unpricedMore', { count: more, formatted: format.number(more) }))
     }
-    return t('seatLayout:publish.fault.unpriced', {
+    return t(`seatLayout:publish.fault.${fault.kind}`, {
       product: inLanguage(product, language),
       categories: format.list(names),
     })

@@ -2,6 +2,8 @@ import type { RoleGrant, UserRow } from '@marquee/contract'
 import { Button, Dialog } from '@marquee/ui'
 import { useState } from 'react'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
+import { useCloseGuard } from '../../../lib/form/use-close-guard.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { grantsOf, wrongPeriod } from '../grants.ts'
 import { useRoleChoices } from '../queries.ts'
@@ -18,7 +20,9 @@ interface AdmitDialogProps {
 export function AdmitDialog({ actions, row, error }: AdmitDialogProps) {
   const { t } = useTexts('users', 'common', 'errors')
   const choices = useRoleChoices()
-  const [roles, setRoles] = useState<RoleGrant[]>(() => grantsOf(row.roles, Date.now()))
+  const [first] = useState<RoleGrant[]>(() => grantsOf(row.roles, Date.now()))
+  const [roles, setRoles] = useState(first)
+  const guard = useCloseGuard(JSON.stringify(roles) !== JSON.stringify(first), actions.cancel)
   const [tried, setTried] = useState(false)
   const wrongAt = (index: number) => {
     const grant = roles[index]
@@ -32,33 +36,36 @@ export function AdmitDialog({ actions, row, error }: AdmitDialogProps) {
     else document.getElementById('admit-roles')?.focus()
   }
   return (
-    <Dialog
-      open
-      onClose={actions.cancel}
-      title={t('users:confirm.admitTitle', { name: row.name })}
-      description={t('users:confirm.admitBody')}
-      footer={
-        <>
-          <Button onClick={actions.cancel} disabled={actions.pending}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button variant="primary" onClick={submit} loading={actions.pending}>
-            {t('users:action.admit')}
-          </Button>
-        </>
-      }
-    >
-      {error && <FormAlert tone="error">{error}</FormAlert>}
-      <RolesField
-        id="admit-roles"
-        required
-        choices={choices.data ?? []}
-        value={roles}
-        onChange={setRoles}
-        hint={t('users:drawer.roleHint')}
-        error={tried && roles.length === 0 ? t('errors:field.required') : undefined}
-        errorAt={wrongAt}
-      />
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onClose={guard.requestClose}
+        title={t('users:confirm.admitTitle', { name: row.name })}
+        description={t('users:confirm.admitBody')}
+        footer={
+          <>
+            <Button onClick={guard.requestClose} disabled={actions.pending}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button variant="primary" onClick={submit} loading={actions.pending}>
+              {t('users:action.admit')}
+            </Button>
+          </>
+        }
+      >
+        {error && <FormAlert tone="error">{error}</FormAlert>}
+        <RolesField
+          id="admit-roles"
+          required
+          choices={choices.data ?? []}
+          value={roles}
+          onChange={setRoles}
+          hint={t('users:drawer.roleHint')}
+          error={tried && roles.length === 0 ? t('errors:field.required') : undefined}
+          errorAt={wrongAt}
+        />
+      </Dialog>
+      <LeaveDialog form={guard} />
+    </>
   )
 }

@@ -22,6 +22,8 @@ export async function selectProducts(db: Reader, venueId: VenueId, id?: TicketPr
     select p.id, p.code, p.name, p.color, p.tax_code as "taxCode",
       coalesce((select x.rate_ppm from tax_rule x where x.venue_id = p.venue_id and x.code = p.tax_code
         and x.valid @> current_date), 0) as "taxPpm",
+      (select count(*)::integer from ticket_session t where t.venue_id = p.venue_id and t.product_id = p.id
+        and t.starts_at > now() and t.state <> 'cancelled') as "sessionsAhead",
       coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'productId', y.product_id, 'code', y.code, 'name', y.name, 'ageMin', y.age_min,
         'ageMax', y.age_max, 'people', y.people, 'maxPerOrder', y.max_per_order, 'requiresName', y.requires_name,
         'requiresProof', y.requires_proof, 'archivedAt',

@@ -4,14 +4,16 @@ import {
   isHardFault,
   type LayoutFault,
   type LayoutVersionId,
+  type SeatCategoryId,
   type SeatLayoutId,
+  type TicketProductId,
   type VenueId,
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
-import { findUnpriced } from '../../prices/service/unpriced.ts'
+import { findGenerallyPriced, findUnpriced } from '../../prices/service/unpriced.ts'
 import { findMostPublished, findPlaces, selectCategoriesOf, selectProductsOn } from '../repo/check.ts'
 import { selectVersions } from '../repo/layouts.ts'
 import { lockFloor } from '../repo/publish.ts'
@@ -24,6 +26,8 @@ interface Checked {
   venueId: VenueId
   layoutId: SeatLayoutId
   versionId: LayoutVersionId
+  /** What is sold from until then; null for a first one. */
+  replacedId: LayoutVersionId | null
   drawing: Pick<Drawing, 'seats' | 'standing'>
 }
 
@@ -68,28 +72,28 @@ async function capacityFaults(db: Db | Tx, { venueId, versionId }: Checked): Pro
   return places > capacity ? [{ kind: 'overCapacity', key: 'overCapacity', places, capacity }] : []
 }
 
-async function priceFaults(db: Db | Tx, { venueId, layoutId, versionId }: Checked): Promise<LayoutFault[]> {
+async function priceFaults(db: Db | Tx, { venueId, layoutId, versionId, replacedId }: Checked): Promise<LayoutFault[]> {
   const products = await selectProductsOn(db, venueId, layoutId)
   if (products.length === 0) return []
   const categories = await selectCategoriesOf(db, venueId, versionId)
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
-  const unpriced = await findUnpriced(db, venueId, {
-    productIds: products.map(({ id }) => id),
-    categoryIds: categories.map(({ id }) => id),
+  const productIds = products.map(({ id }) => id)
+  const categoryIds = categories.map(({ id }) => id)
+  // What those cost that are sold today has been seen by everybody.
+  const before = replacedId === null ? [] : await selectCategoriesOf(db, venueId, replacedId)
+  const unpriced = await findUnpriced(db, venueId, { productIds, categoryIds })
+  const general = await findGenerallyPriced(db, venueId, {
+    productIds,
+    categoryIds: categoryIds.filter((id) => !before.some((old) => old.id === id)),
   })
-  return products.flatMap(({ id, name }): LayoutFault[] => {
-    const without = unpriced.get(id)
-    if (!without) return []
-    // Prices change without the draft: to confirm one category is not to confirm another.
-    const exactly = createHash('sha256').update(without.join()).digest('hex').slice(0, 16)
-    return [
-      {
-        kind: 'unpriced',
-        key: `unpriced:${id}:${exactly}`,
-        product: name,
-        categories: without.slice(0, mostCategories).flatMap((category) => nameOf.get(category) ?? []),
-        total: without.length,
-      },
-    ]
-  })
+  const told = (kind: 'unpriced' | 'generalPrice', found: ReadonlyMap<TicketProductId, SeatCategoryId[]>) =>
+    products.flatMap(({ id, name }): LayoutFault[] => {
+      const of = found.get(id)
+      if (!of) return []
+      // Prices change without the draft: to confirm one category is not to confirm another.
+      const exactly = createHash('sha256').update(of.join()).digest('hex').slice(0, 16)
+      const named = of.slice(0, mostCategories).flatMap((category) => nameOf.get(category) ?? [])
+      return [{ kind, key: `${kind}:${id}:${exactly}`, product: name, categories: named, total: of.length }]
+    })
+  return [...told('unpriced', unpriced), ...told('generalPrice', general)]
 }

@@ -30,7 +30,13 @@ export async function layoutImpactOf(ctx: SignedContext, versionId: LayoutVersio
     stay: stay.slice(0, shownSessions),
     faults:
       version.state === 'draft'
-        ? await checkVersion(db, { venueId, layoutId: version.layoutId, versionId, drawing })
+        ? await checkVersion(db, {
+            venueId,
+            layoutId: version.layoutId,
+            versionId,
+            replacedId: published?.id ?? null,
+            drawing,
+          })
         : [],
   }
 }
@@ -50,6 +56,9 @@ export async function publishLayout(
     if (!known) refuse('NOT_FOUND')
     const { layoutId } = known
     await holdLayout(ctx, tx, { id: layoutId })
+    const replaced = (await selectVersions(tx, venueId, [layoutId]))
+      .get(layoutId)
+      ?.find((each) => each.state === 'published')
     if (!(await publishDraft(tx, { venueId, layoutId, id: versionId }, { expectedRev, by: actor.userId }))) {
       const current = await findVersion(tx, venueId, versionId)
       if (current?.state !== 'draft') refuse('STATE', { details: { state: current?.state ?? null } })
@@ -58,7 +67,7 @@ export async function publishLayout(
     await lockFloor(tx, venueId, layoutId)
     const drawing = await findDrawing(tx, venueId, versionId)
     if (!drawing) throw new Error('the published version is not there')
-    const faults = await checkVersion(tx, { venueId, layoutId, versionId, drawing })
+    const faults = await checkVersion(tx, { venueId, layoutId, versionId, replacedId: replaced?.id ?? null, drawing })
     requireConfirmed(faults, confirmed)
     let followed = 0
     for (const { id: ticketSessionId } of await selectSessionsAhead(tx, venueId, { layoutId, versionId })) {
