@@ -7,6 +7,7 @@ import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useScanner } from '../scan/use-scanner.ts'
 import { useUnlock } from './queries/unlock.ts'
 
 interface UnlockFormProps {
@@ -24,6 +25,9 @@ export function UnlockForm({ autoFocus, onSignedOut }: UnlockFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<{ failure: Failure; attempt: number } | null>(null)
+
+  // Whatever screen is underneath: a scan reaches neither it nor the password.
+  useScanner(() => toast.info(t('shell:lock.scanned'), { id: 'scan-locked' }))
 
   const refused = (read: Failure) => {
     if (input.current) input.current.value = ''
@@ -63,6 +67,7 @@ export function UnlockForm({ autoFocus, onSignedOut }: UnlockFormProps) {
           <PasswordInput
             ref={input}
             name="password"
+            data-takes-no-scans=""
             autoComplete="current-password"
             enterKeyHint="go"
             autoFocus={autoFocus}

@@ -12,7 +12,7 @@ const late = 12
  * outside of fields are held back until it is clear whose they are, and sent on in their order when they were a person's.
  * In a field they are written at once. What is fast there may be typed as well, by a quick hand or a program: only a code
  * of a pass is taken out again, and none where the field has `data-takes-scans`; all else, and its Enter, stays the
- * field's own. Returns how to stop.
+ * field's own. With `data-takes-no-scans` whatever may be a code is taken out, even of a password. Returns how to stop.
  */
 export function listenForScans(onScan: (text: string) => void): () => void {
   const burst = createBurst()
@@ -125,5 +125,7 @@ function keepsScan(input: Field, text: string): boolean {
   if (input instanceof HTMLSelectElement) return false
   const code = cleanCode(text)
   if (readPassCode(code)) return false
+  // Where a scan is likelier than a password that happens to look like a code.
+  if (input.matches('[data-takes-no-scans]') && isShortCode(code)) return false
   return input.type === 'password' || !isShortCode(code) || !/[A-Z]/.test(code)
 }

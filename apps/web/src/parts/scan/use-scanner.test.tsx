@@ -42,6 +42,7 @@ function Page({ screen }: { screen: string }) {
       <input aria-label="Field" defaultValue="as it was" />
       <input aria-label="Own" data-takes-scans="" />
       <input aria-label="Secret" type="password" />
+      <input aria-label="Lock" type="password" data-takes-no-scans="" />
       <select aria-label="List" defaultValue="a">
         <option value="a">Adult</option>
         <option value="b">Balcony</option>
@@ -223,6 +224,13 @@ describe('in a field', () => {
     expect([at('Secret').value, scanned]).toEqual(['secret1234', []])
     type([...passCode, 'Enter'], at('Secret'))
     expect([at('Secret').value, scanned]).toEqual(['secret1234', [passCode]])
+  })
+
+  test('the password of a lock keeps no code at all, and a password that a program types stays there too', () => {
+    type([...'7K4Q9XTB2M', 'Enter'], at('Lock'))
+    expect([at('Lock').value, scanned, shortcuts.includes('Enter')]).toEqual(['', ['7K4Q9XTB2M'], false])
+    type([...'secret12345', 'Enter'], at('Lock'))
+    expect([at('Lock').value, scanned.length, shortcuts.at(-1)]).toEqual(['secret12345', 1, 'Enter'])
   })
 
   test('what is typed fast and is no code stays, with its Enter', () => {

@@ -1,8 +1,11 @@
 import type { FoundOrder, FoundPass, PassId } from '@marquee/contract'
-import { Badge, Button, cx, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
+import { Badge, Button, cx, EmptyState, ErrorState, LinkButton, Skeleton } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { passBadge, usePlaceWords } from '../../../parts/passes/pass-words.ts'
@@ -45,19 +48,40 @@ export function FoundPart({ text, onFind, onBack }: FoundPartProps) {
           retrying={found.isFetching}
         />
       ) : found.data.orders.length === 0 ? (
-        <EmptyState
-          title={t('getPass:found.none')}
-          body={
-            <>
-              {t('getPass:found.read')}{' '}
-              <span className="tnum font-semibold text-ink tracking-wide [overflow-wrap:anywhere]">{text}</span>
-            </>
-          }
-        />
+        <NothingFound text={text} />
       ) : (
         <FoundOrders key={text} orders={found.data.orders} passId={found.data.passId} text={text} onFind={onFind} />
       )}
     </section>
+  )
+}
+
+/** Whether something is meant as the code of a pass, mistyped too: a name has no digit, a phone or order number no letter. */
+const isCode = (text: string) => /\d/.test(text) && /\p{L}/u.test(text) && !text.includes('@')
+
+function NothingFound({ text }: { text: string }) {
+  const { t } = useTexts('getPass')
+  const mayLook = useMay('order_list', 'view')
+  const isOther = !isCode(text)
+  return (
+    <EmptyState
+      title={t(isOther ? 'getPass:found.nothing' : 'getPass:found.none')}
+      body={
+        <>
+          {isOther && <span className="mb-2 block">{t('getPass:found.nothingHint')}</span>}
+          {t('getPass:found.read')}{' '}
+          <span className="tnum font-semibold text-ink tracking-wide [overflow-wrap:anywhere]">{text}</span>
+        </>
+      }
+      action={
+        isOther &&
+        mayLook && (
+          <LinkButton icon={Search} render={<Link to={`/order-list?q=${encodeURIComponent(text)}`} />}>
+            {t('getPass:found.inOrders')}
+          </LinkButton>
+        )
+      }
+    />
   )
 }
 
