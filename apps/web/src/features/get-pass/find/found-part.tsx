@@ -1,4 +1,4 @@
-import type { FoundOrder, FoundPass, PassId } from '@marquee/contract'
+import { cleanCode, type FoundOrder, type FoundPass, isShortCode, type PassId } from '@marquee/contract'
 import { Badge, Button, cx, EmptyState, ErrorState, LinkButton, Skeleton } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Search from 'lucide-react/icons/search'
@@ -56,8 +56,14 @@ export function FoundPart({ text, onFind, onBack }: FoundPartProps) {
   )
 }
 
-/** Whether something is meant as the code of a pass, mistyped too: a name has no digit, a phone or order number no letter. */
-const isCode = (text: string) => /\d/.test(text) && /\p{L}/u.test(text) && !text.includes('@')
+/**
+ * Whether something is meant as the code of a pass, mistyped too: a name has no digit, a phone or order number no letter,
+ * and a code without a digit is written in capitals.
+ */
+function isCode(text: string): boolean {
+  const isMixed = /\d/.test(text) && /\p{L}/u.test(text) && !text.includes('@')
+  return isMixed || (!/\p{Ll}/u.test(text) && isShortCode(cleanCode(text)) && /\p{L}/u.test(text))
+}
 
 function NothingFound({ text }: { text: string }) {
   const { t } = useTexts('getPass')
