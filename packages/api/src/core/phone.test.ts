@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nationalDigits, readPhone, requirePhone } from './phone.ts'
+import { nationalDigits, readPhone, requirePhone, writePhone } from './phone.ts'
 import { Refusal } from './refusal.ts'
 
 describe('a phone', () => {
@@ -26,6 +26,17 @@ describe('a phone', () => {
       expect(() => requirePhone(typed, { country: 'TR', path: 'phone' })).toThrow(Refusal)
     },
   )
+
+  test.each([
+    ['+905321234567', '+90 532 123 45 67'],
+    ['+442079460958', '+44 20 7946 0958'],
+    ['•••• 4567', '•••• 4567'],
+    ['0532 ask Ali', '0532 ask Ali'],
+    ['', ''],
+  ])('%s is written into files as %s, and read again as it was', (stored, written) => {
+    expect(writePhone(stored)).toBe(written)
+    if (stored.startsWith('+')) expect(readPhone(written, 'FR')).toBe(stored)
+  })
 
   test('is searched by its digits without the country, and only when it is whole', () => {
     expect(['0532 123 45 67', '905321234567', '+905321234567'].map((typed) => nationalDigits(typed, 'TR'))).toEqual([

@@ -19,6 +19,11 @@ export function nationalDigits(text: string, country: string): string | null {
   return readNumber(text, country)?.nationalNumber ?? null
 }
 
+/** A stored number with the spaces that people read it by; what is none (masked, or older than the check) stays as it is. */
+export function writePhone(stored: string): string {
+  return readNumber(stored, 'ZZ')?.formatInternational() ?? stored
+}
+
 /** What is stored for a phone that was typed; null for an empty one. VALIDATION on `path` for what can be no number. */
 export function requirePhone(text: string, { country, path }: { country: string; path: string }): string | null {
   if (text === '') return null

@@ -2,6 +2,7 @@
 import table from '@marquee/api/access-table.txt?raw'
 import { createFormatters, createI18n, type Language, type MessageKey } from '@marquee/i18n'
 import { expect, it } from 'vitest'
+import { writePhone } from '../../lib/phone/phones.ts'
 import { recordRoutes } from '../../lib/record/record-routes.ts'
 import { givenNames } from '../../parts/names/given-names.ts'
 import { changesOf } from './changes.ts'
@@ -18,6 +19,7 @@ async function wordsIn(language: Language) {
     language,
     currency: 'TRY',
     hasText: (key): key is MessageKey => made.exists(key, { returnObjects: false }),
+    phone: (stored) => writePhone(stored, 'TR'),
     called: givenNames({ roles: [{ name: 'Door', en: 'Door', tr: 'Kapı görevlisi' }], tills: [], zones: [] }, language),
   })
 }
@@ -43,6 +45,7 @@ it('tells fields, choices, rights and moments in words', async () => {
   expect(en.value('roles', ['Door', 'Kitchen'])).toBe('Door, Kitchen')
   expect(en.value('payments', [{ method: 'card', amountMinor: 90_000 }])).toBe('Method: Card, Amount: ₺900.00')
   expect(tr.value('name', { en: 'Deck', tr: 'Güverte' })).toBe('İngilizce: Deck, Türkçe: Güverte')
+  expect(en.value('phone', '+905321234567')).toBe('0532 123 45 67')
   expect([en.value('hasMfa', true), en.value('phone', null), en.value('roles', [])]).toEqual(['Yes', 'None', 'None'])
 })
 

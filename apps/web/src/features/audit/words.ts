@@ -3,6 +3,7 @@ import type { Formatters, Language, MessageKey, Translate } from '@marquee/i18n'
 import { useMemo } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { useFormat } from '../../lib/format.ts'
+import { usePhoneText } from '../../lib/phone/phone.tsx'
 import { recordRoutes } from '../../lib/record/record-routes.ts'
 import { type HasText, useHasText, useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../../parts/names/given-names.ts'
@@ -20,6 +21,7 @@ export interface AuditWords {
 // Only in these a stored name is one of a list; elsewhere it may be what someone typed.
 const choiceFields = new Set(['state', 'status', 'language', 'locale', 'method', 'scheme', 'density', 'kind'])
 const roleFields = new Set(['role', 'activeRole'])
+const phoneFields = new Set(['phone', 'guestPhone'])
 const moneyFields = new Set([
   'amountMinor',
   'cashMinor',
@@ -39,9 +41,10 @@ export function useAuditWords(): AuditWords {
   const currency = useMe()?.venue.currency ?? 'TRY'
   const called = useGivenNames()
   const hasText = useHasText()
+  const phone = usePhoneText()
   return useMemo(
-    () => auditWords(t, { format, language, currency, called, hasText }),
-    [t, format, language, currency, called, hasText],
+    () => auditWords(t, { format, language, currency, called, hasText, phone }),
+    [t, format, language, currency, called, hasText, phone],
   )
 }
 
@@ -52,9 +55,14 @@ interface AuditContext {
   currency: string
   /** What roles are called now that were stored under a name of the product's. */
   called: { role: (name: string) => string }
+  /** Writes a stored phone number as people write it. */
+  phone: (stored: string) => string
 }
 
-export function auditWords(t: Translate, { format, language, currency, called, hasText }: AuditContext): AuditWords {
+export function auditWords(
+  t: Translate,
+  { format, language, currency, called, hasText, phone }: AuditContext,
+): AuditWords {
   const modules = moduleWords(t)
   const text = (key: string) => (hasText(key) ? t(key) : null)
   const own = (part: 'action' | 'entity' | 'field' | 'value', name: string) =>
@@ -83,6 +91,7 @@ export function auditWords(t: Translate, { format, language, currency, called, h
       if (Array.isArray(value) && value.length > 0 && field === 'roles')
         return value.map((each) => called.role(String(each))).join(', ')
       if (typeof value === 'string' && field === 'theme' && has(themes, value)) return t(`shell:theme.${value}`)
+      if (typeof value === 'string' && phoneFields.has(field) && value !== '') return phone(value)
       if (typeof value === 'string' && field === 'device') return deviceName(value)
       if (Number.isSafeInteger(value) && moneyFields.has(field)) return format.money(Number(value), currency)
       if (typeof value === 'number' && field === 'maxPercentPpm') return format.percent(value / 1_000_000)
@@ -139,10 +148,10 @@ function valueText(value: unknown, speech: Speech): string {
   // A right without limits is an empty record.
   if (parts.length === 0) return t('audit:allowed')
   // A name in both languages is told in both where it is what was changed; within something it only says which one.
-  const valueText = (name: string, each: unknown) =>
+  const shownAs = (name: string, each: unknown) =>
     isLocalText(each) ? inLanguage(each, language) : words().value(name, each)
   return parts
-    .map(([name, each]) => t('audit:named', { name: words().field(name), value: valueText(name, each) }))
+    .map(([name, each]) => t('audit:named', { name: words().field(name), value: shownAs(name, each) }))
     .join(', ')
 }
 

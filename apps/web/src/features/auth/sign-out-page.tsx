@@ -1,22 +1,31 @@
 import type { PartPayment } from '@marquee/contract'
-import { Button, TextLink } from '@marquee/ui'
+import { Button, LoadingBulbs, TextLink } from '@marquee/ui'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { signOutHere } from '../../lib/auth-session/sign-out.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { GiveBackDialog } from '../../parts/till/part-payment/give-back-dialog.tsx'
 import { asPayment } from '../../parts/till/part-payment/payments.ts'
-import { useKnownParts } from '../../parts/till/part-payment/queries.ts'
+import { useAskForOwnParts } from '../../parts/till/part-payment/queries.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 const seconds = 5
 
 /** Signs out on arrival, whatever the server says; where money was taken without a sale it asks about that first. */
 export default function SignOutPage() {
-  // As this visit knows it: signing out waits for no answer.
-  const [parts] = useState(useKnownParts())
-  const [leaves, setLeaves] = useState(parts.length === 0)
-  return leaves ? <SigningOut /> : <AskAboutMoney parts={parts} onLeave={() => setLeaves(true)} />
+  const ask = useAskForOwnParts()
+  // null: it is not known yet.
+  const [parts, setParts] = useState<readonly PartPayment[] | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, on arrival
+  useEffect(() => void ask().then(setParts), [])
+  if (parts === null) {
+    return (
+      <div aria-busy="true" className="grid min-h-dvh place-items-center">
+        <LoadingBulbs />
+      </div>
+    )
+  }
+  return parts.length === 0 ? <SigningOut /> : <AskAboutMoney parts={parts} onLeave={() => setParts([])} />
 }
 
 function AskAboutMoney({ parts, onLeave }: { parts: readonly PartPayment[]; onLeave: () => void }) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useMe } from '../auth-session/current.ts'
 
 type Phones = typeof import('./phones.ts')
@@ -11,14 +11,19 @@ async function load(): Promise<Phones | null> {
 /** The venue's country: of a number that names none. */
 const useCountry = () => useMe()?.venue.country ?? 'TR'
 
-/** A phone number as people write it; as it is stored until the rules are there. */
-export function Phone({ number }: { number: string }) {
+/** Writes a stored phone number as people write it; as it is stored until the rules are there. */
+export function usePhoneText(): (stored: string) => string {
   const country = useCountry()
   const [rules, setRules] = useState(phones)
   useEffect(() => {
     if (!rules) void load().then(setRules)
   }, [rules])
-  return <span className="tnum">{rules ? rules.writePhone(number, country) : number}</span>
+  return useCallback((stored) => (rules ? rules.writePhone(stored, country) : stored), [rules, country])
+}
+
+/** A phone number as people write it. */
+export function Phone({ number }: { number: string }) {
+  return <span className="tnum">{usePhoneText()(number)}</span>
 }
 
 /** Asks whether something typed can be a phone number; without a connection the server says so later. */

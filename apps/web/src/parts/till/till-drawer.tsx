@@ -64,11 +64,13 @@ function OwnPart({ closed, onClosed }: OwnPartProps) {
   }
   if (!till) {
     return (
-      <section className="flex flex-col gap-2">
-        <h3 className="font-[660] text-md">{t('till:open.title')}</h3>
-        <OpenTill />
+      <div className="flex flex-col gap-6">
+        <section className="flex flex-col gap-2">
+          <h3 className="font-[660] text-md">{t('till:open.title')}</h3>
+          <OpenTill />
+        </section>
         <MoneyWithoutSale />
-      </section>
+      </div>
     )
   }
   return <OwnTill row={till} onClosed={onClosed} />

@@ -1,6 +1,7 @@
 import { currencyDigits, exportOrdersInput, inLanguage, type Language } from '@marquee/contract'
 import type { z } from 'zod'
 import type { MomentCursor } from '../../core/moment-cursor.ts'
+import { writePhone } from '../../core/phone.ts'
 import { type ExportKind, exportBatch, localInstant } from '../../exports/kind.ts'
 import { selectOrders } from './repo/list.ts'
 import { forReader } from './rules/mask.ts'
@@ -52,7 +53,7 @@ const ordersExport: ExportKind<Filter> = {
           String(row.orderNo),
           clock(row.at),
           row.guestName ?? '',
-          row.guestPhone ?? '',
+          writePhone(row.guestPhone ?? ''),
           row.guestEmail ?? '',
           session ? inLanguage(session.product, language) : '',
           session ? inLanguage(session.floor, language) : '',

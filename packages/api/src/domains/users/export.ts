@@ -1,6 +1,7 @@
 import { exportUsersInput } from '@marquee/contract'
 import type { z } from 'zod'
 import { namesIn, selectGivenNames } from '../../core/given-names.ts'
+import { writePhone } from '../../core/phone.ts'
 import { type ExportKind, exportBatch, localInstant } from '../../exports/kind.ts'
 import { selectUserPage } from './repo/list.ts'
 import { searchWords } from './rules.ts'
@@ -23,7 +24,7 @@ const usersExport: ExportKind<Filter> = {
       yield page.map(({ row }) => [
         row.name,
         row.email,
-        row.phone ?? '',
+        writePhone(row.phone ?? ''),
         row.roles.map((role) => called(role.name)).join(', '),
         words[`users.is.${row.state}`],
         clock(row.lastSeenAt),

@@ -5,6 +5,8 @@ import { RecordDrawer } from '../../../lib/form/record-drawer.tsx'
 import { RecordForm, useProblems } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useRecordForm } from '../../../lib/form/use-record-form.ts'
+import { usePhoneText } from '../../../lib/phone/phone.tsx'
+import { PhoneInput } from '../../../lib/phone/phone-input.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import {
@@ -27,6 +29,7 @@ export function GuestDrawer({ order, onDone }: { order: OrderDetail; onDone: () 
   const fieldText = useFieldText()
   const save = useUpdateGuest()
   const first = useRef<HTMLInputElement>(null)
+  const phone = usePhoneText()
   const labels: Record<GuestField, string> = {
     name: t('orderList:guest.name'),
     phone: t('orderList:guest.phone'),
@@ -57,7 +60,7 @@ export function GuestDrawer({ order, onDone }: { order: OrderDetail; onDone: () 
       formId={formId}
       name={title}
       labels={labels}
-      show={(values, field) => values[field]}
+      show={(values, field) => (field === 'phone' ? phone(values.phone) : values[field])}
       width={504}
       kicker={t('orderList:guest.title')}
       title={title}
@@ -77,14 +80,7 @@ export function GuestDrawer({ order, onDone }: { order: OrderDetail; onDone: () 
           />
         </Field>
         <Field id="guest-phone" label={labels.phone} error={fieldText(errors.phone)} optional>
-          <TextInput
-            {...form.form.register('phone')}
-            type="tel"
-            inputMode="tel"
-            maxLength={30}
-            autoComplete="off"
-            className="tnum"
-          />
+          <PhoneInput control={form.form.control} name="phone" maxLength={30} autoComplete="off" className="tnum" />
         </Field>
         <Field id="guest-email" label={labels.email} error={fieldText(errors.email)} optional>
           <TextInput {...form.form.register('email')} type="email" inputMode="email" autoComplete="off" />

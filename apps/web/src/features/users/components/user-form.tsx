@@ -4,6 +4,8 @@ import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
 import { RecordForm } from '../../../lib/form/record-form.tsx'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { usePhoneText } from '../../../lib/phone/phone.tsx'
+import { PhoneInput } from '../../../lib/phone/phone-input.tsx'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useRoleChoices } from '../queries.ts'
@@ -53,7 +55,7 @@ export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
         />
       </Field>
       <Field id="user-phone" label={t('users:column.phone')} error={fieldText(errors.phone)} optional>
-        <TextInput {...form.register('phone')} type="tel" inputMode="tel" autoComplete="off" />
+        <PhoneInput control={form.control} name="phone" autoComplete="off" />
       </Field>
       {lockedBecause === null ? (
         <Controller
@@ -113,8 +115,10 @@ function useShownValue(user: UserDetail) {
   const { t } = useTexts('users')
   const choices = useRoleChoices().data ?? []
   const periodOf = usePeriod()
+  const phone = usePhoneText()
   const names = new Map<string, string>([...choices, ...user.roles].map((role) => [role.id, role.name]))
   return (values: UserFormValues, field: keyof UserFormValues): string => {
+    if (field === 'phone') return phone(values.phone)
     if (field !== 'roles') return values[field]
     const said = values.roles.map((grant) => {
       const name = names.get(grant.roleId) ?? grant.roleId

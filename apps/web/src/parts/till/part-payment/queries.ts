@@ -81,11 +81,23 @@ export function useParts() {
   }
 }
 
-/** What the person took without a sale, as far as this visit has asked; no question to the server. */
-export function useKnownParts(): PartPayment[] {
+/** How long the sign-out waits for an answer. */
+const patience = 2_000
+
+/**
+ * Asks once what the person has taken without a sale, on whatever device, for their sign-out. Without an answer in time
+ * it is what this visit knows: nobody is kept from signing out.
+ */
+export function useAskForOwnParts(): () => Promise<PartPayment[]> {
   const utils = trpc.useUtils()
   const me = useMe()?.user.id
-  return (utils.tills.parts.getData() ?? nothing).filter((part) => part.takenBy.id === me)
+  return async () => {
+    const known = () => utils.tills.parts.getData() ?? nothing
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
+    const asked = me && navigator.onLine ? utils.tills.parts.fetch(undefined, { retry: false, staleTime: 0 }) : null
+    const parts = (await Promise.race([asked, late]).catch(() => null)) ?? known()
+    return parts.filter((part) => part.takenBy.id === me)
+  }
 }
 
 export type PartPayments = ReturnType<typeof useParts>

@@ -1,0 +1,43 @@
+import type { PartPayment } from '@marquee/contract'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { me } from '../../testing/person.ts'
+import { showScreen } from '../../testing/show-screen.tsx'
+import SignOutPage from './sign-out-page.tsx'
+
+afterEach(cleanup)
+
+const part = {
+  id: '01990000-0000-7000-8000-000000000001',
+  orderId: '01990000-0000-7000-8000-000000000002',
+  method: 'cash',
+  amountMinor: 100_000,
+  currency: 'TRY',
+  reference: null,
+  state: 'taken',
+  takenAt: '2026-11-22T10:00:00.000Z',
+  takenBy: { id: me.user.id, name: me.user.name },
+  till: null,
+} as unknown as PartPayment
+
+const open = (parts: () => unknown) =>
+  showScreen(<SignOutPage />, {
+    namespaces: ['auth', 'pay', 'till'],
+    at: '/sign-out',
+    rights: {},
+    answers: { 'tills.parts': parts },
+  })
+
+test('money taken without a sale is asked about, though this visit has not heard of it', async () => {
+  await open(() => [part])
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  expect(screen.getByText(/1,000\.00/)).toBeTruthy()
+})
+
+test('what a colleague has taken is no matter of this sign-out, and no answer keeps nobody', async () => {
+  await open(() => [{ ...part, takenBy: { id: 'somebody else', name: 'Deniz' } }])
+  expect(await screen.findByText('You’ve signed out')).toBeTruthy()
+  cleanup()
+  await open(() => new Promise(() => undefined))
+  await waitFor(() => expect(screen.getByText('You’ve signed out')).toBeTruthy(), { timeout: 4_000 })
+})
