@@ -12,7 +12,8 @@ export type DiscountWish = AmountWish & { reason: string }
 export const discountLines: LineMaker<DiscountWish> = (wish, before) => {
   const sum = grossOf(before)
   const amount = amountOf(wish, sum, 'discount')
-  if (amount > sum) throw new Unsellable('amountMinor' in wish ? 'discount.amountMinor' : 'discount.ppm')
+  if ('ppm' in wish && wish.ppm > 1_000_000) throw new Unsellable('discount.ppm')
+  if (amount > sum) throw new Unsellable('discount.amountMinor')
   const lines = shared(amount, taxesOf(before)).map(({ line, share }, index) =>
     lineOf({
       lineNo: before.length + 1 + index,
