@@ -3,7 +3,7 @@ import type { Language, Namespace } from '@marquee/i18n'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { TRPCClientError, type TRPCLink } from '@trpc/client'
+import type { TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import type { ReactNode } from 'react'
@@ -13,6 +13,8 @@ import { chooseLanguage, loadTexts, startTexts } from '../lib/texts.ts'
 import { ToastPlace } from '../lib/toast/toast-place.tsx'
 import { type AppRouter, trpc } from '../lib/trpc/trpc.ts'
 import { manager, me, signInAs } from './person.ts'
+
+export { refusal } from './refusal.ts'
 
 // The names of what is there say enough; the whole document would bury them.
 configure({ asyncUtilTimeout: 5_000, getElementError: (message) => new Error(message ?? 'no such element') })
@@ -33,12 +35,6 @@ interface ScreenOptions {
   language?: Language
   /** Names in both languages. */
   names?: Me['names']
-}
-
-/** A refusal of the server, with what it carries for the screen. */
-export function refusal(reason: string, data: { issues?: unknown[]; details?: object } = {}): Error {
-  const shape = { message: reason, code: -32_000, data: { code: 'BAD_REQUEST', httpStatus: 400, reason, ...data } }
-  return TRPCClientError.from({ error: shape } as never)
 }
 
 /**

@@ -3,14 +3,15 @@ import { ErrorState, Skeleton } from '@marquee/ui'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { paidPartsOf } from '../../parts/checkout/paid-parts.ts'
 import { useGeometry } from '../../parts/seat-map/queries.ts'
 import { useParts } from '../../parts/till/part-payment/queries.ts'
 import { BookingContext } from './booking-screen.ts'
+import { wasTooLate } from './hold/renew.ts'
 import { useBasketDraft } from './hold/use-draft.ts'
 import { useHold } from './hold/use-hold.ts'
 import { countsOf, showOpenCounts } from './model/open-counts.ts'
 import { useCountsSoon, useSessionForSale } from './queries.ts'
-import { usePaid } from './sale/use-paid.ts'
 import { useStaff } from './staff/use-staff.ts'
 import { useBookingRights, useBookingScreen } from './use-booking-screen.ts'
 import { useLiveSeats } from './use-live-seats.ts'
@@ -30,8 +31,25 @@ export function BookingProvider({ id, children }: BookingProviderProps) {
   const hold = useHold(id, may.hold, () => keepsMoney.current)
   const parts = useParts()
   const isPaid = (orderId: string) => parts.of(orderId).length > 0
-  const draft = useBasketDraft(hold.hold?.id ?? null, { isHeir: hold.isHeir, isPaid })
-  const paid = usePaid({ hold, draft, parts })
+  const orderOf = (holdId: string) => parts.own.find((part) => part.holdId === holdId)?.orderId
+  const draft = useBasketDraft(hold.hold?.id ?? null, { isHeir: hold.isHeir, isPaid, orderOf })
+  const { orderId, payments } = draft.draft
+  const paid = paidPartsOf(parts, {
+    orderId,
+    noted: payments,
+    note: (noted) => draft.write({ payments: noted }),
+    async take(payment) {
+      const kept = await hold.secure()
+      // What is missing is said beside the basket, and the payment closes by itself.
+      if (!kept) return
+      try {
+        await parts.take({ orderId, holdId: kept.id }, payment)
+      } catch (error) {
+        if (wasTooLate(error)) await hold.regain()
+        throw error
+      }
+    },
+  })
   keepsMoney.current = paid.taken.length > 0
   const staff = useStaff(id)
   const sale = useSessionForSale(id)

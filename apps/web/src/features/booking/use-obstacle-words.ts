@@ -1,6 +1,6 @@
 import { useTexts } from '../../lib/use-texts.ts'
+import type { BasketLine, Obstacle } from '../../parts/checkout/basket.ts'
 import { useBooking } from './booking-screen.ts'
-import type { BasketLine, Obstacle } from './model/basket.ts'
 
 /** What keeps the basket from being sold, in sentences. */
 export function useObstacleWords(): string[] {

@@ -17,7 +17,7 @@ import { PriceLegend } from './map/price-legend.tsx'
 import { StatusLegend } from './map/status-legend.tsx'
 import { Note, ProblemNote } from './problem-note.tsx'
 import { loadPayStep, PayStep } from './sale/pay-step.tsx'
-import { useSale } from './sale/use-sale.ts'
+import { useBookingCheckout } from './sale/use-booking-checkout.ts'
 import { StaffBar } from './staff/staff-bar.tsx'
 import { type SeatView, seatViews } from './use-booking-state.ts'
 import { useObstacleWords } from './use-obstacle-words.ts'
@@ -44,7 +44,8 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   const booking = useBooking()
   const { hold, paid, staff, geometry, closedWhy, may, lines } = booking
   const phone = useMedia(media.belowMd)
-  const sale = useSale(booking)
+  const checkout = useBookingCheckout(booking)
+  const sold = checkout.state.at === 'sold' ? checkout.state : null
   const [picksBest, setPicksBest] = useState(false)
   const [tried, setTried] = useState(false)
   const [releases, setReleases] = useState(false)
@@ -77,7 +78,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
       return empty?.focus()
     }
     // Nobody is asked for money before the seats are held again.
-    if (await hold.secure()) sale.begin()
+    if (await hold.secure()) checkout.open('cash')
   }
   // Money that was taken does not go with the seats: it is given back first.
   const release = () => {
@@ -85,13 +86,13 @@ export function Workbench({ view, onView }: WorkbenchProps) {
     else if (hold.hold) void hold.release(hold.hold.id)
   }
   const best = () => {
-    if (may.best && geometry && closedWhy === null && !sale.result) setPicksBest(true)
+    if (may.best && geometry && closedWhy === null && !sold) setPicksBest(true)
   }
   useKeys({ b: best, m: () => onView('map'), l: () => onView('list') })
-  useFunctionKey('F8', () => !sale.isPaying && !sale.result && !picksBest && void pay())
+  useFunctionKey('F8', () => !checkout.payment && !sold && !picksBest && void pay())
 
   const nextGuest = () => {
-    sale.next()
+    checkout.next()
     setTimeout(() => bestButton.current?.focus(), 50)
   }
   const notice = (
@@ -172,10 +173,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
       ) : (
         <aside
           aria-label={t('booking:basket.pane')}
-          className={cx(
-            'flex min-h-0 flex-col gap-3 md:col-start-2 md:row-span-3 md:row-start-1',
-            sale.result && 'hidden',
-          )}
+          className={cx('flex min-h-0 flex-col gap-3 md:col-start-2 md:row-span-3 md:row-start-1', sold && 'hidden')}
         >
           <Basket
             onPay={pay}
@@ -189,10 +187,17 @@ export function Workbench({ view, onView }: WorkbenchProps) {
           {isMap && <PriceLegend className="grid shrink-0 gap-1.5 px-2 text-sm lg:hidden" />}
         </aside>
       )}
-      {sale.isPaying && <PayStep sale={sale} />}
+      {checkout.payment && <PayStep checkout={checkout} />}
       <Suspense fallback={null}>
         {releases && <ReleaseDialog onClose={() => setReleases(false)} />}
-        {sale.result && <DoneStep result={sale.result} onNext={nextGuest} />}
+        {sold?.result && (
+          <DoneStep
+            result={sold.result}
+            isLate={sold.isLate}
+            isHere={sold.sale.ticketSessionId === booking.session.id}
+            onNext={nextGuest}
+          />
+        )}
         {picksBest && <BestDialog finalFocus={nextStep} onClose={() => setPicksBest(false)} />}
         {staff.asked !== null && <SeatDialog seatNo={staff.asked} onClose={() => staff.ask(null)} />}
       </Suspense>

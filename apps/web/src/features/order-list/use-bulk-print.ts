@@ -4,7 +4,7 @@ import { reportFailure } from '../../lib/report.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { printDocument } from '../../parts/sale/print-document.ts'
+import { printDocument } from '../../parts/printing/print-document.ts'
 import { usePassesOfOrders } from './queries.ts'
 
 /** As many as the server puts into one document. */

@@ -3,9 +3,9 @@ import X from 'lucide-react/icons/x'
 import { useId, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { type BasketLine, quoteOf } from '../../../parts/checkout/basket.ts'
 import { SeatSwatch } from '../../../parts/seat-map/seat-swatch.tsx'
 import { useBooking } from '../booking-screen.ts'
-import { type BasketLine, quoteOf } from '../model/basket.ts'
 import { Why } from './why.tsx'
 
 interface LineProps {
@@ -21,6 +21,7 @@ export function Line({ line, showsMissing }: LineProps) {
   const [showsWhy, setShowsWhy] = useState(false)
   const whyId = useId()
   const { type, quote, seatNo, areaNo } = line
+  const holderName = line.holderNames[0] ?? ''
   const place = seatNo === null ? booking.nameOfArea(areaNo ?? 0) : booking.words.place(seatNo)
   const under = [seatNo === null ? '' : booking.words.section(seatNo), booking.nameOfCategory(line.categoryId)]
   const amount = quote ? booking.money(quote.amountMinor) : t('booking:basket.noPrice')
@@ -76,7 +77,7 @@ export function Line({ line, showsMissing }: LineProps) {
         <Field
           label={t('booking:basket.nameOf', { place })}
           hideLabel
-          error={showsMissing && line.holderName.trim() === '' ? t('booking:basket.nameNeeded') : undefined}
+          error={showsMissing && holderName.trim() === '' ? t('booking:basket.nameNeeded') : undefined}
           className="mt-1.5"
         >
           <TextInput
@@ -84,7 +85,7 @@ export function Line({ line, showsMissing }: LineProps) {
             autoComplete="off"
             maxLength={100}
             placeholder={t('booking:basket.namePlaceholder')}
-            value={line.holderName}
+            value={holderName}
             onChange={(event) =>
               booking.draft.write({ names: { ...booking.draft.draft.names, [line.key]: event.target.value } })
             }

@@ -1,8 +1,8 @@
 import type { PassTypeId } from '@marquee/contract'
 import { Segmented, Select } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { quoteOf } from '../../../parts/checkout/basket.ts'
 import { useBooking } from '../booking-screen.ts'
-import { quoteOf } from '../model/basket.ts'
 
 /** One kind of pass for everything on seats; single lines may differ afterwards. */
 export function TypeChips() {

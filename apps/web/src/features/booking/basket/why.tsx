@@ -1,7 +1,7 @@
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import type { BasketLine } from '../../../parts/checkout/basket.ts'
 import { useBooking } from '../booking-screen.ts'
-import type { BasketLine } from '../model/basket.ts'
 
 /** Why a line costs what it costs: the parts of the rule that stands, and what it is before. */
 export function Why({ line }: { line: BasketLine }) {

@@ -30,9 +30,10 @@ export interface Asked {
 }
 
 /** A refusal of the server as the clerk is told it. */
-export function problemOf(error: unknown, { seatNos = [], wish }: Asked = {}): Problem {
-  const failure: Failure = readFailure(error)
-  const { reason, details, requestId } = failure
+export const problemOf = (error: unknown, asked?: Asked): Problem => problemOfFailure(readFailure(error), asked)
+
+/** The same of a refusal that was read already. */
+export function problemOfFailure({ reason, details, requestId }: Failure, { seatNos = [], wish }: Asked = {}): Problem {
   if (reason === 'SEAT_TAKEN') {
     const lost = numbers(details.seatNos)
     const rest = seatNos.filter((seatNo) => !lost.includes(seatNo))

@@ -7,6 +7,8 @@ import { type DraftEditor, useBasketDraft } from './use-draft.ts'
 
 let editor: DraftEditor
 let paid: Set<string>
+/** For which order money was taken on a hold, by whichever tab. */
+let elsewhere: Map<string, string>
 let draw: (holdId: string | null) => Promise<void>
 let unmount: () => void
 
@@ -14,6 +16,7 @@ function Basket({ holdId }: { holdId: string | null }) {
   editor = useBasketDraft(holdId, {
     isHeir: (id, of) => id === 'heir' && of === 'first',
     isPaid: (orderId) => paid.has(orderId),
+    orderOf: (id) => elsewhere.get(id),
   })
   return null
 }
@@ -22,6 +25,7 @@ beforeEach(async () => {
   ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
   sessionStorage.clear()
   paid = new Set()
+  elsewhere = new Map()
   const root = createRoot(document.createElement('div'))
   draw = (holdId) => act(async () => root.render(<Basket holdId={holdId} />))
   unmount = () => act(() => root.unmount())
@@ -58,4 +62,12 @@ test('a basket that is sold leaves its order behind, also while its money still 
   editor.forget('first')
   expect(await orderOf(null)).not.toBe(first)
   expect(await orderOf('next')).not.toBe(first)
+})
+
+test('a basket for which another tab took money is that tab’s order, also once its seats are gone', async () => {
+  elsewhere.set('first', 'theirs')
+  paid.add('theirs')
+  expect(await orderOf('first')).toBe('theirs')
+  expect(await orderOf(null)).toBe('theirs')
+  expect(await orderOf('next')).toBe('theirs')
 })

@@ -2,7 +2,7 @@ import type { PassTypeId } from '@marquee/contract'
 import { useEffect, useRef, useState } from 'react'
 import { newUuid } from '../../../lib/uuid.ts'
 import { readPayments } from '../../../parts/till/part-payment/payments.ts'
-import { type BasketDraft, newDraft } from '../model/basket.ts'
+import { type BasketDraft, newDraft } from '../model/draft.ts'
 
 const keyOf = (holdId: string) => `booking.basket.${holdId}`
 
@@ -24,6 +24,15 @@ function store(holdId: string, draft: BasketDraft): void {
   }
 }
 
+interface Sources {
+  /** One hold goes on where another ended. */
+  isHeir: (holdId: string, of: string) => boolean
+  /** Money was taken for this order, so it goes on with whatever is held next, even when all its seats are gone. */
+  isPaid: (orderId: string) => boolean
+  /** The order for which another tab, or this one before it was closed by force, took money on the same hold. */
+  orderOf: (holdId: string) => string | undefined
+}
+
 interface Kept {
   holdId: string | null
   draft: BasketDraft
@@ -31,13 +40,9 @@ interface Kept {
 
 /**
  * What was written to a basket: kinds of passes, names, guest, note. It outlives a reload of this tab. What is written
- * before anything is held goes to the hold that follows; `isHeir` says that one hold goes on where another ended.
- * `isPaid`: money was taken for this order, so it goes on with whatever is held next, even when all its seats are gone.
+ * before anything is held goes to the hold that follows.
  */
-export function useBasketDraft(
-  holdId: string | null,
-  { isHeir, isPaid }: { isHeir: (holdId: string, of: string) => boolean; isPaid: (orderId: string) => boolean },
-) {
+export function useBasketDraft(holdId: string | null, { isHeir, isPaid, orderOf }: Sources) {
   const over = useRef<string | null>(null)
   const [kept, setKept] = useState<Kept>(() => follow({ holdId: null, draft: newDraft(newUuid()) }))
 
@@ -52,7 +57,9 @@ export function useBasketDraft(
     return { holdId, draft: { ...(goesOn ? before.draft : fresh), ...read(holdId) } }
   }
 
-  const now = kept.holdId === holdId ? kept : follow(kept)
+  const followed = kept.holdId === holdId ? kept : follow(kept)
+  const orderId = (holdId !== null && orderOf(holdId)) || followed.draft.orderId
+  const now = orderId === followed.draft.orderId ? followed : { holdId, draft: { ...followed.draft, orderId } }
   if (now !== kept) setKept(now)
   const { draft } = now
   useEffect(() => {

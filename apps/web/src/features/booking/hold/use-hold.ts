@@ -81,12 +81,12 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
     if (sizeOf(current.current) !== before) setProblem((said) => (said?.kind === 'failed' ? null : said))
   }
 
-  const adopted = useRef(false)
+  const [isKnown, setKnown] = useState(false)
   useEffect(() => {
-    if (!own.data || adopted.current) return
+    if (!own.data || isKnown) return
     if (own.data[0]) noteServerTime(own.data[0].now)
     if (!knowsServerTime()) return
-    adopted.current = true
+    setKnown(true)
     const full = own.data.filter((row) => !isEmpty(row))
     // Only what this tab had: the basket of another window is another guest's, and waits beside it.
     const kept = keptHold(id)
@@ -97,7 +97,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
 
   // What happened meanwhile is asked when the connection is back.
   useBackAgain(() => {
-    if (adopted.current && mayHold && !isSent.current) queue.run(lookUp).catch(() => undefined)
+    if (isKnown && mayHold && !isSent.current) queue.run(lookUp).catch(() => undefined)
   })
 
   /** One step of the clerk; what the server refuses becomes the problem. True when it worked. */
@@ -187,6 +187,8 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
 
   return {
     hold,
+    /** Whether it is known what was held when the page opened. */
+    isKnown: isKnown || !mayHold,
     others,
     pending,
     problem,
@@ -263,21 +265,16 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
         setHold(held)
       })
     },
-    /** Runs the sale of the basket in turn with everything else; afterwards the basket is empty. */
-    async sell<T>(action: (kept: Hold) => Promise<T>): Promise<T> {
-      return queue.run(async () => {
+    /** Sells the basket in turn with everything else. */
+    sell: (send: (kept: Hold) => Promise<{ isUnanswered: boolean }>): Promise<void> =>
+      queue.run(async () => {
         const kept = current.current
         if (!kept) throw new Error('there is no basket')
         // An answer that is lost leaves the basket as it was sent, so that the same can be sent again.
         isSent.current = true
-        const result = await action(kept)
-        isSent.current = false
-        setHold(null)
-        setProblem(null)
-        return result
-      })
-    },
-    /** It turned out to be sold: nothing of it is held any more. */
+        isSent.current = (await send(kept)).isUnanswered
+      }),
+    /** It is sold: nothing of it is held any more. */
     forgetSold(holdId: string) {
       isSent.current = false
       setProblem(null)

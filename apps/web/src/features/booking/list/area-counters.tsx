@@ -4,8 +4,8 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { quoteOf } from '../../../parts/checkout/basket.ts'
 import { useBooking } from '../booking-screen.ts'
-import { quoteOf } from '../model/basket.ts'
 
 /**
  * Places without a seat: how many of which kind, area by area. `folds`: one line, with a press to open it, once seats are

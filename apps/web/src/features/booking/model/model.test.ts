@@ -1,10 +1,12 @@
 import type { PassTypeId, SeatCategoryId, SeatGeometry, SeatMapState, SessionForSale } from '@marquee/contract'
 import { describe, expect, test } from 'vitest'
+import { itemsOf, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
 import { planOf } from '../../../parts/seat-map/model/seat-plan.ts'
-import { areasOf, type BasketDraft, itemsOf, linesOf, newDraft, obstaclesOf, sumOf } from './basket.ts'
 import { uuidOfCommand } from './command-uuid.ts'
 import { addDays, firstShown } from './days.ts'
+import { type BasketDraft, newDraft } from './draft.ts'
 import { freeChairs } from './free-chairs.ts'
+import { areasOf, linesOf } from './held-lines.ts'
 import { liveSeatsOf, nextEnd, withChange, withoutExpired } from './live-seats.ts'
 import { saleStateOf } from './sale-state.ts'
 import { spansOf } from './seat-spans.ts'
@@ -60,7 +62,14 @@ describe('the basket', () => {
 
   test('adds up as the server does: one tax for each kind and category', () => {
     const sum = sumOf(lines([1, 2, 3], { types: { 3: student } }))
-    expect(sum).toEqual({ dueMinor: 256_500, fullMinor: 285_000, taxMinor: 17_273 + 6045, taxPpm: 100_000, people: 3 })
+    expect(sum).toEqual({
+      dueMinor: 256_500,
+      fullMinor: 285_000,
+      taxMinor: 17_273 + 6045,
+      taxPpm: 100_000,
+      count: 3,
+      people: 3,
+    })
     expect(sumOf([])).toMatchObject({ dueMinor: 0, taxPpm: null })
   })
 
@@ -90,9 +99,9 @@ describe('the basket', () => {
   test('names people of one kind together, names beside their seats', () => {
     const items = itemsOf(lines([1, 2, 3], { types: { 2: family }, names: { s2: 'Deniz' } }, [{ areaNo: 0, qty: 2 }]))
     expect(items).toEqual([
-      { passTypeId: full, seatNos: [1, 3], holderNames: ['', ''] },
+      { passTypeId: full, seatNos: [1, 3] },
       { passTypeId: family, seatNos: [2], holderNames: ['Deniz'] },
-      { passTypeId: full, seatNos: [], holderNames: ['', ''], areaNo: 0, qty: 2 },
+      { passTypeId: full, areaNo: 0, qty: 2 },
     ])
   })
 })

@@ -1,13 +1,22 @@
-import { SaleDone } from '../../../parts/sale/sale-done.tsx'
+import type { SaleResult } from '@marquee/contract'
+import { SaleDone } from '../../../parts/checkout/sale-done.tsx'
 import { useBooking } from '../booking-screen.ts'
-import type { Sold } from './use-sale.ts'
+
+interface DoneStepProps {
+  result: SaleResult
+  /** Its answer had been lost. */
+  isLate: boolean
+  /** It is of the ticket session that is open. */
+  isHere: boolean
+  onNext: () => void
+}
 
 /** The passes of the sale, each with its seat; Enter goes on to the next guest. */
-export function DoneStep({ result: { sold, isLate, isHere }, onNext }: { result: Sold; onNext: () => void }) {
+export function DoneStep({ result, isLate, isHere, onNext }: DoneStepProps) {
   const { sale, words, nameOfType, nameOfArea } = useBooking()
   return (
     <SaleDone
-      result={sold}
+      result={result}
       isLate={isLate}
       onNext={onNext}
       passText={({ seatNo, areaNo, passTypeId }) => {

@@ -3,7 +3,7 @@ import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useBooking } from '../booking-screen.ts'
-import type { BookingSale } from './use-sale.ts'
+import type { BookingCheckout } from './use-booking-checkout.ts'
 
 const PayDialog = dialogOnDemand(() =>
   import('../../../parts/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })),
@@ -13,21 +13,21 @@ const PayDialog = dialogOnDemand(() =>
 export const loadPayStep = () => import('../../../parts/pay/pay-dialog.tsx').catch(() => undefined)
 
 /** Takes the money for the basket. */
-export function PayStep({ sale }: { sale: BookingSale }) {
+export function PayStep({ checkout }: { checkout: BookingCheckout }) {
   const { t } = useTexts('booking')
-  const { sum, sale: session, paid, hold } = useBooking()
+  const { sum, sale, paid, hold } = useBooking()
   return (
     <Suspense fallback={null}>
       <PayDialog
         open
-        onOpenChange={(open) => !open && sale.cancel()}
+        onOpenChange={(open) => !open && checkout.close()}
         taken={paid.taken}
         onTake={paid.take}
         onTakenBack={paid.takenBack}
         dueMinor={sum.dueMinor}
-        currency={session.prices.currency}
+        currency={sale.prices.currency}
         notice={hold.isOver && <FormAlert tone="error">{t('booking:hold.overPaying')}</FormAlert>}
-        onPay={sale.pay}
+        onPay={checkout.pay}
       />
     </Suspense>
   )

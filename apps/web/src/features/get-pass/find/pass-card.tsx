@@ -15,7 +15,7 @@ import { newUuid } from '../../../lib/uuid.ts'
 import { QrCode } from '../../../parts/mfa/qr-code.tsx'
 import { passBadge, usePlaceWords } from '../../../parts/passes/pass-words.ts'
 import { Verdict } from '../../../parts/passes/verdict.tsx'
-import { usePrint } from '../../../parts/sale/queries.ts'
+import { usePrint } from '../../../parts/printing/queries.ts'
 import { usePassMutations, useVerdict } from '../queries.ts'
 import { useNames } from '../use-names.ts'
 

@@ -1,17 +1,19 @@
 import type { BookableSession, PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contract'
 import { describe, expect, test } from 'vitest'
 import { todayIn } from '../../../lib/today.ts'
-import { type Basket, itemsOf, qtyOf, roomFor, sumOf, withName, withQty } from './basket.ts'
+import { itemsOf, namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
+import { type Basket, linesOf, priceIn, qtyOf, roomFor, withName, withQty } from './choices.ts'
 import { addDays, firstToSell, inOrder } from './sessions.ts'
 
 const adult = 'adult' as PassTypeId
 const child = 'child' as PassTypeId
 const empty: Basket = { ticketSessionId: 's' as TicketSessionId, orderId: 'o', lines: [], payments: [] }
-const type = (id: PassTypeId, more: object = {}) => ({ id, maxPerOrder: null, requiresName: false, ...more })
+const type = (id: PassTypeId, more: object = {}) => ({ id, people: 1, maxPerOrder: null, requiresName: false, ...more })
 const price = (passTypeId: PassTypeId, seatCategoryId: string | null, amountMinor: number) => ({
   passTypeId,
   seatCategoryId,
   amountMinor,
+  taxPpm: 100_000,
 })
 const offer = {
   passTypes: [type(adult), type(child, { maxPerOrder: 3, requiresName: true })],
@@ -42,8 +44,18 @@ describe('a basket', () => {
 
   test('costs what the offer says for the place', () => {
     const mixed = withQty(two, adult, { areaNo: 2, qty: 1 })
-    expect(sumOf(mixed, offer)).toEqual({ passes: 3, dueMinor: 98_000, namesMissing: 0, isBroken: false })
-    expect(sumOf(withQty(empty, child, { areaNo: 2, qty: 1 }), offer).isBroken).toBe(true)
+    expect(sumOf(linesOf(mixed, offer))).toMatchObject({ count: 3, people: 3, dueMinor: 98_000 })
+    expect(obstaclesOf(linesOf(mixed, offer))).toEqual([])
+    expect([priceIn(offer, adult, 2), priceIn(offer, child, 2), priceIn(offer, adult, 9)]).toEqual([38_000, null, null])
+    // Not sold in that place; a place that is gone; a type that is gone.
+    for (const [id, areaNo] of [
+      [child, 2],
+      [adult, 9],
+      ['other' as PassTypeId, 0],
+    ] as const) {
+      const kinds = obstaclesOf(linesOf(withQty(empty, id, { areaNo, qty: 1 }), offer)).map(({ kind }) => kind)
+      expect(kinds, `${id} in ${areaNo}`).toContain('price')
+    }
   })
 
   test('has room as far as the place and the order go', () => {
@@ -57,11 +69,14 @@ describe('a basket', () => {
 
   test('wants a name for each where the type does', () => {
     let basket = withQty(empty, child, { areaNo: 0, qty: 2 })
-    expect(sumOf(basket, offer).namesMissing).toBe(2)
-    basket = withName(basket, basket.lines[0] as never, { at: 1, name: ' Ayşe ' })
-    expect(sumOf(basket, offer).namesMissing).toBe(1)
-    expect(itemsOf(basket)).toEqual([{ passTypeId: child, areaNo: 0, qty: 2, holderNames: ['', 'Ayşe'] }])
-    expect(itemsOf(two)).toEqual([{ passTypeId: adult, areaNo: 0, qty: 2 }])
+    const missing = () => namesMissing(obstaclesOf(linesOf(basket, offer)))
+    expect(missing()).toBe(2)
+    basket = withName(basket, linesOf(basket, offer)[0]?.key ?? '', { at: 1, name: ' Ayşe ' })
+    expect(missing()).toBe(1)
+    expect(itemsOf(linesOf(basket, offer))).toEqual([
+      { passTypeId: child, areaNo: 0, qty: 2, holderNames: ['', 'Ayşe'] },
+    ])
+    expect(itemsOf(linesOf(two, offer))).toEqual([{ passTypeId: adult, areaNo: 0, qty: 2 }])
     expect(withQty(basket, child, { areaNo: 0, qty: 1 }).lines[0]?.holderNames).toEqual([''])
   })
 })

@@ -1,6 +1,6 @@
 import type { OrderId, PassTypeId, TicketSessionId } from '@marquee/contract'
 import { type PaymentInput, readPayments } from '../../../parts/till/part-payment/payments.ts'
-import type { Basket, Line } from './basket.ts'
+import type { Basket, Choice } from './choices.ts'
 
 /** A basket that waits for its guest. */
 export interface Parked {
@@ -12,7 +12,7 @@ export interface Parked {
   date: string
   title: string
   passes: number
-  lines: Line[]
+  lines: Choice[]
   payments: PaymentInput[]
 }
 
@@ -28,7 +28,7 @@ const mostParked = 8
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
 
-function readLine(stored: unknown): Line[] {
+function readChoice(stored: unknown): Choice[] {
   const { passTypeId, areaNo, qty, holderNames } = (stored ?? {}) as Record<string, unknown>
   if (!isText(passTypeId) || !isCount(areaNo) || !isCount(qty) || qty === 0) return []
   const names = Array.isArray(holderNames) ? holderNames.filter(isText) : []
@@ -44,7 +44,7 @@ export function readParked(stored: unknown): Parked[] {
       if (![id, at, ticketSessionId, date, title].every(isText) || !isCount(passes) || !Array.isArray(lines)) return []
       if (Number.isNaN(Date.parse(at as string))) return []
       const kept = { id, at, ticketSessionId, date, title, passes } as Omit<Parked, 'lines' | 'payments'>
-      return [{ ...kept, lines: lines.flatMap(readLine), payments: readPayments(payments) }]
+      return [{ ...kept, lines: lines.flatMap(readChoice), payments: readPayments(payments) }]
     })
     .slice(0, mostParked)
 }
@@ -54,7 +54,7 @@ export function readBasket(stored: unknown): Basket | null {
   const { ticketSessionId, orderId, lines, payments } = (stored ?? {}) as Record<string, unknown>
   if (!isText(ticketSessionId) || !isText(orderId) || !Array.isArray(lines)) return null
   const kept = { ticketSessionId: ticketSessionId as TicketSessionId, orderId }
-  return { ...kept, lines: lines.flatMap(readLine), payments: readPayments(payments) }
+  return { ...kept, lines: lines.flatMap(readChoice), payments: readPayments(payments) }
 }
 
 export function readLastSale(stored: unknown): LastSale | null {

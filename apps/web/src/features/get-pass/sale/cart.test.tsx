@@ -7,9 +7,13 @@ import { Cart } from './cart.tsx'
 const adult = 'adult' as PassTypeId
 const offer = {
   session: { product: { name: { en: 'Deck', tr: '' } }, floor: { name: { en: 'Quay', tr: '' } }, time: '20:30' },
-  passTypes: [{ id: adult, name: { en: 'Adult', tr: '' }, maxPerOrder: null, requiresName: false }],
+  passTypes: [{ id: adult, name: { en: 'Adult', tr: '' }, people: 1, maxPerOrder: null, requiresName: false }],
   areas: [{ areaNo: 0, name: null, categoryId: null, free: 10 }],
-  prices: { version: 1, currency: 'TRY', prices: [{ passTypeId: adult, seatCategoryId: null, amountMinor: 30_000 }] },
+  prices: {
+    version: 1,
+    currency: 'TRY',
+    prices: [{ passTypeId: adult, seatCategoryId: null, amountMinor: 30_000, taxPpm: 0 }],
+  },
 } as unknown as SessionForSale
 Object.assign(offer.session, { date: '2026-11-22' })
 

@@ -6,8 +6,9 @@ import Landmark from 'lucide-react/icons/landmark'
 import Pause from 'lucide-react/icons/pause'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
 import { leftOf, overOf, type PaymentInput } from '../../../parts/till/part-payment/payments.ts'
-import { type Basket, priceIn, sumOf, withName } from '../model/basket.ts'
+import { type Basket, linesOf, withName } from '../model/choices.ts'
 import { useNames } from '../use-names.ts'
 
 interface CartProps {
@@ -30,20 +31,23 @@ export function Cart({ offer, basket, taken: parts, onGiveBack, maySell, onChang
   const format = useFormat()
   const name = useNames()
   const phone = useMedia(media.belowMd)
-  const sum = sumOf(basket, offer)
+  const lines = linesOf(basket, offer)
+  const sum = sumOf(lines)
+  const obstacles = obstaclesOf(lines)
+  const isBroken = obstacles.some(({ kind }) => kind === 'price')
+  const missing = namesMissing(obstacles)
   const { currency } = offer.prices
   const isEmpty = basket.lines.length === 0
   const taken = parts.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const left = leftOf(sum.dueMinor, parts)
   const over = overOf(sum.dueMinor, parts)
-  const mayPay = maySell && !isEmpty && !sum.isBroken && sum.namesMissing === 0
+  const mayPay = maySell && !isEmpty && !isBroken && missing === 0
   const payWords = () => {
     if (over > 0) return t('pay:title')
     if (sum.dueMinor === 0 && !isEmpty) return t('getPass:cart.free')
     return left === 0 && taken > 0 ? t('pay:settled') : t('getPass:cart.cash', { amount: format.money(left, currency) })
   }
-  const typeOf = (id: string) => offer.passTypes.find((type) => type.id === id)
-  const areaName = (areaNo: number) => {
+  const areaName = (areaNo: number | null) => {
     const area = offer.areas.find((each) => each.areaNo === areaNo)
     return area?.name && offer.areas.length > 1 ? name(area.name) : null
   }
@@ -65,12 +69,11 @@ export function Cart({ offer, basket, taken: parts, onGiveBack, maySell, onChang
           <p className="py-4 text-ink-3 text-sm max-md:hidden">{t('getPass:cart.empty')}</p>
         ) : (
           <ul className="divide-y divide-line">
-            {basket.lines.map((line) => {
-              const type = typeOf(line.passTypeId)
+            {lines.map((line) => {
+              const { type, quote } = line
               const title = type ? name(type.name) : t('getPass:cart.gone')
-              const price = priceIn(offer, line.passTypeId, line.areaNo)
               return (
-                <li key={`${line.passTypeId} ${line.areaNo}`} className="py-2">
+                <li key={line.key} className="py-2">
                   <p className="flex items-baseline justify-between gap-3">
                     <span className="min-w-0 [overflow-wrap:anywhere]">
                       <span className="tnum font-[680]">{format.number(line.qty)} ×</span>{' '}
@@ -80,7 +83,7 @@ export function Cart({ offer, basket, taken: parts, onGiveBack, maySell, onChang
                       )}
                     </span>
                     <span className="tnum shrink-0 font-semibold">
-                      {price === null ? '–' : format.money(price * line.qty, currency)}
+                      {quote ? format.money(quote.amountMinor * line.qty, currency) : '–'}
                     </span>
                   </p>
                   {type?.requiresName &&
@@ -97,7 +100,7 @@ export function Cart({ offer, basket, taken: parts, onGiveBack, maySell, onChang
                           placeholder={t('getPass:cart.holder', { type: title, number: at + 1 })}
                           maxLength={100}
                           autoComplete="off"
-                          onChange={(event) => onChange(withName(basket, line, { at, name: event.target.value }))}
+                          onChange={(event) => onChange(withName(basket, line.key, { at, name: event.target.value }))}
                         />
                       </Field>
                     ))}
@@ -111,7 +114,7 @@ export function Cart({ offer, basket, taken: parts, onGiveBack, maySell, onChang
       <div className="flex flex-col gap-3 p-5 pt-3 max-md:gap-2 max-md:p-4 max-md:pt-2 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
         <p className="flex items-baseline justify-between gap-3">
           <span className="font-semibold text-ink-2">
-            {over > 0 ? t('pay:over') : t('getPass:cart.total', { count: sum.passes })}
+            {over > 0 ? t('pay:over') : t('getPass:cart.total', { count: sum.count })}
           </span>
           <output
             aria-label={t(over > 0 ? 'pay:over' : taken > 0 ? 'pay:remaining' : 'getPass:cart.totalLabel')}
@@ -131,14 +134,12 @@ export function Cart({ offer, basket, taken: parts, onGiveBack, maySell, onChang
             </span>
           </p>
         )}
-        {sum.isBroken && (
+        {isBroken && (
           <p role="alert" className="font-medium text-danger text-sm">
             {t('getPass:cart.broken')}
           </p>
         )}
-        {sum.namesMissing > 0 && (
-          <p className="text-ink-2 text-sm">{t('getPass:cart.names', { count: sum.namesMissing })}</p>
-        )}
+        {missing > 0 && <p className="text-ink-2 text-sm">{t('getPass:cart.names', { count: missing })}</p>}
         {maySell ? (
           <>
             <Button

@@ -6,7 +6,7 @@ import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { type Basket, priceIn, qtyOf, roomFor, withQty } from '../model/basket.ts'
+import { type Basket, priceIn, qtyOf, roomFor, withQty } from '../model/choices.ts'
 import { useNames } from '../use-names.ts'
 
 interface OfferListProps {

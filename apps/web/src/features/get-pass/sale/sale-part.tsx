@@ -1,6 +1,6 @@
 import type { PaymentMethod, TicketSessionId } from '@marquee/contract'
 import { Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { DialogLater } from '../../../lib/dialog-later.ts'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
@@ -8,11 +8,12 @@ import { useFormat } from '../../../lib/format.ts'
 import { useKeys } from '../../../lib/keys/use-keys.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
+import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
 import { MoneyGuard } from '../../../parts/pay/money-guard.tsx'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
-import { sumOf } from '../model/basket.ts'
+import { linesOf } from '../model/choices.ts'
 import { firstToSell } from '../model/sessions.ts'
 import { useDay, useOffer } from '../queries.ts'
 import { useNames } from '../use-names.ts'
@@ -21,7 +22,7 @@ import { DayBar } from './day-bar.tsx'
 import { OfferList, SeatsElsewhere } from './offer-list.tsx'
 import { SessionList } from './session-list.tsx'
 import type { BasketState } from './use-basket.ts'
-import { useExpressSale } from './use-express-sale.ts'
+import { useGetPassCheckout } from './use-get-pass-checkout.ts'
 
 const PayDialog = dialogOnDemand(() =>
   import('../../../parts/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })),
@@ -30,7 +31,7 @@ const GiveBackDialog = dialogOnDemand(() =>
   import('../../../parts/till/part-payment/give-back-dialog.tsx').then((part) => ({ default: part.GiveBackDialog })),
 )
 const SaleDone = dialogOnDemand(() =>
-  import('../../../parts/sale/sale-done.tsx').then((part) => ({ default: part.SaleDone })),
+  import('../../../parts/checkout/sale-done.tsx').then((part) => ({ default: part.SaleDone })),
 )
 
 interface SalePartProps {
@@ -58,15 +59,17 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
   const { basket } = state
   const [seatsOnly, setSeatsOnly] = useState(noSeatsKnown)
   const [givesBack, setGivesBack] = useState(false)
-  const [pays, setPays] = useState<PaymentMethod | null>(null)
   const rows = day.data?.rows ?? []
   const chosen = basket && rows.some((row) => row.id === basket.ticketSessionId) ? basket.ticketSessionId : null
   const wanted = chosen ?? (day.data ? firstToSell(rows, Date.now(), seatsOnly) : null)
   const offer = useOffer(wanted)
   const parts = useParts()
-  const taken = basket ? [...parts.of(basket.orderId), ...basket.payments] : []
+  const lines = basket && offer.data ? linesOf(basket, offer.data) : []
+  const sum = sumOf(lines)
+  const checkout = useGetPassCheckout(state, { offer: offer.data, lines, sum, parts })
+  const { paid } = checkout
+  const { taken } = paid
   const isPaid = taken.length > 0
-  const sold = useExpressSale(state, offer.data, parts)
   const { begin } = state
   const isEmpty = !basket || basket.lines.length === 0
 
@@ -78,14 +81,15 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     state.park({ date, title, passes: basket.lines.reduce((sum, line) => sum + line.qty, 0) })
   }
 
+  const parkPaidNow = useRef(parkPaid)
+  parkPaidNow.current = parkPaid
   // The first one opens by itself, as long as nobody has begun another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: parkPaid reads what is there at that moment
   useEffect(() => {
     if (!wanted || chosen || day.isPlaceholderData) return
     // A basket of another day waits with the money that was taken for it.
-    if (isPaid && !isEmpty) parkPaid()
+    if (isPaid && !isEmpty) parkPaidNow.current()
     else begin(wanted)
-  }, [wanted, chosen, begin, day.isPlaceholderData, isPaid])
+  }, [wanted, chosen, begin, day.isPlaceholderData, isPaid, isEmpty])
 
   // Where a session turns out to have seats only, the next one is offered, unless someone chose it.
   const [byHand, setByHand] = useState<TicketSessionId | null>(null)
@@ -115,23 +119,35 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     if (!offer.data || !basket || basket.lines.length === 0) return
     const { session } = offer.data
     const title = `${session.time} ${name(session.product.name)}`
-    state.park({ date: session.date, title, passes: sumOf(basket, offer.data).passes })
+    state.park({ date: session.date, title, passes: sum.count })
     toast.info(t('getPass:parked.toast'))
   }
 
-  const sum = offer.data && basket ? sumOf(basket, offer.data) : null
-  const mayPay = maySell && !isEmpty && sum !== null && !sum.isBroken && sum.namesMissing === 0
+  const obstacles = obstaclesOf(lines)
+  const mayPay =
+    maySell &&
+    !isEmpty &&
+    lines.length > 0 &&
+    !obstacles.some(({ kind }) => kind === 'price') &&
+    namesMissing(obstacles) === 0
   function pay(method: PaymentMethod) {
-    if (!mayPay) return
-    sold.clearRefusal()
-    setPays(method)
+    if (mayPay) checkout.open(method)
   }
   useKeys({ F8: () => pay('cash'), F4: park })
 
   function next() {
-    sold.next()
+    checkout.next()
     // The keys of the next guest are drawn first.
     requestAnimationFrame(() => requestAnimationFrame(firstKey))
+  }
+
+  const done = checkout.state.at === 'sold' ? checkout.state : null
+  const refusal = checkout.state.at === 'refused' ? refusalWords(checkout.state.failure) : null
+  /** Better words than the general ones, where this screen has some. */
+  function refusalWords({ reason, details }: Failure) {
+    if (reason === 'SOLD_OUT') return t('getPass:refused.soldOut')
+    if (reason !== 'PRICE_CHANGED' || typeof details.dueMinor !== 'number' || !offer.data) return null
+    return t('getPass:refused.price', { amount: format.money(details.dueMinor, offer.data.prices.currency) })
   }
 
   const seatsLink = seesSeats && wanted ? `/ticket-booking?date=${date}&session=${wanted}` : null
@@ -210,24 +226,18 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
         </div>
       )}
       <Suspense fallback={null}>
-        {pays && sum && offer.data && !sold.result && !sold.earlier && (
+        {checkout.payment && offer.data && (
           <PayDialog
             open
-            start={pays}
-            onOpenChange={() => setPays(null)}
+            start={checkout.payment.start}
+            onOpenChange={checkout.close}
             taken={taken}
-            onTake={(payment) => parts.take({ orderId: basket?.orderId ?? '', holdId: null }, payment)}
-            onTakenBack={(payment) => {
-              if (!payment.partId && basket)
-                state.change({ ...basket, payments: basket.payments.filter((each) => each !== payment) })
-            }}
+            onTake={paid.take}
+            onTakenBack={paid.takenBack}
             dueMinor={sum.dueMinor}
             currency={offer.data.prices.currency}
-            failure={sold.refusal && <FormAlert tone="error">{sold.refusal}</FormAlert>}
-            onPay={async (payments) => {
-              await sold.pay(payments)
-              setPays(null)
-            }}
+            failure={refusal && <FormAlert tone="error">{refusal}</FormAlert>}
+            onPay={checkout.pay}
           />
         )}
         {givesBack && offer.data && isPaid && (
@@ -245,9 +255,9 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
           />
         )}
         {offer.data && <MoneyGuard parts={taken} currency={offer.data.prices.currency} />}
-        {sold.result && <SaleDone result={sold.result} isLate={sold.isLate} onNext={next} passText={passWords} />}
+        {done?.result && <SaleDone result={done.result} isLate={done.isLate} onNext={next} passText={passWords} />}
       </Suspense>
-      {sold.earlier && (
+      {done && !done.result && (
         <DialogLater
           open
           onClose={next}

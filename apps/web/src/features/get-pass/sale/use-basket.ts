@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { useStoredChoice } from '../../../lib/stored-choice.ts'
 import { newUuid } from '../../../lib/uuid.ts'
-import type { Basket } from '../model/basket.ts'
+import type { Basket } from '../model/choices.ts'
 import { type LastSale, type Parked, readBasket, readLastSale, readParked, withParked } from '../model/parked.ts'
 
 const newBasket = (ticketSessionId: TicketSessionId): Basket => ({
@@ -43,7 +43,6 @@ export function useBasket() {
     basket,
     parked,
     last,
-    keepLast: (sale: LastSale) => setLast(sale),
     change: setBasket,
     /** An empty basket of a ticket session; a new guest. */
     begin: (ticketSessionId: TicketSessionId) => setBasket(newBasket(ticketSessionId)),
@@ -58,6 +57,12 @@ export function useBasket() {
       // With the id that it had: what was sold by a lost answer is not sold again.
       const { id: orderId, ticketSessionId, lines, payments } = one
       setBasket({ ticketSessionId, orderId, lines, payments })
+    },
+    /** A basket is sold, here or while it waited: the next one is another order. */
+    sold(sale: LastSale) {
+      setLast(sale)
+      if (parked.some(({ id }) => id === sale.orderId)) setParked(parked.filter(({ id }) => id !== sale.orderId))
+      if (basket?.orderId === sale.orderId) setBasket(newBasket(basket.ticketSessionId))
     },
     forget: (one: Parked) => setParked(parked.filter((each) => each !== one)),
   }

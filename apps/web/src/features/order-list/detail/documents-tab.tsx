@@ -4,7 +4,7 @@ import Printer from 'lucide-react/icons/printer'
 import Receipt from 'lucide-react/icons/receipt'
 import Ticket from 'lucide-react/icons/ticket'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { usePrint } from '../../../parts/sale/queries.ts'
+import { usePrint } from '../../../parts/printing/queries.ts'
 
 /** What can be printed of the order, for people who may print. */
 export function DocumentsTab({ order }: { order: OrderDetail }) {

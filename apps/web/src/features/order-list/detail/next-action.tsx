@@ -4,7 +4,7 @@ import Printer from 'lucide-react/icons/printer'
 import UserPen from 'lucide-react/icons/user-pen'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { usePrint } from '../../../parts/sale/queries.ts'
+import { usePrint } from '../../../parts/printing/queries.ts'
 
 /** The one thing that is most likely wanted: passes while some wait for their guests, else the receipt, else a name. */
 export function NextAction({ order, onEdit }: { order: OrderDetail; onEdit?: () => void }) {

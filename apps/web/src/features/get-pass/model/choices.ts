@@ -1,8 +1,9 @@
 import type { PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contract'
+import { categoryOfArea, type PassLine, passLine, quoteOf } from '../../../parts/checkout/basket.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 
-/** How many of one pass type in one place without seats. */
-export interface Line {
+/** How many of one pass type were chosen in one place without seats. */
+export interface Choice {
   passTypeId: PassTypeId
   areaNo: number
   qty: number
@@ -14,14 +15,14 @@ export interface Line {
 export interface Basket {
   ticketSessionId: TicketSessionId
   orderId: string
-  lines: Line[]
+  lines: Choice[]
   /** What was paid in part already. */
   payments: PaymentInput[]
 }
 
 const mostOfOne = 200
 
-const isSame = (line: Line, passTypeId: PassTypeId, areaNo: number) =>
+const isSame = (line: Choice, passTypeId: PassTypeId, areaNo: number) =>
   line.passTypeId === passTypeId && line.areaNo === areaNo
 
 export const qtyOf = (basket: Basket, passTypeId: PassTypeId, areaNo: number): number =>
@@ -41,22 +42,36 @@ export function withQty(
   return { ...basket, lines: known ? basket.lines.map((each) => (each === known ? line : each)) : [...rest, line] }
 }
 
-/** The basket with the name of one holder. */
-export function withName(basket: Basket, of: Line, { at, name }: { at: number; name: string }): Basket {
-  const holderNames = Array.from({ length: of.qty }, (_, index) =>
-    index === at ? name : (of.holderNames[index] ?? ''),
-  )
-  return { ...basket, lines: basket.lines.map((line) => (line === of ? { ...line, holderNames } : line)) }
+/** What names a choice among the others. */
+const keyOf = ({ passTypeId, areaNo }: Choice) => `${passTypeId} ${areaNo}`
+
+/** The basket with the name of one holder; `key`: of the line. */
+export function withName(basket: Basket, key: string, { at, name }: { at: number; name: string }): Basket {
+  const named = (line: Choice): Choice => ({
+    ...line,
+    holderNames: Array.from({ length: line.qty }, (_, index) =>
+      index === at ? name : (line.holderNames[index] ?? ''),
+    ),
+  })
+  return { ...basket, lines: basket.lines.map((line) => (keyOf(line) === key ? named(line) : line)) }
+}
+
+/** The choices with their prices, as a basket is sold. */
+export function linesOf(basket: Basket, offer: SessionForSale): PassLine[] {
+  return basket.lines.map((choice) => {
+    const { passTypeId, areaNo, qty, holderNames } = choice
+    const categoryId = categoryOfArea(offer, areaNo)
+    // A place that is gone sells nothing any more.
+    const type = categoryId === undefined ? undefined : offer.passTypes.find((each) => each.id === passTypeId)
+    const where = { seatNo: null, areaNo, categoryId: categoryId ?? null }
+    return passLine(offer, type ?? null, { key: keyOf(choice), qty, holderNames, ...where })
+  })
 }
 
 /** The price of a pass type in a place; null: it is not sold there. */
 export function priceIn(offer: SessionForSale, passTypeId: PassTypeId, areaNo: number): number | null {
-  const area = offer.areas.find((each) => each.areaNo === areaNo)
-  if (!area) return null
-  const price = offer.prices.prices.find(
-    (each) => each.passTypeId === passTypeId && each.seatCategoryId === area.categoryId,
-  )
-  return price?.amountMinor ?? null
+  const categoryId = categoryOfArea(offer, areaNo)
+  return categoryId === undefined ? null : (quoteOf(offer.prices, passTypeId, categoryId)?.amountMinor ?? null)
 }
 
 /** How many more of a pass type fit: into the place, and into one order. */
@@ -71,35 +86,3 @@ export function roomFor(
   const most = offer.passTypes.find((type) => type.id === passTypeId)?.maxPerOrder ?? mostOfOne
   return Math.max(0, Math.min((area?.free ?? 0) - inArea, most - ofType))
 }
-
-export interface Sum {
-  passes: number
-  dueMinor: number
-  /** Where a name is wanted and missing. */
-  namesMissing: number
-  /** Something in the basket is no longer offered. */
-  isBroken: boolean
-}
-
-/** What a basket costs by the prices of the offer. */
-export function sumOf(basket: Basket, offer: SessionForSale): Sum {
-  const sum: Sum = { passes: 0, dueMinor: 0, namesMissing: 0, isBroken: false }
-  for (const { passTypeId, areaNo, qty, holderNames } of basket.lines) {
-    const price = priceIn(offer, passTypeId, areaNo)
-    const type = offer.passTypes.find((each) => each.id === passTypeId)
-    if (price === null || !type) sum.isBroken = true
-    sum.passes += qty
-    sum.dueMinor += qty * (price ?? 0)
-    if (type?.requiresName) sum.namesMissing += qty - holderNames.filter((name) => name.trim() !== '').length
-  }
-  return sum
-}
-
-/** The lines as the sale takes them. */
-export const itemsOf = (basket: Basket) =>
-  basket.lines.map(({ passTypeId, areaNo, qty, holderNames }) => ({
-    passTypeId,
-    areaNo,
-    qty,
-    ...(holderNames.some((name) => name.trim() !== '') && { holderNames: holderNames.map((name) => name.trim()) }),
-  }))

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { usePrint } from './queries.ts'
+import { usePrint } from '../printing/queries.ts'
 import { SoldQrCodes } from './sold-qr-codes.tsx'
 
 type SoldPass = SaleResult['passes'][number]

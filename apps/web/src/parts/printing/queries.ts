@@ -1,24 +1,10 @@
-import type { OrderId, PassId, SaleResult } from '@marquee/contract'
+import type { OrderId, PassId } from '@marquee/contract'
 import { useRef, useState } from 'react'
 import { reportFailure } from '../../lib/report.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 import { printDocument } from './print-document.ts'
 
 export type DocumentKind = 'passes' | 'receipt'
-
-/** Reads what became of a sale that was sent under a command's id; null: the server has no such sale. Throws without an answer. */
-export function useReadSaleOfCommand(): (commandId: string) => Promise<SaleResult | null> {
-  const utils = trpc.useUtils()
-  return async (commandId) => {
-    const { sale } = await utils.orders.ofCommand.fetch({ commandId }, { staleTime: 0, meta: { ownError: true } })
-    return sale
-  }
-}
-
-/** The passes of an own sale with their QR codes; `text`: a short code of one of them. */
-export function useSoldPasses(text: string, enabled: boolean) {
-  return trpc.orders.findPasses.useQuery({ text }, { meta: { ownError: true }, enabled: enabled && text !== '' })
-}
 
 /**
  * Prints a document of an order. `own`: what the person has sold themselves needs no right to print the orders of others.

@@ -1,0 +1,29 @@
+import type { PassTypeId } from '@marquee/contract'
+import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
+
+/** What is asked of the buyer beside the seats; kept with the hold. */
+export interface BasketDraft {
+  /** Kind of pass by seat number. */
+  types: Record<number, PassTypeId>
+  /** How many of which kind in which area. */
+  areas: { areaNo: number; passTypeId: PassTypeId; qty: number }[]
+  /** Names by line. */
+  names: Record<string, string>
+  guest: { name: string; phone: string; email: string }
+  note: string
+  /** The id that the order will have, over every try and every hold. */
+  orderId: string
+  /** What was paid by card for a sale that was refused, and could not be written down on the server. */
+  payments: PaymentInput[]
+}
+
+/** A basket of which nothing is known but the id that its order will have. */
+export const newDraft = (orderId: string): BasketDraft => ({
+  orderId,
+  types: {},
+  areas: [],
+  names: {},
+  guest: { name: '', phone: '', email: '' },
+  note: '',
+  payments: [],
+})

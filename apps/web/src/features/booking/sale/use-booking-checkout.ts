@@ -1,0 +1,99 @@
+import type { OrderId } from '@marquee/contract'
+import { useEffect } from 'react'
+import type { FailureReason } from '../../../lib/trpc/failure.ts'
+import { itemsOf } from '../../../parts/checkout/basket.ts'
+import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
+import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
+import type { BookingScreen } from '../booking-screen.ts'
+import { problemOfFailure } from '../hold/problem.ts'
+import { useConfirm, useReadSaleAgain } from '../queries.ts'
+
+type Booking = Pick<BookingScreen, 'sale' | 'hold' | 'draft' | 'paid' | 'lines' | 'sum'>
+
+// Said beside the basket, because the basket itself is another now.
+const closesOn: ReadonlySet<FailureReason> = new Set<FailureReason>([
+  'PRICE_CHANGED',
+  'HOLD_EXPIRED',
+  'SALES_CLOSED',
+  'NOT_FOUND',
+  'STATE',
+])
+
+/** The checkout of the held seats and places. */
+export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Booking) {
+  const confirm = useConfirm()
+  const readAgain = useReadSaleAgain(sale.session.id)
+  const ticketSessionId = sale.session.id
+  const shownVersion = sale.prices.version
+  const checkout = useCheckout(
+    {
+      door: 'booking',
+      closesOn,
+      inTurn: (send) =>
+        hold.sell((kept) => {
+          const { guest, note, orderId } = draft.draft
+          const given = Object.entries(guest).map(([key, value]) => [key, value.trim()] as const)
+          return send({
+            sale: { basketId: kept.id, orderId, ticketSessionId },
+            priceVersion: shownVersion,
+            dueMinor: sum.dueMinor,
+            inputAt: (priceVersion: number, payments: PaymentInput[]) => ({
+              holdId: kept.id,
+              orderId: orderId as OrderId,
+              ticketSessionId,
+              channel: kept.channel,
+              items: itemsOf(lines),
+              payments,
+              priceVersion,
+              expectedDueMinor: sum.dueMinor,
+              guest: Object.fromEntries(given.filter(([, value]) => value !== '')),
+              ...(note.trim() !== '' && { note: note.trim() }),
+            }),
+          })
+        }),
+      send(input: Parameters<typeof confirm.mutateAsync>[0]) {
+        // The list of prices has moved on; this sum has not.
+        if (input.priceVersion !== shownVersion) void readAgain().catch(() => undefined)
+        return confirm.mutateAsync(input)
+      },
+      onSold({ basketId }, result) {
+        const seatNos = hold.hold?.seatNos ?? []
+        draft.forget(basketId)
+        hold.forgetSold(basketId)
+        if (result) return
+        // Another window has made the sale, and has its passes.
+        hold.report({ kind: 'sold', seatNos })
+        checkout.next()
+      },
+      async onRefused(failure) {
+        if (failure.reason === 'PRICE_CHANGED') await readAgain().catch(() => undefined)
+        const problem = problemOfFailure(failure)
+        if (problem.kind === 'gone' && problem.seatNos.length > 0) await hold.drop(problem.seatNos)
+        hold.report(problem)
+        if (failure.reason === 'STATE' || failure.reason === 'NOT_FOUND') await hold.recheck()
+      },
+      onNotSold({ basketId }) {
+        // Of a basket that is gone there is nothing to say.
+        if (hold.hold?.id === basketId) hold.report({ kind: 'notSold' })
+      },
+    },
+    { places: lines.map((line) => line.key).join(), paid, isKnown: hold.isKnown },
+  )
+  const { ask } = checkout
+  // Maybe nobody gave it back, and it was sold by a try whose answer is still missing.
+  const isGone = hold.problem?.kind === 'released' || hold.problem?.kind === 'sold'
+  useEffect(() => {
+    if (isGone) ask()
+  }, [isGone, ask])
+
+  return {
+    ...checkout,
+    close() {
+      checkout.close()
+      // What happened to the seats while the money was counted.
+      void hold.recheck()
+    },
+  }
+}
+
+export type BookingCheckout = ReturnType<typeof useBookingCheckout>

@@ -1,0 +1,67 @@
+import type { OrderId, SessionForSale } from '@marquee/contract'
+import { toast } from '../../../lib/toast/toast.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { type BasketLine, itemsOf, type Sum } from '../../../parts/checkout/basket.ts'
+import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
+import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
+import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
+import type { PartPayments } from '../../../parts/till/part-payment/queries.ts'
+import { useSell } from '../queries.ts'
+import type { BasketState } from './use-basket.ts'
+
+interface InFront {
+  /** undefined: not known yet. */
+  offer: SessionForSale | undefined
+  lines: readonly BasketLine[]
+  sum: Sum
+  parts: PartPayments
+}
+
+// The guest decides in the open payment; nothing that is refused changes the basket.
+const closesOn: ReadonlySet<never> = new Set<never>()
+
+/** The checkout of the passes without seats: sold in one step, with the order's id kept over every try. */
+export function useGetPassCheckout(state: BasketState, { offer, lines, sum, parts }: InFront) {
+  const { t } = useTexts('getPass')
+  const sell = useSell()
+  const { basket } = state
+  const paid = paidPartsOf(parts, {
+    orderId: basket?.orderId ?? '',
+    noted: basket?.payments ?? [],
+    note: (payments) => basket && state.change({ ...basket, payments }),
+    take: (payment) => parts.take({ orderId: basket?.orderId ?? '', holdId: null }, payment),
+  })
+  const checkout = useCheckout(
+    {
+      door: 'getPass',
+      closesOn,
+      async inTurn(send) {
+        if (!basket || !offer) return
+        const orderId = basket.orderId as OrderId
+        const { ticketSessionId } = basket
+        await send({
+          sale: { basketId: orderId, orderId, ticketSessionId },
+          priceVersion: offer.prices.version,
+          dueMinor: sum.dueMinor,
+          inputAt: (priceVersion: number, payments: PaymentInput[]) => ({
+            orderId,
+            ticketSessionId,
+            channel: 'door' as const,
+            items: itemsOf(lines),
+            payments,
+            expectedDueMinor: sum.dueMinor,
+            priceVersion,
+          }),
+        })
+      },
+      send: sell.mutateAsync,
+      onSold: ({ orderId }, result) => state.sold({ orderId: orderId as OrderId, orderNo: result?.orderNo ?? null }),
+      onRefused: () => {},
+      onNotSold({ orderId }) {
+        if (basket?.orderId === orderId) toast.info(t('getPass:notSold'))
+      },
+    },
+    { places: basket?.orderId ?? '', paid, isKnown: true },
+  )
+  return { ...checkout, paid }
+}

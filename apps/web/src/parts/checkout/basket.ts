@@ -1,0 +1,174 @@
+import {
+  type PassTypeId,
+  type SeatCategoryId,
+  type SessionForSale,
+  type SessionPrices,
+  taxInside,
+} from '@marquee/contract'
+
+export type PassType = SessionForSale['passTypes'][number]
+export type Quote = SessionPrices['prices'][number]
+
+/** What every line of a basket has, whatever it sells: enough to add it up. */
+interface AnyLine {
+  /** Names the line among the others, and stays the same while it changes. */
+  key: string
+  qty: number
+  /** The price of one; null: it has none there, or is no longer sold. */
+  quote: Pick<Quote, 'amountMinor' | 'taxPpm'> | null
+  /** What one would cost without its reduction; null: it has none. */
+  fullMinor: number | null
+  /** Lines of one group are one line of the order: their tax is rounded once. */
+  group: string
+}
+
+/** Passes of one type, on a seat or in a place without seats. */
+export interface PassLine extends AnyLine {
+  kind: 'pass'
+  quote: Quote | null
+  /** null: no longer sold. */
+  type: PassType | null
+  seatNo: number | null
+  areaNo: number | null
+  categoryId: SeatCategoryId | null
+  /** One for each of them; '' where none was given. */
+  holderNames: readonly string[]
+}
+
+/**
+ * A line of a basket. Food, packages and rides become further kinds beside `pass`: each brings its line, and an answer in
+ * `obstaclesOf` and `itemsOf`; the sums are the same for all.
+ */
+export type BasketLine = PassLine
+
+/** What a basket costs, in minor units. */
+export interface Sum {
+  dueMinor: number
+  /** Without reductions. */
+  fullMinor: number
+  taxMinor: number
+  /** The one rate of tax; null when there are several or none. */
+  taxPpm: number | null
+  /** How many are in it. */
+  count: number
+  /** How many people they let in. */
+  people: number
+}
+
+const peopleOn = (line: BasketLine): number => (line.type?.people ?? 1) * line.qty
+
+/** Adds up the lines as the server does: one tax for each group. */
+export function sumOf(lines: readonly BasketLine[]): Sum {
+  const groups = new Map<string, { gross: number; ppm: number }>()
+  let fullMinor = 0
+  for (const { quote, fullMinor: full, group, qty } of lines) {
+    if (!quote) continue
+    fullMinor += qty * (full ?? quote.amountMinor)
+    groups.set(group, { gross: (groups.get(group)?.gross ?? 0) + qty * quote.amountMinor, ppm: quote.taxPpm })
+  }
+  const all = [...groups.values()]
+  const rates = new Set(all.map((group) => group.ppm))
+  return {
+    dueMinor: all.reduce((sum, group) => sum + group.gross, 0),
+    fullMinor,
+    taxMinor: all.reduce((sum, group) => sum + taxInside(group.gross, group.ppm), 0),
+    taxPpm: rates.size === 1 ? ([...rates][0] ?? null) : null,
+    count: lines.reduce((sum, { qty }) => sum + qty, 0),
+    people: lines.reduce((sum, line) => sum + peopleOn(line), 0),
+  }
+}
+
+/** What is in the way of the sale. */
+export type Obstacle =
+  | { kind: 'price'; line: BasketLine }
+  | { kind: 'name'; line: BasketLine; missing: number }
+  | { kind: 'limit'; type: PassType; max: number }
+
+/** How many names a line wants and has not. */
+const namesMissingIn = ({ type, qty, holderNames }: PassLine): number =>
+  type?.requiresName ? qty - holderNames.filter((name) => name.trim() !== '').length : 0
+
+/** Everything that the server would refuse, in the order of the basket. */
+export function obstaclesOf(lines: readonly BasketLine[]): Obstacle[] {
+  const found: Obstacle[] = []
+  const counts = new Map<PassType, number>()
+  for (const line of lines) {
+    if (!line.type || !line.quote) found.push({ kind: 'price', line })
+    else counts.set(line.type, (counts.get(line.type) ?? 0) + line.qty)
+    const missing = namesMissingIn(line)
+    if (missing > 0) found.push({ kind: 'name', line, missing })
+  }
+  for (const [type, count] of counts) {
+    if (type.maxPerOrder !== null && count > type.maxPerOrder)
+      found.push({ kind: 'limit', type, max: type.maxPerOrder })
+  }
+  return found
+}
+
+/** How many names are wanted and missing in the whole basket. */
+export const namesMissing = (obstacles: readonly Obstacle[]): number =>
+  obstacles.reduce((sum, each) => sum + (each.kind === 'name' ? each.missing : 0), 0)
+
+/** What an order names of passes of one type: their seats, or how many in which place. */
+interface PassItem {
+  passTypeId: PassTypeId
+  seatNos?: number[]
+  areaNo?: number
+  qty?: number
+  holderNames?: string[]
+}
+
+/** The basket as a sale names it: passes of one type on seats together, and those of each place. */
+export function itemsOf(lines: readonly BasketLine[]): PassItem[] {
+  const items = new Map<string, PassItem & { names: string[] }>()
+  for (const { type, seatNo, areaNo, qty, holderNames } of lines) {
+    if (!type) continue
+    const key = `${type.id} ${areaNo}`
+    const item = items.get(key) ?? { passTypeId: type.id, names: [] }
+    item.names.push(...Array.from({ length: qty }, (_, at) => holderNames[at]?.trim() ?? ''))
+    if (seatNo !== null) item.seatNos = [...(item.seatNos ?? []), seatNo]
+    else if (areaNo !== null) {
+      item.areaNo = areaNo
+      item.qty = (item.qty ?? 0) + qty
+    }
+    items.set(key, item)
+  }
+  return [...items.values()].map(({ names, ...item }) => ({
+    ...item,
+    ...(names.some((name) => name !== '') && { holderNames: names }),
+  }))
+}
+
+/** The price of a kind of pass on places of a category (null: without a seat). */
+export const quoteOf = (prices: SessionPrices, passTypeId: PassTypeId, categoryId: SeatCategoryId | null) =>
+  prices.prices.find((price) => price.passTypeId === passTypeId && price.seatCategoryId === categoryId) ?? null
+
+/** The kind of pass that a place gets while nobody has said another: the first that has a price there. */
+export function plainType(sale: SessionForSale, categoryId: SeatCategoryId | null): PassType | null {
+  return sale.passTypes.find((type) => quoteOf(sale.prices, type.id, categoryId)) ?? null
+}
+
+/** The category of a place without seats; undefined: there is no such place. */
+export const categoryOfArea = (sale: SessionForSale, areaNo: number): SeatCategoryId | null | undefined => {
+  return sale.areas.find((each) => each.areaNo === areaNo)?.categoryId
+}
+
+/** Where passes are, how many, and for whom. */
+type PassesWanted = Pick<PassLine, 'key' | 'qty' | 'seatNo' | 'areaNo' | 'categoryId' | 'holderNames'>
+
+/** A line of passes with their price. `type` null: no longer sold. */
+export function passLine(sale: SessionForSale, type: PassType | null, wanted: PassesWanted): PassLine {
+  const { categoryId } = wanted
+  const plain = plainType(sale, categoryId)
+  const quote = type && quoteOf(sale.prices, type.id, categoryId)
+  const full = plain && quoteOf(sale.prices, plain.id, categoryId)
+  const isReduced = quote && full && type.people === 1 && quote.amountMinor < full.amountMinor
+  return {
+    kind: 'pass',
+    ...wanted,
+    type,
+    quote,
+    fullMinor: isReduced ? full.amountMinor : null,
+    group: `${type?.id} ${categoryId}`,
+  }
+}

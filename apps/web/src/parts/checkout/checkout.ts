@@ -1,0 +1,183 @@
+import type { SaleResult } from '@marquee/contract'
+import { commandIdFor, forgetCommandId } from '../../lib/command-id.ts'
+import { type Failure, type FailureReason, isPassing, readFailure } from '../../lib/trpc/failure.ts'
+import type { PaymentInput } from '../till/part-payment/payments.ts'
+import { type Checkout, type CheckoutEvent, type Effect, paymentOf, type Sale, transition } from './machine.ts'
+import { forgetRefused, forgetSent, noteNotSold, noteSent, type SalesDoor, sentSales } from './sent-sales.ts'
+
+/** A call that sells: sent again under the same id it sells nothing twice. */
+interface Command {
+  commandId: string
+}
+
+/** A basket as its screen gives it to be sold. */
+export interface Order<Input extends Command> {
+  sale: Omit<Sale, 'payments'>
+  priceVersion: number
+  dueMinor: number
+  /** The whole call but for the command's id. */
+  inputAt: (priceVersion: number, payments: PaymentInput[]) => Omit<Input, 'commandId'>
+}
+
+/** What a screen brings to its checkout. */
+export interface CheckoutScreen<Input extends Command> {
+  door: SalesDoor
+  /** The refusals after which the basket is another, so that the payment closes and the basket says why. */
+  closesOn: ReadonlySet<FailureReason>
+  /**
+   * Sells the basket in turn with everything else that is under way. `sell` says whether the answer is still missing:
+   * then the basket stays as it was sent.
+   */
+  inTurn: (sell: (order: Order<Input>) => Promise<{ isUnanswered: boolean }>) => Promise<void>
+  send: (input: Input) => Promise<SaleResult>
+  /** It is sold, and no basket any more. `result` null: by an earlier try of which nothing more is known. */
+  onSold: (sale: Sale, result: SaleResult | null) => void
+  /** Nothing was sold, and the payment has closed. */
+  onRefused: (failure: Failure, sale: Sale) => Promise<void> | void
+  /** The answer was lost, and nothing was sold. */
+  onNotSold: (sale: Sale) => void
+}
+
+/** What a checkout asks of the product around it. */
+export interface CheckoutTools {
+  /** What the server made of a command; null: nothing. Throws without an answer. */
+  readSale: (commandId: string) => Promise<SaleResult | null>
+  /** Writes down what was charged for a sale that was not made; returns what could not be written. */
+  keepMoney: (sale: Sale) => Promise<PaymentInput[]>
+  /** The money of an order is no longer open: it was sold. */
+  settleMoney: (orderId: string, isLate: boolean) => void
+}
+
+/** After a reload: a try that was not answered may have sold the basket. */
+function begin(door: SalesDoor): Checkout {
+  const last = sentSales(door).at(-1)
+  return last && !last.isToldNotSold ? { at: 'answerLost', payment: null, sale: last, refusal: null } : { at: 'idle' }
+}
+
+/**
+ * Drives the sale of the baskets of one screen: `machine.ts` decides, this does what it says. A basket is sold once,
+ * however often its answer is lost.
+ */
+export function createCheckout<Input extends Command>(latest: () => CheckoutScreen<Input> & CheckoutTools) {
+  const { door } = latest()
+  const command = `${door}.sale`
+  const listeners = new Set<() => void>()
+  let state = begin(door)
+  let order: Order<Input> | null = null
+  let lastError: unknown = null
+  // What waits for the end of the turn, because it may want a turn of its own.
+  let afterTurn: Effect[] | null = null
+  let looking: Promise<CheckoutEvent | null> | null = null
+
+  async function dispatch(event: CheckoutEvent): Promise<void> {
+    const [next, ...effects] = transition(state, event)
+    if (next !== state) {
+      state = next
+      for (const listener of listeners) listener()
+    }
+    for (const effect of effects) {
+      if (afterTurn && effect.do !== 'transmit' && effect.do !== 'tellSold') afterTurn.push(effect)
+      else await run(effect)
+    }
+  }
+
+  function run(effect: Effect): Promise<void> | void {
+    switch (effect.do) {
+      case 'transmit':
+        return transmitAt(effect.priceVersion)
+      case 'lookUp':
+        return lookUp()
+      case 'keepMoney':
+        return keepMoney(effect.sale)
+      case 'tellSold':
+        forgetSent(door)
+        forgetCommandId(command)
+        latest().settleMoney(effect.sale.orderId, effect.isLate)
+        return latest().onSold(effect.sale, effect.result)
+      case 'tellRefused':
+        return latest().onRefused(effect.failure, effect.sale)
+      case 'tellNotSold':
+        return latest().onNotSold(effect.sale)
+    }
+  }
+
+  async function transmitAt(priceVersion: number): Promise<void> {
+    if (state.at !== 'sent' || !order) return
+    const { sale } = state
+    const input = order.inputAt(priceVersion, sale.payments)
+    const commandId = commandIdFor(command, input)
+    noteSent(door, commandId, sale)
+    let event: CheckoutEvent
+    try {
+      event = { type: 'answered', result: await latest().send({ ...input, commandId } as Input) }
+    } catch (error) {
+      lastError = error
+      const failure = readFailure(error)
+      if (!isPassing(failure.reason)) forgetRefused(door, commandId)
+      event = { type: 'failed', failure, closesPayment: latest().closesOn.has(failure.reason) }
+    }
+    await dispatch(event)
+  }
+
+  /** Asked several times at once, it is asked once. */
+  async function lookUp(): Promise<void> {
+    if (looking) {
+      await looking
+      return
+    }
+    looking = readTries()
+    const event = await looking
+    looking = null
+    if (event) await dispatch(event)
+  }
+
+  async function readTries(): Promise<CheckoutEvent | null> {
+    const tries = sentSales(door)
+    const sale = tries.at(-1) ?? (state.at === 'answerLost' ? state.sale : null)
+    if (!sale) return null
+    try {
+      for (const { commandId } of tries) {
+        const result = await latest().readSale(commandId)
+        if (result) return { type: 'found', sale, result }
+      }
+      return { type: 'notFound', sale }
+    } catch (error) {
+      lastError = error
+      return { type: 'notKnown' }
+    }
+  }
+
+  async function keepMoney(sale: Sale): Promise<void> {
+    const left = await latest().keepMoney(sale)
+    noteNotSold(door, left)
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispatch,
+    /** Looks up a try that was not answered. */
+    ask: () => void dispatch({ type: 'ask' }),
+    /**
+     * The press that sells. Resolves when the payment is over; throws what is to be said in the payment, where the same
+     * can be sent again.
+     */
+    async pay(payments: PaymentInput[]): Promise<void> {
+      lastError = null
+      const left: Effect[] = []
+      await latest().inTurn(async (next) => {
+        order = next
+        afterTurn = left
+        const { sale, priceVersion, dueMinor } = next
+        await dispatch({ type: 'send', sale: { ...sale, payments }, shown: { priceVersion, dueMinor } })
+        afterTurn = null
+        return { isUnanswered: state.at === 'answerLost' }
+      })
+      for (const effect of left) await run(effect)
+      if (lastError !== null && paymentOf(state) !== null) throw lastError
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { type PaymentInput, readPayments } from '../till/part-payment/payments.ts'
+import type { Sale } from './machine.ts'
+
+/** The screens that sell; each has its own basket. */
+export type SalesDoor = 'booking' | 'getPass'
+
+/** A try to sell whose answer has not come. */
+export interface SentSale extends Sale {
+  commandId: string
+  /** The server was asked and has no such sale; it is asked again when there is a doubt, and nobody is told twice. */
+  isToldNotSold: boolean
+}
+
+const keyOf = (door: SalesDoor) => `sale.sent.${door}`
+// Where storage is refused, they last as long as the visit.
+const memory = new Map<SalesDoor, SentSale[]>()
+
+function readOne(stored: unknown): SentSale[] {
+  const { commandId, basketId, orderId, ticketSessionId, payments, isToldNotSold } = (stored ?? {}) as Record<
+    string,
+    unknown
+  >
+  const ids = { commandId, basketId, orderId, ticketSessionId }
+  if (!Object.values(ids).every((id) => typeof id === 'string') || !Array.isArray(payments)) return []
+  const read = ids as Record<keyof typeof ids, string>
+  return [{ ...read, payments: readPayments(payments), isToldNotSold: isToldNotSold === true }]
+}
+
+/** The tries of the last basket that were not answered, also after a reload of this tab; the oldest first. */
+export function sentSales(door: SalesDoor): SentSale[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(door)) ?? 'null')
+    if (Array.isArray(stored)) return stored.flatMap(readOne)
+  } catch {
+    // Memory may have them.
+  }
+  return memory.get(door) ?? []
+}
+
+/**
+ * Notes a try before it is sent. Those of another basket are over; of the same basket the last one names all its money.
+ */
+export function noteSent(door: SalesDoor, commandId: string, sale: Sale): void {
+  const before = sentSales(door).filter((each) => each.basketId === sale.basketId && each.commandId !== commandId)
+  const { basketId, orderId, ticketSessionId, payments } = sale
+  const noted = { commandId, basketId, orderId, ticketSessionId, payments, isToldNotSold: false }
+  keep(door, [...before.map((each) => ({ ...each, payments: [] })), noted])
+}
+
+/** There is no such sale, and that was said. `left`: money of it that is not written down yet. */
+export function noteNotSold(door: SalesDoor, left: readonly PaymentInput[]): void {
+  const sent = sentSales(door)
+  keep(
+    door,
+    sent.map((each, at) => ({ ...each, payments: at === sent.length - 1 ? [...left] : [], isToldNotSold: true })),
+  )
+}
+
+/** This try was refused. Earlier ones of the same basket may still have been made. */
+export function forgetRefused(door: SalesDoor, commandId: string): void {
+  keep(
+    door,
+    sentSales(door).filter((each) => each.commandId !== commandId),
+  )
+}
+
+/** The basket is sold: nothing is open. */
+export function forgetSent(door: SalesDoor): void {
+  keep(door, [])
+}
+
+function keep(door: SalesDoor, sales: SentSale[]): void {
+  memory.set(door, sales)
+  try {
+    if (sales.length > 0) sessionStorage.setItem(keyOf(door), JSON.stringify(sales))
+    else sessionStorage.removeItem(keyOf(door))
+  } catch {
+    // Memory has them.
+  }
+}
