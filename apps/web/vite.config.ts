@@ -31,7 +31,7 @@ export default defineConfig({
       // tRPC does not say so itself: importing a part of it does nothing, so what is not used can go.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
       output: {
-        codeSplitting: parts,
+        codeSplitting: parts(),
       },
     },
   },

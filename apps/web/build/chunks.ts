@@ -6,7 +6,10 @@ export const languages = ['en', 'tr']
 export const always = ['common', 'shell', 'errors']
 
 /** What is drawn around the screens of signed-in people. */
-export const shell = ['src/app/layouts/classy/layout.tsx', 'src/shell/signed-in.tsx', 'src/lib/trpc/live-link.ts']
+export const shell = ['src/app/layouts/classy/layout.tsx', 'src/shell/signed-in.tsx']
+
+/** What listens once the screen is there. */
+export const live = ['src/lib/trpc/live-link.ts']
 
 /** What is drawn around the screens of guests. */
 export const bare = ['src/app/layouts/empty/layout.tsx']

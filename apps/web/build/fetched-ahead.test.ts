@@ -36,7 +36,7 @@ const named = (row: Parameters<typeof filesOf>[0][number]) => {
 it('names what a screen needs besides the start, each file once, and its texts by language', () => {
   expect(named({ path: '/floor', texts: ['floors'], page })).toEqual({
     guests: [],
-    signedIn: ['shell.js', 'icons.js', 'live.js', 'page.js'],
+    signedIn: ['shell.js', 'icons.js', 'page.js', 'live.js'],
     tr: ['tr.js', 'floors-tr.js'],
   })
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 import { runnerImport } from 'vite'
 import type { ScreenRow } from '../src/app/routes.tsx'
-import { always, bare, chunksOf, languages, type Part, shell } from './chunks.ts'
+import { always, bare, chunksOf, languages, live, type Part, shell } from './chunks.ts'
 
 /**
  * A script in the page that names the files of the screen that was asked for, so that they come behind those of the
@@ -61,9 +61,10 @@ export function filesOf(
     const isForGuests = row.guests !== undefined || row.layout === 'empty'
     const ahead = /src\/features\/[^"']+/.exec(String(row.ahead))?.[0]
     const frame = row.layout === 'empty' ? [...bare, 'src/shell/signed-in.tsx'] : shell
+    const after = row.layout === 'empty' ? [] : live
     screens[row.path] = [
       isForGuests ? placesOf([...bare, page]) : [],
-      placesOf([...(ahead ? [ahead] : []), ...frame, page]),
+      placesOf([...(ahead ? [ahead] : []), ...frame, page, ...after]),
       Object.fromEntries(
         languages.map((language) => [
           language,

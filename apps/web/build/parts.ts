@@ -1,55 +1,113 @@
 import type { Rolldown } from 'vite'
+import { type Look, type Reach, reachOf } from './reach.ts'
+
+const source = new URL('../src/', import.meta.url).pathname
 
 const libraries = (names: string) => new RegExp(`node_modules/(${names})/`)
 
-type Look = (id: string) => { importedIds: string[] } | null
-
-const ours = /\/packages\/ui\/src\/|\/apps\/web\/src\/(lib|parts)\//
+const shared = /\/packages\/ui\/src\/|\/apps\/web\/src\/(lib|parts)\//
+const ours = /\/packages\/(ui|contract)\/src\/|\/apps\/web\/src\/|node_modules\/lucide-react\//
 const always = libraries('react|react-dom|react-router|react-router-dom|@trpc|@tanstack/react-query|lucide-react')
 
 /** Whether a part that screens share brings nothing that only some of them have (dialogs, forms, schemas). */
 function isLight(id: string, look: Look): boolean {
   if (always.test(id)) return true
   // What comes through the door of a package can be anything.
-  if (!ours.test(id) || id.endsWith('/ui/src/index.ts')) return false
+  if (!shared.test(id) || id.endsWith('/ui/src/index.ts')) return false
   return (look(id)?.importedIds ?? []).every((each) => isLight(each, look))
 }
+
+const data = libraries('@trpc|@tanstack/(react-query|query-core)|i18next|use-sync-external-store')
+/** What the first questions of a screen are asked with must not wait for the shell. */
+const besideStart = /\/apps\/web\/src\/lib\/live\.ts$|\/packages\/ui\/src\/look\/use-media\.ts$/
+
+/** The feature whose `ahead.ts` imports a module, or is it. */
+function aheadOf(id: string, importers: readonly string[]): string | null {
+  const ahead = /\/features\/([^/]+)\/ahead\.ts$/
+  if (!ours.test(id)) return null
+  return [id, ...importers].flatMap((each) => ahead.exec(each)?.[1] ?? [])[0] ?? null
+}
+
+/** A name for what some pages share, of their features: `booking-get-pass`, and `auth.sign-in` where one has several. */
+const namedBy = (pages: readonly string[]) =>
+  pages.map((page) => /\/features\/(.+?)\/?-?page\.tsx$/.exec(page)?.[1]?.replaceAll('/', '.')).join('-')
 
 /**
  * How the client is cut into files. Over a slow line each file costs a round trip, so what comes together is one: three
  * parts that rarely change, the rest of the start and the shell of signed-in people (both with all that they import),
- * the texts of every screen, and the icons that several screens share.
+ * the texts of every screen, what a screen asks ahead with, the icons that several screens share, and what the same few
+ * pages share.
  */
-export const parts: Rolldown.CodeSplittingOptions = {
-  groups: [
-    // Not with the rest of tRPC: the socket comes behind the first screen.
-    {
-      name: 'live',
-      test: /@trpc\/client\/dist\/(links\/wsLink\/)?wsLink/,
-      priority: 9,
-      includeDependenciesRecursively: false,
-    },
-    { name: 'react', test: libraries('react|react-dom|scheduler'), priority: 8 },
-    { name: 'router', test: libraries('react-router|react-router-dom'), priority: 8 },
-    {
-      name: 'data',
-      test: libraries('@trpc|@tanstack/(react-query|query-core)|i18next|use-sync-external-store'),
-      priority: 8,
-    },
-    { name: 'start', tags: ['$initial'], priority: 7 },
-    { name: 'shell', test: /\/src\/(app\/layouts\/classy\/layout|shell\/signed-in)\.tsx$/, priority: 6 },
-    {
-      name: (id) => /locales\/(\w+)\/(?:common|shell|errors)\.json/.exec(id)?.[1] ?? null,
-      debugName: 'texts',
-      priority: 5,
-    },
-    // Fields, small parts and icons that many screens share: one file instead of twenty.
-    {
-      name: (id, context) => (isLight(id, (each) => context.getModuleInfo(each)) ? 'common' : null),
-      debugName: 'common',
-      minShareCount: 8,
-      priority: 3,
-      includeDependenciesRecursively: false,
-    },
-  ],
+export function parts(): Rolldown.CodeSplittingOptions {
+  let reach: Reach | undefined
+  const reachIn = (context: { getModuleInfo: Look }) => {
+    reach ??= reachOf(`${source}app/routes.tsx`, (id) => context.getModuleInfo(id))
+    return reach
+  }
+  return {
+    groups: [
+      // Not with the rest of tRPC: the socket comes behind the first screen.
+      {
+        name: 'live',
+        test: /@trpc\/client\/dist\/(links\/wsLink\/)?wsLink|\/src\/lib\/trpc\/live-link\.ts$/,
+        priority: 9,
+        includeDependenciesRecursively: false,
+      },
+      { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 8 },
+      { name: 'router', test: libraries('react-router|react-router-dom'), priority: 8 },
+      {
+        name: 'data',
+        test: (id) => data.test(id) || besideStart.test(id),
+        priority: 8,
+      },
+      { name: 'start', tags: ['$initial'], priority: 7 },
+      {
+        name: (id, context) => {
+          const feature = aheadOf(id, context.getModuleInfo(id)?.importers ?? [])
+          return feature && `${feature}-ahead`
+        },
+        debugName: 'ahead',
+        priority: 6,
+        includeDependenciesRecursively: false,
+      },
+      {
+        name: 'shell',
+        test: /\/src\/(app\/layouts\/classy\/layout|shell\/signed-in|lib\/dialog-on-demand)\.tsx$/,
+        priority: 5,
+      },
+      {
+        name: (id) => /locales\/(\w+)\/(?:common|shell|errors)\.json/.exec(id)?.[1] ?? null,
+        debugName: 'texts',
+        priority: 5,
+      },
+      // Who sells needs all of these; together they are smaller than the texts of one screen.
+      {
+        name: (id) => {
+          const language = /locales\/(\w+)\/(?:seatMap|till|pay)\.json/.exec(id)?.[1]
+          return language ? `${language}-selling` : null
+        },
+        debugName: 'texts of selling',
+        priority: 5,
+      },
+      // Fields, small parts and icons that many screens share: one file instead of twenty.
+      {
+        name: (id, context) => (isLight(id, (each) => context.getModuleInfo(each)) ? 'common' : null),
+        debugName: 'common',
+        minShareCount: 8,
+        priority: 3,
+        includeDependenciesRecursively: false,
+      },
+      // What the same few pages cannot do without, however many dialogs use it too.
+      {
+        test: ours,
+        name: (id, context) => {
+          const pages = reachIn(context).pagesWith(id)
+          return pages.length > 0 && pages.length <= 3 ? namedBy(pages) : null
+        },
+        debugName: 'pages',
+        priority: 2,
+        includeDependenciesRecursively: false,
+      },
+    ],
+  }
 }

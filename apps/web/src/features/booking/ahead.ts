@@ -8,10 +8,11 @@ import { readAhead } from './queries.ts'
 import { dayIn, opensNextByItself, sessionIn } from './use-booking-state.ts'
 
 /**
- * Reads the day, the ticket session and its seats, in the order in which the screen will ask for them, while its code is
- * still on the way. What fails is asked for again, and said, by the screen.
+ * Reads the till, the day, the ticket session and its seats, in the order in which the screen will ask for them, while its
+ * code is still on the way. What fails is asked for again, and said, by the screen.
  */
 export async function ahead(search: string): Promise<void> {
+  readAhead.till().catch(() => undefined)
   const today = todayIn(authSession.current()?.me?.venue.zone ?? 'Europe/Istanbul')
   const date = dayIn(search) ?? today
   const from = firstShown(date, today)

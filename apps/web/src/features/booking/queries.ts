@@ -1,4 +1,11 @@
-import type { SeatCategoryId, SeatChange, SeatGeometry, TicketSessionId } from '@marquee/contract'
+import {
+  mayDo,
+  rightsFromDocument,
+  type SeatCategoryId,
+  type SeatChange,
+  type SeatGeometry,
+  type TicketSessionId,
+} from '@marquee/contract'
 import { type FetchQueryOptions, keepPreviousData, QueryObserver } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive } from '../../lib/live.ts'
@@ -79,6 +86,13 @@ function keepReading(observer: { subscribe: (read: () => void) => () => void; ge
 
 /** The same answers as the hooks give, asked for before there is a screen to use them. */
 export const readAhead = {
+  /** Of who sells: for others these are questions that they may not ask. */
+  async till() {
+    const rights = rightsFromDocument(await queries.me.rights.ensureData(undefined, { meta }))
+    if (!mayDo(rights, 'ticket_booking', 'sell')) return
+    void queries.tills.current.prefetch(undefined, { meta })
+    void queries.tills.parts.prefetch(undefined, { meta, gcTime: Number.POSITIVE_INFINITY })
+  },
   sessions: (span: { from: string; until: string }) => queries.booking.sessions.fetch(span, { meta }),
   async session(id: TicketSessionId) {
     void queries.booking.session.prefetch({ id }, { meta })
