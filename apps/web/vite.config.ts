@@ -4,12 +4,13 @@ import { compressed } from './build/compressed.ts'
 import { fetchedAhead } from './build/fetched-ahead.ts'
 import { offlineShell } from './build/offline-shell.ts'
 import { parts } from './build/parts.ts'
+import { soundParts } from './build/sound-parts.ts'
 import { withoutJsonSchema } from './build/without-json-schema.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '4000'}`
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema(), fetchedAhead(), offlineShell(), compressed()],
+  plugins: [react(), withoutJsonSchema(), fetchedAhead(), offlineShell(), soundParts(), compressed()],
   server: {
     port: 5173,
     proxy: {

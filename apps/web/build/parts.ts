@@ -102,7 +102,7 @@ export function parts(): Rolldown.CodeSplittingOptions {
         test: ours,
         name: (id, context) => {
           const pages = reachIn(context).pagesWith(id)
-          return pages.length > 0 && pages.length <= 3 ? namedBy(pages) : null
+          return !pages.includes(id) && pages.length > 0 && pages.length <= 3 ? namedBy(pages) : null
         },
         debugName: 'pages',
         priority: 2,

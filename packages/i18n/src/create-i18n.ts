@@ -1,6 +1,6 @@
-import { type BackendModule, createInstance, type i18n, type ReadCallback } from 'i18next'
-import type { Translate } from './keys.ts'
-import { fallbackLanguage, type Language, languages, loadNamespace, type Namespace, type Texts } from './namespaces.ts'
+import type { MessageParams, Translate } from './keys.ts'
+import { fallbackLanguage, type Language, loadNamespace, type Namespace, type Texts } from './namespaces.ts'
+import { textIn } from './text-in.ts'
 
 /** Said when neither the language nor the fallback could be loaded. */
 export const TRANSLATIONS_UNAVAILABLE = 'Unable to load translation and all the fallback languages'
@@ -28,8 +28,24 @@ export type I18nOptions = {
   retryDelay?: number
 }
 
-/** i18next with keys that are checked. */
-export type Translator = Omit<i18n, 't'> & { t: Translate }
+/** The texts of one client, in the language that is on and in the fallback. */
+export interface Translator {
+  readonly language: Language
+  /** A text in the language that is on at that moment. */
+  t: Translate
+  /** The same in one language, whichever is on. */
+  inLanguage(language: Language): Translate
+  /** Whether a key is a text, and no group of texts, of a namespace that is loaded. */
+  exists(key: string): boolean
+  /** Resolves when the namespaces are there or have finally failed. */
+  loadNamespaces(wanted: Namespace | readonly Namespace[]): Promise<void>
+  /** Whether nothing is to be waited for: it is there, or has finally failed. */
+  hasLoadedNamespace(namespace: Namespace): boolean
+  /** Resolves when every namespace that was loaded is there in that language too, and it is on. */
+  changeLanguage(language: Language): Promise<void>
+  /** Calls the listener after each change of the language, until the answer is called. */
+  onLanguageChanged(listener: () => void): () => void
+}
 
 /**
  * Makes the translator of one client: English is the default and the fallback, a namespace is loaded when it is first
@@ -37,28 +53,105 @@ export type Translator = Omit<i18n, 't'> & { t: Translate }
  * finally failed; it never rejects because of a missing text, since a screen without texts is still better than none.
  */
 export async function createI18n(options: I18nOptions): Promise<Translator> {
-  const instance = createInstance()
-  let wanted: string = options.language
-  instance.on('languageChanging', (language) => {
-    wanted = language
-  })
-  instance.use(partsBackend(options, () => wanted))
-  await instance.init({
-    lng: options.language,
-    fallbackLng: fallbackLanguage,
-    supportedLngs: [...languages],
-    load: 'currentOnly',
-    ns: options.preload ?? ['common'],
-    defaultNS: 'common',
-    partialBundledLanguages: true,
-    // React escapes what it renders; the server's texts are plain text.
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    // The backend counts the attempts itself, so that the documented three do not depend on a library's default.
-    maxRetries: 0,
-    parseMissingKeyHandler: readableKey,
-  })
-  return instance as unknown as Translator
+  const load = options.load ?? loadNamespace
+  const there = new Map<string, Texts>()
+  const asked = new Map<string, Promise<void>>()
+  const failed = new Map<Namespace, Set<Language>>()
+  const known = new Set<Namespace>()
+  const listeners = new Set<() => void>()
+  let language = options.language
+  let wanted = options.language
+
+  async function read(from: Language, namespace: Namespace): Promise<void> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        there.set(`${from} ${namespace}`, await load(from, namespace))
+        return
+      } catch (cause) {
+        if (attempt === RETRIES) return report(from, namespace, cause)
+        await pause((options.retryDelay ?? 300) * 2 ** attempt)
+      }
+    }
+  }
+
+  function report(from: Language, namespace: Namespace, cause: unknown): void {
+    const gone = failed.get(namespace) ?? new Set<Language>()
+    failed.set(namespace, gone.add(from))
+    const final = gone.has(fallbackLanguage) && gone.has(wanted)
+    const message = final ? TRANSLATIONS_UNAVAILABLE : `Unable to load ${namespace} in ${from}`
+    options.onError?.({ message, language: from, namespace, final, cause })
+  }
+
+  function readOnce(from: Language, namespace: Namespace): Promise<void> {
+    const name = `${from} ${namespace}`
+    const reading = asked.get(name) ?? read(from, namespace)
+    asked.set(name, reading)
+    return reading
+  }
+
+  /** In the language, and in the one that stands in for it. */
+  const readAll = async (from: Language, namespaces: Iterable<Namespace>) => {
+    const both = new Set([from, fallbackLanguage])
+    await Promise.all([...namespaces].flatMap((namespace) => [...both].map((each) => readOnce(each, namespace))))
+  }
+
+  const find = (from: Language, key: string, count?: number) => {
+    const [namespace = '', path = ''] = key.split(':', 2)
+    for (const each of [from, fallbackLanguage]) {
+      const text = textIn(there.get(`${each} ${namespace}`), path, each, count)
+      if (text !== undefined) return text
+    }
+    return undefined
+  }
+
+  const inLanguage =
+    (from: Language): Translate =>
+    (key, params = {}) => {
+      const text = find(from, key, typeof params.count === 'number' ? params.count : undefined)
+      return text === undefined ? readableKey(key) : filled(text, params)
+    }
+
+  const isOver = (from: Language, namespace: Namespace) =>
+    there.has(`${from} ${namespace}`) || failed.get(namespace)?.has(from) === true
+
+  async function loadNamespaces(namespaces: Namespace | readonly Namespace[]): Promise<void> {
+    const list = typeof namespaces === 'string' ? [namespaces] : namespaces
+    for (const namespace of list) known.add(namespace)
+    // A language that is on its way brings these too.
+    await Promise.all([...new Set([language, wanted])].map((each) => readAll(each, list)))
+  }
+
+  await loadNamespaces(options.preload ?? ['common'])
+  return {
+    get language() {
+      return language
+    },
+    t: (key, params) => inLanguage(language)(key, params),
+    inLanguage,
+    exists: (key) => find(language, key) !== undefined,
+    loadNamespaces,
+    hasLoadedNamespace: (namespace) =>
+      there.has(`${language} ${namespace}`) || (isOver(language, namespace) && isOver(fallbackLanguage, namespace)),
+    async changeLanguage(next) {
+      wanted = next
+      await readAll(next, known)
+      // Whoever chose another one meanwhile gets that one.
+      if (wanted !== next || language === next) return
+      language = next
+      for (const listener of [...listeners]) listener()
+    },
+    onLanguageChanged(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** A text with its values put in. A value is text and never a template. */
+function filled(text: string, params: MessageParams): string {
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
+    Object.hasOwn(params, name) ? String(params[name] ?? '') : whole,
+  )
 }
 
 /**
@@ -74,47 +167,6 @@ export function readableKey(key: string): string {
     .toLowerCase()
     .trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function partsBackend(options: I18nOptions, wanted: () => string): BackendModule {
-  const load = options.load ?? loadNamespace
-  const missing = new Map<Namespace, Set<Language>>()
-
-  async function read(language: Language, namespace: Namespace): Promise<Texts> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await load(language, namespace)
-      } catch (error) {
-        if (attempt === RETRIES) throw error
-        await pause((options.retryDelay ?? 300) * 2 ** attempt)
-      }
-    }
-  }
-
-  function report(language: Language, namespace: Namespace, cause: unknown): void {
-    const gone = missing.get(namespace) ?? new Set<Language>()
-    missing.set(namespace, gone.add(language))
-    const final = gone.has(fallbackLanguage) && gone.has(wanted() as Language)
-    const message = final ? TRANSLATIONS_UNAVAILABLE : `Unable to load ${namespace} in ${language}`
-    options.onError?.({ message, language, namespace, final, cause })
-  }
-
-  return {
-    type: 'backend',
-    init: () => undefined,
-    read(language: string, namespace: string, done: ReadCallback) {
-      read(language as Language, namespace as Namespace).then(
-        (texts) => {
-          missing.get(namespace as Namespace)?.delete(language as Language)
-          done(null, texts)
-        },
-        (error: unknown) => {
-          report(language as Language, namespace as Namespace, error)
-          done(error instanceof Error ? error : String(error), false)
-        },
-      )
-    },
-  }
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,5 +1,3 @@
-import type { Namespace } from './namespaces.ts'
-
 export {
   createI18n,
   type I18nOptions,
@@ -22,12 +20,3 @@ export {
   type Resources,
   type Texts,
 } from './namespaces.ts'
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    // The library's own types list every key in every overload, which costs the compiler a second. So they know one that
-    // is not there: a bare `t` of the library takes no real key, and ours (`Translate`) checks them.
-    defaultNS: 'common'
-    resources: Record<Namespace, { none: string }>
-  }
-}

@@ -1,11 +1,28 @@
 import { createInstance, type Resource } from 'i18next'
 import { readableKey } from './create-i18n.ts'
 import type { MessageKey, MessageParams } from './keys.ts'
-import { fallbackLanguage, type Language, languages, loadNamespace, namespaces, type Texts } from './namespaces.ts'
+import {
+  fallbackLanguage,
+  type Language,
+  languages,
+  loadNamespace,
+  type Namespace,
+  namespaces,
+  type Texts,
+} from './namespaces.ts'
 
 export { compare, createFormatters } from './format.ts'
 export type { MessageKey, MessageParams } from './keys.ts'
 export { isLanguage, type Language, languages } from './namespaces.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    // The library's own types list every key in every overload, which costs the compiler a second. So they know one that
+    // is not there: a bare `t` of the library takes no real key, and ours (`Translate`) checks them.
+    defaultNS: 'common'
+    resources: Record<Namespace, { none: string }>
+  }
+}
 
 // A server needs all of it anyway, and a broken file must stop the start, not the first mail.
 const resources = Object.fromEntries(

@@ -4,6 +4,7 @@ import {
   type Language,
   type MessageKey,
   type MessageParams,
+  type Namespace,
   type Translator,
 } from '@marquee/i18n'
 
@@ -44,7 +45,7 @@ export function say(key: MessageKey, params?: MessageParams): string {
 }
 
 /** Loads the texts of a screen before it shows. */
-export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
   await (await startTexts()).loadNamespaces(namespaces)
 }
 

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, type MessageKey, type Namespace, type Translate } from '@marquee/i18n'
+import type { Language, MessageKey, Namespace, Translate } from '@marquee/i18n'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { texts } from './texts.ts'
 
@@ -12,10 +12,7 @@ function loaded(namespaces: readonly Namespace[]): Promise<void> {
   return waiting
 }
 
-function subscribe(listener: () => void): () => void {
-  texts().on('languageChanged', listener)
-  return () => texts().off('languageChanged', listener)
-}
+const subscribe = (listener: () => void) => texts().onLanguageChanged(listener)
 
 const useLanguage = () => useSyncExternalStore(subscribe, () => texts().language)
 
@@ -27,10 +24,8 @@ export function useTexts(...namespaces: Namespace[]): { t: Translate; language: 
   const language = useLanguage()
   // Thrown as Suspense wants it; `use` may not be left out of the drawing that finds the texts there.
   if (!namespaces.every((namespace) => texts().hasLoadedNamespace(namespace))) throw loaded(namespaces)
-  const first = namespaces[0] ?? 'common'
-  // i18next's own types know no key; ours check them.
-  const t = useMemo(() => texts().getFixedT(language, first) as unknown as Translate, [language, first])
-  return { t, language: isLanguage(language) ? language : 'en' }
+  const t = useMemo(() => texts().inLanguage(language), [language])
+  return { t, language }
 }
 
 /** Whether a key made at run time is a text: of a namespace that is loaded, and no group of texts. */
@@ -38,8 +33,6 @@ export type HasText = (key: string) => key is MessageKey
 
 export function useHasText(): HasText {
   const language = useLanguage()
-  return useCallback(
-    (key): key is MessageKey => texts().exists(key, { lng: language, returnObjects: false }),
-    [language],
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language may have another answer
+  return useCallback((key): key is MessageKey => texts().exists(key), [language])
 }

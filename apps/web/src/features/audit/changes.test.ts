@@ -18,7 +18,7 @@ async function wordsIn(language: Language) {
     format: createFormatters({ language, timeZone: 'Europe/Istanbul' }),
     language,
     currency: 'TRY',
-    hasText: (key): key is MessageKey => made.exists(key, { returnObjects: false }),
+    hasText: (key): key is MessageKey => made.exists(key),
     phone: (stored) => writePhone(stored, 'TR'),
     called: givenNames({ roles: [{ name: 'Door', en: 'Door', tr: 'Kapı görevlisi' }], tills: [], zones: [] }, language),
   })

@@ -1,0 +1,56 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/**
+ * Stops the build when one of its files gives away a name that nothing in it declares: a browser refuses such a file,
+ * and with it the screen. Modules that are put together by hand can lead there.
+ */
+export function soundParts(): Plugin {
+  return {
+    name: 'sound-parts',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (part.type !== 'chunk') continue
+        const [missing] = undeclaredExports(this.parse(part.code))
+        if (missing) throw new Error(`${part.fileName} exports ${missing}, which it does not declare`)
+      }
+    },
+  }
+}
+
+type Program = ReturnType<Rolldown.PluginContext['parse']>
+
+/** The names that a module exports without having them. */
+export function undeclaredExports({ body }: Pick<Program, 'body'>): string[] {
+  const declared = new Set<string>()
+  const exported: string[] = []
+  for (const statement of body) {
+    if (statement.type === 'ImportDeclaration') for (const { local } of statement.specifiers) declared.add(local.name)
+    else if (statement.type === 'VariableDeclaration')
+      for (const { id } of statement.declarations) for (const name of namesIn(id)) declared.add(name)
+    else if (statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration') {
+      if (statement.id) declared.add(statement.id.name)
+    } else if (statement.type === 'ExportNamedDeclaration' && !statement.source) {
+      for (const { local } of statement.specifiers) if (local.type === 'Identifier') exported.push(local.name)
+    }
+  }
+  return exported.filter((name) => !declared.has(name))
+}
+
+/** The names that a pattern binds: `a`, `{ a, b: [c] }`. */
+function namesIn(pattern: unknown): string[] {
+  if (typeof pattern !== 'object' || pattern === null) return []
+  const node = pattern as {
+    type?: string
+    name?: string
+    properties?: unknown[]
+    elements?: unknown[]
+    value?: unknown
+  }
+  if (node.type === 'Identifier') return node.name ? [node.name] : []
+  if (node.type === 'ObjectPattern') return (node.properties ?? []).flatMap(namesIn)
+  if (node.type === 'ArrayPattern') return (node.elements ?? []).flatMap(namesIn)
+  if (node.type === 'Property') return namesIn(node.value)
+  const { left, argument } = pattern as { left?: unknown; argument?: unknown }
+  return namesIn(left ?? argument)
+}
