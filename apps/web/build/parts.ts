@@ -17,7 +17,7 @@ function isLight(id: string, look: Look): boolean {
   return (look(id)?.importedIds ?? []).every((each) => isLight(each, look))
 }
 
-const data = libraries('@trpc|@tanstack/(react-query|query-core)|i18next|use-sync-external-store')
+const data = libraries('@trpc|@tanstack/(react-query|query-core)|use-sync-external-store')
 /** What the first questions of a screen are asked with must not wait for the shell. */
 const besideStart = /\/apps\/web\/src\/lib\/live\.ts$|\/packages\/ui\/src\/look\/use-media\.ts$/
 

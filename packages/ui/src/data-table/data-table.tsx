@@ -1,4 +1,3 @@
-import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { cx } from '../cx.ts'
 import { useLabels } from '../labels.tsx'
@@ -9,12 +8,9 @@ import { TableBody } from './table-body.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import type { DataColumn, DataTableProps, TableLabels } from './table-types.ts'
+import type { DataTableProps, SortState, TableLabels } from './table-types.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useSelection } from './use-selection.ts'
-
-// Server-driven: the library keeps columns, visibility and the sort cycle; rows come sorted and cut.
-const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
 
 /** A list of records: sticky head and first column, sorting, choosing, keys, all states, cards on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -23,36 +19,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const words = useLabels<keyof TableLabels>(props.labels)
   const phone = useMedia(media.belowMd)
 
-  const definitions = useMemo(
-    () => columns.map((column) => ({ id: column.id, header: column.header, enableSorting: Boolean(column.sortable) })),
-    [columns],
-  )
-  const columnVisibility = useMemo(
-    () => Object.fromEntries([...(hiddenColumns ?? [])].map((id) => [id, false])),
-    [hiddenColumns],
-  )
-  const sorting = useMemo(() => (sort ? [{ id: sort.id, desc: sort.dir === 'desc' }] : []), [sort])
-  const data = rows as readonly object[]
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    getRowId: (row) => getRowId(row as Row),
-    manualSorting: true,
-    enableSortingRemoval: false,
-    sortDescFirst: false,
-    state: { columnVisibility, sorting },
-    onSortingChange: (updater) => {
-      const [next] = typeof updater === 'function' ? updater(sorting) : updater
-      if (next) onSortChange?.({ id: next.id, dir: next.desc ? 'desc' : 'asc' })
-    },
-  })
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
-  const visible = table
-    .getVisibleLeafColumns()
-    .map((column) => byId.get(column.id))
-    .filter((column): column is DataColumn<Row> => column !== undefined)
-  const ids = table.getRowModel().rows.map((row) => row.id)
+  // Rows come sorted and cut from the server.
+  const visible = useMemo(() => columns.filter(({ id }) => !hiddenColumns?.has(id)), [columns, hiddenColumns])
+  const ids = useMemo(() => rows.map(getRowId), [rows, getRowId])
 
   const selection = useSelection({ ids, selected: props.selected, onChange: props.onSelectedChange })
   const open = (index: number, how: { newTab: boolean }) => {
@@ -103,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <TableHead
                 columns={visible}
                 sort={sort}
-                onSort={onSortChange && ((id) => table.getColumn(id)?.toggleSorting())}
+                onSort={onSortChange && ((id) => onSortChange(turned(sort, id)))}
                 selection={selection}
                 words={words}
               />
@@ -140,4 +109,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   )
+}
+
+/** The sort after a press on the head of a column: up first, then down, and up again. */
+function turned(sort: SortState | undefined, id: string): SortState {
+  return { id, dir: sort?.id === id && sort.dir === 'asc' ? 'desc' : 'asc' }
 }
