@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { uuidv7 } from '@marquee/db'
 import type { Ground } from '../sales/ground.ts'
-import { rawSell, rawValues } from '../sales/raw.ts'
+import { rawHoldThenSell, rawSell, rawValues } from '../sales/raw.ts'
 import { type Place, saleOf, seatsOfSale } from '../sales/sale.ts'
 import type { Call } from '../sales/wire.ts'
 
@@ -34,6 +34,13 @@ export const rawWay =
   (ground: Ground): Way =>
   async (place) => {
     if (!(await rawSell(ground, place))) throw new Error('a booking was refused')
+  }
+
+/** Two statements through node-pg: the hold, then its sale. */
+export const rawHoldWay =
+  (ground: Ground): Way =>
+  async (place) => {
+    if (!(await rawHoldThenSell(ground, place))) throw new Error('a booking was refused')
   }
 
 /** The stack as it is usually written, in a process of its own. */

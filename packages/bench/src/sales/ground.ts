@@ -35,8 +35,8 @@ interface GroundOptions {
 }
 
 // Everything that selling writes. Written tables forbid to be emptied: the reset is that of a superuser who says so.
-const written = `command, stream_change, audit_head, audit_seal, audit_event, admission, pass, payment, order_line,
-  sale_order, pool_hold, seat_hold, session_seat`
+const written = `command, stream_change, audit_head, audit_seal, audit_event, admission, pass, part_payment, payment,
+  order_line, sale_order, pool_hold, seat_hold, session_seat`
 
 export async function prepareGround({ sessions, settings, ...hall }: GroundOptions): Promise<Ground> {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-bench-'))

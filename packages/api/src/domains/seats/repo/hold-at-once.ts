@@ -36,8 +36,8 @@ const holdFree = statementOf(
     from fits where (select count(*) from wanted) = cardinality(${p.seats})
   ), seats as (
     update session_seat s set status = 1, hold_id = ${p.hold}, until = ready.expires_at
-    from ready, unnest(${p.seats}) as g (seat_no)
-    where s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = g.seat_no
+    from ready
+    where s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = any(${p.seats})
   ), made as (
     insert into seat_hold
       (venue_id, id, ticket_session_id, owner_id, channel, seat_nos, note, at_most, created_at, expires_at, max_until)

@@ -118,7 +118,7 @@ export const passParts = (p: Pass): string => `
   seats as (
     update session_seat s set status = 2, hold_id = null, until = null, order_id = ${p.order}, pass_id = g.pass_id
     from ready, unnest(${p.seats}, ${p.seatPasses}) as g (seat_no, pass_id)
-    where s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = g.seat_no
+    where ${seatsOf(p)} and s.seat_no = g.seat_no
   ), issued as (
     insert into pass (venue_id, id, order_id, line_no, ticket_session_id, pass_type_id, seat_no, area_no, people,
       holder_name, short_code)
