@@ -1,7 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { replacing } from './vitest.replacing.config.ts'
 
 export default defineConfig({
   plugins: [react()],
-  test: { name: 'web', include: ['{src,build}/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 20_000 },
+  test: {
+    name: 'web',
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
+    exclude: replacing,
+    environment: 'happy-dom',
+    // Loading the components costs more than most files test. Each file has a window of its own all the same.
+    isolate: false,
+    setupFiles: ['src/testing/begin-file.ts'],
+    unstubGlobals: true,
+    testTimeout: 20_000,
+  },
 })
