@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, matchesGlob, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkLeaks } from './leaks.ts'
