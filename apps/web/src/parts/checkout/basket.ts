@@ -37,7 +37,7 @@ export interface PassLine extends AnyLine {
 
 /**
  * A line of a basket. Food, packages and rides become further kinds beside `pass`: each brings its line, and an answer in
- * `obstaclesOf` and `itemsOf`; the sums are the same for all.
+ * `obstaclesOf` and `itemsOf` (items.ts); the sums are the same for all.
  */
 export type BasketLine = PassLine
 
@@ -108,36 +108,6 @@ export function obstaclesOf(lines: readonly BasketLine[]): Obstacle[] {
 /** How many names are wanted and missing in the whole basket. */
 export const namesMissing = (obstacles: readonly Obstacle[]): number =>
   obstacles.reduce((sum, each) => sum + (each.kind === 'name' ? each.missing : 0), 0)
-
-/** What an order names of passes of one type: their seats, or how many in which place. */
-interface PassItem {
-  passTypeId: PassTypeId
-  seatNos?: number[]
-  areaNo?: number
-  qty?: number
-  holderNames?: string[]
-}
-
-/** The basket as a sale names it: passes of one type on seats together, and those of each place. */
-export function itemsOf(lines: readonly BasketLine[]): PassItem[] {
-  const items = new Map<string, PassItem & { names: string[] }>()
-  for (const { type, seatNo, areaNo, qty, holderNames } of lines) {
-    if (!type) continue
-    const key = `${type.id} ${areaNo}`
-    const item = items.get(key) ?? { passTypeId: type.id, names: [] }
-    item.names.push(...Array.from({ length: qty }, (_, at) => holderNames[at]?.trim() ?? ''))
-    if (seatNo !== null) item.seatNos = [...(item.seatNos ?? []), seatNo]
-    else if (areaNo !== null) {
-      item.areaNo = areaNo
-      item.qty = (item.qty ?? 0) + qty
-    }
-    items.set(key, item)
-  }
-  return [...items.values()].map(({ names, ...item }) => ({
-    ...item,
-    ...(names.some((name) => name !== '') && { holderNames: names }),
-  }))
-}
 
 /** The price of a kind of pass on places of a category (null: without a seat). */
 export const quoteOf = (prices: SessionPrices, passTypeId: PassTypeId, categoryId: SeatCategoryId | null) =>

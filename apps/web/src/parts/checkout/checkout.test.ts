@@ -1,10 +1,10 @@
 import type { SaleResult } from '@marquee/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refusal } from '../../testing/refusal.ts'
-import { keptOf, type PaymentInput } from '../till/part-payment/payments.ts'
+import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { type CheckoutScreen, type CheckoutTools, createCheckout } from './checkout.ts'
-import { paymentOf } from './machine.ts'
 import { sentSales } from './sent-sales.ts'
+import { paymentOf } from './state.ts'
 
 // One screen that sells, against a server that sells each order once and knows what a command has made.
 
@@ -70,7 +70,8 @@ const screen: CheckoutScreen<Input> & CheckoutTools = {
       sale: { basketId: `hold of ${basket}`, orderId: basket, ticketSessionId: 's' },
       priceVersion: 1,
       dueMinor: 900,
-      inputAt: (priceVersion, payments) => ({ orderId: basket, priceVersion, payments }),
+      lines: [],
+      inputOf: ({ priceVersion, payments }) => ({ orderId: basket, priceVersion, payments }),
     })
     told.push(isUnanswered ? 'turn over, unanswered' : 'turn over')
   },
@@ -79,12 +80,17 @@ const screen: CheckoutScreen<Input> & CheckoutTools = {
   onSold: (sale, result) => void told.push(result ? `sold ${sale.orderId}` : `sold earlier ${sale.orderId}`),
   onRefused: (failure) => void told.push(`refused ${failure.reason}`),
   onNotSold: (sale) => void told.push(`not sold ${sale.orderId}`),
-  async keepMoney(sale) {
-    const money = keptOf(sale.payments)
-    if (!cannotKeep) kept.push(...money)
-    if (cannotKeep && sale.orderId !== orderId) return money
-    if (cannotKeep) noted = money
-    return []
+  get paid() {
+    return {
+      orderId,
+      async keep(_: string, payment: PaymentInput) {
+        if (cannotKeep) throw offline()
+        kept.push(payment)
+      },
+      note(payments: PaymentInput[]) {
+        noted = payments
+      },
+    }
   },
   settleMoney: (id, isLate) => void told.push(`settled ${id}${isLate ? ' late' : ''}`),
 }

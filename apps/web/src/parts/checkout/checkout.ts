@@ -1,22 +1,35 @@
 import type { SaleResult } from '@marquee/contract'
 import { commandIdFor, forgetCommandId } from '../../lib/command-id.ts'
 import { type Failure, type FailureReason, isPassing, readFailure } from '../../lib/trpc/failure.ts'
-import type { PaymentInput } from '../till/part-payment/payments.ts'
-import { type Checkout, type CheckoutEvent, type Effect, paymentOf, type Sale, transition } from './machine.ts'
+import { keptOf, type PaymentInput } from '../till/part-payment/payments.ts'
+import type { BasketLine } from './basket.ts'
+import { itemsOf } from './items.ts'
+import { type CheckoutEvent, type Effect, transition } from './machine.ts'
+import type { PaidParts } from './paid-parts.ts'
 import { forgetRefused, forgetSent, noteNotSold, noteSent, type SalesDoor, sentSales } from './sent-sales.ts'
+import { type Checkout, paymentOf, type Sale } from './state.ts'
 
 /** A call that sells: sent again under the same id it sells nothing twice. */
 interface Command {
   commandId: string
 }
 
+/** What every call that sells names. */
+export interface SaleOf {
+  items: ReturnType<typeof itemsOf>
+  payments: PaymentInput[]
+  priceVersion: number
+  expectedDueMinor: number
+}
+
 /** A basket as its screen gives it to be sold. */
 export interface Order<Input extends Command> {
   sale: Omit<Sale, 'payments'>
+  lines: readonly BasketLine[]
   priceVersion: number
   dueMinor: number
   /** The whole call but for the command's id. */
-  inputAt: (priceVersion: number, payments: PaymentInput[]) => Omit<Input, 'commandId'>
+  inputOf: (what: SaleOf) => Omit<Input, 'commandId'>
 }
 
 /** What a screen brings to its checkout. */
@@ -42,8 +55,7 @@ export interface CheckoutScreen<Input extends Command> {
 export interface CheckoutTools {
   /** What the server made of a command; null: nothing. Throws without an answer. */
   readSale: (commandId: string) => Promise<SaleResult | null>
-  /** Writes down what was charged for a sale that was not made; returns what could not be written. */
-  keepMoney: (sale: Sale) => Promise<PaymentInput[]>
+  paid: Pick<PaidParts, 'orderId' | 'keep' | 'note'>
   /** The money of an order is no longer open: it was sold. */
   settleMoney: (orderId: string, isLate: boolean) => void
 }
@@ -103,8 +115,9 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
 
   async function transmitAt(priceVersion: number): Promise<void> {
     if (state.at !== 'sent' || !order) return
-    const { sale } = state
-    const input = order.inputAt(priceVersion, sale.payments)
+    const { sale, shown } = state
+    const what = { items: itemsOf(order.lines), payments: sale.payments, priceVersion }
+    const input = order.inputOf({ ...what, expectedDueMinor: shown.dueMinor })
     const commandId = commandIdFor(command, input)
     noteSent(door, commandId, sale)
     let event: CheckoutEvent
@@ -147,9 +160,21 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
     }
   }
 
-  async function keepMoney(sale: Sale): Promise<void> {
-    const left = await latest().keepMoney(sale)
-    noteNotSold(door, left)
+  /**
+   * Writes down what was charged for a sale that was not made, whatever became of its places. Without an answer it stays
+   * noted with the basket, and the next sale takes it as it is; that of a basket which waits is tried again later.
+   */
+  async function keepMoney({ orderId, payments }: Sale): Promise<void> {
+    const left: PaymentInput[] = []
+    for (const payment of keptOf(payments)) {
+      await latest()
+        .paid.keep(orderId, payment)
+        .catch(() => left.push(payment))
+    }
+    const { paid } = latest()
+    const isInFront = paid.orderId === orderId
+    if (isInFront) paid.note(left)
+    noteNotSold(door, isInFront ? [] : left)
   }
 
   return {
@@ -159,8 +184,6 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
       return () => listeners.delete(listener)
     },
     dispatch,
-    /** Looks up a try that was not answered. */
-    ask: () => void dispatch({ type: 'ask' }),
     /**
      * The press that sells. Resolves when the payment is over; throws what is to be said in the payment, where the same
      * can be sent again.

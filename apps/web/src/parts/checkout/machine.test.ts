@@ -1,7 +1,8 @@
 import type { SaleResult } from '@marquee/contract'
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '../../lib/trpc/failure.ts'
-import { type Checkout, type CheckoutEvent, type OpenPayment, paymentOf, type Sale, transition } from './machine.ts'
+import { type CheckoutEvent, transition } from './machine.ts'
+import { type Checkout, type OpenPayment, paymentOf, type Sale } from './state.ts'
 
 const payment: OpenPayment = { places: 's1,s2', start: 'cash' }
 const other: OpenPayment = { places: 's9', start: 'card' }

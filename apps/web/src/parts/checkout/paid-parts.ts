@@ -1,6 +1,5 @@
-import { keptOf, type PaymentInput } from '../till/part-payment/payments.ts'
+import type { PaymentInput } from '../till/part-payment/payments.ts'
 import type { PartPayments } from '../till/part-payment/queries.ts'
-import type { Sale } from './machine.ts'
 
 interface PaidBasket {
   /** '': there is no basket. */
@@ -22,20 +21,9 @@ export function paidPartsOf(parts: PartPayments, { orderId, noted, note, take }:
     takenBack(payment: PaymentInput): void {
       if (!payment.partId) note(noted.filter((each) => each !== payment))
     },
-    /**
-     * Writes down what was charged for a sale that was not made, whatever became of its places. Without an answer it
-     * stays noted with the basket, and the next sale takes it as it is; returned is what has no basket in front.
-     */
-    async keepMoney(sale: Sale): Promise<PaymentInput[]> {
-      const left: PaymentInput[] = []
-      for (const payment of keptOf(sale.payments)) {
-        await parts.take({ orderId: sale.orderId, holdId: null }, payment).catch(() => left.push(payment))
-      }
-      if (sale.orderId !== orderId) return left
-      note(left)
-      parts.refresh()
-      return []
-    },
+    note,
+    /** Writes down on the server what was charged for a sale that was not made. */
+    keep: (of: string, payment: PaymentInput) => parts.take({ orderId: of, holdId: null }, payment),
     /** The order is there: its money is no longer open. */
     settleMoney: (soldId: string) => parts.forget(soldId),
   }

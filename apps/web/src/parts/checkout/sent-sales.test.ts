@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Sale } from './machine.ts'
 import { forgetRefused, forgetSent, noteNotSold, noteSent, sentSales } from './sent-sales.ts'
+import type { Sale } from './state.ts'
 
 const charged = { method: 'card', amountMinor: 100, reference: 'T1' } as const
 const sale = (basketId = 'h'): Sale => ({ basketId, orderId: 'o', ticketSessionId: 's', payments: [charged] })

@@ -1,5 +1,5 @@
 import { type PaymentInput, readPayments } from '../till/part-payment/payments.ts'
-import type { Sale } from './machine.ts'
+import type { Sale } from './state.ts'
 
 /** The screens that sell; each has its own basket. */
 export type SalesDoor = 'booking' | 'getPass'

@@ -1,11 +1,12 @@
 import type { PaymentMethod } from '@marquee/contract'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { reportFailure } from '../../lib/report.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTill } from '../till/queries.ts'
-import { type CheckoutScreen, createCheckout } from './checkout.ts'
-import { paymentOf } from './machine.ts'
+import type { CheckoutScreen, createCheckout } from './checkout.ts'
 import type { PaidParts } from './paid-parts.ts'
 import { useReadSaleOfCommand } from './queries.ts'
+import { type Checkout, paymentOf } from './state.ts'
 
 interface Basket {
   /** What is in it, in one word: while it is paid for, another word closes the payment. */
@@ -14,6 +15,13 @@ interface Basket {
   /** Whether it is known what the clerk has in front; until then no lost answer is looked up. */
   isKnown: boolean
 }
+
+type Driver = ReturnType<typeof createCheckout>
+
+const idle: Checkout = { at: 'idle' }
+const isIdle = () => idle
+const hearsNothing = () => () => undefined
+const ignore = () => undefined
 
 /** The sale of what is in front of the clerk: opened, paid, sold, refused, or found again after a lost answer. */
 export function useCheckout<Input extends { commandId: string }>(
@@ -25,7 +33,7 @@ export function useCheckout<Input extends { commandId: string }>(
   const till = useTill()
   const tools = {
     readSale,
-    keepMoney: paid.keepMoney,
+    paid,
     settleMoney(orderId: string, isLate: boolean) {
       paid.settleMoney(orderId)
       // A payment that is open does so itself.
@@ -34,24 +42,46 @@ export function useCheckout<Input extends { commandId: string }>(
   }
   const latest = useRef({ ...screen, ...tools, places })
   latest.current = { ...screen, ...tools, places }
-  const [checkout] = useState(() => createCheckout<Input>(() => latest.current))
-  const state = useSyncExternalStore(checkout.subscribe, checkout.state)
+  const [driver, setDriver] = useState<Driver | null>(null)
+  // The screen is drawn before what sells on it has come; what is pressed meanwhile waits for it.
+  const [calls] = useState(() => {
+    let coming: Promise<Driver> | null = null
+    const ready = () => {
+      coming ??= import('./checkout.ts').then(
+        (part) => {
+          const made = part.createCheckout(() => latest.current)
+          setDriver(made)
+          return made
+        },
+        (error: unknown) => {
+          coming = null
+          throw error
+        },
+      )
+      return coming
+    }
+    return {
+      pay: async (payments: Parameters<Driver['pay']>[0]) => (await ready()).pay(payments),
+      /** The clerk begins to take money. */
+      open(start: PaymentMethod) {
+        ready().then((made) => {
+          // What the basket is by now: it may have been held again before the payment opens.
+          void made.dispatch({ type: 'open', payment: { places: latest.current.places, start } })
+        }, reportFailure)
+      },
+      /** The clerk leaves the payment. */
+      close: () => void ready().then((made) => made.dispatch({ type: 'close' }), ignore),
+      /** Someone doubts that nothing was sold. */
+      ask: () => void ready().then((made) => made.dispatch({ type: 'ask' }), ignore),
+      /** The next guest. */
+      next: () => void ready().then((made) => made.dispatch({ type: 'next' }), ignore),
+    }
+  })
+  const state = useSyncExternalStore(driver?.subscribe ?? hearsNothing, driver?.state ?? isIdle)
+  const { ask } = calls
   useEffect(() => {
-    if (isKnown && connection !== 'offline') void checkout.dispatch({ type: 'ask' })
-  }, [isKnown, connection, checkout])
-  useEffect(() => void checkout.dispatch({ type: 'basketChanged', places }), [places, checkout])
-  return {
-    state,
-    payment: paymentOf(state),
-    pay: checkout.pay,
-    open(start: PaymentMethod) {
-      // What the basket is by now: it may have been held again before the payment opens.
-      void checkout.dispatch({ type: 'open', payment: { places: latest.current.places, start } })
-    },
-    close: () => void checkout.dispatch({ type: 'close' }),
-    /** Someone doubts that nothing was sold. */
-    ask: checkout.ask,
-    /** The next guest. */
-    next: () => void checkout.dispatch({ type: 'next' }),
-  }
+    if (isKnown && connection !== 'offline') ask()
+  }, [isKnown, connection, ask])
+  useEffect(() => void driver?.dispatch({ type: 'basketChanged', places }), [driver, places])
+  return { ...calls, state, payment: paymentOf(state) }
 }

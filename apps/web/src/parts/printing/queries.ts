@@ -2,7 +2,6 @@ import type { OrderId, PassId } from '@marquee/contract'
 import { useRef, useState } from 'react'
 import { reportFailure } from '../../lib/report.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
-import { printDocument } from './print-document.ts'
 
 export type DocumentKind = 'passes' | 'receipt'
 
@@ -24,7 +23,9 @@ export function usePrint(): {
     isBusy.current = true
     setBusy(kind)
     try {
-      printDocument(await (own ? ofSale : ofOrder).mutateAsync({ orderId: id, kind, ...(passId && { passId }) }))
+      const made = (own ? ofSale : ofOrder).mutateAsync({ orderId: id, kind, ...(passId && { passId }) })
+      const [{ printDocument }, document_] = await Promise.all([import('./print-document.ts'), made])
+      printDocument(document_)
     } catch (error) {
       reportFailure(error)
     } finally {

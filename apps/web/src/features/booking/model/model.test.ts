@@ -1,6 +1,7 @@
 import type { PassTypeId, SeatCategoryId, SeatGeometry, SeatMapState, SessionForSale } from '@marquee/contract'
 import { describe, expect, test } from 'vitest'
-import { itemsOf, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
+import { obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
+import { itemsOf } from '../../../parts/checkout/items.ts'
 import { planOf } from '../../../parts/seat-map/model/seat-plan.ts'
 import { uuidOfCommand } from './command-uuid.ts'
 import { addDays, firstShown } from './days.ts'

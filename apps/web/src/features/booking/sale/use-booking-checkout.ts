@@ -1,9 +1,7 @@
 import type { OrderId } from '@marquee/contract'
 import { useEffect } from 'react'
 import type { FailureReason } from '../../../lib/trpc/failure.ts'
-import { itemsOf } from '../../../parts/checkout/basket.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
-import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import type { BookingScreen } from '../booking-screen.ts'
 import { problemOfFailure } from '../hold/problem.ts'
 import { useConfirm, useReadSaleAgain } from '../queries.ts'
@@ -37,15 +35,13 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
             sale: { basketId: kept.id, orderId, ticketSessionId },
             priceVersion: shownVersion,
             dueMinor: sum.dueMinor,
-            inputAt: (priceVersion: number, payments: PaymentInput[]) => ({
+            lines,
+            inputOf: (what) => ({
+              ...what,
               holdId: kept.id,
               orderId: orderId as OrderId,
               ticketSessionId,
               channel: kept.channel,
-              items: itemsOf(lines),
-              payments,
-              priceVersion,
-              expectedDueMinor: sum.dueMinor,
               guest: Object.fromEntries(given.filter(([, value]) => value !== '')),
               ...(note.trim() !== '' && { note: note.trim() }),
             }),

@@ -1,7 +1,8 @@
 import type { BookableSession, PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contract'
 import { describe, expect, test } from 'vitest'
 import { todayIn } from '../../../lib/today.ts'
-import { itemsOf, namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
+import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
+import { itemsOf } from '../../../parts/checkout/items.ts'
 import { type Basket, linesOf, priceIn, qtyOf, roomFor, withName, withQty } from './choices.ts'
 import { addDays, firstToSell, inOrder } from './sessions.ts'
 

@@ -1,7 +1,6 @@
 import type { PaymentMethod, TicketSessionId } from '@marquee/contract'
 import { Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { DialogLater } from '../../../lib/dialog-later.ts'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFormat } from '../../../lib/format.ts'
@@ -33,6 +32,8 @@ const GiveBackDialog = dialogOnDemand(() =>
 const SaleDone = dialogOnDemand(() =>
   import('../../../parts/checkout/sale-done.tsx').then((part) => ({ default: part.SaleDone })),
 )
+
+const SoldEarlier = dialogOnDemand(() => import('./sold-earlier.tsx').then((part) => ({ default: part.SoldEarlier })))
 
 interface SalePartProps {
   state: BasketState
@@ -256,20 +257,8 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
         )}
         {offer.data && <MoneyGuard parts={taken} currency={offer.data.prices.currency} />}
         {done?.result && <SaleDone result={done.result} isLate={done.isLate} onNext={next} passText={passWords} />}
+        {done && !done.result && <SoldEarlier onNext={next} />}
       </Suspense>
-      {done && !done.result && (
-        <DialogLater
-          open
-          onClose={next}
-          title={t('getPass:earlier.title')}
-          description={t('getPass:earlier.body')}
-          footer={
-            <Button variant="primary" onClick={next}>
-              {t('getPass:earlier.next')}
-            </Button>
-          }
-        />
-      )}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import type { OrderId, SessionForSale } from '@marquee/contract'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { type BasketLine, itemsOf, type Sum } from '../../../parts/checkout/basket.ts'
+import type { BasketLine, Sum } from '../../../parts/checkout/basket.ts'
 import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
-import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import type { PartPayments } from '../../../parts/till/part-payment/queries.ts'
 import { useSell } from '../queries.ts'
 import type { BasketState } from './use-basket.ts'
@@ -43,15 +42,8 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
           sale: { basketId: orderId, orderId, ticketSessionId },
           priceVersion: offer.prices.version,
           dueMinor: sum.dueMinor,
-          inputAt: (priceVersion: number, payments: PaymentInput[]) => ({
-            orderId,
-            ticketSessionId,
-            channel: 'door' as const,
-            items: itemsOf(lines),
-            payments,
-            expectedDueMinor: sum.dueMinor,
-            priceVersion,
-          }),
+          lines,
+          inputOf: (what) => ({ ...what, orderId, ticketSessionId, channel: 'door' }),
         })
       },
       send: sell.mutateAsync,

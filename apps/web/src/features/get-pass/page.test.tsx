@@ -1,0 +1,153 @@
+import { modules } from '@marquee/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { playSales } from '../../testing/played-sales.ts'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import OrderPage from './page.tsx'
+
+const rights = { ticket_order: Object.fromEntries(modules.ticket_order.actions.map((action) => [action, {}])) }
+let played: ReturnType<typeof playSales>
+let user: Awaited<ReturnType<typeof showScreen>>['user']
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  played = playSales()
+  await open()
+})
+afterEach(cleanup)
+
+async function open() {
+  const shown = await showScreen(<OrderPage />, {
+    namespaces: ['getPass', 'pay', 'till', 'shell'],
+    at: '/order',
+    rights,
+    answers: played.answers,
+  })
+  user = shown.user
+}
+const total = (name = 'Total') => screen.findByRole('status', { name })
+const payDialog = () => screen.findByRole('dialog', { name: 'Take payment' })
+const done = () => screen.findByRole('dialog', { name: 'Sold' })
+async function choose(times = 1) {
+  const more = await screen.findByRole('button', { name: 'One more: Adult' })
+  for (let at = 0; at < times; at += 1) await user.click(more)
+}
+async function payByCard(amount = '') {
+  await user.click(await screen.findByRole('button', { name: /^Card/ }))
+  const pay = await payDialog()
+  if (amount) await user.type(await within(pay).findByLabelText('Amount'), amount)
+  await user.type(await within(pay).findByLabelText(/^Terminal reference/), 'T1')
+  await user.click(within(pay).getByRole('button', { name: /^Take ₺/ }))
+  return pay
+}
+
+test('a guest after the other: each is an order of their own, and the first is not sold again', async () => {
+  await choose(2)
+  expect((await total()).textContent).toBe('₺600.00')
+  await user.keyboard('{F8}')
+  await payDialog()
+  await user.keyboard('{Enter}')
+  await user.click(within(await done()).getByRole('button', { name: 'Next sale' }))
+  await waitFor(async () => expect((await total()).textContent).toBe('₺0.00'))
+  await choose()
+  await payByCard()
+  await done()
+  const [first, second] = played.sales.sent
+  expect(first).toMatchObject({ items: [{ qty: 2 }], payments: [{ method: 'cash', amountMinor: 60_000 }] })
+  expect(second).toMatchObject({ items: [{ qty: 1 }], payments: [{ method: 'card', amountMinor: 30_000 }] })
+  expect(second?.orderId).not.toBe(first?.orderId)
+  expect(played.sales.orders.size).toBe(2)
+  // The page is left in front of the finished sale: nobody finds its basket there again.
+  cleanup()
+  await open()
+  expect((await total()).textContent).toBe('₺0.00')
+})
+
+test('an answer that is lost: the same is sent again, and a reload finds the sale', async () => {
+  await choose()
+  played.sales.next = 'answer lost'
+  const pay = await payByCard()
+  await waitFor(() => expect(pay.textContent).toContain('safe to try again'))
+  expect(screen.queryByRole('dialog', { name: 'Sold' })).toBeNull()
+  cleanup()
+  await open()
+  expect((await done()).textContent).toContain('The sale went through')
+  await user.click(within(await done()).getByRole('button', { name: 'Next sale' }))
+  await waitFor(async () => expect((await total()).textContent).toBe('₺0.00'))
+  expect([played.sales.orders.size, played.sales.parts.length]).toEqual([1, 0])
+})
+
+test('a sale that never arrived is said once the payment is left, and what the terminal charged is kept', async () => {
+  await choose()
+  played.sales.next = 'never arrives'
+  const pay = await payByCard()
+  await waitFor(() => expect(pay.textContent).toContain('safe to try again'))
+  await user.keyboard('{Escape}')
+  await screen.findByText('The last attempt didn’t sell this basket. Take payment again.')
+  expect((await total('Still due')).textContent).toBe('₺0.00')
+  expect(played.sales.parts).toMatchObject([{ method: 'card', amountMinor: 30_000 }])
+  await user.click(screen.getByRole('button', { name: /Complete, fully paid/ }))
+  await payDialog()
+  await user.keyboard('{Enter}')
+  await done()
+  expect(played.sales.sent.at(-1)?.payments).toMatchObject([{ partId: expect.any(String), amountMinor: 30_000 }])
+  expect(played.sales.orders.size).toBe(1)
+})
+
+test('a refusal is said in the payment, with its focus, and the same basket is sold from there', async () => {
+  await choose()
+  played.sales.next = refusal('SOLD_OUT')
+  const pay = await payByCard()
+  const says = await within(pay).findByText('Not enough places left. Close this and choose fewer.')
+  await waitFor(() => expect(document.activeElement?.contains(says)).toBe(true))
+  played.sales.next = refusal('VALIDATION', { issues: [{ path: 'payments.0.amountMinor', message: 'field.tooBig' }] })
+  await user.click(within(pay).getByRole('button', { name: 'Take ₺300.00' }))
+  // A payment that is wrong sends the keys back to the digits.
+  await waitFor(() => expect(document.activeElement).toBe(within(pay).getByLabelText('Amount')))
+  await user.click(within(pay).getByRole('button', { name: 'Take ₺300.00' }))
+  await done()
+  expect([played.sales.orders.size, played.sales.parts.length]).toEqual([1, 0])
+})
+
+test('another price of the same sum sells and says nothing; another sum is said before it is charged', async () => {
+  await choose()
+  played.sales.price.version = 2
+  await payByCard()
+  await user.click(within(await done()).getByRole('button', { name: 'Next sale' }))
+  expect(played.sales.sent.map(({ priceVersion }) => priceVersion)).toEqual([1, 2])
+  await choose()
+  played.sales.price = { version: 3, amountMinor: 35_000 }
+  const pay = await payByCard()
+  await waitFor(() => expect(pay.textContent).toContain('The total is now ₺350.00'))
+  expect(played.sales.orders.size).toBe(1)
+})
+
+test('a sum that is shared: the part stays in the till, goes with the sale, or back to the guest', async () => {
+  await choose()
+  const pay = await payByCard('100')
+  await waitFor(() => expect(within(pay).getAllByRole('status')[0]?.textContent).toBe('₺200.00'))
+  await user.keyboard('{Escape}')
+  expect((await total('Still due')).textContent).toBe('₺200.00')
+  await user.click(screen.getByRole('button', { name: 'Give back' }))
+  const asks = await screen.findByRole('dialog', { name: 'Give this money back?' })
+  await user.click(within(asks).getByRole('button', { name: 'Give back' }))
+  expect((await total()).textContent).toBe('₺300.00')
+  expect([played.sales.returned.length, played.sales.parts]).toEqual([1, []])
+})
+
+test('an order that is there already is not sold again, and the next guest begins anew', async () => {
+  await choose()
+  const { orderId = '' } = JSON.parse(
+    sessionStorage.getItem(`getPass.basket.${'01990000-0000-7000-8000-0000000000a1'}`) ?? '{}',
+  )
+  played.sales.orders.set(orderId, {})
+  await payByCard()
+  const earlier = await screen.findByRole('dialog', { name: 'This basket has already been sold' })
+  await user.click(within(earlier).getByRole('button', { name: 'Next sale' }))
+  await waitFor(async () => expect((await total()).textContent).toBe('₺0.00'))
+  await choose()
+  await payByCard()
+  await done()
+  expect(played.sales.orders.size).toBe(2)
+})

@@ -1,0 +1,177 @@
+import type { BookableSession, Hold, PartPayment, SessionForSale } from '@marquee/contract'
+import { me } from './person.ts'
+import { refusal } from './refusal.ts'
+import type { Answers } from './show-screen.tsx'
+
+const date = new Date().toISOString().slice(0, 10)
+const soon = new Date(Date.now() + 3_600_000).toISOString()
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+/** A show with standing places alone: adults 300.00. */
+export const show = {
+  id: '01990000-0000-7000-8000-0000000000c1',
+  date,
+  time: '20:30',
+  startsAt: soon,
+  salesFrom: '2020-01-01T00:00:00.000Z',
+  salesUntil: soon,
+  state: 'on_sale',
+  hasSeats: false,
+  size: 40,
+  free: 40,
+  product: { id: 'p', code: 'DECK', name: { en: 'Deck', tr: 'Güverte' }, color: '#0f766e' },
+  floor: { id: 'f', name: { en: 'Quay', tr: 'Rıhtım' } },
+} as unknown as BookableSession
+const adult = '01990000-0000-7000-8000-0000000000c2'
+
+interface SaleInput {
+  commandId: string
+  orderId: string
+  holdId?: string
+  priceVersion: number
+  expectedDueMinor: number
+  items: { qty: number }[]
+  payments: { method: string; amountMinor: number; partId?: string }[]
+}
+
+/**
+ * A server that sells the show as ours does: an order once, a command once, at the price of now; parts of a payment
+ * are kept until they are sold or given back. What is in `next` happens to the next sale.
+ */
+export function playSales() {
+  const sales = {
+    sent: [] as SaleInput[],
+    orders: new Map<string, object>(),
+    parts: [] as PartPayment[],
+    holds: new Map<string, Hold>(),
+    price: { version: 1, amountMinor: 30_000 },
+    next: null as null | 'answer lost' | 'never arrives' | Error,
+    returned: [] as string[],
+  }
+  const made = new Map<string, object>()
+  const offline = () => new TypeError('Failed to fetch')
+
+  function sell(input: SaleInput) {
+    sales.sent.push(input)
+    const { next } = sales
+    sales.next = null
+    if (next instanceof Error) throw next
+    if (next === 'never arrives') throw offline()
+    if (sales.orders.has(input.orderId)) throw refusal('STATE', { details: { orderId: 'taken' } })
+    const passes = input.items.reduce((sum, { qty }) => sum + qty, 0)
+    const { version, amountMinor } = sales.price
+    const dueMinor = passes * amountMinor
+    if (input.priceVersion !== version) throw refusal('PRICE_CHANGED', { details: { priceVersion: version, dueMinor } })
+    const sale = {
+      orderId: input.orderId,
+      orderNo: sales.orders.size + 1,
+      receiptNo: 1,
+      grossMinor: dueMinor,
+      taxMinor: 0,
+      changeMinor: 0,
+      currency: 'TRY',
+      passes: [],
+    }
+    sales.orders.set(input.orderId, sale)
+    made.set(input.commandId, sale)
+    if (input.holdId) sales.holds.delete(input.holdId)
+    sales.parts = sales.parts.filter((part) => part.orderId !== input.orderId)
+    if (next === 'answer lost') throw offline()
+    return sale
+  }
+
+  const forSale = () =>
+    ({
+      session: show,
+      passTypes: [
+        { id: adult, code: 'A', name: { en: 'Adult', tr: 'Tam' }, people: 1, maxPerOrder: null, requiresName: false },
+      ],
+      prices: {
+        version: sales.price.version,
+        currency: 'TRY',
+        prices: [
+          {
+            passTypeId: adult,
+            seatCategoryId: null,
+            amountMinor: sales.price.amountMinor,
+            taxPpm: 0,
+            why: { ruleId: 'r', level: [], beaten: [] },
+          },
+        ],
+      },
+      areas: [{ areaNo: 0, name: null, categoryId: null, free: 40 }],
+      categories: [],
+      holdSeconds: { door: 300, phone: 900 },
+    }) as unknown as SessionForSale
+  const told = (hold: Hold): Hold => ({ ...hold, now: new Date().toISOString() })
+  const keep = (hold: Hold) => {
+    sales.holds.set(hold.id, hold)
+    return told(hold)
+  }
+
+  const answers: Answers = {
+    'booking.sessions': () => ({ rows: [show], nextDate: null }),
+    'booking.expressSessions': () => ({ rows: [show], nextDate: null }),
+    'booking.session': forSale,
+    'booking.expressSession': forSale,
+    'seatMap.get': () => ({
+      ticketSessionId: show.id,
+      geometryUrl: null,
+      categories: [],
+      seats: 0,
+      status: '',
+      arrived: '',
+      holds: [],
+      pools: [{ areaNo: 0, size: 40, taken: 0 }],
+      lastEventId: 'e.1',
+      now: new Date().toISOString(),
+    }),
+    'seats.ownHolds': () => [...sales.holds.values()].map(told),
+    'seats.hold': ({ holdId, pools }: { holdId: Hold['id']; pools: Hold['pools'] }) =>
+      keep({
+        id: holdId,
+        ticketSessionId: show.id,
+        channel: 'door',
+        seatNos: [],
+        pools,
+        note: null,
+        createdAt: new Date().toISOString(),
+        expiresAt: later(5),
+        maxUntil: later(20),
+        now: '',
+      }),
+    'seats.changeHold': ({ holdId, pools }: { holdId: string; pools: Hold['pools'] }) => {
+      const hold = sales.holds.get(holdId)
+      if (!hold) throw refusal('NOT_FOUND')
+      return keep({ ...hold, pools })
+    },
+    'seats.release': ({ holdId }: { holdId: string }) => sales.holds.delete(holdId),
+    'tills.current': () => ({ id: 't', till: { id: 't', name: 'Till 1' }, openedBy: me.user }),
+    'tills.list': () => [],
+    'tills.history': () => ({ rows: [], nextCursor: null }),
+    'tills.parts': () => sales.parts,
+    'tills.takePart': (input: { orderId: string; holdId?: string; method: string; amountMinor: number }) => {
+      const part = {
+        id: `01990000-0000-7000-8000-0000000001${String(sales.parts.length).padStart(2, '0')}`,
+        holdId: null,
+        currency: 'TRY',
+        reference: null,
+        takenBy: me.user,
+        takenAt: new Date().toISOString(),
+        state: 'taken',
+        ...input,
+      } as unknown as PartPayment
+      sales.parts.push(part)
+      return part
+    },
+    'tills.returnParts': ({ ids }: { ids: string[] }) => {
+      sales.returned.push(...ids)
+      sales.parts = sales.parts.filter(({ id }) => !ids.includes(id))
+      return true
+    },
+    'orders.confirm': sell,
+    'orders.sellExpress': sell,
+    'orders.ofCommand': ({ commandId }: { commandId: string }) => ({ sale: made.get(commandId) ?? null }),
+  }
+  return { sales, answers }
+}
