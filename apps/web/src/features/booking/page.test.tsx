@@ -1,0 +1,146 @@
+import { modules } from '@marquee/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { playSales, show } from '../../testing/played-sales.ts'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import BookingPage from './page.tsx'
+
+const rights = { ticket_booking: Object.fromEntries(modules.ticket_booking.actions.map((action) => [action, {}])) }
+let played: ReturnType<typeof playSales>
+let user: Awaited<ReturnType<typeof showScreen>>['user']
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  played = playSales()
+  await open()
+  await hold()
+})
+afterEach(cleanup)
+
+async function open() {
+  const shown = await showScreen(<BookingPage />, {
+    namespaces: ['booking', 'pay', 'till', 'seatMap', 'shell'],
+    at: `/ticket-booking?session=${show.id}`,
+    rights,
+    answers: played.answers,
+  })
+  user = shown.user
+}
+/** One place is held. */
+async function hold() {
+  await user.click(await screen.findByRole('button', { name: /^One Adult more/ }))
+  await screen.findByRole('list', { name: 'In the basket' })
+}
+const basket = () => screen.getByRole('region', { name: 'Basket' })
+const done = () => screen.findByRole('dialog', { name: 'Sold' })
+const says = (text: string) => waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text))
+async function pay(amount = '') {
+  const press = await waitFor(() => {
+    const button = within(basket()).getByRole('button', { name: /Take payment/ })
+    expect((button as HTMLButtonElement).disabled).toBe(false)
+    return button
+  })
+  await user.click(press)
+  const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
+  await user.click(within(dialog).getByRole('radio', { name: 'Card' }))
+  if (amount) await user.type(within(dialog).getByLabelText('Amount'), amount)
+  await user.type(within(dialog).getByLabelText(/^Terminal reference/), 'T1')
+  await user.click(within(dialog).getByRole('button', { name: /^Take ₺/ }))
+  return dialog
+}
+
+test('an answer that is lost is found when the page opens again, and the next guest is another order', async () => {
+  played.sales.next = 'answer lost'
+  const dialog = await pay()
+  await waitFor(() => expect(dialog.textContent).toContain('safe to try again'))
+  cleanup()
+  await open()
+  expect((await done()).textContent).toContain('The sale went through')
+  await user.click(within(await done()).getByRole('button', { name: /^Next/ }))
+  await screen.findByText('Nothing selected yet')
+  await hold()
+  await pay()
+  await done()
+  expect(new Set(played.sales.sent.map(({ orderId }) => orderId)).size).toBe(2)
+  expect([played.sales.orders.size, played.sales.parts]).toEqual([2, []])
+})
+
+test('a sale that never arrived is said once the payment is left; what was charged pays the next try', async () => {
+  played.sales.next = 'never arrives'
+  const dialog = await pay()
+  await waitFor(() => expect(dialog.textContent).toContain('safe to try again'))
+  await user.keyboard('{Escape}')
+  await says('The last attempt didn’t sell these seats')
+  await waitFor(() => expect(basket().textContent).toContain('Already taken₺300.00'))
+  await user.click(within(basket()).getByRole('button', { name: /Take payment/ }))
+  await user.click(await screen.findByRole('button', { name: 'Complete, fully paid' }))
+  await done()
+  expect(played.sales.sent.at(-1)?.payments).toMatchObject([{ partId: expect.any(String), amountMinor: 30_000 }])
+})
+
+test('another price closes the payment and says the new sum; what was charged counts, and the rest is paid', async () => {
+  played.sales.price = { version: 2, amountMinor: 35_000 }
+  await pay()
+  await says('The total is now ₺350.00')
+  expect(screen.queryByRole('dialog', { name: 'Take payment' })).toBeNull()
+  await waitFor(() => expect(basket().textContent).toContain('Already taken₺300.00'))
+  await pay()
+  await done()
+  expect(played.sales.sent.at(-1)?.payments).toMatchObject([{ amountMinor: 30_000 }, { amountMinor: 5_000 }])
+})
+
+test('another price of the same sum is sold without a word', async () => {
+  played.sales.price.version = 2
+  await pay()
+  await done()
+  expect(played.sales.sent.map(({ priceVersion }) => priceVersion)).toEqual([1, 2])
+})
+
+test.each(['HOLD_EXPIRED', 'SALES_CLOSED', 'NOT_FOUND'])(
+  '%s during the payment is said beside the basket, and what was charged is kept',
+  async (reason) => {
+    played.sales.next = refusal(reason, { details: reason === 'HOLD_EXPIRED' ? { seatNos: [] } : {} })
+    await pay()
+    await screen.findByRole('alert')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Take payment' })).toBeNull())
+    expect([played.sales.orders.size, played.sales.parts.length]).toEqual([0, 1])
+  },
+)
+
+test('a till that was closed is said in the payment, which stays open for the same basket', async () => {
+  played.sales.next = refusal('TILL_CLOSED')
+  const dialog = await pay()
+  await within(dialog).findByRole('alert')
+  await user.click(within(dialog).getByRole('button', { name: /^Take ₺/ }))
+  await done()
+  expect([played.sales.orders.size, played.sales.parts.length]).toEqual([1, 0])
+})
+
+test('a basket that another window has sold is gone, and is not sold here', async () => {
+  const { orderId } = JSON.parse(sessionStorage.getItem(`booking.basket.${[...played.sales.holds.keys()][0]}`) ?? '{}')
+  played.sales.orders.set(orderId, {})
+  await pay()
+  await says('The sale was made in another window')
+  await screen.findByText('Nothing selected yet')
+  expect([played.sales.orders.size, played.sales.parts]).toEqual([1, []])
+})
+
+test('money taken in part is given back before the places are released', async () => {
+  const dialog = await pay('200')
+  await waitFor(() => expect(dialog.textContent).toContain('Still due₺100.00'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(basket().textContent).toContain('₺100.00of ₺300.00'))
+  // A tab that is gone takes the basket with it, and not the money: it is found with the places.
+  cleanup()
+  sessionStorage.clear()
+  await open()
+  await user.click(await screen.findByRole('button', { name: 'Open' }))
+  await waitFor(() => expect(basket().textContent).toContain('₺100.00of ₺300.00'))
+  await user.click(within(basket()).getByRole('button', { name: 'Release' }))
+  const asks = await screen.findByRole('dialog', { name: 'Release the seats and give the money back?' })
+  expect([asks.textContent?.includes('Card₺200.00'), played.sales.holds.size]).toEqual([true, 1])
+  await user.click(within(asks).getByRole('button', { name: 'Give back and release' }))
+  await screen.findByText('Nothing selected yet')
+  expect([played.sales.returned.length, played.sales.parts, played.sales.holds.size]).toEqual([1, [], 0])
+})
