@@ -4,7 +4,6 @@ import { useMe } from '../../lib/auth-session/current.ts'
 import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { DetailsTab } from './details/details-tab.tsx'
-import { LookTab } from './look/look-tab.tsx'
 import { TabSkeleton } from './tab-skeleton.tsx'
 import { UnsavedGuard } from './unsaved.tsx'
 import { type ProfileTab, profileTabs, useProfileTab } from './use-profile-tab.ts'
@@ -12,6 +11,7 @@ import { type ProfileTab, profileTabs, useProfileTab } from './use-profile-tab.t
 const SecurityTab = onDemand(() => import('./security/security-tab.tsx'))
 const DevicesTab = onDemand(() => import('./devices/devices-tab.tsx'))
 const KeysTab = onDemand(() => import('./keys/keys-tab.tsx'))
+const LookTab = onDemand(() => import('./look/look-tab.tsx'))
 
 /** The own account: who one is, how it is protected, where it is open, its keys, its looks. */
 export default function ProfilePage() {

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '@marquee/ui'
 import { type ReactNode, useState } from 'react'
+import { ConfirmLater } from '../confirm-later.ts'
 import { useTexts } from '../use-texts.ts'
 
 interface Asked {
@@ -16,7 +16,7 @@ export function useArchiveQuestion(): { ask: (asked: Asked) => void; question: R
   return {
     ask: (next) => (next.sessions > 0 ? setAsked(next) : next.archive()),
     question: asked && (
-      <ConfirmDialog
+      <ConfirmLater
         open
         dismissible
         title={t('record:ahead.title', { name: asked.name })}

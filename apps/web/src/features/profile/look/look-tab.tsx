@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { StartField } from './start-field.tsx'
 
 /** Theme, light or dark, row height: shown at once, kept with the person. */
-export function LookTab() {
+export default function LookTab() {
   const { t } = useTexts('profile', 'shell', 'common')
   const look = useLook()
   const singleKeys = useSingleKeys()
