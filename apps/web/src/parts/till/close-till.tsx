@@ -2,6 +2,7 @@ import type { TillSessionRow } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
+import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -27,6 +28,7 @@ export function CloseTill({ row, onClosed, onBack }: CloseTillProps) {
   const { close } = useTillMutations()
   const command = useCommand('tills.close', close.mutateAsync)
   const [count, setCount] = useState(noCount)
+  useUnsavedInside(JSON.stringify(count) !== JSON.stringify(noCount))
   const [tried, setTried] = useState(false)
   const openMinor = useParts().own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const read = readCount(count, row.currency)

@@ -2,6 +2,7 @@ import type { TillSessionRow } from '@marquee/contract'
 import { Button, Field, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
+import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
@@ -25,6 +26,7 @@ export function CorrectCount({ row, onCorrected, onBack }: CorrectCountProps) {
   const command = useCommand('tills.correct', correct.mutateAsync)
   const [count, setCount] = useState(noCount)
   const [reason, setReason] = useState('')
+  useUnsavedInside(reason !== '' || JSON.stringify(count) !== JSON.stringify(noCount))
   const [tried, setTried] = useState(false)
   const read = readCount(count, row.currency)
 

@@ -2,6 +2,7 @@ import type { TillSessionRow } from '@marquee/contract'
 import { Button, cx, Field, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
+import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -25,6 +26,7 @@ export function ExplainDifference({ row, onExplained }: ExplainDifferenceProps) 
   const { explain } = useTillMutations()
   const [said, setSaid] = useState<{ failure: Failure | null; attempt: number }>({ failure: null, attempt: 0 })
   const [reason, setReason] = useState('')
+  useUnsavedInside(reason !== '')
   const [tried, setTried] = useState(false)
   const differenceMinor = row.differenceMinor ?? 0
 

@@ -3,6 +3,7 @@ import { Button, Field, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
+import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useTillMutations } from './queries.ts'
@@ -44,6 +45,7 @@ function MoveForm({ row, kind, onDone }: MoveFormProps) {
   const command = useCommand('tills.move', move.mutateAsync)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
+  useUnsavedInside(amount !== '' || reason !== '')
   const [tried, setTried] = useState(false)
   const moves = kind !== 'no_sale'
   const minor = moves ? readAmount(amount, row.currency) : 0

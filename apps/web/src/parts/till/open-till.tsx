@@ -3,6 +3,7 @@ import { Button, EmptyState, ErrorState, Field, Select, Skeleton } from '@marque
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
+import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
@@ -22,6 +23,7 @@ export function OpenTill() {
   const command = useCommand('tills.open', open.mutateAsync)
   const [wanted, setWanted] = useState('')
   const [count, setCount] = useState(noCount)
+  useUnsavedInside(JSON.stringify(count) !== JSON.stringify(noCount))
   const [tried, setTried] = useState(false)
   // It can hold the focus, which goes on to the fields that take its place.
   if (tills.isPending) {

@@ -1,6 +1,7 @@
 import type { TillSessionRow } from '@marquee/contract'
 import { Drawer, ErrorState, Skeleton, Tabs } from '@marquee/ui'
 import { useState } from 'react'
+import { UnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
@@ -34,13 +35,23 @@ export function TillDrawer({ onClose }: { onClose: () => void }) {
   const stored = closed?.till.name ?? till?.till.name
   const name = stored && called.till(stored)
   return (
-    <Drawer open onClose={onClose} title={name ?? t('till:title')} kicker={name && t('till:title')} width={520}>
-      {tabs.length === 1 ? (
-        own
-      ) : (
-        <Tabs label={t('till:title')} tabs={tabs} value={tab} onValueChange={(next) => setTab(next as Tab)} />
+    <UnsavedInside onClose={onClose}>
+      {(requestClose) => (
+        <Drawer
+          open
+          onClose={requestClose}
+          title={name ?? t('till:title')}
+          kicker={name && t('till:title')}
+          width={520}
+        >
+          {tabs.length === 1 ? (
+            own
+          ) : (
+            <Tabs label={t('till:title')} tabs={tabs} value={tab} onValueChange={(next) => setTab(next as Tab)} />
+          )}
+        </Drawer>
       )}
-    </Drawer>
+    </UnsavedInside>
   )
 }
 

@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 /** That something is planned to end after its floor has closed. */
 export function PastClosingNote({ says }: { says: string | null }) {
   return (
-    <div role="status">
+    <div role="status" className="contents">
       {says && (
         <p className="flex items-start gap-2 rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
           <Icon of={TriangleAlert} size="s" className="mt-0.5" />
