@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showScreen } from '../../testing/show-screen.tsx'
 import { useScanner } from '../scan/use-scanner.ts'
@@ -29,10 +29,13 @@ test('a scan reaches neither the password nor the screen underneath; it says to 
     },
   )
   const password = await screen.findByLabelText<HTMLInputElement>('Password')
-  for (const key of [...'7K4Q9XTB2M', 'Enter']) {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    if (password.dispatchEvent(event) && key !== 'Enter') password.value += key
-  }
-  expect(await screen.findByText('Unlock first, then scan again')).toBeTruthy()
+  act(() => {
+    for (const key of [...'7K4Q9XTB2M', 'Enter']) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      if (password.dispatchEvent(event) && key !== 'Enter') password.value += key
+    }
+  })
+  // In the form: over a locked page nothing else can be seen.
+  expect((await screen.findByRole('alert')).textContent).toBe('Unlock first, then scan again')
   expect([password.value, tried, admit.mock.calls]).toEqual(['', [], []])
 })

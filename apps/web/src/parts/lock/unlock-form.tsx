@@ -26,8 +26,9 @@ export function UnlockForm({ autoFocus, onSignedOut }: UnlockFormProps) {
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<{ failure: Failure; attempt: number } | null>(null)
 
-  // Whatever screen is underneath: a scan reaches neither it nor the password.
-  useScanner(() => toast.info(t('shell:lock.scanned'), { id: 'scan-locked' }))
+  // Whatever screen is underneath: a scan reaches neither it nor the password. Said here, as nothing else can be seen.
+  const [scans, setScans] = useState(0)
+  useScanner(() => setScans((count) => count + 1))
 
   const refused = (read: Failure) => {
     if (input.current) input.current.value = ''
@@ -60,6 +61,11 @@ export function UnlockForm({ autoFocus, onSignedOut }: UnlockFormProps) {
           {failure.failure.reason === 'WRONG_CREDENTIALS' ? t('shell:lock.wrong') : failureText(failure.failure)}
         </FormAlert>
       )}
+      {scans > 0 && !failure && (
+        <FormAlert tone="error" attempt={scans}>
+          {t('shell:lock.scanned')}
+        </FormAlert>
+      )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {/* For password managers, which ask for whom the password is. */}
         <input type="text" autoComplete="username" value={me?.user.email ?? ''} readOnly hidden />
@@ -71,7 +77,10 @@ export function UnlockForm({ autoFocus, onSignedOut }: UnlockFormProps) {
             autoComplete="current-password"
             enterKeyHint="go"
             autoFocus={autoFocus}
-            onChange={() => setMissing(false)}
+            onChange={() => {
+              setMissing(false)
+              setScans(0)
+            }}
           />
         </Field>
         <Button type="submit" variant="primary" size="lg" block loading={unlock.isPending} className="mt-1">
