@@ -23,7 +23,7 @@ test('a change is found, opened, filtered and taken away as a file', async ({ pa
   await signIn(page, 'manager')
   const number = `555${String(Date.now()).slice(-7)}`
   await changePhone(page, 'Ayşe Öztürk', `0${number}`)
-  const phone = `+90${number}`
+  const phone = `0${number}`.replace(/^(.{4})(.{3})(..)(..)$/, '$1 $2 $3 $4')
   await page.goto('/users/audit')
   const row = page.getByRole('row').filter({ hasText: 'Changed the user' }).filter({ hasText: 'Ayşe Öztürk' }).first()
   await expect(row).toContainText(phone)

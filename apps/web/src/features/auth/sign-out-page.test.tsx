@@ -2,7 +2,7 @@ import type { PartPayment } from '@marquee/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { me } from '../../testing/person.ts'
-import { showScreen } from '../../testing/show-screen.tsx'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import SignOutPage from './sign-out-page.tsx'
 
 afterEach(cleanup)
@@ -37,6 +37,13 @@ test('money taken without a sale is asked about, though this visit has not heard
 test('what a colleague has taken is no matter of this sign-out, and no answer keeps nobody', async () => {
   await open(() => [{ ...part, takenBy: { id: 'somebody else', name: 'Deniz' } }])
   expect(await screen.findByText('You’ve signed out')).toBeTruthy()
+  cleanup()
+  // Some may not ask: that is no trouble of theirs.
+  await open(() => {
+    throw refusal('FORBIDDEN')
+  })
+  expect(await screen.findByText('You’ve signed out')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
   cleanup()
   await open(() => new Promise(() => undefined))
   await waitFor(() => expect(screen.getByText('You’ve signed out')).toBeTruthy(), { timeout: 4_000 })

@@ -94,7 +94,8 @@ export function useAskForOwnParts(): () => Promise<PartPayment[]> {
   return async () => {
     const known = () => utils.tills.parts.getData() ?? nothing
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
-    const asked = me && navigator.onLine ? utils.tills.parts.fetch(undefined, { retry: false, staleTime: 0 }) : null
+    const asked =
+      me && navigator.onLine ? utils.tills.parts.fetch(undefined, { meta, retry: false, staleTime: 0 }) : null
     const parts = (await Promise.race([asked, late]).catch(() => null)) ?? known()
     return parts.filter((part) => part.takenBy.id === me)
   }
