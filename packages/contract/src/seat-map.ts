@@ -109,7 +109,8 @@ export const createHoldInput = z
     minutes: holdMinutes.optional(),
     note: text({ max: 200 }).optional(),
   })
-  .refine((input) => (input.best ? input.seatNos.length === 0 : input.seatNos.length + input.pools.length > 0), {
+  .refine((input) => !input.best || input.seatNos.length === 0, { message: 'field.invalid', path: ['best'] })
+  .refine((input) => input.best !== undefined || input.seatNos.length + input.pools.length > 0, {
     message: 'field.required',
     path: ['seatNos'],
   })

@@ -7,6 +7,7 @@ import {
   brokenRules,
   createTestApi,
   detailsOf,
+  issuesOf,
   makeTicketSession,
   makeVenue,
   reasonOf,
@@ -184,6 +185,12 @@ describe('the best seats', () => {
     const holds = await Promise.all(people.map((person) => hold(person, [], { best: { qty: 2, apart: true } })))
     const seats = holds.flatMap((made) => made.seatNos)
     expect(new Set(seats).size).toBe(20)
+  })
+
+  test('beside seats that were named they are refused, and so is neither', async () => {
+    const both = hold(clerk, [1], { best: { qty: 2 } })
+    expect(await issuesOf(both)).toEqual([{ path: 'best', message: 'field.invalid' }])
+    expect(await issuesOf(hold(clerk, []))).toEqual([{ path: 'seatNos', message: 'field.required' }])
   })
 
   test('there are none when the hall is full', async () => {

@@ -1,6 +1,8 @@
 import type { Chance } from '@marquee/db/seed'
+import fc from 'fast-check'
 
-const fixed = [
+// What has broken programs before, wherever it stood.
+const known = [
   '"\\u0000"',
   '"a\\u0000b"',
   '"\\ud800"',
@@ -53,41 +55,38 @@ const fixed = [
   '"00000000-0000-0000-0000-000000000000"',
 ] as const
 
-const alphabets = [
-  'aZ09 -_',
-  '\u0000\u0007\u001f\u007f',
-  'ığİŞ漢字العربية',
-  '👩‍🚀🇹🇷\u200d',
-  '%_\\\'"`;--/*',
-  '<>&/="',
-  '\ud800\udc00\ud801',
-] as const
+// Whole characters of every script, and halves of them, which JSON can say and a text cannot.
+const character = fc.oneof({ arbitrary: fc.string({ unit: 'binary', maxLength: 3 }), weight: 4 }, fc.constant('\ud800'))
+const short = fc.array(character, { maxLength: 40 }).map((parts) => parts.join(''))
+const long = fc.string({ unit: 'grapheme', minLength: 4_000, maxLength: 12_000, size: 'max' })
+const written = (value: unknown) => JSON.stringify(value)
 
-function anyText(chance: Chance, longest: number): string {
-  const alphabet = [...chance.pick(alphabets)] as [string, ...string[]]
-  return Array.from({ length: chance.below(longest) }, () => chance.pick(alphabet)).join('')
-}
+/** A text with one place changed. */
+const bent = (text: string) =>
+  fc
+    .record({
+      at: fc.nat(text.length),
+      put: fc.oneof(fc.constantFrom('', '\u0000', text), short),
+      gone: fc.nat(1),
+    })
+    .map(({ at, put, gone }) => text.slice(0, at) + put + text.slice(at + gone))
 
-const number = (chance: Chance) => (chance.share() - 0.5) * 10 ** chance.below(40)
+const around = (usual: unknown) =>
+  fc.oneof(
+    { arbitrary: fc.constantFrom(...known), weight: 4 },
+    { arbitrary: short.map(written), weight: 2 },
+    long.map(written),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+    fc.maxSafeInteger().map(String),
+    fc.json({ maxDepth: 3 }),
+    fc.constant(written([usual, usual])),
+    short.map((key) => written({ [key]: usual })),
+    { arbitrary: bent(String(usual)).map(written), weight: 2 },
+  )
 
 /** What someone sends where `usual` belongs: written as JSON, since some of it cannot be written otherwise. */
 export function anyValue(chance: Chance, usual: unknown): string {
-  const kinds: [() => string, ...(() => string)[]] = [
-    () => chance.pick(fixed),
-    () => chance.pick(fixed),
-    () => JSON.stringify(anyText(chance, 40)),
-    () => JSON.stringify(anyText(chance, 12_000)),
-    () => String(chance.below(2) === 0 ? number(chance) : Math.trunc(number(chance))),
-    () => JSON.stringify([usual, usual]),
-    () => JSON.stringify({ [anyText(chance, 6)]: usual }),
-    () => JSON.stringify(bent(chance, String(usual))),
-  ]
-  return chance.pick(kinds)()
-}
-
-/** A text with one place changed. */
-function bent(chance: Chance, text: string): string {
-  const at = chance.below(text.length + 1)
-  const put = chance.pick(['', '\u0000', anyText(chance, 3), text, text.charAt(at).toUpperCase()])
-  return text.slice(0, at) + put + text.slice(at + chance.below(2))
+  const [value] = fc.sample(around(usual), { seed: chance.below(2 ** 31), numRuns: 1 })
+  if (value === undefined) throw new Error('no value was made')
+  return value
 }
