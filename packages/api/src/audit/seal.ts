@@ -62,9 +62,15 @@ async function sealBatch(
   const links = events.map((event) => {
     number += 1
     digest = linkDigest(digest, event)
-    return { venue_id: venueId, number, event_id: event.id, digest }
+    return { number, eventId: event.id, digest: digest.toString('hex') }
   })
-  await tx.insertInto('audit_seal').values(links).execute()
+  // As one value, so that the statement is the same for every batch and is not parsed and planned for each.
+  await sql`
+    insert into audit_seal (venue_id, number, event_id, digest)
+    select ${venueId}, l.number, l."eventId", decode(l.digest, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l (number bigint, "eventId" uuid, digest text)`.execute(
+    tx,
+  )
   if (head !== 'no') await moveHead(tx, sealing, { venueId, number, digest })
   return links.length
 }

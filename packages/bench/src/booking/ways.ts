@@ -19,15 +19,19 @@ export const sellWay =
     requireSold(await call('orders.sell', saleOf(place)))
 
 /** Through the product: seats.hold, then orders.confirm. */
-export const holdWay =
-  (call: Call): Way =>
-  async (place) => {
+export function holdWay(call: Call): Way {
+  let last = 0
+  return async (place) => {
+    last += 1
+    const person = last
     const holdId = uuidv7()
     const { session, seatNos } = place
-    const held = await call('seats.hold', { commandId: randomUUID(), holdId, ticketSessionId: session.id, seatNos })
+    const wish = { commandId: randomUUID(), holdId, ticketSessionId: session.id, seatNos }
+    const held = await call('seats.hold', wish, person)
     if (held.refused) throw new Error(`a hold was refused: ${held.refused}`)
-    requireSold(await call('orders.confirm', saleOf(place, holdId)))
+    requireSold(await call('orders.confirm', saleOf(place, holdId), person))
   }
+}
 
 /** One statement through node-pg. */
 export const rawWay =

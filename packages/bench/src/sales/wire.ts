@@ -1,8 +1,11 @@
 import { Agent, request } from 'node:http'
 import { WebSocket } from 'ws'
 
-/** A call of a procedure; returns its output, or the code of its refusal. */
-export type Call = (path: string, input: object) => Promise<Answer>
+/**
+ * A call of a procedure; returns its output, or the code of its refusal. Where several people call in turns, `person`
+ * says whose call it must be: a hold is sold by whoever holds it.
+ */
+export type Call = (path: string, input: object, person?: number) => Promise<Answer>
 
 export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: a benchmark looks into answers freely
@@ -67,7 +70,8 @@ export async function ask(
 }
 
 /**
- * Calls over sockets, in turns: one socket may bring only so many frames a second. A server that slept for long cuts
+ * Calls over sockets, in turns: one socket may bring only so many frames a second. `count` is a multiple of the tokens.
+ * A server that slept for long cuts
  * them when it wakes, as one whose people have gone: `ready` opens them again, and a call whose socket goes fails.
  */
 export async function openSockets(
@@ -110,11 +114,12 @@ export async function openSockets(
         }),
       )
     },
-    call: (path, input) =>
+    call: (path, input, person) =>
       new Promise((settle, fail) => {
         last += 1
         const id = last
-        const socket = id % count
+        // Sockets of one person are as many apart as there are people.
+        const socket = (person === undefined ? id : id * tokens.length + (person % tokens.length)) % count
         waiting.set(id, { socket, settle, fail })
         sockets[socket]?.send(JSON.stringify({ id, method: 'mutation', params: { path, input: { json: input } } }))
       }),
