@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { devices, type Page } from '@playwright/test'
 import { expectAccessible, look } from './axe.ts'
@@ -90,22 +89,9 @@ test('a till is opened, passes are sold for cash, printed, found by a scanner, u
   await expect(pay.getByText('That’s far more than is due')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')
-  // A card that is refused: its message has the focus, and Tab goes on in the form.
+  // Up again from the card to cash, and on to its field.
   await page.keyboard.press('ArrowDown')
-  await page.route(/orders\.sellExpress/, async (route) => {
-    const postData = route
-      .request()
-      .postData()
-      ?.replace(/"passTypeId":"[^"]+"/, `"passTypeId":"${randomUUID()}"`)
-    await route.continue({ ...(postData && { postData }) })
-  })
-  await page.keyboard.press('Enter')
-  await expect(pay.locator(':focus').getByRole('alert')).toBeVisible()
-  await page.unroute(/orders\.sellExpress/)
-  await page.keyboard.press('Tab')
-  await expect(pay.getByRole('radio', { name: 'Card' })).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowUp')
   await expect(pay.getByLabel('Received')).toBeFocused()
   // A scanner that is pressed by mistake neither writes an amount nor pays.
   await scan(page, 'ZZZZZZZZZZ')

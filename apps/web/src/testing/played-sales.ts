@@ -36,7 +36,8 @@ interface SaleInput {
 
 /**
  * A server that sells the show as ours does: an order once, a command once, at the price of now; parts of a payment
- * are kept until they are sold or given back. What is in `next` happens to the next sale.
+ * are kept until they are sold or given back. What is in `next` happens to the next sale; unless it `takesParts`, nobody
+ * hears of a part.
  */
 export function playSales() {
   const sales = {
@@ -47,6 +48,7 @@ export function playSales() {
     price: { version: 1, amountMinor: 30_000 },
     next: null as null | 'answer lost' | 'never arrives' | Error,
     returned: [] as string[],
+    takesParts: true,
   }
   const made = new Map<string, object>()
   const offline = () => new TypeError('Failed to fetch')
@@ -151,6 +153,7 @@ export function playSales() {
     'tills.history': () => ({ rows: [], nextCursor: null }),
     'tills.parts': () => sales.parts,
     'tills.takePart': (input: { orderId: string; holdId?: string; method: string; amountMinor: number }) => {
+      if (!sales.takesParts) throw offline()
       const part = {
         id: `01990000-0000-7000-8000-0000000001${String(sales.parts.length).padStart(2, '0')}`,
         holdId: null,

@@ -90,6 +90,27 @@ test('another price closes the payment and says the new sum; what was charged co
   expect(played.sales.sent.at(-1)?.payments).toMatchObject([{ amountMinor: 30_000 }, { amountMinor: 5_000 }])
 })
 
+test('what could not be written down is paid with the next try, and is no money of the next guest', async () => {
+  played.sales.takesParts = false
+  played.sales.price = { version: 2, amountMinor: 35_000 }
+  await pay()
+  await says('The total is now ₺350.00')
+  await waitFor(() => expect(basket().textContent).toContain('Already taken₺300.00'))
+  expect(played.sales.parts).toEqual([])
+  await pay()
+  await user.click(within(await done()).getByRole('button', { name: /^Next/ }))
+  await hold()
+  expect(basket().textContent).not.toContain('Already taken')
+  await pay()
+  await done()
+  expect(played.sales.sent.map(({ payments }) => payments.map(({ amountMinor }) => amountMinor))).toEqual([
+    [30_000],
+    [30_000, 5_000],
+    [35_000],
+  ])
+  expect(played.sales.orders.size).toBe(2)
+})
+
 test('another price of the same sum is sold without a word', async () => {
   played.sales.price.version = 2
   await pay()

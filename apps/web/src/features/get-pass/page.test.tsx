@@ -62,6 +62,7 @@ test('a guest after the other: each is an order of their own, and the first is n
   cleanup()
   await open()
   expect((await total()).textContent).toBe('₺0.00')
+  await screen.findByRole('button', { name: 'Receipt 2' })
 })
 
 test('an answer that is lost: the same is sent again, and a reload finds the sale', async () => {

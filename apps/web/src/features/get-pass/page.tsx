@@ -1,6 +1,5 @@
-import { Button, IconButton, PageFrame, SearchInput } from '@marquee/ui'
+import { IconButton, PageFrame, SearchInput } from '@marquee/ui'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
-import Printer from 'lucide-react/icons/printer'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
@@ -11,7 +10,6 @@ import { onDemand } from '../../lib/on-demand.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { todayIn } from '../../lib/today.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { usePrint } from '../../parts/printing/queries.ts'
 import { cleanScan } from '../../parts/scan/burst.ts'
 import { isCovered, useScanner } from '../../parts/scan/use-scanner.ts'
 import { TillChip } from '../../parts/till/till-chip.tsx'
@@ -20,6 +18,7 @@ import { SalePart } from './sale/sale-part.tsx'
 import { useBasket } from './sale/use-basket.ts'
 
 const FoundPart = onDemand(() => import('./find/found-part.tsx').then((part) => ({ default: part.FoundPart })))
+const LastReceipt = onDemand(() => import('./last-receipt.tsx').then((part) => ({ default: part.LastReceipt })))
 const OrderKeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.OrderKeyHelp })))
 
 /** Passes without seats, sold at once, and every pass found again. */
@@ -34,7 +33,6 @@ export default function OrderPage() {
   const [wanted, setWanted] = useState<string | null>(null)
   const [helps, setHelps] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  const { print, busy } = usePrint()
   const { last } = state
 
   function find(text: string) {
@@ -113,17 +111,7 @@ export default function OrderPage() {
                 state.recall(one)
               }}
             />
-            {last && (
-              <Button
-                icon={Printer}
-                loading={busy === 'receipt'}
-                onClick={() => print({ id: last.orderId, own: true }, 'receipt')}
-              >
-                {last.orderNo === null
-                  ? t('getPass:last.bare')
-                  : t('getPass:last.receipt', { number: String(last.orderNo) })}
-              </Button>
-            )}
+            <Suspense fallback={null}>{last && <LastReceipt last={last} />}</Suspense>
           </span>
         </>
       }
