@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { refusal } from '../../testing/refusal.ts'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { type CheckoutScreen, type CheckoutTools, createCheckout } from './checkout.ts'
-import { sentSales } from './sent-sales.ts'
+import { forgetSent, sentSales } from './sent-sales.ts'
 import { paymentOf } from './state.ts'
 
 // One screen that sells, against a server that sells each order once and knows what a command has made.
@@ -110,6 +110,7 @@ const pay = (...payments: PaymentInput[]) =>
 
 beforeEach(async () => {
   sessionStorage.clear()
+  forgetSent('booking')
   line = 'good'
   isDown = false
   refuses = []
