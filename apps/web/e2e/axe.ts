@@ -95,5 +95,5 @@ export async function expectFineEverywhere(page: Page, screens: readonly Screen[
 }
 
 /** A wide screen (1440) or a phone (390). */
-export const resize = (page: Page, width: 1440 | 390) =>
+export const resize = (page: Page, width: 1440 | 1024 | 390) =>
   page.setViewportSize({ width, height: width === 390 ? 844 : 900 })

@@ -218,7 +218,7 @@ test('Turkish, light and dark, a phone: nothing is missing and nothing sticks ou
   ]) {
     await resize(page, 1440)
     await page.goto(`/ticket/schedule${address}`)
-    for (const width of [1440, 390] as const) {
+    for (const width of [1440, 1024, 390] as const) {
       await resize(page, width)
       // On a phone the drawer is a sheet over the page, whose heading readers then do not meet.
       if (address.includes('new')) await expect(page.getByLabel(/^Saat ekle/)).toBeVisible()
@@ -227,7 +227,7 @@ test('Turkish, light and dark, a phone: nothing is missing and nothing sticks ou
         await expect(page.locator('[data-tile]').first()).toContainText('Satışta')
       if (address.includes('prices')) await expect(page.getByRole('heading', { name: 'Fiyatı açıkla' })).toBeVisible()
       if (width === 390) await expectAccessible(page)
-      else await expectAccessibleInBoth(page)
+      else if (width === 1440) await expectAccessibleInBoth(page)
       await expectNoOverflow(page)
     }
   }

@@ -40,7 +40,7 @@ export function CalendarGrid(props: GridProps) {
   }
   return (
     // Beside an open session seven days have no room: then they scroll, and each stays wide enough to be read.
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
       <ol
         className={cx(
           'grid',
