@@ -165,6 +165,8 @@ export const ticketSessionRow = z.object({
   floor: z.object({ id: floorId, name: storedLocalText }),
   shiftId: shiftId.nullable(),
   hasSeats: z.boolean(),
+  /** Where its seats are drawn; null: it has none. */
+  geometryUrl: z.string().nullable(),
   date: localDate,
   time: localTime,
   startsAt: instant,

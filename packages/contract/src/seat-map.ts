@@ -95,6 +95,9 @@ export type Hold = z.infer<typeof hold>
 /** How long a partner's hold lives from now on; others live as long as their channel says. */
 export const holdMinutes = z.int('field.number').min(1, 'field.tooSmall').max(60, 'field.tooBig')
 
+/** Address of a drawing: the same content has the same address for ever. */
+export const seatGeometryUrl = (hash: string): string => `/api/seat-geometry/${hash}`
+
 /** All or nothing. Refused with SEAT_TAKEN and `details {seatNos, alternatives}`, or SOLD_OUT. */
 export const createHoldInput = z
   .strictObject({

@@ -108,11 +108,15 @@ describe('a load that fails', () => {
     expect(i18n.t('common:action.save')).toBe('Save')
   })
 
-  it('is not final while the chosen language is there', async () => {
-    const { i18n, failures } = await withLoad('tr', (language, namespace) =>
-      language === 'en' ? Promise.reject(new Error('gone')) : loadNamespace(language, namespace),
-    )
+  it('is what English is asked for; while the chosen language is there, it is not', async () => {
+    const asked: string[] = []
+    const { i18n, failures } = await withLoad('tr', (language, namespace) => {
+      asked.push(`${language} ${namespace}`)
+      return loadNamespace(language, namespace)
+    })
     expect(i18n.t('common:action.save')).toBe('Kaydet')
-    expect(failures).toMatchObject([{ language: 'en', final: false }])
+    expect([asked, failures]).toEqual([['tr common'], []])
+    await i18n.changeLanguage('en')
+    expect([i18n.t('common:action.save'), asked.at(-1)]).toEqual(['Save', 'en common'])
   })
 })

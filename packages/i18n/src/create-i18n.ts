@@ -89,10 +89,13 @@ export async function createI18n(options: I18nOptions): Promise<Translator> {
     return reading
   }
 
-  /** In the language, and in the one that stands in for it. */
+  /** In the language; in the one that stands in for it only where that has failed. */
   const readAll = async (from: Language, namespaces: Iterable<Namespace>) => {
-    const both = new Set([from, fallbackLanguage])
-    await Promise.all([...namespaces].flatMap((namespace) => [...both].map((each) => readOnce(each, namespace))))
+    const readOne = async (namespace: Namespace) => {
+      await readOnce(from, namespace)
+      if (failed.get(namespace)?.has(from)) await readOnce(fallbackLanguage, namespace)
+    }
+    await Promise.all([...namespaces].map(readOne))
   }
 
   const find = (from: Language, key: string, count?: number) => {

@@ -18,6 +18,7 @@ export const show = {
   salesUntil: soon,
   state: 'on_sale',
   hasSeats: false,
+  geometryUrl: null,
   size: 40,
   free: 40,
   product: { id: 'p', code: 'DECK', name: { en: 'Deck', tr: 'Güverte' }, color: '#0f766e' },

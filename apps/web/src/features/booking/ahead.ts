@@ -17,15 +17,17 @@ export async function ahead(search: string): Promise<void> {
   const date = dayIn(search) ?? today
   const from = firstShown(date, today)
   const sessions = readAhead.sessions({ from, until: addDays(from, 6) })
-  const id =
-    sessionIn(search) ??
-    (opensNextByItself()
-      ? nextOf(
-          (await sessions).rows.filter((row) => row.date === date),
-          serverNow(),
-        )?.id
-      : undefined)
-  if (!id) return
-  const { geometryUrl } = await readAhead.session(id)
-  if (geometryUrl) await readAhead.geometry(geometryQuery(geometryUrl))
+  const drawn = (url: string | null | undefined) => (url ? readAhead.geometry(geometryQuery(url)) : undefined)
+  const named = sessionIn(search)
+  // Its seats are drawn as the day says it, unless it is of another day.
+  const state = named ? readAhead.session(named) : undefined
+  state?.catch(() => undefined)
+  const ofDay = (await sessions).rows.filter((row) => row.date === date)
+  const row = named
+    ? ofDay.find(({ id }) => id === named)
+    : opensNextByItself()
+      ? nextOf(ofDay, serverNow())
+      : undefined
+  if (row && !named) void readAhead.session(row.id).catch(() => undefined)
+  await (row ? drawn(row.geometryUrl) : drawn((await state)?.geometryUrl))
 }

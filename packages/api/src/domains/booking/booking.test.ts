@@ -37,6 +37,9 @@ test('what a till needs to sell a session comes in one answer', async () => {
     id: show.id,
   })
   expect(session).toMatchObject({ id: show.id, hasSeats: true, capacity: 10, free: 10 })
+  const drawn = await clerk.caller.seatMap.get({ ticketSessionId: show.id })
+  expect(session?.geometryUrl).toBe(drawn.geometryUrl)
+  expect(drawn.geometryUrl).toMatch(/^\/api\/seat-geometry\//)
   expect(passTypes.map((type) => type.id)).toContain(show.adult)
   const adult = prices.prices.find((price) => price.passTypeId === show.adult)
   expect(adult).toMatchObject({ amountMinor: 45_000 })

@@ -2,6 +2,7 @@ import {
   type FloorId,
   type LayoutVersionId,
   type ShiftId,
+  seatGeometryUrl,
   storedLocalText,
   type TicketProductId,
   type TicketScheduleId,
@@ -16,7 +17,7 @@ import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
 
-type Stored = Omit<TicketSessionRow, 'product' | 'floor' | 'capacity' | 'free'> & {
+type Stored = Omit<TicketSessionRow, 'product' | 'floor' | 'geometryUrl' | 'capacity' | 'free'> & {
   productId: TicketProductId
   productName: unknown
   productColor: string
@@ -26,6 +27,7 @@ type Stored = Omit<TicketSessionRow, 'product' | 'floor' | 'capacity' | 'free'> 
   poolSold: number
   poolHeld: number
   seats: number
+  geometryHash: string | null
 }
 
 // Nobody stores that a session has begun or is over.
@@ -35,12 +37,25 @@ const stateNow = sql`case
     else t.state end`
 
 function toRow(row: Stored): TicketSessionRow {
-  const { productId, productName, productColor, floorId, floorName, poolSize, poolSold, poolHeld, seats, ...rest } = row
+  const {
+    productId,
+    productName,
+    productColor,
+    floorId,
+    floorName,
+    poolSize,
+    poolSold,
+    poolHeld,
+    seats,
+    geometryHash,
+    ...rest
+  } = row
   const capacity = seats + poolSize
   const sold = row.sold + poolSold
   const held = row.held + poolHeld
   return {
     ...rest,
+    geometryUrl: geometryHash === null ? null : seatGeometryUrl(geometryHash),
     product: { id: productId, name: storedLocalText.parse(productName), color: productColor },
     floor: { id: floorId, name: storedLocalText.parse(floorName) },
     capacity,
@@ -69,7 +84,9 @@ export async function selectSessions(
   const { rows } = await sql<Stored>`
     select t.id, t.schedule_id as "scheduleId", t.product_id as "productId", p.name as "productName",
       p.color as "productColor", t.floor_id as "floorId", f.name as "floorName", t.shift_id as "shiftId",
-      t.layout_version_id is not null as "hasSeats", t.local_date as date, t.local_time as time,
+      t.layout_version_id is not null as "hasSeats",
+      (select v.geometry_hash from seat_layout_version v where v.venue_id = t.venue_id and v.id = t.layout_version_id)
+        as "geometryHash", t.local_date as date, t.local_time as time,
       t.starts_at as "startsAt", t.ends_at as "endsAt", t.sales_from as "salesFrom", t.sales_until as "salesUntil",
       ${stateNow} as state,
       t.seats, coalesce(s.sold, 0) as sold, coalesce(s.held, 0) as held, coalesce(s.blocked, 0) as blocked,

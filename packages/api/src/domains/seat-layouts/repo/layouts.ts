@@ -4,6 +4,7 @@ import {
   type LayoutVersionRow,
   type SeatLayoutId,
   type SeatLayoutRow,
+  seatGeometryUrl,
   storedLocalText,
   type UserId,
   type VenueId,
@@ -13,9 +14,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
-
-/** Address of a drawing: the same content has the same address for ever. */
-export const geometryUrl = (hash: string): string => `/api/seat-geometry/${hash}`
 
 interface StoredVersion {
   id: LayoutVersionId
@@ -39,7 +37,10 @@ const versionColumns = sql`v.id, v.version, v.state, v.seats,
   (select u.name from app_user u where u.id = v.published_by) as "publishedBy", v.retired_at as "retiredAt",
   v.geometry_hash as hash, v.rev`
 
-const toVersion = ({ hash, ...row }: StoredVersion): LayoutVersionRow => ({ ...row, geometryUrl: geometryUrl(hash) })
+const toVersion = ({ hash, ...row }: StoredVersion): LayoutVersionRow => ({
+  ...row,
+  geometryUrl: seatGeometryUrl(hash),
+})
 
 /** The versions of layouts, the newest first, by layout. */
 export async function selectVersions(

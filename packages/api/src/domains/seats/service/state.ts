@@ -3,6 +3,7 @@ import {
   type Channel,
   formatEventId,
   type SeatMapState,
+  seatGeometryUrl,
   type TicketSessionId,
   type UserId,
 } from '@marquee/contract'
@@ -27,7 +28,7 @@ export async function getSeatMap(ctx: SignedContext, ticketSessionId: TicketSess
   if (!facts) refuse('NOT_FOUND')
   return {
     ticketSessionId,
-    geometryUrl: facts.geometryHash === null ? null : `/api/seat-geometry/${facts.geometryHash}`,
+    geometryUrl: facts.geometryHash === null ? null : seatGeometryUrl(facts.geometryHash),
     categories,
     seats: facts.seats,
     status: packStatus(snapshot.digits),
