@@ -97,12 +97,13 @@ export function parts(): Rolldown.CodeSplittingOptions {
         priority: 3,
         includeDependenciesRecursively: false,
       },
-      // What the same few pages cannot do without, however many dialogs use it too.
+      // What the same few pages cannot do without, however many dialogs use it too. Of one page it stays with the page:
+      // cut off from it, each would import the other, and what runs first finds nothing there.
       {
         test: ours,
         name: (id, context) => {
           const pages = reachIn(context).pagesWith(id)
-          return !pages.includes(id) && pages.length > 0 && pages.length <= 3 ? namedBy(pages) : null
+          return !pages.includes(id) && pages.length > 1 && pages.length <= 3 ? namedBy(pages) : null
         },
         debugName: 'pages',
         priority: 2,
