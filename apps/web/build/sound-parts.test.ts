@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser'
 import { expect, it } from 'vitest'
-import { undeclaredExports } from './sound-parts.ts'
+import { circleIn, undeclaredExports } from './sound-parts.ts'
 
 const missing = (code: string) => undeclaredExports(parseSync('part.js', code).program as never)
 
@@ -17,4 +17,15 @@ it('knows every way to declare one', () => {
     export { k } from './y.js'
     export default c`
   expect(missing(code)).toEqual([])
+})
+
+it('finds a circle of files, and only a circle', () => {
+  const circle = new Map([
+    ['start', ['shell']],
+    ['shell', ['page']],
+    ['page', ['words', 'shell']],
+    ['words', []],
+  ])
+  expect(circleIn(circle)).toEqual(['shell', 'page', 'shell'])
+  expect(circleIn(new Map(circle).set('page', ['words', 'lib']).set('shell', ['page', 'words']))).toBeNull()
 })

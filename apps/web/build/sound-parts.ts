@@ -1,21 +1,44 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Stops the build when one of its files gives away a name that nothing in it declares: a browser refuses such a file,
- * and with it the screen. Modules that are put together by hand can lead there.
+ * Stops the build when one of its files exports a name that nothing in it declares, or when files import each other in a
+ * circle: a browser refuses the one, and begins the other with names that are not there yet. Modules that are put
+ * together by hand can lead to both.
  */
 export function soundParts(): Plugin {
   return {
     name: 'sound-parts',
     apply: 'build',
     generateBundle(_options, bundle) {
-      for (const part of Object.values(bundle)) {
-        if (part.type !== 'chunk') continue
+      const parts = Object.values(bundle).filter((part) => part.type === 'chunk')
+      const circle = circleIn(new Map(parts.map(({ fileName, imports }) => [fileName, imports])))
+      if (circle) throw new Error(`files import each other in a circle: ${circle.join(' → ')}`)
+      for (const part of parts) {
         const [missing] = undeclaredExports(this.parse(part.code))
         if (missing) throw new Error(`${part.fileName} exports ${missing}, which it does not declare`)
       }
     },
   }
+}
+
+/** The first circle of files that import each other, beginning and ending with the same one; null: there is none. */
+export function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>()
+  const walk = (file: string, path: readonly string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return null
+    for (const next of imports.get(file) ?? []) {
+      const circle = walk(next, [...path, file])
+      if (circle) return circle
+    }
+    done.add(file)
+    return null
+  }
+  for (const file of imports.keys()) {
+    const circle = walk(file, [])
+    if (circle) return circle
+  }
+  return null
 }
 
 type Program = ReturnType<Rolldown.PluginContext['parse']>
