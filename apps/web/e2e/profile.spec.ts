@@ -15,7 +15,7 @@ async function enter(page: Page, email: string, path = '/profile', secret = pass
 async function leave(page: Page) {
   await page.getByRole('button', { name: 'Your menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/sign-out$/)
+  await expect(page.getByRole('heading', { name: 'You’ve signed out' })).toBeVisible()
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')

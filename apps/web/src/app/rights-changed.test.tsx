@@ -13,20 +13,22 @@ import { useRightsChanged } from './rights-changed.ts'
 const rights = describeRights({ id: me.roles[0]?.id ?? '', name: 'Manager' }, { order_list: { view: {} } })
 let rightsAsked = Promise.withResolvers<void>()
 let rightsCome = Promise.withResolvers<void>()
+let now: Me = me
 
 beforeEach(async () => {
   rightsAsked = Promise.withResolvers<void>()
   rightsCome = Promise.withResolvers<void>()
+  now = me
   await startTexts()
   signInAs(me)
   queries.me.get.setData(undefined, me)
   vi.stubGlobal('fetch', async (address: string) => {
-    const paths = new URL(address, 'http://house').pathname.split('/').pop()?.split(',') ?? []
+    const paths = new URL(address, 'http://venue.example').pathname.split('/').pop()?.split(',') ?? []
     if (paths.includes('me.rights')) {
       rightsAsked.resolve()
       await rightsCome.promise
     }
-    const answers = paths.map((path) => ({ result: { data: transformer.serialize(path === 'me.get' ? me : rights) } }))
+    const answers = paths.map((path) => ({ result: { data: transformer.serialize(path === 'me.get' ? now : rights) } }))
     return Response.json(answers)
   })
 })
@@ -60,6 +62,17 @@ test('the guard is asked again when something has changed, and only then', async
   queries.me.rights.setData(undefined, describeRights({ id: me.roles[0]?.id ?? '', name: 'Manager' }, {}))
   await result.current()
   expect(guard).toHaveBeenCalledTimes(2)
+})
+
+test('a lock is no reason: it lies over the page, which stays', async () => {
+  rightsCome.resolve()
+  queries.me.rights.setData(undefined, rights)
+  const { result, guard } = showHook()
+  await waitFor(() => expect(result.current).toBeTypeOf('function'))
+  now = { ...me, locked: true }
+  await result.current()
+  expect(authSession.current()?.me?.locked).toBe(true)
+  expect(guard).toHaveBeenCalledTimes(1)
 })
 
 test('what the person changes while the rights are read again stays', async () => {
