@@ -40,8 +40,8 @@ export function BookingProvider({ id, children }: BookingProviderProps) {
     note: (noted) => draft.write({ payments: noted }),
     async take(payment) {
       const kept = await hold.secure()
-      // What is missing is said beside the basket, and the payment closes by itself.
-      if (!kept) return
+      // Seats that are lost close the payment, and the basket says so; without an answer it stays open and says so.
+      if (!kept) throw new TypeError('the basket could not be held')
       try {
         await parts.take({ orderId, holdId: kept.id }, payment)
       } catch (error) {

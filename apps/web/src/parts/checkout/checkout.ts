@@ -6,7 +6,7 @@ import type { BasketLine } from './basket.ts'
 import { itemsOf } from './items.ts'
 import { type CheckoutEvent, type Effect, transition } from './machine.ts'
 import type { PaidParts } from './paid-parts.ts'
-import { forgetRefused, forgetSent, noteNotSold, noteSent, type SalesDoor, sentSales } from './sent-sales.ts'
+import { forgetSent, noteNotSold, noteRefused, noteSent, type SalesDoor, sentSales } from './sent-sales.ts'
 import { type Checkout, paymentOf, type Sale } from './state.ts'
 
 /** A call that sells: sent again under the same id it sells nothing twice. */
@@ -62,8 +62,8 @@ export interface CheckoutTools {
 
 /** After a reload: a try that was not answered may have sold the basket. */
 function begin(door: SalesDoor): Checkout {
-  const last = sentSales(door).at(-1)
-  return last && !last.isToldNotSold ? { at: 'answerLost', payment: null, sale: last, refusal: null } : { at: 'idle' }
+  const last = sentSales(door).findLast((each) => !each.isToldNotSold)
+  return last ? { at: 'answerLost', payment: null, sale: last, refusal: null } : { at: 'idle' }
 }
 
 /**
@@ -80,8 +80,12 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
   // What waits for the end of the turn, because it may want a turn of its own.
   let afterTurn: Effect[] | null = null
   let looking: Promise<CheckoutEvent | null> | null = null
+  // Money is written down one basket after the other.
+  let keeping: Promise<void> = Promise.resolve()
 
+  /** Throws when a payment cannot open, because nobody can say what became of the last one. */
   async function dispatch(event: CheckoutEvent): Promise<void> {
+    if (event.type === 'open') await beReadyToOpen()
     const [next, ...effects] = transition(state, event)
     if (next !== state) {
       state = next
@@ -93,6 +97,14 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
     }
   }
 
+  /** What is charged already is part of the payment that opens; what was sold already needs none. */
+  async function beReadyToOpen(): Promise<void> {
+    const isUnknown = () => state.at === 'answerLost' && state.payment === null
+    if (isUnknown()) await lookUp()
+    await keeping
+    if (isUnknown()) throw lastError
+  }
+
   function run(effect: Effect): Promise<void> | void {
     switch (effect.do) {
       case 'transmit':
@@ -100,7 +112,8 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
       case 'lookUp':
         return lookUp()
       case 'keepMoney':
-        return keepMoney(effect.sale)
+        keeping = keeping.then(() => keepMoney(effect.sale))
+        return keeping
       case 'tellSold':
         forgetSent(door)
         forgetCommandId(command)
@@ -116,17 +129,18 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
   async function transmitAt(priceVersion: number): Promise<void> {
     if (state.at !== 'sent' || !order) return
     const { sale, shown } = state
-    const what = { items: itemsOf(order.lines), payments: sale.payments, priceVersion }
-    const input = order.inputOf({ ...what, expectedDueMinor: shown.dueMinor })
-    const commandId = commandIdFor(command, input)
-    noteSent(door, commandId, sale)
+    let commandId = ''
     let event: CheckoutEvent
     try {
+      const what = { items: itemsOf(order.lines), payments: sale.payments, priceVersion }
+      const input = order.inputOf({ ...what, expectedDueMinor: shown.dueMinor })
+      commandId = commandIdFor(command, input)
+      noteSent(door, commandId, sale)
       event = { type: 'answered', result: await latest().send({ ...input, commandId } as Input) }
     } catch (error) {
       lastError = error
       const failure = readFailure(error)
-      if (!isPassing(failure.reason)) forgetRefused(door, commandId)
+      if (!isPassing(failure.reason)) noteRefused(door, commandId)
       event = { type: 'failed', failure, closesPayment: latest().closesOn.has(failure.reason) }
     }
     await dispatch(event)
@@ -164,17 +178,20 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
    * Writes down what was charged for a sale that was not made, whatever became of its places. Without an answer it stays
    * noted with the basket, and the next sale takes it as it is; that of a basket which waits is tried again later.
    */
-  async function keepMoney({ orderId, payments }: Sale): Promise<void> {
+  async function keepMoney({ orderId }: Sale): Promise<void> {
+    // What is still noted now: a question before this one may have written it down.
+    const loose = keptOf(sentSales(door).findLast((each) => each.orderId === orderId)?.payments ?? [])
     const left: PaymentInput[] = []
-    for (const payment of keptOf(payments)) {
+    for (const payment of loose) {
       await latest()
         .paid.keep(orderId, payment)
         .catch(() => left.push(payment))
     }
     const { paid } = latest()
     const isInFront = paid.orderId === orderId
-    if (isInFront) paid.note(left)
-    noteNotSold(door, isInFront ? [] : left)
+    // A question that is asked again brings no money: what is noted with the basket stays.
+    if (isInFront && loose.length > 0) paid.note(left)
+    if (sentSales(door).some((each) => each.orderId === orderId)) noteNotSold(door, isInFront ? [] : left)
   }
 
   return {
@@ -195,8 +212,11 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
         order = next
         afterTurn = left
         const { sale, priceVersion, dueMinor } = next
-        await dispatch({ type: 'send', sale: { ...sale, payments }, shown: { priceVersion, dueMinor } })
-        afterTurn = null
+        try {
+          await dispatch({ type: 'send', sale: { ...sale, payments }, shown: { priceVersion, dueMinor } })
+        } finally {
+          afterTurn = null
+        }
         return { isUnanswered: state.at === 'answerLost' }
       })
       for (const effect of left) await run(effect)

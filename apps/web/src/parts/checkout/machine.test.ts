@@ -94,7 +94,7 @@ const expected: Record<Name, Partial<Record<Happens, [at: string, ...effects: st
     found: ['sold late', 'tellSold'],
   },
   'lost, payment closed': {
-    open: ['answerLost s9'],
+    open: ['answerLost closed'],
     close: ['answerLost closed', 'lookUp'],
     ask: ['answerLost closed', 'lookUp'],
     found: ['sold late', 'tellSold'],
@@ -201,4 +201,9 @@ test('while the same sum is sent again, the version after that is known', () => 
 test('an unanswered question leaves the payment open to try again', () => {
   expect(transition(states['in doubt'], events.notKnown)).toEqual([states['lost, payment open']])
   expect(transition(states['lost, payment closed'], events.notKnown)).toEqual([states['lost, payment closed']])
+})
+
+test('what is found of the guest before is no answer to the sale that is on its way', () => {
+  const before = { ...sale, basketId: 'another hold', orderId: 'another order' }
+  expect(transition(states.sent, { type: 'found', sale: before, result })).toEqual([states.sent])
 })

@@ -102,10 +102,12 @@ const table: Table = {
       if (failure.reason === 'STATE') return [{ at: 'answerLost', payment, sale, refusal }, lookUp]
       return refuse(payment, sale, refusal)
     },
-    found: foundSold,
+    // A try of the guest before may be found now; it is no answer to this one.
+    found: (state, event) => (event.sale.basketId === state.sale.basketId ? foundSold(state, event) : [state]),
   },
   answerLost: {
-    open: (state, { payment }) => [{ ...state, payment }],
+    // What was charged for it is not known yet: no other payment may take its place before that.
+    open: (state, { payment }) => [state.payment ? { ...state, payment } : state],
     close: (state) => [{ ...state, payment: null }, lookUp],
     basketChanged: (state, event) =>
       !state.payment || isSame(state.payment, event) ? [state] : [{ ...state, payment: null }, lookUp],

@@ -1,5 +1,8 @@
+import type { UserId } from '@marquee/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetRefused, forgetSent, noteNotSold, noteSent, sentSales } from './sent-sales.ts'
+import { authSession } from '../../lib/auth-session/current.ts'
+import { me, signInAs } from '../../testing/person.ts'
+import { forgetSent, noteNotSold, noteRefused, noteSent, sentSales } from './sent-sales.ts'
 import type { Sale } from './state.ts'
 
 const charged = { method: 'card', amountMinor: 100, reference: 'T1' } as const
@@ -34,10 +37,23 @@ test('with the next basket those of the one before are over', () => {
   expect(sentSales('booking')).toEqual([{ ...sale('two'), commandId: 'b', isToldNotSold: false }])
 })
 
-test('a refused try is over, and an earlier one may still have been made', () => {
+test('of a refused try the money stays noted, and an earlier one may still have been made', () => {
   note('a')
   note('b')
-  forgetRefused('booking', 'b')
+  noteRefused('booking', 'b')
+  expect(sentSales('booking').map(({ commandId, isToldNotSold }) => [commandId, isToldNotSold])).toEqual([
+    ['a', false],
+    ['b', true],
+  ])
+  expect(sentSales('booking').at(-1)?.payments).toEqual(sale('one').payments)
+})
+
+test('whoever signs in next in this tab has sent none of them', () => {
+  signInAs(me)
+  note('a')
+  signInAs({ ...me, user: { ...me.user, id: '01990000-0000-7000-8000-0000000000ff' as UserId } })
+  expect(sentSales('booking')).toEqual([])
+  signInAs(me)
   expect(ids()).toEqual(['a'])
 })
 
@@ -52,7 +68,7 @@ test('what turned out not to be sold is still asked about when someone doubts, w
 })
 
 test.each(['', 'null', '{', '[1, null, {"commandId": 1}]'])('%s in the storage is none of ours', (text) => {
-  sessionStorage.setItem('sale.sent.booking', text)
+  sessionStorage.setItem(`sale.sent.booking.${authSession.current()?.userId ?? ''}`, text)
   expect(ids()).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { authSession } from '../../lib/auth-session/current.ts'
 import { type PaymentInput, readPayments } from '../till/part-payment/payments.ts'
 import type { Sale } from './state.ts'
 
@@ -11,9 +12,10 @@ export interface SentSale extends Sale {
   isToldNotSold: boolean
 }
 
-const keyOf = (door: SalesDoor) => `sale.sent.${door}`
+// Whoever signs in next in this tab has taken none of this money.
+const keyOf = (door: SalesDoor) => `sale.sent.${door}.${authSession.current()?.userId ?? ''}`
 // Where storage is refused, they last as long as the visit.
-const memory = new Map<SalesDoor, SentSale[]>()
+const memory = new Map<string, SentSale[]>()
 
 function readOne(stored: unknown): SentSale[] {
   const { commandId, basketId, orderId, ticketSessionId, payments, isToldNotSold } = (stored ?? {}) as Record<
@@ -34,7 +36,7 @@ export function sentSales(door: SalesDoor): SentSale[] {
   } catch {
     // Memory may have them.
   }
-  return memory.get(door) ?? []
+  return memory.get(keyOf(door)) ?? []
 }
 
 /**
@@ -56,11 +58,11 @@ export function noteNotSold(door: SalesDoor, left: readonly PaymentInput[]): voi
   )
 }
 
-/** This try was refused. Earlier ones of the same basket may still have been made. */
-export function forgetRefused(door: SalesDoor, commandId: string): void {
+/** This try was refused, and that is said. Its money stays noted until it is written down or sold. */
+export function noteRefused(door: SalesDoor, commandId: string): void {
   keep(
     door,
-    sentSales(door).filter((each) => each.commandId !== commandId),
+    sentSales(door).map((each) => (each.commandId === commandId ? { ...each, isToldNotSold: true } : each)),
   )
 }
 
@@ -70,7 +72,7 @@ export function forgetSent(door: SalesDoor): void {
 }
 
 function keep(door: SalesDoor, sales: SentSale[]): void {
-  memory.set(door, sales)
+  memory.set(keyOf(door), sales)
   try {
     if (sales.length > 0) sessionStorage.setItem(keyOf(door), JSON.stringify(sales))
     else sessionStorage.removeItem(keyOf(door))

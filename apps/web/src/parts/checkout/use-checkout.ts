@@ -64,10 +64,10 @@ export function useCheckout<Input extends { commandId: string }>(
       pay: async (payments: Parameters<Driver['pay']>[0]) => (await ready()).pay(payments),
       /** The clerk begins to take money. */
       open(start: PaymentMethod) {
-        ready().then((made) => {
+        ready()
           // What the basket is by now: it may have been held again before the payment opens.
-          void made.dispatch({ type: 'open', payment: { places: latest.current.places, start } })
-        }, reportFailure)
+          .then((made) => made.dispatch({ type: 'open', payment: { places: latest.current.places, start } }))
+          .catch(reportFailure)
       },
       /** The clerk leaves the payment. */
       close: () => void ready().then((made) => made.dispatch({ type: 'close' }), ignore),

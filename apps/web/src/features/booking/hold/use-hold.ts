@@ -272,7 +272,12 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
         if (!kept) throw new Error('there is no basket')
         // An answer that is lost leaves the basket as it was sent, so that the same can be sent again.
         isSent.current = true
-        isSent.current = (await send(kept)).isUnanswered
+        let isUnanswered = false
+        try {
+          isUnanswered = (await send(kept)).isUnanswered
+        } finally {
+          isSent.current = isUnanswered
+        }
       }),
     /** It is sold: nothing of it is held any more. */
     forgetSold(holdId: string) {
