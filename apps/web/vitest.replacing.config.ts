@@ -16,6 +16,7 @@ export const replacing = [
   'src/lib/dialog-on-demand.test.tsx',
   'src/lib/on-demand.test.ts',
   'src/lib/query-client.test.ts',
+  'src/lib/texts.test.ts',
   'src/lib/trpc/auth-link.test.ts',
   'src/parts/scan/use-scanner.test.tsx',
   'src/shell/approvals/approvals-button.test.tsx',

@@ -68,8 +68,9 @@ export async function switchLanguage(language: Language): Promise<void> {
     // Then it holds for this visit.
   }
   const made = await startTexts()
-  if (made.language !== language) await made.changeLanguage(language)
-  markDocument(language)
+  // Also to the one that is on: another may be on its way, and the last choice holds.
+  await made.changeLanguage(language)
+  markDocument(made.language)
 }
 
 function markDocument(language: Language) {

@@ -48,3 +48,13 @@ test('what a colleague has taken is no matter of this sign-out, and no answer ke
   await open(() => new Promise(() => undefined))
   await waitFor(() => expect(screen.getByText('You’ve signed out')).toBeTruthy(), { timeout: 4_000 })
 })
+
+test('whoever stays goes back to where they were, or home in a tab that was opened on this address', async () => {
+  const { router, user } = await open(() => [part])
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await router.navigate('/users')
+  await router.navigate('/sign-out')
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/users'))
+})

@@ -1,7 +1,7 @@
 import type { PartPayment } from '@marquee/contract'
 import { Button, LoadingBulbs, TextLink } from '@marquee/ui'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { signOutHere } from '../../lib/auth-session/sign-out.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { GiveBackDialog } from '../../parts/till/part-payment/give-back-dialog.tsx'
@@ -31,6 +31,8 @@ export default function SignOutPage() {
 function AskAboutMoney({ parts, onLeave }: { parts: readonly PartPayment[]; onLeave: () => void }) {
   const { t } = useTexts('pay')
   const navigate = useNavigate()
+  // There is no way back in a tab that was opened on this address.
+  const isFirst = useLocation().key === 'default'
   return (
     <GiveBackDialog
       parts={parts.map(asPayment)}
@@ -38,7 +40,7 @@ function AskAboutMoney({ parts, onLeave }: { parts: readonly PartPayment[]; onLe
       title={t('pay:taken.signOutTitle')}
       body={t('pay:taken.signOutLead')}
       action={t('pay:taken.giveBack')}
-      onClose={() => void navigate(-1)}
+      onClose={() => void (isFirst ? navigate('/', { replace: true }) : navigate(-1))}
       other={<Button onClick={onLeave}>{t('pay:taken.signOut')}</Button>}
       onDone={onLeave}
     />

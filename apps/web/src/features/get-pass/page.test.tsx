@@ -33,6 +33,10 @@ async function choose(times = 1) {
   const more = await screen.findByRole('button', { name: 'One more: Adult' })
   for (let at = 0; at < times; at += 1) await user.click(more)
 }
+async function recall(name: RegExp) {
+  await user.click(await screen.findByRole('button', { name: /^Parked/ }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
 async function payByCard(amount = '') {
   await user.click(await screen.findByRole('button', { name: /^Card/ }))
   const pay = await payDialog()
@@ -85,7 +89,7 @@ test('a sale that never arrived is said once the payment is left, and what the t
   const pay = await payByCard()
   await waitFor(() => expect(pay.textContent).toContain('safe to try again'))
   await user.keyboard('{Escape}')
-  await screen.findByText('The last attempt didn’t sell this basket. Take payment again.')
+  await screen.findByText(/^The last attempt didn’t sell this basket\. .*take only what’s still due\.$/)
   expect((await total('Still due')).textContent).toBe('₺0.00')
   expect(played.sales.parts).toMatchObject([{ method: 'card', amountMinor: 30_000 }])
   await user.click(screen.getByRole('button', { name: /Complete, fully paid/ }))
@@ -151,4 +155,26 @@ test('an order that is there already is not sold again, and the next guest begin
   await payByCard()
   await done()
   expect(played.sales.orders.size).toBe(2)
+})
+
+test('a basket that is called back changes places with the one in front, and the money noted for that waits with it', async () => {
+  await choose(2)
+  await user.keyboard('{F4}')
+  await waitFor(async () => expect((await total()).textContent).toBe('₺0.00'))
+  await choose()
+  await recall(/2 passes · 20:30 Deck/)
+  await waitFor(async () => expect((await total()).textContent).toBe('₺600.00'))
+  await waitFor(() => expect(screen.getAllByText('Basket parked')).toHaveLength(2))
+  await recall(/1 pass · 20:30 Deck/)
+  await waitFor(async () => expect((await total()).textContent).toBe('₺300.00'))
+  played.sales.takesParts = false
+  played.sales.next = 'never arrives'
+  const pay = await payByCard()
+  await waitFor(() => expect(pay.textContent).toContain('safe to try again'))
+  await user.keyboard('{Escape}')
+  await waitFor(async () => expect((await total('Still due')).textContent).toBe('₺0.00'))
+  await recall(/2 passes · 20:30 Deck/)
+  await waitFor(async () => expect((await total()).textContent).toBe('₺600.00'))
+  await recall(/1 pass · 20:30 Deck/)
+  await waitFor(async () => expect((await total('Still due')).textContent).toBe('₺0.00'))
 })

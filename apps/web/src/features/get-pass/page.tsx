@@ -16,6 +16,7 @@ import { TillChip } from '../../parts/till/till-chip.tsx'
 import { ParkedMenu } from './sale/parked-menu.tsx'
 import { SalePart } from './sale/sale-part.tsx'
 import { useBasket } from './sale/use-basket.ts'
+import { useBasketLabel } from './sale/use-basket-label.ts'
 
 const FoundPart = onDemand(() => import('./find/found-part.tsx').then((part) => ({ default: part.FoundPart })))
 const LastReceipt = onDemand(() => import('./last-receipt.tsx').then((part) => ({ default: part.LastReceipt })))
@@ -34,6 +35,7 @@ export default function OrderPage() {
   const [helps, setHelps] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const { last } = state
+  const labelInFront = useBasketLabel(date ?? today)
 
   function find(text: string) {
     const clean = text.trim()
@@ -108,7 +110,7 @@ export default function OrderPage() {
               onRecall={(one) => {
                 setWanted(null)
                 setDate(one.date < today ? null : one.date)
-                state.recall(one)
+                if (state.recall(one, labelInFront(state.basket))) toast.info(t('getPass:parked.toast'))
               }}
             />
             <Suspense fallback={null}>{last && <LastReceipt last={last} />}</Suspense>

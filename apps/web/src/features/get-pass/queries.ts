@@ -23,6 +23,12 @@ export function useOffer(id: TicketSessionId | null) {
   )
 }
 
+/** Looks into an offer that is there already, and asks for none. */
+export function useKnownOffer() {
+  const utils = trpc.useUtils()
+  return (id: TicketSessionId) => utils.booking.expressSession.getData({ id })
+}
+
 export function useSell() {
   const utils = trpc.useUtils()
   return trpc.orders.sellExpress.useMutation({

@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
 
-/** An earlier try has sold the basket, and nothing more is known of it than its number. */
+/** An earlier try has sold the basket; more than that is not known. */
 export function SoldEarlier({ onNext }: { onNext: () => void }) {
   const { t } = useTexts('getPass')
   return (

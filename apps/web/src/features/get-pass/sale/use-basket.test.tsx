@@ -38,3 +38,40 @@ test('a basket that was sold while it waited waits no longer, and the guest in f
   act(() => shown.current.sold({ orderId: waiting, orderNo: 7 }))
   expect([shown.current.parked, orderId()]).toEqual([[], inFront])
 })
+
+test('a basket that is called back changes places with the one in front; what was noted for it waits with it', () => {
+  const [first, label] = [orderId(), { date: '2026-11-22', title: 'Deck', passes: 0 }]
+  act(() => shown.current.park({ ...label, passes: 2 }))
+  const second = orderId()
+  const payments = [{ method: 'card' as const, amountMinor: 500, reference: 'T1' }]
+  act(() => {
+    const { basket } = shown.current
+    // Its passes were taken out again, its money was not given back.
+    if (basket) shown.current.change({ ...basket, payments })
+  })
+  let waits: boolean | undefined
+  const recall = () =>
+    act(() => {
+      const [one] = shown.current.parked
+      waits = one && shown.current.recall(one, label)
+    })
+  recall()
+  expect([waits, orderId()]).toEqual([true, first])
+  expect(shown.current.basket?.lines).toMatchObject([{ qty: 2 }])
+  expect(shown.current.parked).toMatchObject([{ id: second, lines: [], payments }])
+  recall()
+  expect([waits, orderId(), shown.current.basket?.payments]).toEqual([true, second, payments])
+  expect(shown.current.parked).toMatchObject([{ id: first, lines: [{ qty: 2 }] }])
+})
+
+test('a basket that is called back to an empty place leaves nobody waiting', () => {
+  const first = orderId()
+  const label = { date: '2026-11-22', title: 'Deck', passes: 2 }
+  act(() => shown.current.park(label))
+  let waits: boolean | undefined
+  act(() => {
+    const [one] = shown.current.parked
+    waits = one && shown.current.recall(one, label)
+  })
+  expect([waits, orderId(), shown.current.parked]).toEqual([false, first, []])
+})

@@ -13,6 +13,15 @@ const newBasket = (ticketSessionId: TicketSessionId): Basket => ({
   payments: [],
 })
 
+type Label = Omit<Parked, 'id' | 'at' | keyof Basket>
+
+const waiting = ({ orderId, ...kept }: Basket, label: Label): Parked => ({
+  ...label,
+  ...kept,
+  id: orderId,
+  at: new Date().toISOString(),
+})
+
 function readKept(name: string): Basket | null {
   try {
     return readBasket(JSON.parse(sessionStorage.getItem(name) ?? 'null'))
@@ -46,17 +55,21 @@ export function useBasket() {
     change: setBasket,
     /** An empty basket of a ticket session; a new guest. */
     begin: (ticketSessionId: TicketSessionId) => setBasket(newBasket(ticketSessionId)),
-    park(of: Omit<Parked, 'id' | 'at' | keyof Basket>) {
+    park(label: Label) {
       if (!basket || basket.lines.length === 0) return
-      const { orderId, ...kept } = basket
-      setParked(withParked(parked, { ...of, ...kept, id: orderId, at: new Date().toISOString() }))
+      setParked(withParked(parked, waiting(basket, label)))
       setBasket(newBasket(basket.ticketSessionId))
     },
-    recall(one: Parked) {
-      setParked(parked.filter((each) => each !== one))
+    /** Brings a waiting basket to the front; the one in front waits for it, if there is anything in it: true. */
+    recall(one: Parked, label: Label): boolean {
+      const rest = parked.filter((each) => each !== one)
+      const isBegun = basket !== null && (basket.lines.length > 0 || basket.payments.length > 0)
+      // Both at once: the list is that of the last drawing.
+      setParked(isBegun ? withParked(rest, waiting(basket, label)) : rest)
       // With the id that it had: what was sold by a lost answer is not sold again.
       const { id: orderId, ticketSessionId, lines, payments } = one
       setBasket({ ticketSessionId, orderId, lines, payments })
+      return isBegun
     },
     /** A basket is sold, here or while it waited: the next one is another order. */
     sold(sale: LastSale) {
