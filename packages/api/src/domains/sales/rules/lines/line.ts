@@ -58,13 +58,16 @@ export class Unsellable extends Error {
 }
 
 type Priced = Pick<BillLine, 'lineNo' | 'kind' | 'qty' | 'unitMinor'> & { tax: Tax } & Partial<
-    Pick<BillLine, 'ticketSessionId' | 'passTypeId' | 'seatCategoryId' | 'why' | 'reason'>
+    Pick<BillLine, 'ticketSessionId' | 'passTypeId' | 'seatCategoryId' | 'why' | 'reason' | 'taxMinor'>
   >
 
-/** A line with its sums: the tax inside is rounded half away from zero, so net and tax add up to what is paid. */
+/**
+ * A line with its sums: the tax inside is rounded half away from zero unless it is known, so net and tax add up to what
+ * is paid.
+ */
 export function lineOf({ tax, ...priced }: Priced): BillLine {
   const grossMinor = priced.qty * priced.unitMinor
-  const taxMinor = taxInside(grossMinor, tax.ppm)
+  const taxMinor = priced.taxMinor ?? taxInside(grossMinor, tax.ppm)
   const none = { ticketSessionId: null, passTypeId: null, seatCategoryId: null, why: null, reason: null }
   return {
     ...none,
