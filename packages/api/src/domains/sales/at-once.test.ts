@@ -251,7 +251,8 @@ test('the id of a command is its sender’s, says nothing of what was refused, a
   const first = saleOf([0], 'card')
   const answer = await clerk.caller.orders.sell(first)
   // Another caller with the same id gets neither the first one's answer nor their order; each has their own sale.
-  expect(await reasonOf(counted.caller.orders.sell(first))).toBe('SEAT_TAKEN')
+  expect(await reasonOf(counted.caller.orders.sell(first))).toBe('STATE')
+  expect(await reasonOf(counted.caller.orders.sell({ ...first, orderId: uuidv7() as OrderId }))).toBe('SEAT_TAKEN')
   const { commandId, orderId } = first
   expect(await reasonOf(counted.caller.orders.sell({ ...saleOf([1], 'card'), commandId, orderId }))).toBe('STATE')
   const own = await counted.caller.orders.sell({ ...saleOf([1], 'card'), commandId })

@@ -268,6 +268,35 @@ describe('a sale', () => {
   })
 })
 
+test('the same order under another command was sold already: it says so, whatever it would be refused for', async () => {
+  const again = (sale: Sale) => ({ ...sale, commandId: randomUUID() })
+  const taken = { code: 'STATE', details: { orderId: 'taken' } }
+  const [sale, stranger] = [adults([20, 21]), adults([20, 21])]
+  await sell(sale)
+  expect(await refusalOf(sell(again(sale)))).toMatchObject(taken)
+  expect(await detailsOf(sell(stranger))).toMatchObject({ seatNos: [20, 21] })
+  // Somebody was just refused: who comes now is looked at before anything is begun.
+  expect(await refusalOf(sell(again(sale)))).toMatchObject(taken)
+  const held = await hold([22, 23])
+  const kept = { ...adults([22, 23]), holdId: held.id }
+  await clerk.caller.orders.confirm(kept)
+  const { holdId: _, ...plain } = kept
+  expect(await refusalOf(clerk.caller.orders.confirm({ ...kept, commandId: randomUUID() }))).toMatchObject(taken)
+  expect(await refusalOf(sell(again(plain)))).toMatchObject(taken)
+  const other = { ...kept, orderId: uuidv7() as OrderId, commandId: randomUUID() }
+  expect(await detailsOf(clerk.caller.orders.confirm(other))).toEqual({ state: 'confirmed' })
+  // A hold that is still open, of seats that this order has got meanwhile.
+  const lost = await hold([24])
+  await sql`update session_seat set until = now() - interval '1 second' where hold_id = ${lost.id}`.execute(
+    api.database.db,
+  )
+  const late = adults([24])
+  await sell(late)
+  expect(await refusalOf(clerk.caller.orders.confirm({ ...again(late), holdId: lost.id }))).toMatchObject(taken)
+  const foreign = clerk.caller.orders.confirm({ ...adults([24]), holdId: lost.id })
+  expect(await refusalOf(foreign)).toMatchObject({ code: 'HOLD_EXPIRED', details: { seatNos: [24] } })
+})
+
 describe('a hold', () => {
   const confirm = (holdId: SeatHoldId, sale: Sale) => {
     const { best: _, ...rest } = sale as Sale & { best?: unknown }

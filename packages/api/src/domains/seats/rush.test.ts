@@ -72,7 +72,8 @@ test('in a rush a repeated command is answered as it was the first time', async 
   expect(await first.caller.seats.hold(hold)).toEqual(held)
   // Without the command's row it would be one of those who come too late.
   await sql`delete from command where command_id = ${sale.commandId}`.execute(api.database.asOwner)
-  await expect(first.caller.orders.sell(sale)).rejects.toThrow('SEAT_TAKEN')
+  const other = { ...sale, orderId: uuidv7() as OrderId }
+  await expect(first.caller.orders.sell(other)).rejects.toThrow('SEAT_TAKEN')
 })
 
 test('in a rush a hold that has run out is free, one that has not is not', async () => {

@@ -1,4 +1,4 @@
-import type { SaleResult, UserId, VenueId } from '@marquee/contract'
+import type { OrderId, SaleResult, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 
 const sales = ['orders.confirm', 'orders.sell', 'orders.sellExpress']
@@ -17,4 +17,10 @@ export async function findSaleAnswer(
     .where('procedure', 'in', sales)
     .executeTakeFirst()
   return (row?.answer ?? null) as SaleResult | null
+}
+
+/** Whether the venue has an order of this id. */
+export async function hasOrder(db: Db, { venueId, orderId }: { venueId: VenueId; orderId: OrderId }): Promise<boolean> {
+  const order = db.selectFrom('sale_order').select('id').where('venue_id', '=', venueId).where('id', '=', orderId)
+  return (await order.executeTakeFirst()) !== undefined
 }

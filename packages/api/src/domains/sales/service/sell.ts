@@ -1,4 +1,4 @@
-import type { BestWish, SaleResult, SeatHoldId } from '@marquee/contract'
+import type { BestWish, OrderId, SaleResult, SeatHoldId } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
@@ -16,6 +16,7 @@ import {
   takePlaces,
 } from '../../seats/service/for-sale.ts'
 import { partsForSale, spendParts } from '../../tills/service/parts.ts'
+import { hasOrder } from '../repo/of-command.ts'
 import { type SaleOutcome, writeSale } from '../repo/write-sale.ts'
 import { writeSaleAtOnce } from '../repo/write-sale-at-once.ts'
 import type { Item } from '../rules/lines/pass.ts'
@@ -46,13 +47,14 @@ export async function sell(
   const command = { commandId: input.commandId, procedure, input: { ...input } }
   const { best } = input
   const turn = { services: ctx.services, ticketSessionId: input.ticketSessionId }
-  if (best)
-    return inTurn({ ...turn, alone: true }, () => sellBest(ctx, command, best, { procedure, input, held: null }))
-  return inTurn(turn, async () => {
-    await refuseGone(ctx, input)
-    const sold = await sellAtOnce(ctx, { procedure, input, held: null })
-    return sold ?? runCommand(ctx, command, (work) => sellOnce(ctx, work, { procedure, input, held: null }))
-  })
+  const making = { procedure, input, held: null }
+  const sold = best
+    ? inTurn({ ...turn, alone: true }, () => sellBest(ctx, command, best, making))
+    : inTurn(turn, async () => {
+        await refuseGone(ctx, input)
+        return (await sellAtOnce(ctx, making)) ?? runCommand(ctx, command, (work) => sellOnce(ctx, work, making))
+      })
+  return unlessSold(ctx, input.orderId, sold)
 }
 
 // Clerks who ask for the best seats at the same moment are offered the same: one gets them, the others choose again.
@@ -73,20 +75,37 @@ async function sellBest(ctx: SignedContext, command: Command, wish: BestWish, ma
 
 /**
  * Sells what a hold of the caller has kept, exactly that. A hold that ran out is still good while nobody has taken from
- * it; else HOLD_EXPIRED with the lost seats.
+ * it; else HOLD_EXPIRED with the lost seats. STATE when the hold has ended or the order's id is another order's.
  */
 export async function confirmHold(ctx: SignedContext, input: Purchase & { holdId: SeatHoldId }): Promise<SaleResult> {
   const procedure = 'orders.confirm'
   const command = { commandId: input.commandId, procedure, input: { ...input } }
-  return inTurn({ services: ctx.services, ticketSessionId: input.ticketSessionId }, async () => {
-    const sold = await sellAtOnce(ctx, { procedure, input, held: { holdId: input.holdId } })
-    if (sold) return sold
+  const sold = inTurn({ services: ctx.services, ticketSessionId: input.ticketSessionId }, async () => {
+    const atOnce = await sellAtOnce(ctx, { procedure, input, held: { holdId: input.holdId } })
+    if (atOnce) return atOnce
     return runCommand(ctx, command, async (work) => {
       const held = await takeOutOfHold(ctx, work.tx, input)
       return sellOnce(ctx, work, { procedure, input, held })
     })
   })
+  return unlessSold(ctx, input.orderId, sold)
 }
+
+// What a sale is told when it has taken its own places before, under another command.
+const isGone = new Set(['SEAT_TAKEN', 'SOLD_OUT', 'HOLD_EXPIRED', 'STATE'])
+
+// Whose answer was lost and who presses again is told that the order is there, not that its seats are gone.
+async function unlessSold<T>(ctx: SignedContext, orderId: OrderId, sale: Promise<T>): Promise<T> {
+  try {
+    return await sale
+  } catch (error) {
+    const mayBeSold = error instanceof Refusal && isGone.has(error.code)
+    if (mayBeSold && (await hasOrder(ctx.services.db, { venueId: ctx.venueId, orderId }))) refuseTakenId()
+    throw error
+  }
+}
+
+const refuseTakenId = (): never => refuse('STATE', { details: { orderId: 'taken' } })
 
 // Seats chosen by Marquee go to the items in their order, by how many each wants.
 function seatItems(items: readonly Item[], seatNos: readonly number[]): Item[] {
@@ -106,7 +125,7 @@ async function withRoom<T>(write: Promise<T>): Promise<T> {
     return await write
   } catch (error) {
     const { kind, constraint } = classifyPgError(error)
-    if (kind === 'unique' && constraint === 'sale_order_pkey') refuse('STATE', { details: { orderId: 'taken' } })
+    if (kind === 'unique' && constraint === 'sale_order_pkey') refuseTakenId()
     if (kind === 'check' && constraint === 'till_session_cash_minor_check') refuseField('payments', 'field.tooBig')
     throw error
   }

@@ -99,23 +99,18 @@ export async function selectCategories(db: Db, at: At) {
   return rows.map(({ name, ...row }) => ({ ...row, name: storedLocalText.parse(name) }))
 }
 
-/** Which of these seats are neither free nor this hold's or this order's, in order. */
+/** Which of these seats are neither free nor this hold's, in order. */
 export async function selectLost(
   db: Db | Tx,
   at: At,
-  {
-    seatNos,
-    holdId,
-    orderId = null,
-  }: { seatNos: readonly number[]; holdId: SeatHoldId | null; orderId?: string | null },
+  { seatNos, holdId }: { seatNos: readonly number[]; holdId: SeatHoldId | null },
 ): Promise<number[]> {
   const { rows } = await sql<{ seat_no: number }>`
     select n as seat_no from unnest(${[...seatNos]}::integer[]) n
     where not exists (
       select from session_seat s
       where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = n
-        and (s.status = 0 or (s.status = 1 and (s.until <= clock_timestamp() or s.hold_id = ${holdId}))
-          or s.order_id = ${orderId}))
+        and (s.status = 0 or (s.status = 1 and (s.until <= clock_timestamp() or s.hold_id = ${holdId}))))
     order by n`.execute(db)
   return rows.map((row) => row.seat_no)
 }

@@ -125,22 +125,17 @@ export async function takePlaces(ctx: SignedContext, tx: Tx, { ticketSessionId, 
 export async function refuseUnavailable(
   ctx: SignedContext,
   tx: Tx,
-  {
-    input,
-    held,
-  }: { input: { ticketSessionId: TicketSessionId; orderId: string; items: Wanted[] }; held: HeldPlaces | null },
+  { input, held }: { input: { ticketSessionId: TicketSessionId; items: Wanted[] }; held: HeldPlaces | null },
 ): Promise<never> {
   const at = atOf(ctx, input.ticketSessionId)
   const seatNos = seatsOf(input.items)
   if (held) {
     // Of the seats that it did get nothing is left of this transaction; what matters is whose the others are.
-    refuse('HOLD_EXPIRED', {
-      details: { seatNos: await selectLost(tx, at, { seatNos, holdId: held.holdId, orderId: input.orderId }) },
-    })
+    refuse('HOLD_EXPIRED', { details: { seatNos: await selectLost(tx, at, { seatNos, holdId: held.holdId }) } })
   }
   const facts = await findSessionFacts(tx, at)
   if (!facts) refuse('NOT_FOUND')
-  return refuseTaken(tx, { at, facts }, { seatNos, holdId: null, orderId: input.orderId })
+  return refuseTaken(tx, { at, facts }, { seatNos, holdId: null })
 }
 
 interface SoldPlaces {

@@ -40,7 +40,7 @@ export const focusOf = ({ focusX, focusY }: SessionFacts) => ({ x: focusX ?? 0, 
 export async function refuseTaken(
   tx: Tx,
   { at, facts }: { at: At; facts: SessionFacts },
-  wish: { seatNos: readonly number[]; holdId: SeatHoldId | null; orderId?: string | null },
+  wish: { seatNos: readonly number[]; holdId: SeatHoldId | null },
 ): Promise<never> {
   noteRefusal(at)
   const lost = await selectLost(tx, at, wish)
