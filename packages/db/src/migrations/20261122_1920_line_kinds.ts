@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Lines of every kind that an order may have, with what must hold of each. Whatever a kind refers to (a ticket session,
- * a pass type) belongs to that kind alone; a discount takes off and everything else adds, and a reversal (`qty` below 0)
- * turns that round.
+ * Lines of every kind that an order may have, with what must hold of each. Pass type, seat category and price rule
+ * belong to passes alone, and every pass has its session; a tip has none. A discount takes off and everything else adds,
+ * and a reversal (`qty` below 0) turns that round.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
