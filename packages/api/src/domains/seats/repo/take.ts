@@ -8,13 +8,16 @@ export interface At {
   ticketSessionId: TicketSessionId
 }
 
+// Of the row as it was locked: whoever had it may have given it back, or its hold has run out.
+const free = sql`(wanted.status = 0 or (wanted.status = 1 and wanted.until <= clock_timestamp()))`
+
 /** Numbers in their order, so that two commands that want the same seats wait in line and never for each other. */
 const inOrder = (seatNos: readonly number[]) => [...seatNos].sort((a, b) => a - b)
 
 /**
  * Takes free seats, and those whose hold has run out, for a hold until `until`; returns which it got. The caller must
- * refuse, and so undo everything, when that is not all. The condition is on the row that is updated: of many who
- * come at once one gets the seat, the others wait for them and find it taken.
+ * refuse, and so undo everything, when that is not all. Each seat is judged as it is after the wait for its row: of many
+ * who come at once one gets the seat, the others wait for them and find it taken.
  */
 export async function takeSeats(
   tx: Tx,
@@ -23,7 +26,7 @@ export async function takeSeats(
 ): Promise<number[]> {
   const { rows } = await sql<{ seat_no: number }>`
     with wanted as materialized (
-      select seat_no from session_seat
+      select seat_no, status, until from session_seat
       where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId}
         and seat_no = any(${inOrder(wish.seatNos)}::integer[])
       order by seat_no for no key update
@@ -31,7 +34,8 @@ export async function takeSeats(
     update session_seat s set status = 1, hold_id = ${wish.holdId}, until = ${wish.until}
     from wanted
     where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
-      and (s.status = 0 or (s.status = 1 and s.until <= clock_timestamp()))
+      and s.seat_no = any(${inOrder(wish.seatNos)}::integer[])
+      and ${free}
     returning s.seat_no`.execute(tx)
   return rows.map((row) => row.seat_no)
 }
@@ -62,6 +66,7 @@ export async function takeOverSeats(
     update session_seat s set hold_id = ${wish.holdId}, until = ${wish.until}
     from wanted
     where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
+      and s.seat_no = any(${inOrder(wish.seatNos)}::integer[])
       and s.status = 1 and s.hold_id = wanted.hold_id and s.hold_id <> ${wish.holdId}
     returning s.seat_no, wanted.hold_id as "from"`.execute(tx)
   return rows.map((row) => ({ seatNo: row.seat_no, from: row.from }))
@@ -83,6 +88,7 @@ export async function freeSeats(
     update session_seat s set status = 0, hold_id = null, until = null
     from wanted
     where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
+      and s.seat_no = any(${inOrder(seatNos)}::integer[])
       and s.status = 1 and s.hold_id = ${holdId}
     returning s.seat_no`.execute(tx)
   return rows.map((row) => row.seat_no)
@@ -104,6 +110,7 @@ export async function prolongSeats(
     update session_seat s set until = ${until}
     from wanted
     where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
+      and s.seat_no = any(${inOrder(seatNos)}::integer[])
       and s.status = 1 and s.hold_id = ${holdId}
     returning s.seat_no`.execute(tx)
   return rows.length
@@ -115,10 +122,9 @@ export async function setBlocked(
   at: At,
   { seatNos, blockId }: { seatNos: readonly number[]; blockId: string | null },
 ): Promise<number[]> {
-  const free = sql`(s.status = 0 or (s.status = 1 and s.until <= clock_timestamp()))`
   const { rows } = await sql<{ seat_no: number }>`
     with wanted as materialized (
-      select seat_no from session_seat
+      select seat_no, status, until from session_seat
       where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId}
         and seat_no = any(${inOrder(seatNos)}::integer[])
       order by seat_no for no key update
@@ -127,7 +133,8 @@ export async function setBlocked(
     set status = ${blockId === null ? 0 : 3}, block_id = ${blockId}, hold_id = null, until = null
     from wanted
     where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
-      and ${blockId === null ? sql`s.status = 3` : free}
+      and s.seat_no = any(${inOrder(seatNos)}::integer[])
+      and ${blockId === null ? sql`wanted.status = 3` : free}
     returning s.seat_no`.execute(tx)
   return rows.map((row) => row.seat_no)
 }
