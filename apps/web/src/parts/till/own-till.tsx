@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { CloseTill } from './close-till.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { MoveCash } from './move-cash.tsx'
-import { MoneyWithoutSale } from './part-payment/money-without-sale.tsx'
+import { MoneyWithoutSale, ReturnedMoney } from './part-payment/money-without-sale.tsx'
 import { Movements, Takings } from './what-happened.tsx'
 
 /** The till at which the person works. */
@@ -27,6 +27,7 @@ export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row
       </Facts>
       <Takings row={row} />
       <MoneyWithoutSale />
+      <ReturnedMoney row={row} />
       <MoveCash row={row} />
       <Movements row={row} />
       {mayClose ? (

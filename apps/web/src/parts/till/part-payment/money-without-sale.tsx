@@ -15,44 +15,50 @@ export function MoneyWithoutSale({ ofOthers = false }: { ofOthers?: boolean }) {
 
 /** What of the money taken without a sale belongs to this till session: what is still open, and what went back. */
 export function PartsOfTill({ row }: { row: TillSessionRow }) {
-  const { t } = useTexts('pay')
-  const format = useFormat()
-  const words = useTillWords()
   const { own, others, mayReturnOthers } = useParts()
   const known = [...own, ...others].map(({ id }) => id)
   const isOwn = (part: PartPayment) => own.some(({ id }) => id === part.id)
   // What was given back since the report was read is no longer open.
   const open = row.parts.filter(({ id, state }) => state === 'taken' && known.includes(id))
-  const returned = row.parts.filter(({ returnedMinor }) => returnedMinor > 0)
   return (
     <>
       <OpenParts parts={open} namesTaker mayReturn={(part) => isOwn(part) || mayReturnOthers} />
-      {returned.length > 0 && (
-        <section>
-          <h3 className="mb-2 font-[660] text-md">{t('pay:taken.returned')}</h3>
-          <ul className="divide-y divide-line border-line border-y">
-            {returned.map((part) => (
-              <li key={part.id} className="flex items-baseline justify-between gap-4 py-2.5">
-                <span className="min-w-0 [overflow-wrap:anywhere]">
-                  <span className="font-semibold">{words.method(part.method)}</span>
-                  <span className="block text-ink-3 text-sm">
-                    {[
-                      t('pay:taken.returnedBy', {
-                        name: part.endedBy ?? '',
-                        at: format.dateTime(part.endedAt ?? part.takenAt, 'short'),
-                      }),
-                      part.returnReference,
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-                <span className="tnum shrink-0 font-semibold">{format.money(part.returnedMinor, part.currency)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <ReturnedMoney row={row} />
     </>
+  )
+}
+
+/** What of the money taken without a sale went back at this till session, and through whose hands. */
+export function ReturnedMoney({ row }: { row: TillSessionRow }) {
+  const { t } = useTexts('pay')
+  const format = useFormat()
+  const words = useTillWords()
+  const returned = row.parts.filter(({ returnedMinor }) => returnedMinor > 0)
+  if (returned.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-2 font-[660] text-md">{t('pay:taken.returned')}</h3>
+      <ul className="divide-y divide-line border-line border-y">
+        {returned.map((part) => (
+          <li key={part.id} className="flex items-baseline justify-between gap-4 py-2.5">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <span className="font-semibold">{words.method(part.method)}</span>
+              <span className="block text-ink-3 text-sm">
+                {[
+                  t('pay:taken.returnedBy', {
+                    name: part.endedBy ?? '',
+                    at: format.dateTime(part.endedAt ?? part.takenAt, 'short'),
+                  }),
+                  part.returnReference,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <span className="tnum shrink-0 font-semibold">{format.money(part.returnedMinor, part.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
