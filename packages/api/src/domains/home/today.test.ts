@@ -137,6 +137,20 @@ describe('by right', () => {
   })
 })
 
+test('after midnight a till is still one of today, until the cut-off of the venue', async () => {
+  const venue = await makeVenue(db())
+  const clerk = await member(venue, ['boxoffice'], 'Ada')
+  const manager = await member(venue, ['manager'])
+  // The clock of the venue says half an hour past midnight, whatever it says elsewhere.
+  await sql`update venue set business_cutoff = '04:00', zone = (
+    select name from pg_timezone_names where name like 'Etc/GMT%'
+    order by abs(extract(epoch from ((now() at time zone name)::time - time '00:30'))) limit 1)
+    where id = ${venue.id}`.execute(db())
+  await clerk.caller.tills.open({ commandId: crypto.randomUUID(), tillId: await makeTill(db(), venue), floatMinor: 0 })
+  expect((await today(manager)).tills?.map(({ isOld }) => isOld)).toEqual([false])
+  expect(await concernsOf(manager)).toEqual({})
+})
+
 describe('what needs attention', () => {
   test('sessions on sale that some seat has no price for', async () => {
     const venue = await makeVenue(db())

@@ -11,6 +11,9 @@ import {
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 
+/** The day that the money of this moment belongs to, of the venue `v`: it ends with the cut-off, not at midnight. */
+const businessDay = sql`((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date`
+
 // Further ahead nobody calls it the next shows.
 const daysAhead = 60
 
@@ -90,7 +93,7 @@ export async function selectOpenTills(
 ): Promise<NonNullable<TodayDocument['tills']>> {
   const { rows } = await sql<NonNullable<TodayDocument['tills']>[number] & { id: TillId }>`
     select l.id, l.name, u.name as "openedBy", s.opened_at as "openedAt",
-      s.business_date < (clock_timestamp() at time zone v.zone)::date as "isOld"
+      s.business_date < ${businessDay} as "isOld"
     from till_session s
     join venue v on v.id = s.venue_id
     join till l on l.venue_id = s.venue_id and l.id = s.till_id
@@ -148,7 +151,7 @@ const questions: Record<Concern, (venueId: VenueId) => ReturnType<typeof sql<{ i
     select null::text as id
     from till_session s join venue v on v.id = s.venue_id
     where s.venue_id = ${venueId} and s.state = 'open'
-      and s.business_date < (clock_timestamp() at time zone v.zone)::date`,
+      and s.business_date < ${businessDay}`,
   tillsUnexplained: (venueId) => sql`
     select null::text as id
     from till_session s
