@@ -75,6 +75,19 @@ test('a lock is no reason: it lies over the page, which stays', async () => {
   expect(guard).toHaveBeenCalledTimes(1)
 })
 
+test('nor is a lock that comes while the rights are read', async () => {
+  const { result, guard } = showHook()
+  await waitFor(() => expect(result.current).toBeTypeOf('function'))
+  const isRead = result.current()
+  await rightsAsked.promise
+  const locked: Me = { ...me, locked: true }
+  authSession.keepMe(locked)
+  queries.me.get.setData(undefined, locked)
+  rightsCome.resolve()
+  await isRead
+  expect(guard).toHaveBeenCalledTimes(1)
+})
+
 test('what the person changes while the rights are read again stays', async () => {
   const { result } = renderHook(() => useRightsChanged(), {
     wrapper: ({ children }) => <RouterProvider router={createMemoryRouter([{ path: '*', element: children }])} />,

@@ -30,7 +30,7 @@ export function useRightsChanged(): () => Promise<void> {
     if (after.rights !== before.rights && !before.isUnread)
       toast.info(say('shell:updates.accessChanged'), { id: 'access-changed' })
     // A lock lies over the page, which stays as it is: the guard would lead away from it.
-    if (me.locked) return
+    if ((queries.me.get.getData() ?? me).locked) return
     // Only for a reason: going through the guard again closes a question that is open, such as the one before leaving.
     if (after.rights !== before.rights || after.me !== before.me) await revalidate()
   }, [revalidate])
