@@ -29,7 +29,7 @@ export const defaultLimits = {
   /** Apart from them: sign-ins, and renewals of a sign-in whose token is none of ours. */
   signInsPerMinute: 120,
   failedRenewalsPerMinute: 120,
-  /** A renewal with a longer body is not read for a token; it counts as an anonymous call. */
+  /** A renewal with a longer body counts as an anonymous call. */
   renewalBytes: 4096,
   signedInCallsPerMinute: 6000,
   /** Attempts to open a socket a minute from one address. */
