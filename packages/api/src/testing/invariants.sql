@@ -85,6 +85,11 @@ union all
       and y.method = q.method and y.amount_minor = q.amount_minor - q.returned_minor
       and y.till_session_id is not distinct from coalesce(q.till_session_id, y.till_session_id))
 union all
+  select 'an order took all the money that was taken for it', q.id::text
+  from part_payment q
+  join sale_order o on o.venue_id = q.venue_id and o.id = q.order_id
+  where q.state = 'taken'
+union all
   select 'the receipts of a till have no gap', d.id::text
   from till_session d
   cross join lateral (select count(*) as n, coalesce(max(o.receipt_no), 0) as last from sale_order o

@@ -11,6 +11,7 @@ import {
   type SignedIn,
   type TestApi,
   type TestTicketSession,
+  untilSomebodyWaits,
 } from '../../testing/index.ts'
 
 let api: TestApi
@@ -259,15 +260,3 @@ describe('a sale at the moment of the cancelling', () => {
     }
   })
 })
-
-async function untilSomebodyWaits(tx: TestApi['database']['asOwner']): Promise<void> {
-  for (let look = 0; look < 300; look += 1) {
-    const { rows } = await sql<{ waits: boolean }>`
-      select exists (select from pg_stat_activity a where pg_backend_pid() = any(pg_blocking_pids(a.pid))) as waits`.execute(
-      tx,
-    )
-    if (rows[0]?.waits) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('nobody waits')
-}

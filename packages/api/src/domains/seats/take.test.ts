@@ -4,7 +4,14 @@ import { createDb, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../door/work.ts'
-import { createTestApi, makeTicketSession, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import {
+  createTestApi,
+  makeTicketSession,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+  untilSomebodyWaits,
+} from '../../testing/index.ts'
 import { type At, freeSeats, prolongSeats, setBlocked, takeOverSeats, takeSeats } from './repo/take.ts'
 
 let api: TestApi
@@ -65,16 +72,7 @@ test('a seat that was given back while somebody waited for it is theirs, held or
       await sql`update session_seat set status = 0, hold_id = null, until = null
         where ticket_session_id = ${session.id} and seat_no = ${seatNo}`.execute(tx)
       const answer = reasonOf(wish([seatNo]))
-      const own = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-      // Asked outside of the transaction, which sees the connections as they were when it asked first.
-      const isWaited = async () => {
-        const { rows } = await sql<{ waits: boolean }>`select exists (
-          select from pg_stat_activity a where ${own.rows[0]?.pid}::integer = any(pg_blocking_pids(a.pid))) as waits`.execute(
-          api.database.asOwner,
-        )
-        return rows[0]?.waits
-      }
-      await expect.poll(isWaited, { timeout: 5000 }).toBe(true)
+      await untilSomebodyWaits(tx)
       return { answer }
     })
     expect(await waiting.answer).toBe('OK')

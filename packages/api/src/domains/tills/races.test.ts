@@ -12,6 +12,7 @@ import {
   type SignedIn,
   type TestApi,
   type TestTicketSession,
+  untilSomebodyWaits,
 } from '../../testing/index.ts'
 import { closeTillSession, lockTillSession } from './repo/counts.ts'
 
@@ -256,19 +257,6 @@ describe('a cash sale between the look and the close', () => {
     expect(await storedDifference(key.id)).toBe(0)
   })
 })
-
-/** Until a statement of someone else waits for a lock that this transaction holds. */
-async function untilSomebodyWaits(tx: TestApi['database']['asOwner']): Promise<void> {
-  for (let look = 0; look < 200; look += 1) {
-    const { rows } = await sql<{ waits: boolean }>`
-      select exists (select from pg_stat_activity a where pg_backend_pid() = any(pg_blocking_pids(a.pid))) as waits`.execute(
-      tx,
-    )
-    if (rows[0]?.waits) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('nobody waits')
-}
 
 describe('thirty take from one drawer', () => {
   const drawer = async () => {

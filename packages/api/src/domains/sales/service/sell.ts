@@ -15,7 +15,7 @@ import {
   takeOutOfHold,
   takePlaces,
 } from '../../seats/service/for-sale.ts'
-import { partsForSale, spendParts } from '../../tills/service/parts.ts'
+import { leavesMoneyOpen, partsForSale, spendParts } from '../../tills/service/parts.ts'
 import { hasOrder } from '../repo/of-command.ts'
 import { type SaleOutcome, writeSale } from '../repo/write-sale.ts'
 import { writeSaleAtOnce } from '../repo/write-sale-at-once.ts'
@@ -37,7 +37,8 @@ const bestTries = 20
 /**
  * Sells in one step: takes the seats, writes the order, takes the money, issues the passes. With `best` the venue
  * chooses the seats, as many as the one item says. Refused whole with SEAT_TAKEN, SOLD_OUT, SALES_CLOSED, TILL_CLOSED
- * (cash without an open till), PRICE_CHANGED, STATE (the order's id is another order's), or VALIDATION by field.
+ * (cash without an open till), PRICE_CHANGED, STATE (the order's id is another order's, or money taken for it is left
+ * out), or VALIDATION by field.
  */
 export async function sell(
   ctx: SignedContext,
@@ -94,13 +95,15 @@ export async function confirmHold(ctx: SignedContext, input: Purchase & { holdId
 // What a sale is told when it has taken its own places before, under another command.
 const isGone = new Set(['SEAT_TAKEN', 'SOLD_OUT', 'HOLD_EXPIRED', 'STATE'])
 
-// Whose answer was lost and who presses again is told that the order is there, not that its seats are gone.
+// Whose answer was lost and who presses again is told that the order is there, not that its seats are gone. A sale that
+// comes late, when what was charged for it is noted as open money of its order, would count that money twice.
 async function unlessSold<T>(ctx: SignedContext, orderId: OrderId, sale: Promise<T>): Promise<T> {
   try {
     return await sale
   } catch (error) {
     const mayBeSold = error instanceof Refusal && isGone.has(error.code)
     if (mayBeSold && (await hasOrder(ctx.services.db, { venueId: ctx.venueId, orderId }))) refuseTakenId()
+    if (leavesMoneyOpen(error)) refuse('STATE', { details: { parts: 'open' } })
     throw error
   }
 }

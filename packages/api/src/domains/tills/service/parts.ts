@@ -52,9 +52,16 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
     const [row] = await selectParts(tx, { venueId, ids: [id] })
     return row ? told(row) : refuse('NOT_FOUND')
   })
-  return run.catch((error) =>
-    isOutOfBounds(error) ? refuseField('amountMinor', 'field.tooBig') : Promise.reject(error),
-  )
+  return run.catch((error) => {
+    if (leavesMoneyOpen(error)) refuse('STATE', { details: { orderId: 'taken' } })
+    return isOutOfBounds(error) ? refuseField('amountMinor', 'field.tooBig') : Promise.reject(error)
+  })
+}
+
+/** Whether the database refused an order beside open money that was taken for it. */
+export function leavesMoneyOpen(error: unknown): boolean {
+  const { kind, constraint } = classifyPgError(error)
+  return kind === 'check' && constraint === 'order_takes_its_money'
 }
 
 interface ReturnParts {
