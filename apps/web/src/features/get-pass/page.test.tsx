@@ -178,3 +178,43 @@ test('a basket that is called back changes places with the one in front, and the
   await recall(/1 pass · 20:30 Deck/)
   await waitFor(async () => expect((await total('Still due')).textContent).toBe('₺0.00'))
 })
+
+test.each(['written down', 'noted on the device'])(
+  'a basket without passes waits with its money, which is %s, whoever comes next',
+  async (kept) => {
+    const isWritten = kept === 'written down'
+    played.sales.takesParts = isWritten
+    await choose()
+    if (!isWritten) played.sales.next = 'never arrives'
+    const pay = await payByCard(isWritten ? '100' : '')
+    if (isWritten) await waitFor(() => expect(within(pay).getAllByRole('status')[0]?.textContent).toBe('₺200.00'))
+    else await waitFor(() => expect(pay.textContent).toContain('safe to try again'))
+    await user.keyboard('{Escape}')
+    await total('Still due')
+    await user.click(await screen.findByRole('button', { name: 'One fewer: Adult' }))
+    await user.click(screen.getByRole('button', { name: 'Day after' }))
+    await waitFor(async () => expect((await total()).textContent).toBe('₺0.00'))
+    await choose()
+    await recall(new RegExp(`20:30 Deck · ${isWritten ? '₺100.00' : '₺300.00'} taken`))
+    await screen.findByRole('button', { name: 'Give back' })
+    await recall(/1 pass · 20:30 Deck/)
+    await waitFor(async () => expect((await total()).textContent).toBe('₺300.00'))
+    await recall(/taken$/)
+    await screen.findByRole('button', { name: 'Give back' })
+  },
+)
+
+test('the ninth that is parked by hand stays in front, and none of those that wait is lost', async () => {
+  for (let at = 0; at < 8; at += 1) {
+    await choose()
+    await user.keyboard('{F4}')
+    await waitFor(async () => expect((await total()).textContent).toBe('₺0.00'))
+  }
+  await choose(2)
+  await user.keyboard('{F4}')
+  await screen.findByText('8 baskets are waiting already. Finish one of them first.')
+  await user.click(screen.getByRole('button', { name: 'Day after' }))
+  expect((await total()).textContent).toBe('₺600.00')
+  await user.click(await screen.findByRole('button', { name: /^Parked/ }))
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(8)
+})

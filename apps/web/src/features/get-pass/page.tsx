@@ -35,7 +35,7 @@ export default function OrderPage() {
   const [helps, setHelps] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const { last } = state
-  const labelInFront = useBasketLabel(date ?? today)
+  const { labelOf, isPaid } = useBasketLabel(date ?? today)
 
   function find(text: string) {
     const clean = text.trim()
@@ -109,8 +109,12 @@ export default function OrderPage() {
               parked={state.parked}
               onRecall={(one) => {
                 setWanted(null)
-                setDate(one.date < today ? null : one.date)
-                if (state.recall(one, labelInFront(state.basket))) toast.info(t('getPass:parked.toast'))
+                // One of a past day cannot be sold; what was taken for it is given back there.
+                const isPast = one.date < today && !isPaid(one)
+                setDate(isPast || one.date === today ? null : one.date)
+                const inFront = labelOf(state.basket)
+                state.recall(one, inFront)
+                if (inFront) toast.info(t('getPass:parked.toast'))
               }}
             />
             <Suspense fallback={null}>{last && <LastReceipt last={last} />}</Suspense>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Parked, readBasket, readLastSale, readParked, withParked } from './parked.ts'
+import { mostParked, type Parked, readBasket, readLastSale, readParked } from './parked.ts'
 
 const one = {
   id: 'a',
@@ -26,10 +26,9 @@ test('lines that are none are left out', () => {
   expect(readParked([broken])).toEqual([one])
 })
 
-test('eight are kept, the newest first', () => {
-  let all: Parked[] = []
-  for (let index = 0; index < 12; index += 1) all = withParked(all, { ...one, id: String(index) })
-  expect(all.map(({ id }) => id)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4'])
+test('none is left out because there are many: there may be money in it', () => {
+  const all = Array.from({ length: mostParked + 4 }, (_, index) => ({ ...one, id: String(index) }))
+  expect(readParked(JSON.parse(JSON.stringify(all)))).toEqual(all)
 })
 
 test('the last sale is one with an order', () => {

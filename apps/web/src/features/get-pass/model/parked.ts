@@ -23,7 +23,8 @@ export interface LastSale {
   orderNo: number | null
 }
 
-const mostParked = 8
+/** How many wait at most before another one may be parked by hand. */
+export const mostParked = 8
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
@@ -38,15 +39,13 @@ function readChoice(stored: unknown): Choice[] {
 /** What a device has kept; whatever is not ours is left out. */
 export function readParked(stored: unknown): Parked[] {
   if (!Array.isArray(stored)) return []
-  return stored
-    .flatMap((each): Parked[] => {
-      const { id, at, ticketSessionId, date, title, passes, lines, payments } = (each ?? {}) as Record<string, unknown>
-      if (![id, at, ticketSessionId, date, title].every(isText) || !isCount(passes) || !Array.isArray(lines)) return []
-      if (Number.isNaN(Date.parse(at as string))) return []
-      const kept = { id, at, ticketSessionId, date, title, passes } as Omit<Parked, 'lines' | 'payments'>
-      return [{ ...kept, lines: lines.flatMap(readChoice), payments: readPayments(payments) }]
-    })
-    .slice(0, mostParked)
+  return stored.flatMap((each): Parked[] => {
+    const { id, at, ticketSessionId, date, title, passes, lines, payments } = (each ?? {}) as Record<string, unknown>
+    if (![id, at, ticketSessionId, date, title].every(isText) || !isCount(passes) || !Array.isArray(lines)) return []
+    if (Number.isNaN(Date.parse(at as string))) return []
+    const kept = { id, at, ticketSessionId, date, title, passes } as Omit<Parked, 'lines' | 'payments'>
+    return [{ ...kept, lines: lines.flatMap(readChoice), payments: readPayments(payments) }]
+  })
 }
 
 /** The basket of the guest in front, after a reload; null: there is none. */
@@ -62,6 +61,3 @@ export function readLastSale(stored: unknown): LastSale | null {
   if (!isText(orderId)) return null
   return { orderId: orderId as OrderId, orderNo: isCount(orderNo) ? orderNo : null }
 }
-
-/** The list with one more in front; the oldest goes when there are too many. */
-export const withParked = (all: readonly Parked[], one: Parked): Parked[] => [one, ...all].slice(0, mostParked)

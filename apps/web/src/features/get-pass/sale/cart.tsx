@@ -158,7 +158,7 @@ export function Cart({ offer, basket, taken: parts, onGiveBack, maySell, onChang
                 </span>
               </span>
             </Button>
-            <div className={cx('grid grid-cols-3 gap-2', isEmpty && 'max-md:hidden')}>
+            <div className={cx('grid grid-cols-3 gap-2', isEmpty && taken === 0 && 'max-md:hidden')}>
               <Button
                 icon={CreditCard}
                 disabled={!mayPay}
@@ -172,7 +172,7 @@ export function Cart({ offer, basket, taken: parts, onGiveBack, maySell, onChang
               </Button>
               <Button
                 icon={Pause}
-                disabled={isEmpty}
+                disabled={isEmpty && taken === 0}
                 onClick={onPark}
                 aria-keyshortcuts="F4"
                 className="!min-h-[56px] !px-2"

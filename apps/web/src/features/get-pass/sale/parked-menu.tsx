@@ -26,7 +26,10 @@ export function ParkedMenu({ parked, onRecall }: ParkedMenuProps) {
       }
       items={parked.map((one) => ({
         id: one.id,
-        label: t('getPass:parked.one', { count: one.passes, title: one.title, time: format.time(one.at) }),
+        label:
+          one.passes > 0
+            ? t('getPass:parked.one', { count: one.passes, title: one.title, time: format.time(one.at) })
+            : t('getPass:parked.noPasses', { title: one.title, time: format.time(one.at) }),
         onSelect: () => onRecall(one),
       }))}
     />

@@ -21,6 +21,7 @@ import { DayBar } from './day-bar.tsx'
 import { OfferList, SeatsElsewhere } from './offer-list.tsx'
 import { SessionList } from './session-list.tsx'
 import type { BasketState } from './use-basket.ts'
+import { useBasketLabel } from './use-basket-label.ts'
 import { useGetPassCheckout } from './use-get-pass-checkout.ts'
 
 const PayDialog = dialogOnDemand(() =>
@@ -74,54 +75,56 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
   const { begin } = state
   const isEmpty = !basket || basket.lines.length === 0
 
-  function parkPaid() {
-    if (!basket) return
-    const amount = taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    const currency = parts.own.find((part) => part.orderId === basket.orderId)?.currency ?? offer.data?.prices.currency
-    const title = t('getPass:parked.paid', { amount: currency ? format.money(amount, currency) : '' })
-    state.park({ date, title, passes: basket.lines.reduce((sum, line) => sum + line.qty, 0) })
-  }
+  const { labelOf } = useBasketLabel(date)
 
-  const parkPaidNow = useRef(parkPaid)
-  parkPaidNow.current = parkPaid
+  function keepPaid() {
+    const label = labelOf(basket)
+    if (label) state.park(label)
+  }
+  const keepPaidNow = useRef(keepPaid)
+  keepPaidNow.current = keepPaid
   // The first one opens by itself, as long as nobody has begun another.
   useEffect(() => {
     if (!wanted || chosen || day.isPlaceholderData) return
     // A basket of another day waits with the money that was taken for it.
-    if (isPaid && !isEmpty) parkPaidNow.current()
+    if (isPaid) keepPaidNow.current()
     else begin(wanted)
-  }, [wanted, chosen, begin, day.isPlaceholderData, isPaid, isEmpty])
+  }, [wanted, chosen, begin, day.isPlaceholderData, isPaid])
 
   // Where a session turns out to have seats only, the next one is offered, unless someone chose it.
   const [byHand, setByHand] = useState<TicketSessionId | null>(null)
   const hasNoPlaces = offer.data !== undefined && offer.data.areas.length === 0
   useEffect(() => {
-    if (!hasNoPlaces || !wanted || wanted === byHand || seatsOnly.has(wanted)) return
+    if (!hasNoPlaces || isPaid || !wanted || wanted === byHand || seatsOnly.has(wanted)) return
     const known = new Set(seatsOnly).add(wanted)
     setSeatsOnly(known)
     const other = firstToSell(rows, Date.now(), known)
     if (other && other !== wanted) begin(other)
-  }, [hasNoPlaces, wanted, byHand, seatsOnly, rows, begin])
+  }, [hasNoPlaces, isPaid, wanted, byHand, seatsOnly, rows, begin])
 
   /** What someone has begun for another session waits; nothing is thrown away by a wrong press. */
   function choose(id: TicketSessionId) {
+    if (basket?.ticketSessionId === id) return setByHand(id)
+    if (!park()) return
     setByHand(id)
-    if (basket?.ticketSessionId === id) return
-    park()
     begin(id)
   }
 
   function showDate(wantedDate: string) {
-    park()
-    onDate(wantedDate)
+    if (park()) onDate(wantedDate)
   }
 
-  function park() {
-    if (!offer.data || !basket || basket.lines.length === 0) return
-    const { session } = offer.data
-    const title = `${session.time} ${name(session.product.name)}`
-    state.park({ date: session.date, title, passes: sum.count })
+  /** What is in front waits; false: it stays in front, because too many wait already. */
+  function park(): boolean {
+    const label = labelOf(basket)
+    if (!label) return true
+    if (state.isFull) {
+      toast.error(t('getPass:parked.full', { count: state.parked.length }), { id: 'parked-full' })
+      return false
+    }
+    state.park(label)
     toast.info(t('getPass:parked.toast'))
+    return true
   }
 
   const obstacles = obstaclesOf(lines)
@@ -134,7 +137,7 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
   function pay(method: PaymentMethod) {
     if (mayPay) checkout.open(method)
   }
-  useKeys({ F8: () => pay('cash'), F4: park })
+  useKeys({ F8: () => pay('cash'), F4: () => void park() })
 
   function next() {
     checkout.next()
@@ -212,7 +215,7 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
               </div>
             )}
           </div>
-          {offer.data && basket && !hasNoPlaces && (
+          {offer.data && basket && (!hasNoPlaces || isPaid) && (
             <Cart
               offer={offer.data}
               basket={basket}
@@ -221,7 +224,7 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
               maySell={maySell}
               onChange={state.change}
               onPay={pay}
-              onPark={park}
+              onPark={() => void park()}
             />
           )}
         </div>

@@ -4,7 +4,7 @@ import { useMe } from '../../../lib/auth-session/current.ts'
 import { useStoredChoice } from '../../../lib/stored-choice.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import type { Basket } from '../model/choices.ts'
-import { type LastSale, type Parked, readBasket, readLastSale, readParked, withParked } from '../model/parked.ts'
+import { type LastSale, mostParked, type Parked, readBasket, readLastSale, readParked } from '../model/parked.ts'
 
 const newBasket = (ticketSessionId: TicketSessionId): Basket => ({
   ticketSessionId,
@@ -13,9 +13,10 @@ const newBasket = (ticketSessionId: TicketSessionId): Basket => ({
   payments: [],
 })
 
-type Label = Omit<Parked, 'id' | 'at' | keyof Basket>
+/** How a basket is found again among those that wait. */
+export type BasketLabel = Omit<Parked, 'id' | 'at' | keyof Basket>
 
-const waiting = ({ orderId, ...kept }: Basket, label: Label): Parked => ({
+const waiting = ({ orderId, ...kept }: Basket, label: BasketLabel): Parked => ({
   ...label,
   ...kept,
   id: orderId,
@@ -55,21 +56,21 @@ export function useBasket() {
     change: setBasket,
     /** An empty basket of a ticket session; a new guest. */
     begin: (ticketSessionId: TicketSessionId) => setBasket(newBasket(ticketSessionId)),
-    park(label: Label) {
-      if (!basket || basket.lines.length === 0) return
-      setParked(withParked(parked, waiting(basket, label)))
+    /** Nobody parks one more by hand. One with money in it waits all the same when its session has gone. */
+    isFull: parked.length >= mostParked,
+    park(label: BasketLabel) {
+      if (!basket) return
+      setParked([waiting(basket, label), ...parked])
       setBasket(newBasket(basket.ticketSessionId))
     },
-    /** Brings a waiting basket to the front; the one in front waits for it, if there is anything in it: true. */
-    recall(one: Parked, label: Label): boolean {
+    /** Brings a waiting basket to the front; the one in front waits for it, unless there is nothing in it: null. */
+    recall(one: Parked, inFront: BasketLabel | null) {
       const rest = parked.filter((each) => each !== one)
-      const isBegun = basket !== null && (basket.lines.length > 0 || basket.payments.length > 0)
       // Both at once: the list is that of the last drawing.
-      setParked(isBegun ? withParked(rest, waiting(basket, label)) : rest)
+      setParked(basket && inFront ? [waiting(basket, inFront), ...rest] : rest)
       // With the id that it had: what was sold by a lost answer is not sold again.
       const { id: orderId, ticketSessionId, lines, payments } = one
       setBasket({ ticketSessionId, orderId, lines, payments })
-      return isBegun
     },
     /** A basket is sold, here or while it waited: the next one is another order. */
     sold(sale: LastSale) {
