@@ -3,7 +3,6 @@
  * of them. Prices that were read are good while it is the same; a sale compares it in its own statement.
  */
 export const catalogueState = `(
-  select concat_ws('.', d.rev, count(y.id), sum(y.rev), max(y.updated_at))
-  from ticket_product d
-  left join pass_type y on y.venue_id = d.venue_id and y.product_id = d.id and y.archived_at is null
-  where d.venue_id = t.venue_id and d.id = t.product_id group by d.rev)`
+  select concat_ws('.', (select d.rev from ticket_product d where d.venue_id = t.venue_id and d.id = t.product_id),
+    count(*), sum(y.rev), max(y.updated_at))
+  from pass_type y where y.venue_id = t.venue_id and y.product_id = t.product_id and y.archived_at is null)`

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 // JSON with keys in order and absent ones left out, so that the same input gives the same text whatever way it came.
 // What JSON cannot say (NaN, a Map, undefined in a list) gets a text that JSON has not either.
@@ -19,7 +19,5 @@ function textOf(value: unknown): string {
 
 /** What a call is, in 32 bytes: the procedure's path and its input as it was sent. */
 export function inputHash(procedure: string, input: unknown): Buffer {
-  return createHash('sha256')
-    .update(textOf([procedure, input]))
-    .digest()
+  return hash('sha256', textOf([procedure, input]), 'buffer')
 }

@@ -52,12 +52,14 @@ type RecordName = keyof typeof recordTypes
 /** What `recordParts` writes, by the names of its parameters. */
 export type RecordValues = Record<RecordName, unknown>
 
-interface Added {
-  /** What only the database knows of the answer, the audit's `after` and the change: SQL that gives a jsonb. */
+/** What only the database knows of the answer, the audit's `after` and the change: SQL that gives a jsonb. */
+export interface Added {
   answer: string
-  after: string
-  payload: string
+  after?: string
+  payload?: string
 }
+
+const plus = (more: string | undefined) => (more === undefined ? '' : ` || ${more}`)
 
 /**
  * The parts of a WITH that write what is kept beside the work: the command with its answer, audit, change. They do so
@@ -66,19 +68,19 @@ interface Added {
 export const recordParts = (p: Places<typeof recordTypes>, added: Added): string => `
   kept as (
     insert into command (venue_id, actor_id, command_id, procedure, request_hash, answer)
-    select ${p.venue}, ${p.actor}, ${p.commandId}, ${p.procedure}, ${p.hash}, ${p.answer} || ${added.answer} from ready
+    select ${p.venue}, ${p.actor}, ${p.commandId}, ${p.procedure}, ${p.hash}, ${p.answer}${plus(added.answer)} from ready
   ), audited as (
     insert into audit_event (venue_id, id, actor_id, actor_role_id, auth_session_id, api_key_id, action, entity,
       entity_id, after, request_id)
     select ${p.venue}, ${p.auditId}, ${p.actor}, ${p.role}, ${p.authSession}, ${p.apiKey}, ${p.procedure}, ${p.entity},
-      ${p.entityId}, ${p.after} || ${added.after}, ${p.requestId} from ready
+      ${p.entityId}, ${p.after}${plus(added.after)}, ${p.requestId} from ready
   ), raised as (
     insert into stream (venue_id, topic, version) select ${p.venue}, ${p.topic}, 1 from ready
     on conflict (venue_id, topic) do update set version = stream.version + 1
     returning version
   ), told as (
     insert into stream_change (venue_id, topic, version, payload)
-    select ${p.venue}, ${p.topic}, raised.version, ${p.payload} || ${added.payload} from raised, ready
+    select ${p.venue}, ${p.topic}, raised.version, ${p.payload}${plus(added.payload)} from raised, ready
   )`
 
 interface AtOnce<Row> {

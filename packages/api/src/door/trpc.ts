@@ -143,7 +143,8 @@ const door = t.middleware(async ({ ctx, meta, path, getRawInput, next }) => {
     const actor = meta.access === 'public' ? null : await requireActor(ctx, meta)
     const approval = actor && (await approvalOf(ctx, actor, { path, meta, getRawInput }))
     if (actor) requireEntry(actor, meta, approval !== null)
-    const result = await next({ ctx: { ...ctx, actor, approval } })
+    // Only what is new: tRPC copies what it is given field by field.
+    const result = await next({ ctx: { actor, approval } })
     if (!result.ok) throw result.error
     return result
   } catch (thrown) {
@@ -154,7 +155,7 @@ const door = t.middleware(async ({ ctx, meta, path, getRawInput, next }) => {
 const withActor = t.middleware(({ ctx, next }) => {
   const { actor } = ctx
   if (!actor) throw asTrpcError(new Refusal('UNAUTHORIZED'))
-  return next({ ctx: { ...ctx, actor, venueId: actor.venueId } })
+  return next({ ctx: { actor, venueId: actor.venueId } })
 })
 
 /** A procedure for everybody, signed in or not. The access table lists them, and there are few. */

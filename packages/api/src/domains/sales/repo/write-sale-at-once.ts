@@ -1,5 +1,5 @@
 import type { Db } from '@marquee/db'
-import { type RecordValues, recordParts, recordTypes, statementOf } from '../../../door/at-once.ts'
+import { type Added, type RecordValues, recordParts, recordTypes, statementOf } from '../../../door/at-once.ts'
 import { orderParts, orderValues } from './parts/order.ts'
 import {
   confirmPart,
@@ -10,29 +10,28 @@ import {
   passParts,
   passTypes,
   passValues,
-  sessionGate,
+  sessionFits,
 } from './parts/passes.ts'
 import type { PassSale, Sale } from './sale.ts'
 
 // Seats are locked in the order of their numbers, then the till, then the command: as `writeSale` does it, except that
 // the command comes last. `ready` has a row only when all of it was got; everything after it hangs on that row.
-const added = {
+const added: Added = {
   answer: `jsonb_build_object('orderNo', ready.order_no, 'receiptNo', ready.receipt_no)`,
   after: `jsonb_build_object('orderNo', ready.order_no)`,
-  payload: `'{}'::jsonb`,
 }
 const numbers = 'select order_no as "orderNo", receipt_no as "receiptNo" from ready'
 
 const sellFree = statementOf(
   { ...recordTypes, ...passTypes },
   (p) => `
-  with ${sessionGate(p)}, ${lockFreeNow(p)}, ${orderParts(p)}, ${passParts(p)}, ${recordParts(p, added)}
+  with ${sessionFits(p)}, ${lockFreeNow(p)}, ${orderParts(p)}, ${passParts(p)}, ${recordParts(p, added)}
   ${numbers}`,
 )
 const sellHeld = statementOf(
   { ...recordTypes, ...heldPassTypes },
   (p) => `
-  with ${sessionGate(p)}, ${holdParts(p)}, ${lockHeldNow(p)}, ${orderParts(p)}, ${confirmPart(p)}, ${passParts(p)},
+  with ${sessionFits(p)}, ${holdParts(p)}, ${lockHeldNow(p)}, ${orderParts(p)}, ${confirmPart(p)}, ${passParts(p)},
   ${recordParts(p, added)}
   ${numbers}`,
 )

@@ -47,7 +47,6 @@ const holdFree = statementOf(
   ), ${recordParts(p, {
     answer: `jsonb_build_object('createdAt', ${iso('ready.now')}, 'expiresAt', ${iso('ready.expires_at')},
       'maxUntil', ${iso('ready.max_until')}, 'now', ${iso('ready.now')})`,
-    after: `'{}'::jsonb`,
     payload: `jsonb_build_object('seats', jsonb_build_array(jsonb_build_object('n', to_jsonb(${p.seats}), 's', 1,
       'until', ${iso('ready.expires_at')}, 'hold', ${p.hold})))`,
   })}

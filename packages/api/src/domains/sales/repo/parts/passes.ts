@@ -13,7 +13,14 @@ export const passTypes = {
   catalogue: 'text',
   seats: 'integer[]',
   seatPasses: 'uuid[]',
-  passes: 'jsonb',
+  passes: 'uuid[]',
+  passLines: 'integer[]',
+  passTypes: 'uuid[]',
+  passSeats: 'integer[]',
+  passAreas: 'integer[]',
+  people: 'integer[]',
+  holders: 'text[]',
+  codes: 'text[]',
 } as const satisfies ParameterTypes
 
 /** The same for seats that a hold keeps. */
@@ -30,16 +37,25 @@ export function passValues(sale: PassSale) {
     catalogue: sale.catalogue,
     seats: seated.map(({ seatNo }) => seatNo),
     seatPasses: seated.map(({ id }) => id),
-    passes: JSON.stringify(sale.issued),
+    passes: sale.issued.map(({ id }) => id),
+    passLines: sale.issued.map(({ lineNo }) => lineNo),
+    passTypes: sale.issued.map(({ passTypeId }) => passTypeId),
+    passSeats: sale.issued.map(({ seatNo }) => seatNo),
+    passAreas: sale.issued.map(({ areaNo }) => areaNo),
+    people: sale.issued.map(({ people }) => people),
+    holders: sale.issued.map(({ holderName }) => holderName),
+    codes: sale.issued.map(({ shortCode }) => shortCode),
     ...(sale.holdId === null ? {} : { hold: sale.holdId }),
   }
 }
 
+// On sale at this moment.
+const onSale = "t.state = 'on_sale' and clock_timestamp() >= t.sales_from and clock_timestamp() < t.sales_until"
+
 /** `gate` and `fits` (see `venueGate`) of a ticket session: on sale, with the prices and kinds of passes as they were. */
 export const sessionGate = (p: Pass): string => `
   gate as materialized (
-    select t.rev, coalesce(l.version, 0) as version, ${catalogueState} as catalogue,
-      (t.state = 'on_sale' and clock_timestamp() >= t.sales_from and clock_timestamp() < t.sales_until) as on_sale,
+    select t.rev, coalesce(l.version, 0) as version, ${catalogueState} as catalogue, (${onSale}) as on_sale,
       ${businessDate} as business_date
     from ticket_session t
     join venue v on v.id = t.venue_id
@@ -48,6 +64,17 @@ export const sessionGate = (p: Pass): string => `
   ), fits as materialized (
     select business_date from gate
     where on_sale and rev = ${p.rev} and version = ${p.version} and catalogue = ${p.catalogue}
+  )`
+
+/** The same `fits` for a sale that need not know why it has no row. */
+export const sessionFits = (p: Pass): string => `
+  fits as materialized (
+    select ${businessDate} as business_date
+    from ticket_session t
+    join venue v on v.id = t.venue_id
+    where t.venue_id = ${p.venue} and t.id = ${p.session} and t.rev = ${p.rev} and ${onSale}
+      and coalesce((select l.version from price_list l where l.venue_id = ${p.venue} and l.is_default), 0) = ${p.version}
+      and ${catalogueState} = ${p.catalogue}
   )`
 
 /**
@@ -89,8 +116,8 @@ const enough = (p: Pass) => `
 // Seats that cannot be had are not waited for.
 const lockNow = (p: Pass, mine: string, after: string) => `
   wanted as materialized (
-    select s.seat_no from session_seat s, ${after} where ${seatsOf(p)} and ${mine}
-    order by s.seat_no for no key update of s
+    select s.seat_no from session_seat s where (select true from ${after}) and ${seatsOf(p)} and ${mine}
+    order by s.seat_no for no key update
   ), ${enough(p)}`
 
 // Each seat is judged as it is when it was waited for: whoever had it may have given it back, or its hold has run out.
@@ -116,14 +143,13 @@ export const lockHeldNow = (p: Held): string => lockNow(p, ofHold(p), 'held')
 /** The seats become the order's, and the passes are issued. */
 export const passParts = (p: Pass): string => `
   seats as (
-    update session_seat s set status = 2, hold_id = null, until = null, order_id = ${p.order}, pass_id = g.pass_id
-    from ready, unnest(${p.seats}, ${p.seatPasses}) as g (seat_no, pass_id)
-    where ${seatsOf(p)} and s.seat_no = g.seat_no
+    update session_seat s set status = 2, hold_id = null, until = null, order_id = ${p.order},
+      pass_id = (${p.seatPasses})[array_position(${p.seats}, s.seat_no)]
+    from ready where ${seatsOf(p)}
   ), issued as (
     insert into pass (venue_id, id, order_id, line_no, ticket_session_id, pass_type_id, seat_no, area_no, people,
       holder_name, short_code)
-    select ${p.venue}, i.id, ${p.order}, i."lineNo", ${p.session}, i."passTypeId", i."seatNo", i."areaNo", i.people,
-      i."holderName", i."shortCode"
-    from ord, jsonb_to_recordset(${p.passes}) as i (id uuid, "lineNo" integer, "passTypeId" uuid, "seatNo" integer,
-      "areaNo" integer, people integer, "holderName" text, "shortCode" text)
+    select ${p.venue}, unnest(${p.passes}), ${p.order}, unnest(${p.passLines}), ${p.session}, unnest(${p.passTypes}),
+      unnest(${p.passSeats}), unnest(${p.passAreas}), unnest(${p.people}), unnest(${p.holders}), unnest(${p.codes})
+    from ord
   )`
