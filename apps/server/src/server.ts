@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createServices, issueSetupLink, type SetupLink, startJobs } from '@marquee/api'
+import { createServices, issueSetupLink, jobHandlers, type SetupLink, startJobs } from '@marquee/api'
 import { createApp } from './app.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -112,6 +112,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     db: database.main.db,
     pool: database.main.pool,
     url: database.url,
+    role: database.restrictedRole ? 'app' : 'owner',
     secret,
     accessTokenSeconds: env.accessTokenSeconds,
     throttle: env.rateLimit,
@@ -127,7 +128,11 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
   const mails = await createDelivery({ env, publicUrl, log })
   closing.add('the way of mails', () => mails.close())
   const metrics = createMetrics({ pool: database.main.pool })
-  const jobs = startJobs(services, { deliver: mails.deliver, onChainsChecked: metrics.reportChains })
+  const jobs = await startJobs(services, {
+    handlers: jobHandlers(services),
+    deliver: mails.deliver,
+    onChainsChecked: metrics.reportChains,
+  })
   closing.add('the jobs', () => jobs.stop())
   const report = createReporter({ log, metrics })
   const limiter = createRateLimiter({ enabled: env.rateLimit })

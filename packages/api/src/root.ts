@@ -1,5 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { collected } from './collected.ts'
+import type { Services } from './core/context.ts'
 import { apiKeysRouter } from './domains/api-keys/router.ts'
 import { approvalsRouter } from './domains/approvals/router.ts'
 import { appsRouter } from './domains/apps/router.ts'
@@ -27,6 +28,7 @@ import { websiteRouter } from './domains/website/router.ts'
 import { type Describers, offerForApproval } from './door/approvable.ts'
 import { createCallerFactory, router } from './door/trpc.ts'
 import { type ExportKinds, offerExports } from './exports/kinds.ts'
+import type { JobHandler } from './queue/kind.ts'
 
 /** Every procedure of the product, by domain. */
 export const appRouter = router({
@@ -56,6 +58,11 @@ export const appRouter = router({
   users: usersRouter,
   website: websiteRouter,
 })
+
+const declaredJobs = await collected<{ jobs(services: Services): JobHandler[] }>('jobs.ts')
+
+/** The background work of all domains, for `startJobs`. */
+export const jobHandlers = (services: Services): JobHandler[] => declaredJobs.flatMap(({ jobs }) => jobs(services))
 
 // At run time the record is flat, with dotted paths.
 const described = await collected<{ describers: Describers }>('approvals.ts')

@@ -1,4 +1,4 @@
-import type { Db, DbHandle } from '@marquee/db'
+import type { Db, DbHandle, DbRole } from '@marquee/db'
 import { createLongJson } from './aside/long-json.ts'
 import type { Log, Services } from './core/context.ts'
 import { createPlans } from './domains/seat-layouts/plans.ts'
@@ -9,14 +9,17 @@ import { createPasswords } from './identity/passwords.ts'
 import { createSealing } from './identity/sealed.ts'
 import { createThrottle } from './identity/throttle.ts'
 import { createTokens } from './identity/tokens.ts'
+import { createQueue } from './queue/queue.ts'
 import { createHub } from './realtime/hub.ts'
 
 /** What a process must know to serve calls. */
 export interface ServiceOptions {
   db: Db
   pool: DbHandle['pool']
-  /** For the one connection that listens for wake-ups. */
+  /** For the connections that are not of the pool: the one that listens for wake-ups, and those of the queue. */
   url: string
+  /** Who they act as; absent: `app`. */
+  role?: DbRole
   /** The secret that all keys derive from; at least 32 bytes. */
   secret: string
   accessTokenSeconds: number
@@ -32,6 +35,10 @@ export interface ServiceOptions {
   /** How a page of the menu is called, in every language; absent: by its title alone. */
   pageNames?: Services['pageNames']
   log: Log
+  /** How long a worker of the queue waits before it looks again; absent: 2 s. */
+  queuePollMs?: number
+  /** How often the queue looks for jobs whose process died; absent: 20 s. */
+  queueSuperviseSeconds?: number
 }
 
 /** Makes what one process shares over all calls. `close` stops its timers and its listening connection. */
@@ -39,9 +46,17 @@ export async function createServices(options: ServiceOptions): Promise<{ service
   const { db, pool, url, log } = options
   const hub = await createHub({ db, url, log })
   const authSessions = createAuthSessions({ db, hub })
+  const queue = createQueue({
+    url,
+    role: options.role ?? 'app',
+    log,
+    pollMs: options.queuePollMs,
+    superviseSeconds: options.queueSuperviseSeconds,
+  })
   const services: Services = {
     db,
     hub,
+    queue,
     authSessions,
     tokens: createTokens({ secret: options.secret, accessTokenSeconds: options.accessTokenSeconds }),
     passwords: await createPasswords(),
@@ -60,6 +75,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     services,
     async close() {
       authSessions.close()
+      await queue.stop()
       await Promise.all([services.longJson.close(), services.plans.close()])
       await hub.close()
     },

@@ -1,6 +1,7 @@
 export { type CreateDbOptions, createDb, type Db, type DbHandle, type Tx } from './client.ts'
 export { lastStatement } from './dialect.ts'
 export { classifyPgError, isRetryable, type PgErrorInfo, type PgErrorKind } from './errors.ts'
+export { JOB_SCHEMA } from './job-schema.ts'
 export { createListener, type Listener, type ListenerOptions } from './listen.ts'
 export type { DbLog, LogDetails } from './log.ts'
 export { type MigrateOptions, type MigrateResult, migrateToLatest } from './migrate.ts'

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { admitAppRole, ensureAppRole } from './app-role.ts'
+import { installJobSchema } from './job-schema.ts'
 import { type DbLog, stderrLog } from './log.ts'
 import { migrations as ownMigrations } from './migrations/index.ts'
 import { closePool, createPool } from './pool.ts'
@@ -88,6 +89,7 @@ async function migrateOnConnection(db: Kysely<unknown>, options: MigrateOptions)
     if (restrictedRole) await admitAppRole(db)
     else log.warn('this server does not let Marquee use a lesser role: it runs with the rights of the connecting role')
     const applied = await runMigrations(db, migrations)
+    await installJobSchema(db, { restrictedRole })
     if (applied.length > 0) log.info('schema is up to date', { applied })
     return { applied, restrictedRole, serverVersion }
   } finally {

@@ -109,7 +109,8 @@ async function checkOnce(db: Db, sealing: Sealing, venueId: string): Promise<Cha
   })
 }
 
-async function readChainsState(db: Db): Promise<ChainsState> {
+/** How the chains of all venues stood when they were last walked. */
+export async function readChainsState(db: Db): Promise<ChainsState> {
   const venues = await db.selectFrom('venue').select('id').execute()
   const checks = await Promise.all(venues.map(({ id }) => findLastCheck(db, id)))
   const made = checks.filter((check) => check !== null)

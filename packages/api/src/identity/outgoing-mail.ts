@@ -1,5 +1,15 @@
 import { uuidv7 } from '@marquee/db'
+import { z } from 'zod'
+import type { Services } from '../core/context.ts'
 import type { Tx } from '../core/work.ts'
+import { defineJob } from '../queue/kind.ts'
+
+/** One mail to send. Tried eight times over about an hour; then it rests, keeps its last error and is in nobody's way. */
+export const mailJob = defineJob({
+  name: 'mail.send',
+  data: z.strictObject({ venueId: z.uuid(), mailId: z.uuid() }),
+  timeoutSeconds: 120,
+})
 
 /** What a mail is about; each kind has a text in the catalogue. */
 export type MailKind =
@@ -21,16 +31,19 @@ export interface NewMail {
 }
 
 /** Puts a mail into the queue, in the transaction of what it is about. */
-export async function queueMail(tx: Tx, mail: NewMail): Promise<void> {
+export async function queueMail({ queue }: Pick<Services, 'queue'>, tx: Tx, mail: NewMail): Promise<void> {
+  const { venueId } = mail
+  const mailId = uuidv7()
   await tx
     .insertInto('outgoing_mail')
     .values({
-      venue_id: mail.venueId,
-      id: uuidv7(),
+      venue_id: venueId,
+      id: mailId,
       kind: mail.kind,
       recipient: mail.recipient,
       language: mail.language,
       params: JSON.stringify(mail.params),
     })
     .execute()
+  await queue.send(tx, mailJob, { venueId, mailId }, { id: mailId })
 }

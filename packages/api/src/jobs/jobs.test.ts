@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { uuidv7 } from '@marquee/db'
+import { inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAuditChain } from '../audit/seal.ts'
+import { queueMail } from '../identity/outgoing-mail.ts'
 import { createTestApi, makeUser, type TestApi } from '../testing/index.ts'
 import { cleanUp } from './clean.ts'
 import { startJobs } from './jobs.ts'
-import { deliverMails, mailTries, type OutgoingMail } from './mail.ts'
+import { type DeliverMail, type OutgoingMail, queueWaitingMails, sendMail } from './mail.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -14,124 +15,109 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function queue(count: number, kind = 'invitation'): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => uuidv7())
-  await api.database.db
-    .insertInto('outgoing_mail')
-    .values(
-      ids.map((id) => ({
-        venue_id: api.venue.id,
-        id,
-        kind,
-        recipient: `${id}@test.example`,
+/** Mails as the product queues them, with their jobs. */
+async function queue(count: number, kind: 'invitation' | 'poison' = 'invitation'): Promise<string[]> {
+  const { db } = api.database
+  const before = new Set((await db.selectFrom('outgoing_mail').select('id').execute()).map(({ id }) => id))
+  await inTransaction(db, async (tx) => {
+    for (let n = 0; n < count; n += 1) {
+      await queueMail(api.services, tx, {
+        venueId: api.venue.id,
+        kind: kind as 'invitation',
+        recipient: `${randomUUID()}@test.example`,
         language: 'tr',
-        params: JSON.stringify({ name: 'Ada', link: 'http://x.example/secret', venueName: 'V' }),
-      })),
-    )
-    .execute()
-  return ids
+        params: { name: 'Ada', link: 'http://x.example/secret', venueName: 'V' },
+      })
+    }
+  })
+  const after = await db.selectFrom('outgoing_mail').select('id').orderBy('id').execute()
+  return after.map(({ id }) => id).filter((id) => !before.has(id))
 }
-const mail = (id: string) =>
+const mail = (id = '') =>
   api.database.db.selectFrom('outgoing_mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const log = () => ({ db: api.database.db, log: api.services.log })
-const makeAllDue = () =>
-  api.database.db
-    .updateTable('outgoing_mail')
-    .set({ next_attempt_at: new Date(0) })
-    .where('sent_at', 'is', null)
-    .where(sql<boolean>`next_attempt_at <> 'infinity'`)
-    .execute()
+const send = (deliver: DeliverMail, mailId = '') =>
+  sendMail(api.database.db, deliver, { venueId: api.venue.id, mailId })
 
 describe('mail', () => {
-  beforeEach(async () => {
-    await api.database.db.deleteFrom('outgoing_mail').execute()
-  })
-
   test('is sent once, with everything it needs, and keeps its link no longer', async () => {
     const [id] = await queue(1)
     const sent: OutgoingMail[] = []
     const deliver = async (given: OutgoingMail) => {
       sent.push(given)
     }
-    expect(await deliverMails({ ...log(), deliver })).toBe(1)
-    expect(await deliverMails({ ...log(), deliver })).toBe(0)
+    await send(deliver, id)
+    await send(deliver, id)
+    const { recipient } = await mail(id)
     expect(sent).toEqual([
       {
         id,
         venueId: api.venue.id,
         kind: 'invitation',
-        recipient: `${id}@test.example`,
+        recipient,
         language: 'tr',
         params: { name: 'Ada', link: 'http://x.example/secret', venueName: 'V' },
       },
     ])
-    const row = await mail(id ?? '')
+    const row = await mail(id)
     expect(row).toMatchObject({ attempts: 1, params: { name: 'Ada', venueName: 'V' } })
     expect(row.sent_at).not.toBeNull()
     expect(JSON.stringify(row)).not.toContain('secret')
   })
 
-  test('five processes at once send fifty mails fifty times', async () => {
-    const ids = await queue(50)
-    const sent: string[] = []
-    const deliver = async ({ id }: OutgoingMail) => {
-      sent.push(id)
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    // Each has its connection, so that all begin at the same moment.
-    await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.05)`.execute(api.database.db)))
-    await Promise.all(Array.from({ length: 5 }, () => deliverMails({ ...log(), deliver })))
-    expect(sent.sort()).toEqual(ids.sort())
-  })
-
-  test('negative control: processes that do not take mails before sending send them twice', async () => {
-    await queue(10)
-    const sent: string[] = []
-    const look = () => api.database.db.selectFrom('outgoing_mail').select('id').where('sent_at', 'is', null).execute()
-    // Both have looked before either has marked.
-    for (const due of await Promise.all([look(), look()])) {
-      for (const { id } of due) {
-        sent.push(id)
-        await api.database.db.updateTable('outgoing_mail').set({ sent_at: new Date() }).where('id', '=', id).execute()
-      }
-    }
-    expect(sent.length).toBe(20)
-  })
-
-  test('one that cannot be sent is tried eight times, later each time, then rests and stops nobody', async () => {
-    const [bad] = await queue(1, 'poison')
-    const deliver = async ({ kind }: OutgoingMail) => {
-      if (kind === 'poison') throw new Error('mailbox unavailable')
-    }
-    const pauses: number[] = []
-    for (let n = 1; n <= mailTries; n++) {
-      const [good] = await queue(1)
-      expect(await deliverMails({ ...log(), deliver })).toBe(1)
-      expect((await mail(good ?? '')).sent_at).not.toBeNull()
-      const row = await mail(bad ?? '')
-      expect(row).toMatchObject({ attempts: n, last_error: 'mailbox unavailable', sent_at: null })
-      if (n < mailTries) pauses.push(Math.round((Date.parse(row.next_attempt_at) - Date.now()) / 1000))
-      await makeAllDue()
-    }
-    expect(pauses.every((pause, n) => Math.abs(pause - 30 * 2 ** n) <= 2)).toBe(true)
-    expect((await mail(bad ?? '')).next_attempt_at).toBe('infinity')
-    expect(await deliverMails({ ...log(), deliver })).toBe(0)
-    expect((await mail(bad ?? '')).attempts).toBe(mailTries)
-  })
-
-  test('a process that died while it was sending is followed by another after its time', async () => {
+  test('of another venue stays where it is', async () => {
     const [id] = await queue(1)
-    const hanging = deliverMails({ ...log(), deliver: () => new Promise(() => {}) })
-    await expect.poll(async () => (await mail(id ?? '')).attempts).toBe(1)
     let sent = 0
     const deliver = async () => {
       sent += 1
     }
-    expect(await deliverMails({ ...log(), deliver })).toBe(0)
-    await makeAllDue()
-    expect(await deliverMails({ ...log(), deliver })).toBe(1)
-    expect(sent).toBe(1)
-    void hanging
+    await sendMail(api.database.db, deliver, { venueId: randomUUID(), mailId: id ?? '' })
+    expect(sent).toBe(0)
+    expect(await mail(id)).toMatchObject({ attempts: 0, sent_at: null })
+  })
+
+  test('that was not taken says why, counts the try and is thrown on', async () => {
+    const [id] = await queue(1)
+    const away = async () => Promise.reject(new Error('mailbox unavailable'))
+    await expect(send(away, id)).rejects.toThrow('mailbox unavailable')
+    await expect(send(away, id)).rejects.toThrow('mailbox unavailable')
+    expect(await mail(id)).toMatchObject({ attempts: 2, last_error: 'mailbox unavailable', sent_at: null })
+    await send(async () => {}, id)
+    expect(await mail(id)).toMatchObject({ attempts: 3, last_error: null })
+  })
+
+  test('that was taken back meanwhile is no failure', async () => {
+    const [id] = await queue(1)
+    await api.database.db
+      .deleteFrom('outgoing_mail')
+      .where('id', '=', id ?? '')
+      .execute()
+    await send(async () => Promise.reject(new Error('never called')), id)
+  })
+
+  test('that waits without a job gets one, and no second', async () => {
+    const { db } = api.database
+    await db
+      .insertInto('outgoing_mail')
+      .values({
+        venue_id: api.venue.id,
+        id: randomUUID(),
+        kind: 'invitation',
+        recipient: 'from-before@test.example',
+        language: 'en',
+        params: '{}',
+      })
+      .execute()
+    const jobs = async () => {
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*)::int as n from job.job where name = 'mail.send'`.execute(api.database.asOwner)
+      return rows[0]?.n ?? 0
+    }
+    const before = await jobs()
+    await queueWaitingMails(api.services)
+    expect(await jobs()).toBe(before + 1)
+    await queueWaitingMails(api.services)
+    expect(await jobs()).toBe(before + 1)
   })
 })
 
@@ -209,49 +195,34 @@ describe('the jobs of a process', () => {
   test('work by themselves, survive a failure, and stop when asked', async () => {
     const { caller } = await api.signInUser(api.owner)
     await caller.me.update({ name: 'Sealed By A Job' })
+    await api.database.db.deleteFrom('outgoing_mail').execute()
     const [id] = await queue(1)
-    let failures = 0
+    let calls = 0
     const deliver = async () => {
-      failures += 1
-      if (failures === 1) throw new Error('not yet')
+      calls += 1
+      if (calls === 1) throw new Error('not yet')
     }
-    const told: unknown[] = []
-    const onChainsChecked = (state: unknown) => void told.push(state)
-    const jobs = startJobs(api.services, { sealMs: 20, cleanMs: 20, mailMs: 20, checkMs: 20, deliver, onChainsChecked })
+    const heard: unknown[] = []
+    const services = await api.anotherServices({ queuePollMs: 500 })
+    const jobs = await startJobs(services, {
+      sealSeconds: 1,
+      tellMs: 20,
+      deliver,
+      onChainsChecked: (state) => void heard.push(state),
+    })
     await expect.poll(async () => (await verifyAuditChain(api.services, api.venue.id)).unsealed).toBe(0)
-    await expect.poll(async () => (await mail(id ?? '')).attempts).toBe(1)
-    await makeAllDue()
-    await expect.poll(async () => (await mail(id ?? '')).sent_at).not.toBeNull()
-    await expect.poll(() => told.at(-1)).toEqual({ broken: 0, oldestAt: null })
+    await expect.poll(async () => (await mail(id)).attempts).toBe(1)
+    await expect.poll(() => heard.at(-1)).toMatchObject({ broken: 0 })
+    await sql`update job.job set start_after = now() where name = 'mail.send' and state = 'retry'`.execute(
+      api.database.asOwner,
+    )
+    await expect.poll(async () => (await mail(id)).sent_at).not.toBeNull()
     await jobs.stop()
     await jobs.stop()
     await queue(1)
-    const calls = failures
     await caller.me.update({ name: `After The End ${randomUUID().slice(0, 4)}` })
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(failures).toBe(calls)
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(calls).toBe(2)
     expect((await verifyAuditChain(api.services, api.venue.id)).unsealed).toBeGreaterThan(0)
-  })
-
-  test('a database that is away is a line in the log and no end of the process', async () => {
-    const lines: string[] = []
-    const broken = {
-      ...api.services,
-      db: new Proxy(api.services.db, {
-        get: () => () => {
-          throw new Error('away')
-        },
-      }),
-    }
-    const told = (_: unknown, message: string) => {
-      lines.push(message)
-    }
-    const jobs = startJobs(
-      { ...broken, log: { info: told, warn: told, error: told } },
-      { sealMs: 10, cleanMs: 10, mailMs: 10, deliver: async () => {} },
-    )
-    await expect.poll(() => lines.length).toBeGreaterThan(5)
-    await jobs.stop()
-    expect(new Set(lines)).toEqual(new Set(['a job failed; it runs again in a moment']))
-  })
+  }, 20_000)
 })

@@ -1,6 +1,7 @@
-import type { Db } from '@marquee/db'
+import { type Db, inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
-import type { Log } from '../core/context.ts'
+import type { Services } from '../core/context.ts'
+import { mailJob } from '../identity/outgoing-mail.ts'
 
 /** A mail to be sent. `id` stays the same over retries: put it into Message-ID, so that a mail sent twice is one. */
 export interface OutgoingMail {
@@ -15,75 +16,46 @@ export interface OutgoingMail {
 /** Sends one mail; throws when it was not taken. */
 export type DeliverMail = (mail: OutgoingMail) => Promise<void>
 
-/** After so many tries a mail rests: it keeps its last error and is in nobody's way. */
-export const mailTries = 8
-const atOnce = 10
-// How long a process may work on a mail before another one believes that it died.
-const leaseSeconds = 120
-const firstPauseSeconds = 30
+interface MailKey {
+  venueId: string
+  mailId: string
+}
+
+const ofMail = (db: Db, { venueId, mailId }: MailKey) =>
+  db.updateTable('outgoing_mail').where('venue_id', '=', venueId).where('id', '=', mailId).where('sent_at', 'is', null)
 
 /**
- * Sends what is due: takes a handful of mails (others skip them), sends each, and marks it. A process that dies in
- * between sends its mails again after two minutes, under the same id. Returns how many were sent.
+ * Sends a mail of the queue and marks it. One that was sent or taken back meanwhile is left alone. Throws what the
+ * delivery threw, after writing it down: the job is tried again, under the same id.
  */
-export async function deliverMails({ db, log, deliver }: { db: Db; log: Log; deliver: DeliverMail }): Promise<number> {
-  let sent = 0
-  for (;;) {
-    const mails = await claim(db)
-    // Side by side, so that a mail server that does not answer holds all of them for one wait and not for ten.
-    const outcomes = await Promise.all(mails.map((mail) => deliverOne({ db, log, deliver }, mail)))
-    sent += outcomes.filter((isSent) => isSent).length
-    if (mails.length < atOnce) return sent
-  }
-}
-
-interface ClaimedMail extends OutgoingMail {
-  attempts: number
-}
-
-async function claim(db: Db): Promise<ClaimedMail[]> {
-  const { rows } = await sql<ClaimedMail>`
-    update outgoing_mail set
-      attempts = attempts + 1,
-      next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-    where (venue_id, id) in (
-      select venue_id, id from outgoing_mail
-      where sent_at is null and next_attempt_at <= now()
-      order by next_attempt_at limit ${atOnce}
-      for update skip locked)
-    returning id, venue_id as "venueId", kind, recipient, language, params, attempts`.execute(db)
-  return rows
-}
-
-async function deliverOne(
-  { db, log, deliver }: { db: Db; log: Log; deliver: DeliverMail },
-  { attempts, ...mail }: ClaimedMail,
-): Promise<boolean> {
+export async function sendMail(db: Db, deliver: DeliverMail, key: MailKey): Promise<void> {
+  const mail = await ofMail(db, key)
+    .set({ attempts: sql<number>`attempts + 1` })
+    .returning(['id', 'venue_id as venueId', 'kind', 'recipient', 'language', 'params'])
+    .executeTakeFirst()
+  if (!mail) return
   try {
     await deliver(mail)
   } catch (error) {
-    const isParked = attempts >= mailTries
-    const pause = sql<string>`now() + make_interval(secs => ${firstPauseSeconds * 2 ** (attempts - 1)})`
-    await db
-      .updateTable('outgoing_mail')
-      .set({
-        last_error: String(error instanceof Error ? error.message : error).slice(0, 500),
-        next_attempt_at: isParked ? 'infinity' : pause,
-      })
-      .where('venue_id', '=', mail.venueId)
-      .where('id', '=', mail.id)
-      .where('sent_at', 'is', null)
-      .execute()
-    log.warn({ err: error, mailId: mail.id, attempts, parked: isParked }, 'a mail was not sent')
-    return false
+    const words = String(error instanceof Error ? error.message : error).slice(0, 500)
+    await ofMail(db, key).set({ last_error: words }).execute()
+    throw error
   }
   // The link is a secret, and from now on the recipient's alone.
-  await db
-    .updateTable('outgoing_mail')
+  await ofMail(db, key)
     .set({ sent_at: sql<string>`now()`, last_error: null, params: sql<string>`params - 'link'` })
-    .where('venue_id', '=', mail.venueId)
-    .where('id', '=', mail.id)
-    .where('sent_at', 'is', null)
     .execute()
-  return true
+}
+
+/** Makes jobs for mails that have none: those that waited in a database from before the queue. Safe to repeat. */
+export async function queueWaitingMails({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<void> {
+  const waiting = await db
+    .selectFrom('outgoing_mail')
+    .select(['venue_id as venueId', 'id as mailId'])
+    .where('sent_at', 'is', null)
+    .where('attempts', '<=', mailJob.retries)
+    .execute()
+  for (const key of waiting) {
+    await inTransaction(db, (tx) => queue.send(tx, mailJob, key, { id: key.mailId }))
+  }
 }

@@ -572,7 +572,6 @@ export interface OutgoingMail {
   kind: string;
   language: string;
   last_error: string | null;
-  next_attempt_at: Generated<Instant>;
   params: Json;
   recipient: string;
   sent_at: Instant | null;

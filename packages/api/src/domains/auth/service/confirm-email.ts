@@ -24,7 +24,7 @@ export async function sendConfirmation(
 ): Promise<void> {
   const secret = newProofSecret()
   await insertProof(tx, { userId: person.id, kind: 'confirmation', secret: () => secret })
-  await queueMail(tx, {
+  await queueMail(ctx.services, tx, {
     venueId: venue.id,
     kind: 'confirmation',
     recipient: person.email,

@@ -34,7 +34,7 @@ async function sendResetLink(ctx: Context, account: string): Promise<void> {
     if (!person) return
     const secret = newProofSecret()
     await insertProof(tx, { userId: person.id, kind: 'reset', secret: () => secret })
-    await queueMail(tx, {
+    await queueMail(ctx.services, tx, {
       venueId: person.venue_id,
       kind: 'password-reset',
       recipient: person.email,
@@ -88,7 +88,7 @@ async function choosePassword(ctx: Context, proof: OpenProof, { password, venueI
     // Whoever could read the mail may have made keys too; with an invitation's first password there are none.
     if (proof.kind === 'reset') await endKeysOf(work, { userId, venueId: null, by: null, action: 'apiKeys.revoke' })
     const told = await letIn(work, userId, venueId)
-    if (proof.hasPassword) await noticeOfNewPassword(work.tx, { userId, venueId: told })
+    if (proof.hasPassword) await noticeOfNewPassword(ctx.services, work.tx, { userId, venueId: told })
   })
 }
 

@@ -1,5 +1,5 @@
 import { emailKey, type UserId, type VenueId } from '@marquee/contract'
-import type { Actor, Context } from '../../../core/context.ts'
+import type { Actor, Context, Services } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
 import { findPasswordHash } from '../repo/auth-sessions.ts'
@@ -34,11 +34,12 @@ export async function provePassword(
  * sessions stay as they are.
  */
 export async function replacePassword(
+  services: Pick<Services, 'queue'>,
   tx: Tx,
   at: { userId: UserId; venueId: VenueId },
   passwordHash: string,
 ): Promise<void> {
   await setPassword(tx, { userId: at.userId, passwordHash, onlyFirst: false })
   await spendOtherProofs(tx, at.userId, 'reset')
-  await noticeOfNewPassword(tx, at)
+  await noticeOfNewPassword(services, tx, at)
 }

@@ -38,7 +38,7 @@ export async function changePassword(
   // Outside of the transaction: hashing is slow on purpose, and no row should be held meanwhile.
   const passwordHash = await services.passwords.hash(input.next)
   return changeProven(ctx, proven, async (work) => {
-    await replacePassword(work.tx, actor, passwordHash)
+    await replacePassword(ctx.services, work.tx, actor, passwordHash)
     const ended = await endAuthSessions(work.tx, {
       userId: actor.userId,
       spare: authSessionOf(actor),

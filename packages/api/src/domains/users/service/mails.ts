@@ -14,7 +14,7 @@ export async function mailTo(
 ): Promise<void> {
   const { venueId, services, actor } = ctx
   const facts = await findMailFacts(tx, venueId, userId)
-  await queueMail(tx, {
+  await queueMail(services, tx, {
     venueId,
     kind,
     recipient: facts.email,

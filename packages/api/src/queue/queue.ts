@@ -1,0 +1,151 @@
+import { createDb, type DbLog, type DbRole, JOB_SCHEMA } from '@marquee/db'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Log } from '../core/context.ts'
+import type { Tx } from '../core/work.ts'
+import type { JobHandler, JobKind } from './kind.ts'
+
+declare module '../core/context.ts' {
+  interface Services {
+    queue: Queue
+  }
+}
+
+/** What a job is sent with besides its data. */
+export interface SendOptions {
+  /** A job under this id is sent once, however often it is asked for; default a new one. */
+  id?: string
+  /** Not before so many seconds from now. */
+  afterSeconds?: number
+}
+
+/** The background work of one process, kept in PostgreSQL: every job runs at least once, in whichever process has time. */
+export interface Queue {
+  /** Sends a job in the transaction of what it is about: it exists when that commits, and never without it. */
+  send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: SendOptions): Promise<void>
+  /** Starts the workers of this process. Once. */
+  work(handlers: readonly JobHandler[]): Promise<void>
+  /** Workers begin nothing new; resolves when the running jobs have ended, after `graceMs` at the latest. Safe to repeat. */
+  stop(graceMs?: number): Promise<void>
+}
+
+interface QueueOptions {
+  url: string
+  role: DbRole
+  log: Log
+  /** How long an idle worker waits before it looks again; tests look more often. */
+  pollMs?: number | undefined
+  /** How often someone looks for jobs whose process died; tests look more often. */
+  superviseSeconds?: number | undefined
+}
+
+// What a turn of standing work leaves behind is not worth a week.
+const keptTurns = 3600
+
+/** Opens the queue; nothing touches the database before the first job is sent or the workers start. */
+export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds = 20 }: QueueOptions): Queue {
+  // Connections of its own: a job is sent while its transaction holds one of the pool, and twenty first senders that
+  // all wait for a second one of the same pool would wait for each other.
+  const database = createDb({ url, max: 2, role, log: ofQueue(log), applicationName: 'marquee-queue' })
+  const boss = new PgBoss({
+    schema: JOB_SCHEMA,
+    // The processes act as a role that may change no schema: migrations bring the queue's along.
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    schedule: false,
+    registerInstance: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    openTelemetry: { enabled: false },
+    db: { executeSql: async (text, values) => database.pool.query(text, values as unknown[]) },
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'the queue of background work cannot reach its database'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'the queue of background work warns'))
+  const made = new Map<string, Promise<void>>()
+  const turns: NodeJS.Timeout[] = []
+  let started: Promise<unknown> | null = null
+  let stopped = false
+
+  // Every process makes the queues that it uses: what is there already only takes the present settings.
+  async function ready(kind: JobKind, isStanding = false): Promise<void> {
+    started ??= boss.start()
+    await started
+    const known = made.get(kind.name) ?? makeQueue(boss, kind, isStanding)
+    made.set(kind.name, known)
+    try {
+      await known
+    } catch (error) {
+      made.delete(kind.name)
+      throw error
+    }
+  }
+
+  async function startWorker({ kind, atOnce = 1, everySeconds, run }: JobHandler): Promise<void> {
+    await ready(kind, everySeconds !== undefined)
+    const options = { pollingIntervalSeconds: pollMs / 1000, localConcurrency: atOnce, includeMetadata: true } as const
+    const worker = await boss.work<object, void, typeof options>(kind.name, options, async ([job]) => {
+      if (!job) return
+      const attempt = job.retryCount + 1
+      try {
+        await run({ id: job.id, data: job.data ?? {}, attempt, signal: job.signal })
+      } catch (error) {
+        log.warn({ err: error, job: kind.name, jobId: job.id, attempt }, 'a job failed')
+        throw error
+      }
+    })
+    if (everySeconds === undefined) return
+    // A slot of time holds one job for all processes. A turn that the database does not take is made up by the next.
+    const turn = () => {
+      boss.send(kind.name, {}, { singletonSeconds: everySeconds }).then(
+        (id) => id !== null && boss.notifyWorker(worker),
+        (error: unknown) => log.warn({ err: error, job: kind.name }, 'a turn of standing work was not made'),
+      )
+    }
+    turn()
+    turns.push(setInterval(turn, everySeconds * 1000))
+  }
+
+  return {
+    async send(tx, kind, data, { id, afterSeconds } = {}) {
+      await ready(kind as unknown as JobKind)
+      await boss.send(kind.name, kind.data.parse(data), {
+        db: fromKysely(tx),
+        ...(id === undefined ? {} : { id }),
+        ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
+      })
+    },
+    async work(handlers) {
+      for (const handler of handlers) await startWorker(handler)
+    },
+    async stop(graceMs = 10_000) {
+      if (stopped) return
+      stopped = true
+      for (const timer of turns) clearInterval(timer)
+      if (started) {
+        await started.catch(() => undefined)
+        await boss.stop({ graceful: true, timeout: graceMs, close: false })
+      }
+      await database.close()
+    },
+  }
+}
+
+const ofQueue = (log: Log): DbLog => ({
+  debug: () => {},
+  info: (message, details = {}) => log.info(details, message),
+  warn: (message, details = {}) => log.warn(details, message),
+  error: (message, details = {}) => log.error(details, message),
+})
+
+async function makeQueue(boss: PgBoss, kind: JobKind, isStanding: boolean): Promise<void> {
+  const settings = {
+    // A turn that failed is followed by the next one.
+    retryLimit: isStanding ? 0 : kind.retries,
+    retryDelay: kind.pauseSeconds,
+    retryBackoff: true,
+    expireInSeconds: kind.timeoutSeconds,
+    deleteAfterSeconds: isStanding ? keptTurns : kind.keepSeconds,
+  }
+  await boss.createQueue(kind.name, settings)
+  await boss.updateQueue(kind.name, settings)
+}
