@@ -85,7 +85,7 @@ export const modules = {
     title: 'Order List',
     route: 'order-list',
     group: 'sales',
-    actions: ['view', 'cancel', 'rebook', 'reissue', 'edit_guest', 'export', 'print'],
+    actions: ['view', 'cancel', 'rebook', 'reissue', 'block_pass', 'edit_guest', 'export', 'print'],
   },
   transactions: {
     name: 'Transactions',

@@ -232,6 +232,9 @@ export const passCheck = z.object({
 export type PassCheck = z.infer<typeof passCheck>
 /** A new code for a pass; the older one stops working. */
 export const reissuePassInput = z.strictObject({ commandId, passId, reason: text({ min: 1, max: 200 }) })
+/** Bars a pass from entry, or lets it in again. */
+export const blockPassInput = z.strictObject({ commandId, passId, reason: text({ min: 1, max: 200 }) })
+export const blockedPass = passRow.pick({ id: true, state: true })
 /** Public keys by number: enough to verify passes without the server. */
 export const passKeys = z.array(z.object({ keyNo: z.int(), publicKey: z.string(), retired: z.boolean() }))
 /** `passId`: that one pass alone, instead of all passes of the order. */

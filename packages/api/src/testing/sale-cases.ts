@@ -159,6 +159,9 @@ export const saleCases: Record<string, ArrangeCall> = {
   }),
   'passes.admit': async (api) => ({ input: { nonce: randomUUID(), code: (await aPass(api)).shortCode } }),
   'passes.admitGroup': async (api) => ({ input: { nonce: randomUUID(), code: (await aPass(api)).shortCode } }),
+  'passes.block': async (api) => ({
+    input: { commandId: randomUUID(), passId: (await aPass(api)).id, reason: 'Card disputed' },
+  }),
   'passes.doors': async () => ({}),
   'passes.keys': async () => ({}),
   'passes.reissue': async (api) => ({
@@ -166,6 +169,12 @@ export const saleCases: Record<string, ArrangeCall> = {
   }),
   'passes.scans': async () => ({ input: {} }),
   'passes.search': async (api) => ({ input: { text: (await aPass(api)).shortCode } }),
+  'passes.unblock': async (api) => {
+    const passId = (await aPass(api)).id
+    const { caller } = await api.signInAs('manager')
+    await caller.passes.block({ commandId: randomUUID(), passId, reason: 'Card disputed' })
+    return { input: { commandId: randomUUID(), passId, reason: 'Settled' } }
+  },
   'passes.undo': async (api, { caller }) => {
     const { scanId } = await caller.passes.admit({ nonce: randomUUID(), code: (await aPass(api)).shortCode })
     return { input: { commandId: randomUUID(), scanId, reason: 'Wrong pass' } }

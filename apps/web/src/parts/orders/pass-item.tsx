@@ -1,5 +1,7 @@
 import { groupShortCode, inLanguage, type PassRow, type ShownPass } from '@marquee/contract'
 import { Badge, Button } from '@marquee/ui'
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Suspense, useState } from 'react'
@@ -30,17 +32,19 @@ interface PassItemProps {
   showsCode: boolean
   /** Absent without the right, or when the pass is good for nothing any more. */
   onReissue?: () => void
+  /** Blocks it, or unblocks a blocked one; absent without the right, or when it is used or cancelled. */
+  onBlock?: () => void
 }
 
 /** One pass: place, kind, state, its code for people and, on demand, for a camera. */
-export function PassItem({ pass, showsCode: mayShow, onReissue }: PassItemProps) {
+export function PassItem({ pass, showsCode: mayShow, onReissue, onBlock }: PassItemProps) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
   const place = usePassPlace()
   const [isShown, setShown] = useState(false)
   const isGood = pass.state === 'issued' || pass.state === 'used'
   const people = pass.people > 1 ? t('orderList:pass.people', { count: pass.people }) : null
-  const showsCode = mayShow && pass.shortCode !== null
+  const showsCode = mayShow && isGood && pass.shortCode !== null
   const code = groupShortCode(pass.shortCode ?? '')
   return (
     <li className="flex flex-col gap-2.5 border-line border-t py-3.5 first:border-t-0 first:pt-0">
@@ -58,7 +62,7 @@ export function PassItem({ pass, showsCode: mayShow, onReissue }: PassItemProps)
         </div>
         <Badge {...passLooks[pass.state]}>{t(`orderList:passState.${pass.state}`)}</Badge>
       </div>
-      {isGood && (showsCode || onReissue) && (
+      {(showsCode || onReissue || onBlock) && (
         <div className="flex flex-wrap items-center gap-2">
           {showsCode && <span className="tnum mr-auto font-semibold tracking-wider">{code}</span>}
           {showsCode && (
@@ -71,9 +75,14 @@ export function PassItem({ pass, showsCode: mayShow, onReissue }: PassItemProps)
               {t('orderList:reissue.action')}
             </Button>
           )}
+          {onBlock && (
+            <Button size="sm" icon={pass.state === 'blocked' ? CircleCheck : Ban} onClick={onBlock}>
+              {t(pass.state === 'blocked' ? 'orderList:unblock.action' : 'orderList:block.action')}
+            </Button>
+          )}
         </div>
       )}
-      {isShown && pass.code !== null && (
+      {isShown && isGood && pass.code !== null && (
         <Suspense fallback={null}>
           <QrCode text={pass.code} label={t('orderList:pass.qrOf', { code })} />
         </Suspense>

@@ -1,5 +1,7 @@
 import {
   admitPassInput,
+  blockedPass,
+  blockPassInput,
   doorCheck,
   doorPasses,
   doorScans,
@@ -16,6 +18,7 @@ import {
 } from '@marquee/contract'
 import { can, router, signedIn } from '../../door/trpc.ts'
 import { admitGroup, admitPass } from './service/admit.ts'
+import { blockPass, unblockPass } from './service/block.ts'
 import { verifyPass } from './service/check.ts'
 import { listPassKeys } from './service/codes.ts'
 import { listDoors, listScans, searchPasses } from './service/door.ts'
@@ -64,4 +67,14 @@ export const passesRouter = router({
     .input(reissuePassInput)
     .output(passRow)
     .mutation(({ ctx, input }) => reissuePass(ctx, input)),
+  block: can('order_list', 'block_pass')
+    .meta(audited)
+    .input(blockPassInput)
+    .output(blockedPass)
+    .mutation(({ ctx, input }) => blockPass(ctx, input)),
+  unblock: can('order_list', 'block_pass')
+    .meta(audited)
+    .input(blockPassInput)
+    .output(blockedPass)
+    .mutation(({ ctx, input }) => unblockPass(ctx, input)),
 })

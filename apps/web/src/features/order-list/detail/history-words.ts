@@ -9,6 +9,8 @@ export const events = {
   'orders.passes': 'document',
   'passes.admit': 'admitted',
   'passes.admitGroup': 'admitted',
+  'passes.block': 'blocked',
+  'passes.unblock': 'unblocked',
   'passes.reissue': 'reissued',
   'passes.undo': 'undone',
 } as const

@@ -217,3 +217,18 @@ export async function renewCode(
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
+
+/** Moves a pass between waiting and blocked; false when it is not in the state that it is to leave: the first one wins. */
+export async function moveState(
+  tx: Tx,
+  { venueId, id, from, to }: { venueId: VenueId; id: PassId; from: 'issued' | 'blocked'; to: 'issued' | 'blocked' },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('pass')
+    .set({ state: to })
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

@@ -1,0 +1,84 @@
+import type { OrderDetail, ShownPass } from '@marquee/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { refusal, showScreen } from '../../../testing/show-screen.tsx'
+import { PassesTab } from './passes-tab.tsx'
+
+afterEach(cleanup)
+
+const pass = (state: ShownPass['state']) =>
+  ({
+    id: `p-${state}`,
+    type: { en: 'Adult', tr: 'Tam' },
+    people: 1,
+    seat: { section: 'Hall', row: 'A', label: state, seatNo: 1 },
+    area: null,
+    holderName: null,
+    state,
+    shortCode: 'ABCDEFGHJK',
+    code: 'x',
+    usedAt: state === 'used' ? '2026-11-22T10:00:00.000Z' : null,
+  }) as unknown as ShownPass
+
+type Sent = { passId: string; reason: string }
+
+function show(actions: Record<string, object>, answers: Record<string, (input: never) => unknown> = {}) {
+  const states = ['issued', 'used', 'blocked', 'cancelled'] as const
+  const order = { passList: states.map(pass) } as unknown as OrderDetail
+  return showScreen(<PassesTab order={order} />, {
+    namespaces: ['orderList', 'common', 'errors'],
+    at: '/order-list',
+    rights: { order_list: { view: {}, ...actions } },
+    answers,
+  } as never)
+}
+
+test('a pass that waits is blocked for a reason, and the message undoes it', async () => {
+  const sent: [string, Sent][] = []
+  const { user } = await show({ block_pass: {} }, {
+    'passes.block': (input: Sent) => {
+      sent.push(['block', input])
+      return { id: input.passId, state: 'blocked' }
+    },
+    'passes.unblock': (input: Sent) => {
+      sent.push(['unblock', input])
+      return { id: input.passId, state: 'issued' }
+    },
+  } as never)
+  // Of four, the one that waits; one that is used or cancelled cannot be.
+  await user.click(await screen.findByRole('button', { name: 'Block' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Block the pass for/ })
+  await user.click(within(dialog).getByRole('button', { name: 'Block pass' }))
+  expect(sent).toEqual([])
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'Card disputed')
+  await user.click(within(dialog).getByRole('button', { name: 'Block pass' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(sent.map(([deed, { passId, reason }]) => [deed, passId, reason])).toEqual([
+      ['block', 'p-issued', 'Card disputed'],
+      ['unblock', 'p-issued', 'Blocked by mistake'],
+    ]),
+  )
+})
+
+test('a blocked one is unblocked; one that was not blocked any more says so', async () => {
+  const { user } = await show(
+    { block_pass: {} },
+    {
+      'passes.unblock': () => {
+        throw refusal('STATE', { details: { state: 'issued' } })
+      },
+    },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Unblock' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Unblock the pass for/ })
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'Settled')
+  await user.click(within(dialog).getByRole('button', { name: 'Unblock pass' }))
+  await within(dialog).findByText('This pass is no longer blocked.')
+})
+
+test('without the right there is no such button', async () => {
+  await show({ reissue: {} })
+  expect(await screen.findAllByRole('button', { name: 'Reissue' })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /block/i })).toBeNull()
+})
