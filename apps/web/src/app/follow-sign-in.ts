@@ -34,6 +34,8 @@ export function followSignIn(): void {
     if (isSomebodyElse) {
       queryClient.clear()
       closeSocket()
+      // They tell of the last person’s work and money.
+      toast.clear()
       if (!signIn && authSession.endedBy() !== 'own')
         toast.info(say('shell:updates.signedOutElsewhere'), { id: 'signed-out' })
     } else if (signIn?.me) {

@@ -7,6 +7,8 @@ import { trpc } from './trpc/trpc.ts'
 export function useUpdateMe(meta: { ownError?: boolean } = {}) {
   return trpc.me.update.useMutation({
     meta,
+    // One after the other, from wherever they come: of two quick presses the last one holds on the server too.
+    scope: { id: 'me' },
     onSuccess(user, input) {
       const me = authSession.current()?.me
       if (!me) return

@@ -51,3 +51,52 @@ test('the welcome of one guest is gone while the next one is checked', async () 
   answer({ ...check, ok: false, reason: 'already_in' })
   expect(within(await screen.findByRole('region', { name: 'Last scan' })).getByText('No entry')).toBeDefined()
 })
+
+test('who came in at another door meanwhile is not offered to be admitted any more', async () => {
+  let waiting = 2
+  const pass = { id: '01990000-0000-7000-8000-0000000000d1', type: { en: 'Adult', tr: 'Tam' }, people: 1, seat: null }
+  const group = () => ({ ...check, pass: { ...pass, area: null, holderName: null }, group: { size: 3, waiting } })
+  const { user } = await showScreen(<CheckInPage />, {
+    namespaces: ['checkIn', 'getPass'],
+    at: '/check-in',
+    rights,
+    answers: {
+      'passes.doors': () => ({ doors: [], next: null }),
+      'passes.scans': () => [],
+      'passes.admit': group,
+      'passes.verify': group,
+    },
+  })
+  await screen.findByRole('button', { name: 'Check in' })
+  await user.type(screen.getByRole('searchbox'), '0A1B2C3D4E')
+  await user.click(screen.getByRole('button', { name: 'Check in' }))
+  await screen.findByRole('button', { name: 'Admit 2 more' })
+  const look = () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('visibilitychange'))
+  }
+  waiting = 1
+  look()
+  await screen.findByRole('button', { name: 'Admit 1 more' })
+  waiting = 0
+  look()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Admit \d more/ })).toBeNull())
+})
+
+test('a blocked pass is called so, in the largest letters', async () => {
+  const { user } = await showScreen(<CheckInPage />, {
+    namespaces: ['checkIn', 'getPass'],
+    at: '/check-in',
+    rights,
+    answers: {
+      'passes.doors': () => ({ doors: [], next: null }),
+      'passes.scans': () => [],
+      'passes.admit': () => ({ ...check, ok: false, reason: 'blocked' }),
+    },
+  })
+  await screen.findByRole('button', { name: 'Check in' })
+  await user.type(screen.getByRole('searchbox'), '0A1B2C3D4F')
+  await user.click(screen.getByRole('button', { name: 'Check in' }))
+  const last = await screen.findByRole('region', { name: 'Last scan' })
+  expect(within(last).getByText('Blocked').className).toContain('text-2xl')
+})

@@ -1,4 +1,4 @@
-import type { TicketSessionId } from '@marquee/contract'
+import type { DoorCheck, TicketSessionId } from '@marquee/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -22,6 +22,26 @@ export function useSearch(text: string, ticketSessionId: TicketSessionId | undef
   return trpc.passes.search.useQuery({ text, ticketSessionId }, { meta, gcTime: 0, enabled: text.length > 1 })
 }
 
+/** How many of the group are still outside, while anyone is: colleagues admit them at other doors. */
+export function useGroup({ check, at }: { check: DoorCheck | null; at: number }): DoorCheck['group'] {
+  const group = check?.group ?? null
+  const passId = check?.pass?.id
+  const fresh = trpc.passes.verify.useQuery(
+    { passId },
+    {
+      meta,
+      enabled: passId !== undefined && group !== null && group.waiting > 0,
+      initialData: check ?? undefined,
+      initialDataUpdatedAt: at,
+      staleTime: freshFor,
+      gcTime: 0,
+      refetchInterval: freshFor,
+      refetchOnWindowFocus: 'always',
+    },
+  )
+  return fresh.data?.group && fresh.dataUpdatedAt > at ? fresh.data.group : group
+}
+
 /** Looking, letting in, and taking back. What is on the screen is read again after each. */
 export function useDoorCalls() {
   const utils = trpc.useUtils()
@@ -31,6 +51,7 @@ export function useDoorCalls() {
       void utils.passes.doors.invalidate()
       void utils.passes.scans.invalidate()
       void utils.passes.search.invalidate()
+      void utils.passes.verify.invalidate()
     },
   }
   return {

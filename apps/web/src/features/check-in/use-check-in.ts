@@ -22,6 +22,8 @@ export interface Answer {
   /** How many came in with it. */
   admitted: GroupCheck['admitted']
   failure: Failure | null
+  /** When it came, in ms since the epoch. */
+  at: number
 }
 
 interface Options {
@@ -48,10 +50,11 @@ export function useCheckIn(options: Options) {
     const { ticketSessionId, gateId, hasSound } = latest.current
     const target = { ...wanted, ticketSessionId, gateId }
     const shown = { key: nonce, wanted, action, admitted: [], failure: null }
+    const say = (what: Omit<Answer, 'at'>) => setAnswer({ ...what, at: Date.now() })
     try {
       if (action === 'group') {
         const check = await calls.admitGroup.mutateAsync({ nonce, ...target })
-        setAnswer({ ...shown, check, admitted: check.admitted })
+        say({ ...shown, check, admitted: check.admitted })
         signal(colorOf(check), hasSound)
         return
       }
@@ -59,10 +62,10 @@ export function useCheckIn(options: Options) {
         action === 'look'
           ? await calls.verify(target, { staleTime: 0 })
           : await calls.admit.mutateAsync({ nonce, ...target })
-      setAnswer({ ...shown, check })
+      say({ ...shown, check })
       signal(colorOf(check), hasSound)
     } catch (error) {
-      setAnswer({ ...shown, check: null, failure: readFailure(error) })
+      say({ ...shown, check: null, failure: readFailure(error) })
       signal('no', hasSound)
     }
   }

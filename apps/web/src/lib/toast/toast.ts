@@ -3,6 +3,8 @@ import type { ToastOptions } from '@marquee/ui'
 type Kind = 'success' | 'info' | 'error'
 
 let isWanted = false
+// Counts up when everything is taken away: what was still on its way then is not shown any more.
+let era = 0
 const listeners = new Set<() => void>()
 let markReady = () => {}
 const ready = new Promise<void>((resolve) => {
@@ -16,11 +18,12 @@ function want(): void {
 }
 
 async function show(kind: Kind, title: string, options?: ToastOptions): Promise<void> {
+  const since = era
   // First, so that the place in the page never waits for a part that does not come.
   const { toast: corner } = await import('./corner.tsx')
   want()
   await ready
-  corner[kind](title, options)
+  if (since === era) corner[kind](title, options)
 }
 
 const shower = (kind: Kind) => (title: string, options?: ToastOptions) => {
@@ -28,11 +31,13 @@ const shower = (kind: Kind) => (title: string, options?: ToastOptions) => {
   show(kind, title, options).catch(() => undefined)
 }
 
-async function hide(id: string): Promise<void> {
+async function hide(id?: string): Promise<void> {
+  if (id === undefined) era += 1
   if (!isWanted) return
+  const before = era
   const { toast: corner } = await import('./corner.tsx')
   await ready
-  corner.dismiss(id)
+  if (before === era) corner.dismiss(id)
 }
 
 /** Shows a message in the corner; the corner itself is fetched with the first one. */
@@ -42,6 +47,8 @@ export const toast = {
   error: shower('error'),
   /** Takes the one with this id away. */
   dismiss: (id: string) => void hide(id).catch(() => undefined),
+  /** Takes all away, and what is on its way. */
+  clear: () => void hide().catch(() => undefined),
 }
 
 /** For the place in the page that holds the corner. */

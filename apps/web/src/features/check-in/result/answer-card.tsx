@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { usePlaceWords } from '../../../parts/passes/pass-words.ts'
 import { UndoButton } from '../list/undo-button.tsx'
+import { useGroup } from '../queries.ts'
 import type { Answer, CheckIn } from '../use-check-in.ts'
 import { useDoorNames } from '../use-door-names.ts'
 import { answerLooks } from './full-answer.tsx'
@@ -27,7 +28,7 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
   const words = useAnswerWords()(answer)
   const { className, icon } = answerLooks[words.color]
   const { check, action, admitted, wanted } = answer
-  const group = check?.group
+  const group = useGroup(answer)
   const waiting = group?.waiting ?? 0
   const looked = action === 'look' && check?.ok
   const many = admitted.length > 1

@@ -16,8 +16,10 @@ export function useAnswerWords() {
       return { color: 'no' as const, word: t('checkIn:failed.word'), reason: t('checkIn:failed.says'), detail: why }
     }
     const color = colorOf(check)
-    const word =
-      color === 'ok' && action === 'look'
+    const isBlocked = check.reason === 'blocked'
+    const word = isBlocked
+      ? t('checkIn:word.blocked')
+      : color === 'ok' && action === 'look'
         ? t('checkIn:word.valid')
         : t(color === 'ok' ? 'checkIn:word.ok' : color === 'wait' ? 'checkIn:word.wait' : 'checkIn:word.no')
     const reason =
@@ -25,7 +27,9 @@ export function useAnswerWords() {
         ? action === 'group'
           ? t('checkIn:group.in', { count: admitted.length })
           : ''
-        : t(`checkIn:reason.${check.reason}`)
+        : isBlocked
+          ? t('checkIn:blockedSays')
+          : t(`checkIn:reason.${check.reason}`)
     return { color, word, reason, detail: detailOf(check) }
   }
 

@@ -1,7 +1,7 @@
 import { Dialog } from '@marquee/ui'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { LeaveCodes } from '../../../parts/mfa/leave-codes.tsx'
+import { LeaveSteps } from '../../../parts/mfa/leave-steps.tsx'
 import { RecoveryCodes } from '../../../parts/mfa/recovery-codes.tsx'
 import { useNewRecoveryCodes } from '../queries.ts'
 import { useUnsaved } from '../unsaved.tsx'
@@ -32,7 +32,7 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void 
   return (
     <Dialog open title={t('profile:mfa.newCodes')} onClose={() => setAsks(true)}>
       <RecoveryCodes codes={codes} onKept={onClose} />
-      <LeaveCodes open={asks} onLeave={onClose} onStay={() => setAsks(false)} />
+      <LeaveSteps lost={asks ? 'codes' : null} onLeave={onClose} onStay={() => setAsks(false)} />
     </Dialog>
   )
 }

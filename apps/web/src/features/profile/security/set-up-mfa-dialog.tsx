@@ -3,24 +3,25 @@ import { useRef, useState } from 'react'
 import { firstFieldOf } from '../../../lib/form/form-dialog.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { LeaveCodes } from '../../../parts/mfa/leave-codes.tsx'
+import { LeaveSteps } from '../../../parts/mfa/leave-steps.tsx'
 import { MfaSteps } from '../../../parts/mfa/mfa-steps.tsx'
 import type { MfaStage } from '../../../parts/mfa/step-trail.tsx'
 import type { OverCardProps } from '../over-card.ts'
 import { useUnsaved } from '../unsaved.tsx'
 
-/** The steps over the page; with codes on the screen it asks before it closes. */
+/** The steps over the page; with a key or codes on the screen it asks before it closes. */
 export function SetUpMfaDialog({ isRenewal = false, onClose, finalFocus }: OverCardProps & { isRenewal?: boolean }) {
   const { t } = useTexts('profile')
   const [stage, setStage] = useState<MfaStage>('password')
   const [asks, setAsks] = useState(false)
+  const lost = stage === 'phone' ? 'key' : stage === 'codes' ? 'codes' : null
   const body = useRef<HTMLDivElement>(null)
   useUnsaved('codes', stage === 'codes')
   return (
     <Dialog
       open
       title={t(isRenewal ? 'profile:mfa.move' : 'profile:mfa.setUpTitle')}
-      onClose={() => (stage === 'codes' ? setAsks(true) : onClose())}
+      onClose={() => (lost ? setAsks(true) : onClose())}
       initialFocus={firstFieldOf(body)}
       finalFocus={finalFocus}
     >
@@ -35,7 +36,7 @@ export function SetUpMfaDialog({ isRenewal = false, onClose, finalFocus }: OverC
           }}
         />
       </div>
-      <LeaveCodes open={asks} onLeave={onClose} onStay={() => setAsks(false)} />
+      <LeaveSteps lost={asks ? lost : null} onLeave={onClose} onStay={() => setAsks(false)} />
     </Dialog>
   )
 }

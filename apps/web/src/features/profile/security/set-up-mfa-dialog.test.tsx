@@ -1,0 +1,33 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { showScreen } from '../../../testing/show-screen.tsx'
+import { SetUpMfaDialog } from './set-up-mfa-dialog.tsx'
+
+afterEach(cleanup)
+
+test('Escape asks before the key goes out of sight, which a phone may have taken already', async () => {
+  const onClose = vi.fn()
+  const finalFocus = { current: null }
+  const { user } = await showScreen(<SetUpMfaDialog onClose={onClose} finalFocus={finalFocus} />, {
+    namespaces: ['profile', 'mfa', 'common', 'errors'],
+    at: '/profile',
+    rights: {},
+    answers: {
+      'security.beginMfa': () => ({
+        secret: 'JBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Marquee:x?secret=JBSWY3DPEHPK3PXP',
+      }),
+    },
+  })
+  await user.type(await screen.findByLabelText('Your password'), 'secret of mine')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByLabelText('Code from your app')
+  await user.keyboard('{Escape}')
+  await screen.findByRole('alertdialog', { name: 'Stop setting up?' })
+  expect(onClose).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Back to the key' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Stop' }))
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
