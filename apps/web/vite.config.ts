@@ -2,15 +2,28 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
 import { fetchedAhead } from './build/fetched-ahead.ts'
+import { leanIcons } from './build/lean-icons.ts'
 import { offlineShell } from './build/offline-shell.ts'
 import { parts } from './build/parts.ts'
+import { productionRouter } from './build/production-router.ts'
 import { soundParts } from './build/sound-parts.ts'
 import { withoutJsonSchema } from './build/without-json-schema.ts'
+import { withoutUnusedHooks } from './build/without-unused-hooks.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '4000'}`
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema(), fetchedAhead(), offlineShell(), soundParts(), compressed()],
+  plugins: [
+    react(),
+    withoutJsonSchema(),
+    withoutUnusedHooks(),
+    leanIcons(),
+    productionRouter(),
+    fetchedAhead(),
+    offlineShell(),
+    soundParts(),
+    compressed(),
+  ],
   server: {
     port: 5173,
     proxy: {

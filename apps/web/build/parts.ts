@@ -17,7 +17,14 @@ function isLight(id: string, look: Look): boolean {
   return (look(id)?.importedIds ?? []).every((each) => isLight(each, look))
 }
 
-const data = libraries('@trpc|@tanstack/(react-query|query-core)|use-sync-external-store')
+const forms =
+  /\/ui\/src\/(overlay\/drawer\/|overlay\/keep-focus|field\/(date\/|radio-group|textarea))|\/web\/src\/lib\/(form\/use-(draft|close-guard|leave-guard)|command-id)/
+
+const lists = /\/ui\/src\/data-table\/|\/web\/src\/lib\/list\/|\/icons\/(columns-3|list-filter)\./
+
+const guests = /\/web\/src\/features\/auth\/(auth-\w+|sign-art|form-words|queries)\./
+
+const data = libraries('@trpc|@tanstack/(react-query|query-core)')
 /** What the first questions of a screen are asked with must not wait for the shell. */
 const besideStart = /\/apps\/web\/src\/lib\/live\.ts$|\/packages\/ui\/src\/look\/use-media\.ts$/
 
@@ -89,6 +96,24 @@ export function parts(): Rolldown.CodeSplittingOptions {
         debugName: 'texts of selling',
         priority: 5,
       },
+      // What only forms need: lists show before the first of them opens.
+      {
+        name: (id, context) => (forms.test(id) && isLight(id, (each) => context.getModuleInfo(each)) ? 'forms' : null),
+        debugName: 'forms',
+        minShareCount: 8,
+        priority: 4,
+        includeDependenciesRecursively: false,
+      },
+      // The table with all that surrounds it: whoever shows a list needs all of it.
+      {
+        name: 'lists',
+        test: lists,
+        minShareCount: 3,
+        priority: 4,
+        includeDependenciesRecursively: false,
+      },
+      // Around every screen for guests.
+      { name: 'guests', test: guests, priority: 4, minShareCount: 3, includeDependenciesRecursively: false },
       // Fields, small parts and icons that many screens share: one file instead of twenty.
       {
         name: (id, context) => (isLight(id, (each) => context.getModuleInfo(each)) ? 'common' : null),

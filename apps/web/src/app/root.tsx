@@ -1,5 +1,4 @@
 import { LoadingBar, UiLabelsProvider } from '@marquee/ui'
-import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useSearchParams } from 'react-router-dom'
 import { useSignIn } from '../lib/auth-session/current.ts'
@@ -17,17 +16,15 @@ import { useScreenScroll } from './use-screen-scroll.ts'
 /** What lies around every screen: the words of the components, loading bar, layout, toasts. */
 export function Root() {
   return (
-    <NuqsAdapter>
-      <Words>
-        <TopBar />
-        <Frame>
-          <Outlet />
-        </Frame>
-        <ToastPlace />
-        <Around />
-        <ScrollRestoration />
-      </Words>
-    </NuqsAdapter>
+    <Words>
+      <TopBar />
+      <Frame>
+        <Outlet />
+      </Frame>
+      <ToastPlace />
+      <Around />
+      <ScrollRestoration />
+    </Words>
   )
 }
 

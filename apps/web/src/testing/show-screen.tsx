@@ -5,7 +5,6 @@ import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
-import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { Words } from '../app/root.tsx'
@@ -60,14 +59,11 @@ export async function showScreen(element: ReactNode, options: ScreenOptions) {
     [
       {
         path: '*',
-        // The adapter forgets what the screen before was about to write into its address.
         element: (
-          <NuqsTestingAdapter searchParams={options.at.split('?')[1] ?? ''} hasMemory>
-            <Words>
-              {element}
-              <ToastPlace />
-            </Words>
-          </NuqsTestingAdapter>
+          <Words>
+            {element}
+            <ToastPlace />
+          </Words>
         ),
       },
     ],

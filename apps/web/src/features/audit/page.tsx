@@ -1,7 +1,7 @@
 import { Button, media, useMedia } from '@marquee/ui'
 import Printer from 'lucide-react/icons/printer'
 import X from 'lucide-react/icons/x'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'

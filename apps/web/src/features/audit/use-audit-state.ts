@@ -1,5 +1,5 @@
-import { parseAsString, parseAsStringLiteral } from 'nuqs'
 import { useMemo } from 'react'
+import { oneOf, text } from '../../lib/address/values.ts'
 import { idOf, isDay } from '../../lib/list/url-values.ts'
 import { useListUrl } from '../../lib/list/use-list-url.ts'
 import { useZone } from '../../lib/zone.ts'
@@ -16,15 +16,15 @@ export interface AuditFilter {
 }
 
 const filters = {
-  period: parseAsStringLiteral(periods),
-  from: parseAsString,
-  until: parseAsString,
-  person: parseAsString,
-  action: parseAsString,
-  kind: parseAsString,
-  thing: parseAsString,
+  period: oneOf(periods),
+  from: text(),
+  until: text(),
+  person: text(),
+  action: text(),
+  kind: text(),
+  thing: text(),
 }
-const shortOf = (text: string | null, longest: number) => (text && text.length <= longest ? text : null)
+const shortOf = (said: string | null, longest: number) => (said && said.length <= longest ? said : null)
 
 /** What the address says about the audit. */
 export function useAuditState() {

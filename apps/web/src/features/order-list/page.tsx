@@ -1,7 +1,7 @@
 import { builtScreens } from '@marquee/contract'
 import { Button, LinkButton } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router-dom'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'

@@ -9,8 +9,8 @@ import {
   type TicketSessionId,
   type UserId,
 } from '@marquee/contract'
-import { parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs'
 import { useMemo } from 'react'
+import { flag, oneOf, text } from '../../lib/address/values.ts'
 import { idOf, isDay } from '../../lib/list/url-values.ts'
 import { useListUrl } from '../../lib/list/use-list-url.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -31,18 +31,18 @@ export interface OrdersFilter {
 }
 
 const filters = {
-  q: parseAsString.withDefault(''),
-  view: parseAsStringLiteral(orderViews),
-  from: parseAsString,
-  until: parseAsString,
-  state: parseAsStringLiteral(orderStates),
-  channel: parseAsStringLiteral(channels),
-  clerk: parseAsString,
-  show: parseAsString,
+  q: text({ initial: '' }),
+  view: oneOf(orderViews),
+  from: text(),
+  until: text(),
+  state: oneOf(orderStates),
+  channel: oneOf(channels),
+  clerk: text(),
+  show: text(),
 }
 const beside = {
-  tab: parseAsStringLiteral(orderTabs).withDefault('lines'),
-  edit: parseAsBoolean.withDefault(false),
+  tab: oneOf(orderTabs, { initial: 'lines' }),
+  edit: flag(),
 }
 
 /** What the address says about the orders: view, filters, page, the open order and its tab. */

@@ -1,30 +1,28 @@
-import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs'
+import { useAddress } from '../../lib/address/use-address.ts'
+import { flag, text } from '../../lib/address/values.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const values = { role: text({ history: 'push' }), q: text({ initial: '' }), archived: flag({ history: 'push' }) }
 
 /** What the address says about the screen: the open role, what is looked for, whether the archive is open. */
 export function useRolesState() {
-  const [url, setUrl] = useQueryStates({
-    role: parseAsString.withOptions({ history: 'push' }),
-    q: parseAsString.withDefault(''),
-    archived: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }),
-  })
+  const [url, setUrl] = useAddress(values)
   return {
     roleId: url.role && uuid.test(url.role) ? url.role.toLowerCase() : null,
     query: url.q,
     archived: url.archived,
     open(role: string) {
-      void setUrl({ role })
+      setUrl({ role })
     },
     search(q: string) {
-      void setUrl({ q: q === '' ? null : q })
+      setUrl({ q: q === '' ? null : q })
     },
     showArchived(archived: boolean) {
-      void setUrl({ archived: archived ? true : null, role: null })
+      setUrl({ archived: archived ? true : null, role: null })
     },
     /** Opens a role where it lies now, in the list or in the archive. */
     follow(role: string, place: 'living' | 'archived') {
-      void setUrl({ role, archived: place === 'archived' ? true : null })
+      setUrl({ role, archived: place === 'archived' ? true : null })
     },
   }
 }

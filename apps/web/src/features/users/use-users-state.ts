@@ -1,18 +1,18 @@
 import { userSorts, userStates } from '@marquee/contract'
-import { parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs'
 import { useMemo } from 'react'
+import { flag, oneOf, text } from '../../lib/address/values.ts'
 import { idOf } from '../../lib/list/url-values.ts'
 import { useListUrl } from '../../lib/list/use-list-url.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { ListUsersFilter } from './model.ts'
 
 const filters = {
-  q: parseAsString.withDefault(''),
-  role: parseAsString,
-  state: parseAsStringLiteral(userStates),
+  q: text({ initial: '' }),
+  role: text(),
+  state: oneOf(userStates),
 }
-const kept = { sort: parseAsStringLiteral(userSorts).withDefault('name') }
-const beside = { invite: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }) }
+const kept = { sort: oneOf(userSorts, { initial: 'name' }) }
+const beside = { invite: flag({ history: 'push' }) }
 
 /** What the address says about the people: filter, order, page, the open person. */
 export function useUsersState() {

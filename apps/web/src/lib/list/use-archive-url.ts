@@ -1,9 +1,9 @@
-import { parseAsBoolean, parseAsString } from 'nuqs'
+import { flag, text } from '../address/values.ts'
 import { useListUrl } from './use-list-url.ts'
 
-const filters = { q: parseAsString.withDefault('') }
-const kept = { archived: parseAsBoolean.withDefault(false) }
-const beside = { new: parseAsBoolean.withDefault(false).withOptions({ history: 'push' }) }
+const filters = { q: text({ initial: '' }) }
+const kept = { archived: flag() }
+const beside = { new: flag({ history: 'push' }) }
 
 /** The address of a short list of which some are archived: which of them, what is looked for, the open or the new one. */
 export function useArchiveUrl() {

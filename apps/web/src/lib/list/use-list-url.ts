@@ -1,5 +1,6 @@
-import { type Nullable, parseAsString, type UseQueryStatesKeysMap, useQueryStates, type Values } from 'nuqs'
 import { useRef } from 'react'
+import { useAddress } from '../address/use-address.ts'
+import { type Change, type Said, text } from '../address/values.ts'
 import { idOf } from './url-values.ts'
 
 interface Parts<Filters, Kept, Beside> {
@@ -11,7 +12,7 @@ interface Parts<Filters, Kept, Beside> {
   beside?: Beside
 }
 
-const place = { after: parseAsString, id: parseAsString.withOptions({ history: 'push' }) }
+const place = { after: text(), id: text({ history: 'push' }) }
 
 const none = (parsers: object) => Object.fromEntries(Object.keys(parsers).map((name) => [name, null]))
 
@@ -20,20 +21,20 @@ const none = (parsers: object) => Object.fromEntries(Object.keys(parsers).map((n
  * the same.
  */
 export function useListUrl<
-  Filters extends UseQueryStatesKeysMap,
-  Kept extends UseQueryStatesKeysMap = Record<never, never>,
-  Beside extends UseQueryStatesKeysMap = Record<never, never>,
+  Filters extends object,
+  Kept extends object = Record<never, never>,
+  Beside extends object = Record<never, never>,
 >({ filters, kept, beside }: Parts<Filters, Kept, Beside>) {
-  type Narrowing = Values<Filters> & Values<Kept>
-  type All = Narrowing & Values<Beside> & Values<typeof place>
-  const [read, write] = useQueryStates({ ...filters, ...kept, ...beside, ...place } as UseQueryStatesKeysMap)
+  type Narrowing = Said<Filters> & Said<Kept>
+  type All = Narrowing & Said<Beside> & Said<typeof place>
+  const [read, write] = useAddress({ ...filters, ...kept, ...beside, ...place })
   const url = read as All
-  const set = (change: Partial<Nullable<All>>) => void write(change)
+  const set = (change: Change<All>) => write(change as Change<typeof read>)
   // Keyset pages only know the next one. The way back is remembered here; an address from elsewhere starts anew.
   const trail = useRef<(string | null)[]>([])
   const first = (change: object) => {
     trail.current = []
-    void write({ ...change, after: null })
+    set({ ...change, after: null } as Change<All>)
   }
   return {
     url,
@@ -41,17 +42,17 @@ export function useListUrl<
     after: url.after,
     id: idOf(url.id),
     /** A change of filter or order begins at the first page. */
-    change: (change: Partial<Nullable<Narrowing>>) => first(change),
+    change: (change: Change<Narrowing>) => first(change),
     clear: () => first(none(filters)),
     next(cursor: string) {
       trail.current.push(url.after)
-      void write({ after: cursor }, { history: 'push' })
+      write({ after: cursor } as Change<typeof read>, { history: 'push' })
     },
     previous() {
-      void write({ after: trail.current.pop() ?? null }, { history: 'push' })
+      write({ after: trail.current.pop() ?? null } as Change<typeof read>, { history: 'push' })
     },
-    open: (id: string) => void write({ id }),
-    close: () => void write({ id: null, ...none(beside ?? {}) }),
+    open: (id: string) => set({ id } as Change<All>),
+    close: () => set({ id: null, ...none(beside ?? {}) } as Change<All>),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@marquee/contract'
 import { TextLink } from '@marquee/ui'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { useMay } from '../../../lib/rights.ts'
 import { useAuditWords } from '../words.ts'
 
