@@ -140,7 +140,9 @@ export function createFrames(options: FrameOptions): Encoder {
     pushingOf(event)?.attach((eventId, next) => {
       if (ws.readyState !== ws.OPEN || link.ending) return
       cutSlowReader()
-      ws.send(pushedFrame(id, eventId, next))
+      // Past ws, which would frame it again for each reader: nothing here is compressed, so ws keeps no frame back that
+      // this one could overtake.
+      link.req.socket.write(pushedFrame(id, eventId, next))
     })
   }
 

@@ -1,15 +1,41 @@
 import { transformer } from '@marquee/api'
+import * as ws from 'ws'
 
-// The text of an event is the same for all who read it, but for the number under which each asked.
-const texts = new WeakMap<object, { eventId: string; text: string }>()
+// What ws itself frames with; its types leave it out.
+const { Sender } = ws as unknown as {
+  Sender: { frame(data: Buffer, options: { fin: true; opcode: 1; readOnly: true }): Buffer[] }
+}
 
-/** One event of a subscription as tRPC frames it, for a client that asked under `id`. */
-export function pushedFrame(id: string | number, eventId: string, event: object): string {
-  let known = texts.get(event)
-  if (known?.eventId !== eventId) {
-    const data = transformer.output.serialize({ id: eventId, data: event })
-    known = { eventId, text: `"result":${JSON.stringify({ type: 'data', data, id: eventId })}}` }
-    texts.set(event, known)
-  }
-  return `{"id":${JSON.stringify(id)},${known.text}`
+/** The text of an event, the same for all who read it, and its frames by the number under which they asked. */
+interface Made {
+  eventId: string
+  text: string
+  frames: Map<string | number, Buffer>
+}
+
+const known = new WeakMap<object, Made>()
+// A client numbers its questions from one, so most readers of an event have asked under one of a few numbers.
+const framesKept = 64
+
+function make(eventId: string, event: object): Made {
+  const data = transformer.output.serialize({ id: eventId, data: event })
+  const text = `"result":${JSON.stringify({ type: 'data', data, id: eventId })}}`
+  const made = { eventId, text, frames: new Map() }
+  known.set(event, made)
+  return made
+}
+
+/**
+ * One event of a subscription as tRPC words it, for a client that asked under `id`, framed as it goes over the wire:
+ * header and text in one piece, which is made once and written to every socket as it is.
+ */
+export function pushedFrame(id: string | number, eventId: string, event: object): Buffer {
+  const seen = known.get(event)
+  const made = seen?.eventId === eventId ? seen : make(eventId, event)
+  const ready = made.frames.get(id)
+  if (ready) return ready
+  const text = Buffer.from(`{"id":${JSON.stringify(id)},${made.text}`)
+  const frame = Buffer.concat(Sender.frame(text, { fin: true, opcode: 1, readOnly: true }))
+  if (made.frames.size < framesKept) made.frames.set(id, frame)
+  return frame
 }
