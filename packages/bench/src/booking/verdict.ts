@@ -14,9 +14,10 @@ export async function problemsOf({ pool, sessions }: Ground, done: number): Prom
         and p.order_id = s.order_id and p.ticket_session_id = s.ticket_session_id where s.status = 2) as "seats sold",
       (select count(*)::int from sale_order o where o.gross_minor = (select sum(gross_minor) from order_line l
         where l.order_id = o.id) and o.gross_minor = (select sum(amount_minor) from payment y where y.order_id = o.id)
-        and exists (select from audit_event e where e.entity_id = o.id::text and e.action like 'orders.%'))
-        as "orders that add up, with audit",
-      (select count(*)::int from command where answer ->> 'orderId' is not null) as "answers kept",
+        and exists (select from audit_event e where e.entity_id = o.id::text and e.action like 'orders.%'
+        and e.after ->> 'orderNo' = o.order_no::text)) as "orders that add up, with audit",
+      (select count(*)::int from command c join sale_order o on o.id::text = c.answer ->> 'orderId'
+        and o.order_no::text = c.answer ->> 'orderNo') as "answers kept",
       (select count(*)::int from stream_change where topic = any($1::text[]) and payload #>> '{seats,0,s}' = '2') as "changes told"`,
     [sessions.map((session) => `seats:${session.id}`)],
   )

@@ -46,18 +46,18 @@ with ${hold === undefined ? '' : confirmed(p.venue, hold)}wanted as materialized
 ), enough as materialized (
   select 1 from wanted having count(*) = cardinality(${p.seats})
 ), seats as (
-  update session_seat s set status = 2, hold_id = null, until = null, order_id = ${p.order}, pass_id = g.pass_id
-  from enough, unnest(${p.seats}, ${p.passes}) as g (seat_no, pass_id)
-  where s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = any(${p.seats})
-    and s.seat_no = g.seat_no
-), kept as (
-  insert into command (venue_id, actor_id, command_id, procedure, request_hash, answer)
-  select ${p.venue}, ${p.actor}, ${p.commandId}, '${hold === undefined ? 'orders.sell' : 'orders.confirm'}', ${p.hash}, ${p.answer} from enough
+  update session_seat s set status = 2, hold_id = null, until = null, order_id = ${p.order},
+    pass_id = (${p.passes})[array_position(${p.seats}, s.seat_no)]
+  from enough where s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = any(${p.seats})
 ), ord as (
   insert into sale_order (venue_id, id, channel, state, currency, gross_minor, tax_minor, paid_minor, business_date,
     price_version, created_by)
   select ${p.venue}, ${p.order}, 'door', 'confirmed', 'TRY', ${p.gross}, 0, ${p.gross}, current_date, 1, ${p.actor}
   from enough returning order_no
+), kept as (
+  insert into command (venue_id, actor_id, command_id, procedure, request_hash, answer)
+  select ${p.venue}, ${p.actor}, ${p.commandId}, '${hold === undefined ? 'orders.sell' : 'orders.confirm'}', ${p.hash},
+    ${p.answer} || jsonb_build_object('orderNo', order_no) from ord
 ), line as (
   insert into order_line (venue_id, order_id, line_no, kind, ticket_session_id, pass_type_id, seat_category_id, qty,
     unit_minor, net_minor, tax_minor, gross_minor, currency, tax_code, tax_ppm, price_why, actor_id)
@@ -70,12 +70,14 @@ with ${hold === undefined ? '' : confirmed(p.venue, hold)}wanted as materialized
   from enough
 ), issued as (
   insert into pass (venue_id, id, order_id, line_no, ticket_session_id, pass_type_id, seat_no, people, short_code)
-  select ${p.venue}, g.pass_id, ${p.order}, 1, ${p.session}, ${p.type}, g.seat_no, 1, g.code
-  from enough, unnest(${p.seats}, ${p.passes}, ${p.codes}) as g (seat_no, pass_id, code)
+  select ${p.venue}, unnest(${p.passes}), ${p.order}, 1, ${p.session}, ${p.type}, unnest(${p.seats}), 1,
+    unnest(${p.codes})
+  from enough
 ), audit as (
   insert into audit_event (venue_id, id, actor_id, action, entity, entity_id, after, request_id)
-  select ${p.venue}, ${p.audit}, ${p.actor}, '${hold === undefined ? 'orders.sell' : 'orders.confirm'}', 'order', ${p.order}::text, ${p.after}, ${p.commandId}
-  from enough
+  select ${p.venue}, ${p.audit}, ${p.actor}, '${hold === undefined ? 'orders.sell' : 'orders.confirm'}', 'order', ${p.order}::text,
+    ${p.after} || jsonb_build_object('orderNo', order_no), ${p.commandId}
+  from ord
 ), raised as (
   insert into stream (venue_id, topic, version) select ${p.venue}, ${p.topic}, 1 from enough
   on conflict (venue_id, topic) do update set version = stream.version + 1
