@@ -26,14 +26,17 @@ const holdFree = statementOf(
     where t.venue_id = ${p.venue} and t.id = ${p.session}
       and t.state = 'on_sale' and clock_timestamp() >= t.sales_from and clock_timestamp() < t.sales_until
   ), wanted as materialized (
-    select s.seat_no from session_seat s, fits
-    where s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = any(${p.seats})
+    select s.seat_no from session_seat s
+    where (select true from fits)
+      and s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = any(${p.seats})
       and (s.status = 0 or (s.status = 1 and s.until <= clock_timestamp()))
-    order by s.seat_no for no key update of s
-  ), ready as materialized (
+    order by s.seat_no for no key update
+  ), timed as materialized (
     select now, now + make_interval(secs => ${p.seconds}) as expires_at,
       now + make_interval(secs => ${p.longest}) as max_until
     from fits where (select count(*) from wanted) = cardinality(${p.seats})
+  ), ready as materialized (
+    select now, expires_at, max_until, ${iso('now')} as now_told, ${iso('expires_at')} as expires_told from timed
   ), seats as (
     update session_seat s set status = 1, hold_id = ${p.hold}, until = ready.expires_at
     from ready
@@ -45,10 +48,10 @@ const holdFree = statementOf(
       ready.expires_at, ready.max_until
     from ready
   ), ${recordParts(p, {
-    answer: `jsonb_build_object('createdAt', ${iso('ready.now')}, 'expiresAt', ${iso('ready.expires_at')},
-      'maxUntil', ${iso('ready.max_until')}, 'now', ${iso('ready.now')})`,
+    answer: `jsonb_build_object('createdAt', ready.now_told, 'expiresAt', ready.expires_told,
+      'maxUntil', ${iso('ready.max_until')}, 'now', ready.now_told)`,
     payload: `jsonb_build_object('seats', jsonb_build_array(jsonb_build_object('n', to_jsonb(${p.seats}), 's', 1,
-      'until', ${iso('ready.expires_at')}, 'hold', ${p.hold})))`,
+      'until', ready.expires_told, 'hold', ${p.hold})))`,
   })}
   select now as "createdAt", expires_at as "expiresAt", max_until as "maxUntil", now from ready`,
 )

@@ -82,17 +82,16 @@ export const sessionFits = (p: Pass): string => `
  * to it (places without a seat) would be seen as it was before. It must be about these seats and nothing else.
  */
 export const holdParts = (p: Held): string => `
-  seen as materialized (
-    select h.ctid as place from seat_hold h where h.venue_id = ${p.venue} and h.id = ${p.hold}
-  ), locked as materialized (
+  locked as materialized (
     select h.ctid as place from seat_hold h, fits
     where h.venue_id = ${p.venue} and h.id = ${p.hold} and h.ticket_session_id = ${p.session}
       and h.owner_id = ${p.actor} and h.state = 'open' and h.seat_nos @> ${p.seats}
       and cardinality(h.seat_nos) = cardinality(${p.seats})
     for no key update of h
   ), held as materialized (
-    select from locked join seen using (place)
-    where not exists (select from pool_hold k where k.venue_id = ${p.venue} and k.hold_id = ${p.hold})
+    select from locked
+    where place = (select h.ctid from seat_hold h where h.venue_id = ${p.venue} and h.id = ${p.hold})
+      and not exists (select from pool_hold k where k.venue_id = ${p.venue} and k.hold_id = ${p.hold})
   )`
 
 /** Ends the hold that `holdParts` has locked, with the sale. */
