@@ -12,7 +12,7 @@ const late = 12
  * outside of fields are held back until it is clear whose they are, and sent on in their order when they were a person's.
  * In a field they are written at once. What is fast there may be typed as well, by a quick hand or a program: only a code
  * of a pass is taken out again, and none where the field has `data-takes-scans`; all else, and its Enter, stays the
- * field's own. With `data-takes-no-scans` whatever may be a code is taken out, even of a password. Returns how to stop.
+ * field's own. An amount also keeps no bare digits: an order number would be money. With `data-takes-no-scans` whatever may be a code is taken out, even of a password. Returns how to stop.
  */
 export function listenForScans(onScan: (text: string) => void): () => void {
   const burst = createBurst()
@@ -123,6 +123,7 @@ export function listenForScans(onScan: (text: string) => void): () => void {
 function keepsScan(input: Field, text: string): boolean {
   if (input.closest('[data-takes-scans]')) return true
   if (input instanceof HTMLSelectElement) return false
+  if (input.getAttribute('inputmode') === 'decimal' && /^\d+$/.test(text)) return false
   const code = cleanCode(text)
   if (readPassCode(code)) return false
   // Where a scan is likelier than a password that happens to look like a code.

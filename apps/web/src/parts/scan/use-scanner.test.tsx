@@ -40,6 +40,7 @@ function Page({ screen }: { screen: string }) {
     >
       {screen === 'takes scans' && <Screen />}
       <input aria-label="Field" defaultValue="as it was" />
+      <input aria-label="Amount" inputMode="decimal" />
       <input aria-label="Own" data-takes-scans="" />
       <input aria-label="Secret" type="password" />
       <input aria-label="Lock" type="password" data-takes-no-scans="" />
@@ -212,6 +213,24 @@ describe('in a field', () => {
     }
     type(['Enter'], at('Field'))
     expect([at('Field').value, scanned, shortcuts.at(-1)]).toEqual(['as it wasslowly', [], 'Enter'])
+  })
+
+  test('an amount keeps no order number and no code of digits; what is typed there stays', async () => {
+    const amount = at('Amount')
+    for (const code of ['100234', '0123456789']) {
+      type([...code, 'Enter'], amount)
+      expect([amount.value, scanned.splice(0), submitted]).toEqual(['', [code], 0])
+    }
+    // A program that types is as fast.
+    type([...'200,50', 'Enter'], amount)
+    expect([amount.value, scanned]).toEqual(['200,50', []])
+    amount.value = ''
+    for (const key of '1500000') {
+      type([key], amount)
+      await wait(60)
+    }
+    type(['Enter'], amount)
+    expect([amount.value, scanned]).toEqual(['1500000', []])
   })
 
   test('one that takes scans has it, with its Enter', () => {
