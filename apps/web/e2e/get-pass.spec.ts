@@ -4,7 +4,7 @@ import { expectAccessible, look } from './axe.ts'
 import { enter, makePerson } from './people.ts'
 import { expect, expectNoOverflow, test } from './product.ts'
 import { scan } from './scanner.ts'
-import { makeStandingShow } from './standing.ts'
+import { makeStandingShow, showDayOf } from './standing.ts'
 
 const clerkRights = [
   'ticket_order.view',
@@ -55,11 +55,13 @@ test('a till is opened, passes are sold for cash, printed, found by a scanner, u
   complaints,
 }) => {
   test.setTimeout(90_000)
-  const { title, till } = await makeStandingShow(request)
+  const show = await makeStandingShow(request)
+  const { title, till } = show
   const clerk = await makePerson(request, 'Elif Gişe', { permissions: clerkRights })
   await enter(page, clerk.email, '/order')
 
   // Two adults and a child, cash of a thousand.
+  await showDayOf(page, show)
   await page.getByRole('radio', { name: new RegExp(title) }).check()
   await page.getByRole('button', { name: 'One more: Adult' }).dblclick()
   await page.getByRole('button', { name: 'One more: Child' }).click()
@@ -168,10 +170,12 @@ test.describe('on a phone, in Turkish', () => {
     request,
   }) => {
     test.setTimeout(90_000)
-    const { till } = await makeStandingShow(request)
+    const show = await makeStandingShow(request)
+    const { till } = show
     const mark = till.replace('Till ', '')
     const clerk = await makePerson(request, 'Gülşah Işık', { permissions: ['ticket_order.view', 'ticket_order.sell'] })
     await enter(page, clerk.email, '/order')
+    await showDayOf(page, show)
     await look(page, 'tr', 'dark')
     await page.getByRole('radio', { name: new RegExp(mark) }).check()
     await page.getByRole('button', { name: 'Bir artır: Tam' }).tap()

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { atThePriceOfNow, setPrices } from './price.ts'
 import { emailOf } from './product.ts'
 
 const zone = 'Europe/Istanbul'
 
-/** Day and time on the clock of the venue, half an hour from now; shortly before midnight the last minute of the day. */
-function soon(): { date: string; time: string } {
-  const at = (moment: Date) => {
-    const text = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
-      moment,
-    )
-    return { date: text.slice(0, 10), time: text.slice(11, 16) }
-  }
-  const now = at(new Date())
-  const later = at(new Date(Date.now() + 30 * 60_000))
-  return later.date === now.date ? later : { date: now.date, time: '23:59' }
+/** Day and time on the clock of the venue, so many minutes from now. */
+function venueClock(minutes = 0): { date: string; time: string } {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  const text = clock.format(Date.now() + minutes * 60_000)
+  return { date: text.slice(0, 10), time: text.slice(11, 16) }
+}
+
+/** Shows the day of a show in Get pass: shortly before midnight it is tomorrow's. */
+export async function showDayOf(page: Page, { date }: { date: string }): Promise<void> {
+  if (date > venueClock().date) await page.getByRole('button', { name: 'Day after' }).click()
 }
 
 /** A till of its own, and a show with standing places that begins soon: adults 300.00, children 120.50. */
@@ -46,7 +45,7 @@ export async function makeStandingShow(request: APIRequestContext, places = 40) 
     amounts.set(id, amountMinor)
   }
   await setPrices(calls, productId, amounts)
-  const { date, time } = soon()
+  const { date, time } = venueClock(30)
   const { id: scheduleId } = await write<{ id: string }>('schedule.save', {
     name: title,
     productId,
@@ -68,7 +67,7 @@ export async function makeStandingShow(request: APIRequestContext, places = 40) 
     until: date,
   })
   const ticketSessionId = rows.find(({ product: { id } }) => id === productId)?.id ?? ''
-  return { title, till, ticketSessionId, floor: `Quay ${mark}` }
+  return { title, till, ticketSessionId, date, floor: `Quay ${mark}` }
 }
 
 interface ForSale {

@@ -11,6 +11,7 @@ import {
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
+import { inTurns } from '../../../core/in-turns.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
 import { findGenerallyPriced, findUnpriced } from '../../prices/service/unpriced.ts'
@@ -35,7 +36,7 @@ interface Checked {
 export async function checkVersion(db: Db | Tx, checked: Checked): Promise<LayoutFault[]> {
   const faults = [
     ...(await capacityFaults(db, checked)),
-    ...drawnFaults(checked.drawing),
+    ...(await inTurns(drawnFaults(checked.drawing))),
     ...(await priceFaults(db, checked)),
   ]
   return [...faults.filter(isHardFault), ...faults.filter((fault) => !isHardFault(fault))]
