@@ -104,6 +104,9 @@ export const ticketScheduleRow = z.object({
   rev: z.int(),
 })
 export type TicketScheduleRow = z.infer<typeof ticketScheduleRow>
+/** Without it a start that ends after its floor has closed is refused. */
+const acceptsPastClosing = z.literal(true).optional()
+
 export const saveTicketScheduleInput = z.strictObject({
   id: ticketScheduleId.optional(),
   expectedRev: z.int().optional(),
@@ -124,6 +127,7 @@ export const saveTicketScheduleInput = z.strictObject({
   standing: z.int('field.number').min(1, 'field.tooSmall').max(1_000_000, 'field.tooBig').nullable().default(null),
   salesOpenDays: z.int('field.number').min(0, 'field.tooSmall').max(3650, 'field.tooBig').default(90),
   salesCloseMinutes: z.int('field.number').min(-2880, 'field.tooSmall').max(525_600, 'field.tooBig').default(0),
+  acceptsPastClosing,
 })
 
 /**
@@ -200,6 +204,7 @@ export const updateTicketSessionInput = z.strictObject({
   salesFrom: instant.optional(),
   salesUntil: instant.optional(),
   note: text({ max: 500 }).nullable().optional(),
+  acceptsPastClosing,
 })
 export const changeTicketSessionInput = z.strictObject({
   id: ticketSessionId,

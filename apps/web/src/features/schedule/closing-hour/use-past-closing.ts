@@ -1,6 +1,7 @@
+import { inLanguage, type LocalText, pastClosing } from '@marquee/contract'
 import { useFormat } from '../../../lib/format.ts'
+import type { Failure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { pastClosing } from '../model/hours.ts'
 import { useFloors } from '../queries.ts'
 import { useScheduleRights } from '../use-schedule-rights.ts'
 import { useWords } from '../use-words.ts'
@@ -25,4 +26,20 @@ export function usePastClosing({ floorId, starts, minutes }: Planned): string | 
     closes: floor.closes ?? '',
     starts: format.list(past),
   })
+}
+
+interface PastClosing {
+  floor: LocalText
+  closes: string
+  starts: string[]
+}
+
+/** The same as the server says it, also to people who may not see the floors; null: it refused for another reason. */
+export function useRefusedPastClosing(failure: Failure | null): string | null {
+  const { t, language } = useTexts('schedule')
+  const format = useFormat()
+  const past = failure?.reason === 'STATE' ? (failure.details.pastClosing as PastClosing | undefined) : undefined
+  if (!past) return null
+  const { floor, closes, starts } = past
+  return t('schedule:pastClosing.says', { floor: inLanguage(floor, language), closes, starts: format.list(starts) })
 }

@@ -1,7 +1,7 @@
 import type { TicketScheduleRow } from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { showScreen } from '../../../testing/show-screen.tsx'
+import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { ScheduleDrawer } from './schedule-drawer.tsx'
 
 afterEach(cleanup)
@@ -31,20 +31,23 @@ const row = {
   archivedAt: null,
 } satisfies Record<keyof TicketScheduleRow, unknown> as unknown as TicketScheduleRow
 
-async function open() {
+const pastClosing = { floor: { en: 'Deck', tr: '' }, closes: '23:00', starts: ['20:30'] }
+
+async function open(seesFloors = true) {
   const sent: object[] = []
   const view = await showScreen(
     <ScheduleDrawer row={row} today="2031-11-01" steps={[]} onClose={() => undefined} onCreated={() => undefined} />,
     {
       namespaces: ['schedule'],
       at: '/ticket/schedule',
-      rights: { ticket_schedules: { view: {}, update: {} }, floors: { view: {} } },
+      rights: { ticket_schedules: { view: {}, update: {} }, ...(seesFloors && { floors: { view: {} } }) },
       answers: {
         'prices.products': () => [],
         'schedule.list': () => [row],
         'floors.list': () => [{ ...row.floor, opens: '10:00', closes: '23:00' }],
         'schedule.save': (input: object) => {
           sent.push(input)
+          if (!seesFloors && !('acceptsPastClosing' in input)) throw refusal('STATE', { details: { pastClosing } })
           return { ...row, ...input, rev: 5 }
         },
       },
@@ -65,7 +68,7 @@ test('sessions that end after their floor has closed are planned only when that 
   expect(sent).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Save schedule' }))
   await user.click(await screen.findByRole('button', { name: 'Save anyway' }))
-  await waitFor(() => expect(sent).toMatchObject([{ minutes: 180, expectedRev: 4 }]))
+  await waitFor(() => expect(sent).toMatchObject([{ minutes: 180, expectedRev: 4, acceptsPastClosing: true }]))
 })
 
 test('a change of something else asks nothing, and sessions within the hours neither', async () => {
@@ -75,4 +78,21 @@ test('a change of something else asks nothing, and sessions within the hours nei
   await user.type(length, '150')
   await user.click(screen.getByRole('button', { name: 'Save schedule' }))
   await waitFor(() => expect(sent).toMatchObject([{ minutes: 150 }]))
+})
+
+test('people who may not see the floors are asked as well: the server says it', async () => {
+  const { user, sent } = await open(false)
+  const length = await screen.findByLabelText(/^Length/)
+  await user.clear(length)
+  await user.type(length, '180')
+  await user.click(screen.getByRole('button', { name: 'Save schedule' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Plan past closing time?' })
+  expect(question.textContent).toContain('Deck closes at 23:00. Sessions that end later: 20:30.')
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save schedule' }))
+  await user.click(await screen.findByRole('button', { name: 'Save anyway' }))
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent[2]).toMatchObject({ minutes: 180, acceptsPastClosing: true })
 })

@@ -16,7 +16,7 @@ import {
   valuesOf,
 } from './schedule-schema.ts'
 
-interface ScheduleFormOptions {
+export interface ScheduleFormOptions {
   /** null makes a new one. */
   row: TicketScheduleRow | null
   today: string
@@ -24,10 +24,15 @@ interface ScheduleFormOptions {
   onCreated: (row: TicketScheduleRow) => void
 }
 
-/** The form of the drawer, for a new schedule as for one that is there. */
-export function useScheduleForm({ row, today, onClose, onCreated }: ScheduleFormOptions) {
+/** The form of the drawer, for a new schedule as for one that is there. `accepts`: it is saved past closing too. */
+export function useScheduleForm(
+  { row, today, onClose, onCreated }: ScheduleFormOptions,
+  accepts: { readonly current: boolean },
+) {
   const { t } = useTexts('schedule')
   const { save } = useScheduleMutations()
+  const send = (values: ScheduleOutput) =>
+    save.mutateAsync({ ...values, ...(accepts.current && { acceptsPastClosing: true }) })
   return useRecordForm<ScheduleValues, ScheduleOutput, TicketScheduleRow>({
     draft: row ? `schedule.${row.id}` : 'schedule.new',
     row,
@@ -36,9 +41,9 @@ export function useScheduleForm({ row, today, onClose, onCreated }: ScheduleForm
     fields: scheduleFields,
     resolver: scheduleResolver,
     words: scheduleWords,
-    create: (values) => save.mutateAsync(values),
+    create: send,
     // It is saved whole: what was not written here is as it stood, or the server says that it no longer does.
-    update: (target, change) => save.mutateAsync({ ...(row && outputOf(row)), ...change, ...target } as ScheduleOutput),
+    update: (target, change) => send({ ...(row && outputOf(row)), ...change, ...target } as ScheduleOutput),
     onSaved: (saved, isNew) => {
       toast.success(t(isNew ? 'schedule:toast.created' : 'schedule:toast.saved', { name: saved.name }))
       if (isNew) onCreated(saved)

@@ -76,7 +76,7 @@ it('says that a session would end after its floor has closed, and saves it only 
   expect(sent).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Save session' }))
   await user.click(await screen.findByRole('button', { name: 'Save anyway' }))
-  await waitFor(() => expect(sent).toEqual([{ id: row.id, expectedRev: 4, time: '21:30' }]))
+  await waitFor(() => expect(sent).toEqual([{ id: row.id, expectedRev: 4, time: '21:30', acceptsPastClosing: true }]))
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
 })
 
@@ -116,4 +116,21 @@ describe('a save that meets a newer session', () => {
     expect(await screen.findByText(/changed this/)).toBeTruthy()
     expect(closed).not.toHaveBeenCalled()
   })
+})
+
+it('asks as well when only the server knows the closing hour', async () => {
+  const pastClosing = { floor: { en: 'Hall', tr: '' }, closes: '20:00', starts: ['19:00'] }
+  const answers = [
+    () => {
+      throw refusal('STATE', { details: { pastClosing } })
+    },
+    () => row,
+  ]
+  const { user, sent, start, closed } = await open({}, () => answers.shift()?.())
+  await start('19:00')
+  await user.click(screen.getByRole('button', { name: 'Save session' }))
+  await screen.findByText('Hall closes at 20:00. Sessions that end later: 19:00.')
+  await user.click(screen.getByRole('button', { name: 'Save anyway' }))
+  await waitFor(() => expect(sent[1]).toEqual({ id: row.id, expectedRev: 4, time: '19:00', acceptsPastClosing: true }))
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
 })

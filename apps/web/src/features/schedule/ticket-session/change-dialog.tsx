@@ -18,7 +18,7 @@ import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useZone } from '../../../lib/zone.ts'
 import { PastClosingNote, PastClosingQuestion } from '../closing-hour/past-closing.tsx'
-import { usePastClosing } from '../closing-hour/use-past-closing.ts'
+import { usePastClosing, useRefusedPastClosing } from '../closing-hour/use-past-closing.ts'
 import { instantOf, wallTimeOf } from '../model/days.ts'
 import { movedSales } from '../model/moved-sales.ts'
 import { useScheduleMutations } from '../queries.ts'
@@ -95,7 +95,7 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
 
   const [asksPast, setAsksPast] = useState(false)
 
-  const send = async (values: z.output<typeof schema>) => {
+  const save = async (values: z.output<typeof schema>, acceptsPastClosing?: true) => {
     if (update.isPending) return
     const typedNow = form.getValues()
     const changed = <Name extends keyof Values>(name: Name) => typedNow[name] !== first[name]
@@ -116,6 +116,7 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
         ...(changed('salesFrom') && { salesFrom: instant(values.salesFrom) }),
         ...(changed('salesUntil') && { salesUntil: instant(values.salesUntil) }),
         ...(changed('note') && { note: values.note.trim() || null }),
+        ...(acceptsPastClosing && { acceptsPastClosing }),
       })
       toast.success(t('schedule:session.changedToast'))
       onClose()
@@ -137,9 +138,15 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
 
   const now = form.watch()
   const past = usePastClosing({ floorId: row.floor.id, starts: [now.time], minutes: Number(now.minutes) })
+  const refused = useRefusedPastClosing(failure)
+  const asked = asksPast ? past : refused
+  const closeQuestion = () => {
+    setAsksPast(false)
+    if (refused !== null) clear()
+  }
   const isPlanned = now.time !== first.time || now.minutes !== first.minutes
   // Asked once it could be saved, and only about what is planned here.
-  const submit = form.handleSubmit((values) => (past !== null && isPlanned ? setAsksPast(true) : send(values)))
+  const submit = form.handleSubmit((values) => (past !== null && isPlanned ? setAsksPast(true) : save(values)))
   const isMoved = now.date !== first.date || now.time !== first.time
   const follows = movedSales(row, { ...startOf(now, zone), now: new Date().toISOString() })
   /** What becomes of a moment of the sales that nobody touched. */
@@ -165,7 +172,11 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
         }
       >
         <form id="change-session" noValidate onSubmit={submit} className="flex flex-col gap-4">
-          <FormFailure failure={failure} attempt={attempt} words={{ OVERLAP: t('schedule:session.overlap') }} />
+          <FormFailure
+            failure={refused === null ? failure : null}
+            attempt={attempt}
+            words={{ OVERLAP: t('schedule:session.overlap') }}
+          />
           <div className="grid grid-cols-2 gap-3">
             <Field {...field('date', t('schedule:session.date'))} required>
               <FormDate control={form.control} name="date" />
@@ -201,13 +212,13 @@ export function ChangeDialog({ row, onClose }: { row: TicketSessionRow; onClose:
         </form>
       </Dialog>
       <LeaveDialog form={guard} />
-      {asksPast && past !== null && (
+      {asked !== null && (
         <PastClosingQuestion
-          says={past}
-          onStay={() => setAsksPast(false)}
+          says={asked}
+          onStay={closeQuestion}
           onSave={() => {
-            setAsksPast(false)
-            void form.handleSubmit(send)()
+            closeQuestion()
+            void form.handleSubmit((values) => save(values, true))()
           }}
         />
       )}

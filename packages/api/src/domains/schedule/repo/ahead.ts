@@ -56,6 +56,23 @@ export async function lockForCancel(tx: Tx, venueId: VenueId, id: TicketSessionI
   await sql`select from ticket_session where venue_id = ${venueId} and id = ${id} for update`.execute(tx)
 }
 
+/** A floor as it is called, with its hours; undefined when it is not the venue's. */
+export async function findFloorHours(
+  tx: Tx,
+  { venueId, floorId }: OnFloor,
+): Promise<{ name: unknown; opens: string | null; closes: string | null } | undefined> {
+  return tx
+    .selectFrom('floor')
+    .select([
+      'name',
+      sql<string | null>`to_char(opens, 'HH24:MI')`.as('opens'),
+      sql<string | null>`to_char(closes, 'HH24:MI')`.as('closes'),
+    ])
+    .where('venue_id', '=', venueId)
+    .where('id', '=', floorId)
+    .executeTakeFirst()
+}
+
 /** A floor that a session is to move to; undefined when it is archived or not the venue's. Kept until the end. */
 export async function lockTarget(
   tx: Tx,

@@ -12,6 +12,7 @@ import {
   updateSchedule,
 } from '../repo/schedules.ts'
 import { daysBetween } from '../rules/days.ts'
+import { requireOpen } from './closing-hour.ts'
 
 const longestDays = 1830
 
@@ -59,25 +60,35 @@ async function requireRoom(ctx: SignedContext, tx: Tx, { floorId, standing }: Sc
   if (floor && standing > floor.capacity) refuseField('standing', 'field.tooBig')
 }
 
+type SaveSchedule = ScheduleFields & {
+  id?: TicketScheduleId
+  expectedRev?: number
+  /** Its sessions may end after their floor has closed. */
+  acceptsPastClosing?: true
+}
+
 /**
  * Makes a schedule, or changes one (then `expectedRev` is needed). Sessions change with the next generation only.
- * VALIDATION by field, also on `standing` when the floor has no room for so many.
+ * VALIDATION by field, also on `standing` when the floor has no room for so many. STATE when sessions would end after
+ * closing (`requireOpen`).
  */
 export async function saveSchedule(
   ctx: SignedContext,
-  { id, expectedRev, ...fields }: ScheduleFields & { id?: TicketScheduleId; expectedRev?: number },
+  { id, expectedRev, acceptsPastClosing, ...fields }: SaveSchedule,
 ): Promise<TicketScheduleRow> {
   requireSense(fields)
   const { venueId, actor } = ctx
   return inTransaction(ctx, async ({ tx, audit }) => {
     await requireRoom(ctx, tx, fields)
     if (id === undefined) {
+      if (!acceptsPastClosing) await requireOpen(ctx, tx, fields)
       const made = await withGoodReferences(insertSchedule(tx, venueId, { ...fields, by: actor.userId }))
       await audit({ action: 'schedule.save', entity: 'ticket_schedule', entityId: made, after: { ...fields } })
       return requireRow(ctx, tx, made)
     }
     if (expectedRev === undefined) refuseField('expectedRev', 'field.required')
     const before = await holdSchedule(ctx, tx, { id, expectedRev })
+    if (!acceptsPastClosing && isReplanned(before, fields)) await requireOpen(ctx, tx, fields)
     const key = { venueId, id, expectedRev, by: actor.userId }
     if (!(await withGoodReferences(updateSchedule(tx, key, { fields })))) refuse('STALE')
     await audit({
@@ -90,6 +101,10 @@ export async function saveSchedule(
     return requireRow(ctx, tx, id)
   })
 }
+
+// What stays at its hours and on its floor is not asked about again.
+const isReplanned = (before: TicketScheduleRow, { floorId, starts, minutes }: ScheduleFields): boolean =>
+  floorId !== before.floor.id || minutes !== before.minutes || starts.some((start) => !before.starts.includes(start))
 
 interface ChangeSchedule {
   id: TicketScheduleId

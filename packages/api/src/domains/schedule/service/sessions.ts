@@ -8,6 +8,7 @@ import { lockForCancel, lockTarget } from '../repo/ahead.ts'
 import { toInstants } from '../repo/clock.ts'
 import { lockSession, selectSessions, setState, updateTimes } from '../repo/sessions.ts'
 import { daysBetween } from '../rules/days.ts'
+import { requireOpen } from './closing-hour.ts'
 
 const longestCalendar = 62
 
@@ -37,6 +38,8 @@ interface UpdateSession {
   salesFrom?: string
   salesUntil?: string
   note?: string | null
+  /** It may end after its floor has closed. */
+  acceptsPastClosing?: true
 }
 
 const minuteMs = 60_000
@@ -45,15 +48,28 @@ const between = (from: string, until: string) => Date.parse(until) - Date.parse(
 
 /**
  * Changes one session by hand: its time, length, floor, sales or note. The next generation leaves alone what was changed
- * so. OVERLAP when its floor is taken then, STATE when it is over or cancelled or, for its start and floor, has begun.
+ * so. OVERLAP when its floor is taken then, STATE when it would end after closing (`requireOpen`), STATE when it is over or cancelled or, for its start and floor, has begun.
  * Passes that were sold stay good: neither time nor floor is in them.
  */
 export async function updateSession(ctx: SignedContext, input: UpdateSession): Promise<TicketSessionRow> {
   return inTransaction(ctx, async (work) => {
     const before = await holdSession(ctx, work.tx, input)
+    if (!input.acceptsPastClosing) await requireOpenThen(ctx, work.tx, { before, input })
     await changeHeld(ctx, work, before, input)
     return announced(ctx, work, input.id)
   })
+}
+
+// What stays at its hour and on its floor is not asked about again.
+async function requireOpenThen(
+  ctx: SignedContext,
+  tx: Tx,
+  { before, input }: { before: HeldSession; input: UpdateSession },
+): Promise<void> {
+  const length = between(before.startsAt, before.endsAt) / minuteMs
+  const { floorId = before.floorId, time = before.time, minutes = length } = input
+  if (floorId === before.floorId && time === before.time && minutes === length) return
+  await requireOpen(ctx, tx, { floorId: floorId as FloorId, starts: [time], minutes })
 }
 
 type HeldSession = Awaited<ReturnType<typeof holdSession>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastClosing } from './hours.ts'
+import { pastClosing } from './closing-hour.ts'
 
 const day = { opens: '09:00', closes: '23:00' }
 const night = { opens: '18:00', closes: '02:00' }

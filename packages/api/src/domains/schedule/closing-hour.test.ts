@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createTestApi,
+  makeTicketSession,
+  reasonOf,
+  refusalOf,
+  type SignedIn,
+  type TestApi,
+  type TestTicketSession,
+} from '../../testing/index.ts'
+
+let api: TestApi
+let manager: SignedIn
+let ground: TestTicketSession
+beforeAll(async () => {
+  api = await createTestApi()
+  manager = await api.signInAs('manager')
+  ground = await makeTicketSession(api.database.db, { venue: api.venue, standing: 5 })
+  const hours = { opens: '10:00', closes: '23:00' }
+  await api.database.db.updateTable('floor').set(hours).where('id', '=', ground.floorId).execute()
+})
+afterAll(() => api.close())
+
+const schedule = (more: object = {}) => ({
+  name: `Evenings ${randomUUID()}`,
+  productId: ground.productId as never,
+  floorId: ground.floorId as never,
+  layoutId: null,
+  shiftId: null,
+  standing: 5,
+  weekdays: 127,
+  from: '2031-03-03',
+  until: '2031-03-04',
+  starts: ['14:00', '20:00'],
+  minutes: 120,
+  salesOpenDays: 3650,
+  ...more,
+})
+const past = (starts: string[]) => ({
+  pastClosing: { floor: expect.objectContaining({ en: expect.any(String) }), closes: '23:00', starts },
+})
+
+test('a schedule past closing is saved only when that is meant, and what stays as it was is not asked about again', async () => {
+  const { save } = manager.caller.schedule
+  const late = schedule({ minutes: 181 })
+  const { code, details } = await refusalOf(save(late))
+  expect([code, details]).toEqual(['STATE', past(['20:00'])])
+  expect((await manager.caller.schedule.list({ archived: false })).map(({ name }) => name)).not.toContain(late.name)
+  const row = await save({ ...late, acceptsPastClosing: true })
+  const change = { ...late, id: row.id, expectedRev: row.rev }
+  const renamed = await save({ ...change, name: `Nights ${randomUUID()}` })
+  const longer = { ...change, expectedRev: renamed.rev, minutes: 190 }
+  expect(await reasonOf(save(longer))).toBe('STATE')
+  expect(await reasonOf(save({ ...longer, minutes: 180 }))).toBe('OK')
+})
+
+test('a session is moved or made longer past closing only when that is meant', async () => {
+  const { save, generate, calendar, updateSession } = manager.caller.schedule
+  const span = { from: '2031-04-07', until: '2031-04-07' }
+  const { id: scheduleId } = await save(schedule({ ...span, starts: ['20:00'] }))
+  await generate({ scheduleId, ...span, dryRun: false })
+  const [session] = (await calendar(span)).filter((each) => each.scheduleId === scheduleId)
+  const change = { id: session?.id as never, expectedRev: session?.rev ?? 0 }
+  for (const later of [{ time: '21:30' }, { minutes: 240 }]) {
+    const { code, details } = await refusalOf(updateSession({ ...change, ...later }))
+    expect([code, details]).toEqual(['STATE', past([later.time ?? '20:00'])])
+  }
+  expect(await reasonOf(updateSession({ ...change, date: '2031-04-08', note: 'Rain' }))).toBe('OK')
+  const meant = { ...change, expectedRev: change.expectedRev + 1, time: '21:30', acceptsPastClosing: true as const }
+  expect(await updateSession(meant)).toMatchObject({ time: '21:30' })
+})
