@@ -36,8 +36,9 @@ export function followSignIn(): void {
       closeSocket()
       // They tell of the last person’s work and money.
       toast.clear()
-      if (!signIn && authSession.endedBy() !== 'own')
-        toast.info(say('shell:updates.signedOutElsewhere'), { id: 'signed-out' })
+      const reason = signIn ? null : authSession.endedBy()
+      const text = reason === 'revoked' ? 'shell:updates.signedOutBySomeone' : 'shell:updates.signedOutElsewhere'
+      if (!signIn && reason !== 'own') toast.info(say(text), { id: 'signed-out' })
     } else if (signIn?.me) {
       queries.me.get.setData(undefined, signIn.me)
     }

@@ -47,7 +47,7 @@ const me: Me = {
   names: { roles: [], tills: [], zones: [] },
 }
 
-type Refresh = (refreshToken: string) => Promise<TokenPair | null>
+type Refresh = (refreshToken: string) => Promise<TokenPair | 'revoked' | null>
 
 /** One tab. All tabs of a test share the storage and the lock. */
 function openTab(refresh: Refresh, lock = makeLock()) {
@@ -181,6 +181,13 @@ describe('renewing', () => {
     expect(session.current()).toBeNull()
     expect(session.endedBy()).toBe('refused')
     expect(storedNames()).toEqual([])
+  })
+
+  it('knows when someone ended it', async () => {
+    const session = openTab(async () => 'revoked' as const)
+    session.begin(pair('one'))
+    expect(await session.renewAfter(token('one'))).toBeNull()
+    expect([session.current(), session.endedBy()]).toEqual([null, 'revoked'])
   })
 
   it('never signs in again who has signed out meanwhile', async () => {

@@ -2,13 +2,16 @@ import type { Me, TokenPair } from '@marquee/contract'
 import { clearStored, readStored, type StoredSignIn, storedKeys, writeStored } from './stored.ts'
 import { tokenTimes } from './token-times.ts'
 
-/** Why nobody is signed in any more: by themselves, in another tab, or by the server (ended, suspended, too old). */
-export type EndReason = 'own' | 'elsewhere' | 'refused'
+/**
+ * Why nobody is signed in any more: by themselves, in another tab, by someone who ended it on the server (a manager, or
+ * the person on another device), or by the server (too old).
+ */
+export type EndReason = 'own' | 'elsewhere' | 'revoked' | 'refused'
 
 export interface AuthSessionOptions {
   storage: Storage
-  /** Asks the server for the next pair. null: the refresh token is dead. Throws when no answer came. */
-  refresh: (refreshToken: string) => Promise<TokenPair | null>
+  /** Asks the server for the next pair. null: the refresh token is dead, `revoked`: by someone. Throws when no answer came. */
+  refresh: (refreshToken: string) => Promise<TokenPair | 'revoked' | null>
   /** Runs one at a time over all tabs of this browser. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   now: () => number
@@ -87,7 +90,7 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
   globalThis.addEventListener?.('storage', onStorage)
 
   // The answer may get lost on its way: the same refresh token gives the same successor for a few seconds more.
-  async function refreshWithRetry(refreshToken: string): Promise<TokenPair | null> {
+  async function refreshWithRetry(refreshToken: string): Promise<TokenPair | 'revoked' | null> {
     for (const wait of refreshTries) {
       try {
         return await options.refresh(refreshToken)
@@ -105,13 +108,13 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
     if (state.accessToken !== stale && isFresh()) return state.accessToken
     const { refreshToken } = state
     const pair = await refreshWithRetry(refreshToken)
-    if (pair) {
+    if (pair && pair !== 'revoked') {
       // Signed out while the answer was on its way: it must not sign in again.
       if (state?.refreshToken !== refreshToken) return state?.accessToken ?? null
       begin(pair)
       return pair.accessToken
     }
-    if (state?.refreshToken === refreshToken) end('refused')
+    if (state?.refreshToken === refreshToken) end(pair ?? 'refused')
     return state?.accessToken ?? null
   }
 

@@ -89,6 +89,22 @@ describe('a refused token', () => {
     expect(authSession.endedBy()).toBe('refused')
   })
 
+  it.each([
+    ['revoked', 'revoked'],
+    ['suspended', 'revoked'],
+    ['password', 'refused'],
+    [null, 'refused'],
+  ])('says who ended it: %s', async (ended, reason) => {
+    const data = { reason: 'UNAUTHORIZED', details: { ended } }
+    fetchMock.mockImplementation(async () =>
+      Response.json({ error: { json: { message: 'UNAUTHORIZED', code: -32001, data } } }, { status: 401 }),
+    )
+    await clientOver(serverOf(() => 'none', []))
+      .me.get.query()
+      .catch(() => undefined)
+    expect(authSession.endedBy()).toBe(reason)
+  })
+
   it('is not renewed for a guest', async () => {
     authSession.end('own')
     const client = clientOver(serverOf(() => 'none', []))

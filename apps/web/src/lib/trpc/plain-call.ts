@@ -18,12 +18,16 @@ const client = createTRPCClient<AppRouter>({
   ],
 })
 
-/** The next pair of tokens; null when the refresh token is dead. Throws when no answer came. */
-export async function refreshPair(refreshToken: string): Promise<TokenPair | null> {
+// A manager, or the person on another device.
+const bySomeone = new Set<unknown>(['revoked', 'suspended'])
+
+/** The next pair of tokens; null when the refresh token is dead, `revoked` when someone ended it. Throws when no answer came. */
+export async function refreshPair(refreshToken: string): Promise<TokenPair | 'revoked' | null> {
   try {
     return await client.auth.refresh.mutate({ refreshToken })
   } catch (error) {
-    const { reason } = readFailure(error)
+    const { reason, details } = readFailure(error)
+    if (reason === 'UNAUTHORIZED' && bySomeone.has(details.ended)) return 'revoked'
     if (reason === 'UNAUTHORIZED' || reason === 'VALIDATION' || reason === 'FORBIDDEN') return null
     throw error
   }
@@ -37,6 +41,6 @@ export async function signOutOf(signIn: { accessToken: string; refreshToken: str
   } catch (error) {
     if (readFailure(error).reason !== 'UNAUTHORIZED') throw error
     const pair = await refreshPair(signIn.refreshToken)
-    if (pair) await end(pair.accessToken)
+    if (pair && pair !== 'revoked') await end(pair.accessToken)
   }
 }

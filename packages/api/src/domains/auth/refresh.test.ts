@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type CallOptions,
   createTestApi,
+  detailsOf,
   reasonOf,
   type SignedIn,
   type TestApi,
@@ -203,4 +204,13 @@ test('the verdict on a token that the update did not take', () => {
   expect(refreshVerdict(6, row)).toBe('refuse')
   expect(refreshVerdict(4, { ...row, live: false })).toBe('refuse')
   expect(refreshVerdict(4, undefined)).toBe('refuse')
+})
+
+test('one that someone has ended says so, to whoever has its token', async () => {
+  const [signedIn, manager] = [await api.signInAs('door'), await api.signInAs('manager')]
+  await manager.caller.users.endAuthSessions({ id: signedIn.user.id })
+  expect(await detailsOf(refresh(signedIn.refreshToken))).toEqual({ ended: 'revoked' })
+  await sql`update auth_session set ended_at = null, end_reason = null,
+    expires_at = now() - interval '1 second' where id = ${signedIn.authSessionId}`.execute(api.database.asOwner)
+  expect(await detailsOf(refresh(signedIn.refreshToken))).toEqual({ ended: null })
 })

@@ -134,6 +134,12 @@ export async function findRefreshState(db: Reader, id: AuthSessionId, graceSecon
     .executeTakeFirst()
 }
 
+/** Why an auth session ended; null: it has not, or there is none. */
+export async function findEndReason(db: Reader, id: AuthSessionId): Promise<string | null> {
+  const row = await db.selectFrom('auth_session').select('end_reason').where('id', '=', id).executeTakeFirst()
+  return row?.end_reason ?? null
+}
+
 /** Ends one auth session; undefined when it had ended before. */
 export async function endAuthSession(tx: Tx, id: AuthSessionId, reason: EndReason) {
   return tx

@@ -3,13 +3,14 @@ import type { Context } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../door/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
-import { endAuthSession, findRefreshState, rotateRefreshToken } from '../repo/auth-sessions.ts'
+import { endAuthSession, findEndReason, findRefreshState, rotateRefreshToken } from '../repo/auth-sessions.ts'
 import { lifetime, refreshGraceSeconds, refreshVerdict } from '../rules/lifetime.ts'
 import { tokenPairFor } from './tokens.ts'
 
 /**
  * Gives the next pair for a refresh token. Each token works once; the one before gets the same successor again for ten
  * seconds (a second tab, a lost answer); an older one means that two hold the same row of tokens, and it ends.
+ * UNAUTHORIZED with `details.ended`, why the auth session ended.
  */
 export async function refresh(ctx: Context, { refreshToken }: { refreshToken: string }): Promise<TokenPair> {
   const { db, tokens, authSessions } = ctx.services
@@ -18,7 +19,8 @@ export async function refresh(ctx: Context, { refreshToken }: { refreshToken: st
   if (!given) refuse('UNAUTHORIZED')
   // Before the counter moves: a person who may not sign in at present must not use up a token that is good again later.
   const actor = await authSessions.find(given.authSessionId)
-  if (!actor) refuse('UNAUTHORIZED')
+  // Whoever holds a token of ours may know why it is no good any more.
+  if (!actor) refuse('UNAUTHORIZED', { details: { ended: await findEndReason(db, given.authSessionId) } })
   const counter = await rotateRefreshToken(db, given, lifetime.idleHours)
   if (counter !== undefined) return tokenPairFor(ctx, actor, counter)
   const state = await findRefreshState(db, given.authSessionId, refreshGraceSeconds)
