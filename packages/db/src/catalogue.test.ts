@@ -119,6 +119,8 @@ describe('catalogue', () => {
       'admission',
       'audit_event',
       'audit_seal',
+      'journal_entry',
+      'journal_line',
       'order_line',
       'till_correction',
       'till_movement',

@@ -52,6 +52,27 @@ export interface AcademyStep {
   venue_id: string;
 }
 
+export interface Account {
+  code: string;
+  created_at: Generated<Instant>;
+  kind: string;
+  name: Json;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface AccountingPeriod {
+  changed_at: Generated<Instant>;
+  changed_by: string | null;
+  month: LocalDate;
+  reason: string | null;
+  rev: Generated<number>;
+  state: string;
+  venue_id: string;
+}
+
 export interface Admission {
   actor_id: string;
   at: Generated<Instant>;
@@ -278,6 +299,12 @@ export interface BookContactWord {
   word: string;
 }
 
+export interface BookProgress {
+  source: string;
+  through: Instant;
+  venue_id: string;
+}
+
 export interface BookTag {
   id: string;
   title: string;
@@ -466,6 +493,30 @@ export interface HelpGuideCategory {
   slug: string;
   sort: Generated<number>;
   title: string;
+  venue_id: string;
+}
+
+export interface JournalEntry {
+  act: string;
+  business_date: LocalDate;
+  entry_no: Generated<number>;
+  id: string;
+  of_date: LocalDate;
+  posted_at: Generated<Instant>;
+  source: string;
+  source_id: string;
+  venue_id: string;
+}
+
+export interface JournalLine {
+  account: string;
+  amount_minor: number;
+  currency: string;
+  earned_as: string | null;
+  entry_id: string;
+  line_no: number;
+  ticket_session_id: string | null;
+  till_session_id: string | null;
   venue_id: string;
 }
 
@@ -1279,6 +1330,8 @@ export interface DB {
   academy_course: AcademyCourse;
   academy_progress: AcademyProgress;
   academy_step: AcademyStep;
+  account: Account;
+  accounting_period: AccountingPeriod;
   admission: Admission;
   api_key: ApiKey;
   api_key_scope: ApiKeyScope;
@@ -1298,6 +1351,7 @@ export interface DB {
   book_contact_picture: BookContactPicture;
   book_contact_tag: BookContactTag;
   book_contact_word: BookContactWord;
+  book_progress: BookProgress;
   book_tag: BookTag;
   book_word: BookWord;
   capacity_pool: CapacityPool;
@@ -1317,6 +1371,8 @@ export interface DB {
   help_faq_category: HelpFaqCategory;
   help_guide: HelpGuide;
   help_guide_category: HelpGuideCategory;
+  journal_entry: JournalEntry;
+  journal_line: JournalLine;
   mail_item: MailItem;
   mail_item_label: MailItemLabel;
   mail_label: MailLabel;

@@ -1,0 +1,101 @@
+import type { VenueId } from '@marquee/contract'
+import { type Tx, uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+
+export interface NewEntry {
+  act: string
+  source: string
+  sourceId: string
+  /** When it happened. */
+  date: string
+  currency: string
+  lines: {
+    account: string
+    amountMinor: number
+    tillSessionId: string | null
+    ticketSessionId: string | null
+    earnedAs: string | null
+  }[]
+}
+
+/** Whether this process may post for the venue now: one at a time, until the end of the transaction. */
+export async function mayPost(tx: Tx, venueId: VenueId): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('book'), hashtext(${venueId})) as taken`.execute(tx)
+  return rows[0]?.taken === true
+}
+
+/** Makes the accounts that the venue lacks; its own names of the others stay. */
+export async function addAccounts(
+  tx: Tx,
+  venueId: VenueId,
+  accounts: readonly { code: string; kind: string; name: object }[],
+): Promise<void> {
+  await tx
+    .insertInto('account')
+    .values(accounts.map(({ code, kind, name }) => ({ venue_id: venueId, code, kind, name: JSON.stringify(name) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Writes entries with their lines. An entry of a month that is locked counts on the first day of the month after the
+ * last locked one, and keeps the date on which it happened.
+ */
+export async function insertEntries(tx: Tx, venueId: VenueId, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map((entry) => ({ ...entry, id: uuidv7() }))
+  const lines = rows.flatMap((entry) =>
+    entry.lines.map((line, index) => ({ ...line, entry: entry.id, no: index + 1, currency: entry.currency })),
+  )
+  await sql`
+    insert into journal_entry (venue_id, id, business_date, of_date, act, source, source_id)
+    select ${venueId}, n.id, case when locked.is_locked then locked.next_open else n.date end, n.date, n.act, n.source,
+      n.source_id
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.date)}::date[],
+      ${rows.map((row) => row.act)}::text[], ${rows.map((row) => row.source)}::text[],
+      ${rows.map((row) => row.sourceId)}::uuid[]) as n (id, date, act, source, source_id)
+    cross join lateral (
+      select exists (select from accounting_period p where p.venue_id = ${venueId} and p.state = 'locked'
+          and p.month = date_trunc('month', n.date)::date) as is_locked,
+        (select (max(p.month) + interval '1 month')::date from accounting_period p
+          where p.venue_id = ${venueId} and p.state = 'locked') as next_open) locked`.execute(tx)
+  await sql`
+    insert into journal_line (venue_id, entry_id, line_no, account, amount_minor, currency, till_session_id,
+      ticket_session_id, earned_as)
+    select ${venueId}, * from unnest(${lines.map((line) => line.entry)}::uuid[], ${lines.map((line) => line.no)}::int[],
+      ${lines.map((line) => line.account)}::text[], ${lines.map((line) => line.amountMinor)}::bigint[],
+      ${lines.map((line) => line.currency)}::text[], ${lines.map((line) => line.tillSessionId)}::uuid[],
+      ${lines.map((line) => line.ticketSessionId)}::uuid[], ${lines.map((line) => line.earnedAs)}::text[])`.execute(tx)
+}
+
+/** How far a source of the venue has come; null: nothing of it is posted. */
+export async function findProgress(tx: Tx, venueId: VenueId, source: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('book_progress')
+    .select('through')
+    .where('venue_id', '=', venueId)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  return row?.through ?? null
+}
+
+/** Says how far a source has come; it never goes back. */
+export async function keepProgress(tx: Tx, venueId: VenueId, source: string, through: string): Promise<void> {
+  await sql`
+    insert into book_progress (venue_id, source, through) values (${venueId}, ${source}, ${through})
+    on conflict (venue_id, source) do update set through = greatest(book_progress.through, excluded.through)`.execute(
+    tx,
+  )
+}
+
+/** The time of the database. */
+export async function now(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select transaction_timestamp() as now`.execute(tx)
+  return rows[0]?.now ?? ''
+}
+
+export async function selectVenues(tx: Tx): Promise<VenueId[]> {
+  const rows = await tx.selectFrom('venue').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id as VenueId)
+}

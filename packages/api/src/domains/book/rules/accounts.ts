@@ -1,0 +1,42 @@
+/** What an account is in the statement of the year. */
+export type AccountKind = 'asset' | 'liability' | 'income' | 'expense' | 'equity'
+
+interface SeededAccount {
+  code: string
+  kind: AccountKind
+  name: { en: string; tr: string }
+}
+
+/** The accounts that the postings use, by what they are for. The venue may rename them; the codes stay. */
+export const accounts = {
+  tillCash: { code: '1000', kind: 'asset', name: { en: 'Cash in tills', tr: 'Kasadaki nakit' } },
+  safe: { code: '1010', kind: 'asset', name: { en: 'Safe', tr: 'Çelik kasa' } },
+  bank: { code: '1100', kind: 'asset', name: { en: 'Bank', tr: 'Banka' } },
+  cardClearing: {
+    code: '1200',
+    kind: 'asset',
+    name: { en: 'Card payments on their way', tr: 'Yoldaki kart ödemeleri' },
+  },
+  receivable: { code: '1300', kind: 'asset', name: { en: 'Owed by customers', tr: 'Müşterilerden alacaklar' } },
+  advanceSales: {
+    code: '2000',
+    kind: 'liability',
+    name: { en: 'Shows sold in advance', tr: 'Peşin satılan gösteriler' },
+  },
+  basketMoney: {
+    code: '2010',
+    kind: 'liability',
+    name: { en: 'Taken for orders not yet sold', tr: 'Tamamlanmamış siparişler için alınan' },
+  },
+  tips: { code: '2020', kind: 'liability', name: { en: 'Tips for the staff', tr: 'Personel bahşişleri' } },
+  vouchers: { code: '2030', kind: 'liability', name: { en: 'Vouchers not yet used', tr: 'Kullanılmamış çekler' } },
+  taxPayable: { code: '2100', kind: 'liability', name: { en: 'Tax payable', tr: 'Ödenecek vergi' } },
+  paidInOut: { code: '3000', kind: 'equity', name: { en: 'Paid in and out of tills', tr: 'Kasaya giren ve çıkan' } },
+  ticketSales: { code: '4000', kind: 'income', name: { en: 'Ticket sales', tr: 'Bilet satışları' } },
+  otherSales: { code: '4100', kind: 'income', name: { en: 'Other sales', tr: 'Diğer satışlar' } },
+  fees: { code: '4200', kind: 'income', name: { en: 'Fees', tr: 'Hizmet bedelleri' } },
+  discounts: { code: '4900', kind: 'income', name: { en: 'Discounts given', tr: 'Yapılan indirimler' } },
+  cashDifference: { code: '5900', kind: 'expense', name: { en: 'Cash differences', tr: 'Kasa farkları' } },
+} as const satisfies Record<string, SeededAccount>
+
+export type AccountName = keyof typeof accounts

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { accounts } from './accounts.ts'
+import { type Posting, pairs, postEarned, postPair, postSale, postTillClosed } from './postings.ts'
+
+// What each act must do to the book, from the bookkeeping of a venue and not from the code.
+
+const plain = (postings: Posting[]) =>
+  Object.fromEntries(postings.map(({ account, amountMinor }) => [account, amountMinor]))
+const total = (postings: Posting[]) => postings.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+const pass = (netMinor: number, taxMinor: number, more: object = {}) => ({
+  kind: 'pass' as const,
+  ticketSessionId: 'show',
+  netMinor,
+  taxMinor,
+  isEarned: false,
+  ...more,
+})
+const cash = (amountMinor: number, more: object = {}) => ({
+  method: 'cash' as const,
+  amountMinor,
+  tillSessionId: 'till',
+  fromBasket: false,
+  ...more,
+})
+
+describe('a sale', () => {
+  test('in advance is owed to the guests, its tax to the state', () => {
+    const postings = postSale({ lines: [pass(40_909, 4_091)], payments: [cash(45_000)] })
+    expect(plain(postings)).toEqual({ tillCash: 45_000, advanceSales: -40_909, taxPayable: -4_091 })
+    expect(postings.find(({ account }) => account === 'advanceSales')).toMatchObject({
+      ticketSessionId: 'show',
+      earnedAs: 'ticketSales',
+    })
+    expect(postings.find(({ account }) => account === 'tillCash')).toMatchObject({ tillSessionId: 'till' })
+  })
+
+  test('of a show whose money was earned already is income at once', () => {
+    const postings = postSale({ lines: [pass(900, 100, { isEarned: true })], payments: [cash(1_000)] })
+    expect(plain(postings)).toEqual({ tillCash: 1_000, ticketSales: -900, taxPayable: -100 })
+  })
+
+  test('puts each way to pay where its money is', () => {
+    const payments = [cash(300), cash(200, { method: 'card', tillSessionId: null }), cash(100, { method: 'bank' })]
+    expect(plain(postSale({ lines: [pass(600, 0)], payments }))).toEqual({
+      tillCash: 300,
+      cardClearing: 200,
+      bank: 100,
+      advanceSales: -600,
+    })
+  })
+
+  test('takes the money that its basket had brought before', () => {
+    const payments = [cash(400, { fromBasket: true }), cash(600, { method: 'card' })]
+    expect(plain(postSale({ lines: [pass(1_000, 0)], payments }))).toEqual({
+      basketMoney: 400,
+      cardClearing: 600,
+      advanceSales: -1_000,
+    })
+  })
+
+  test('that nobody paid is owed by the guest', () => {
+    expect(plain(postSale({ lines: [pass(900, 100)], payments: [] }))).toEqual({
+      receivable: 1_000,
+      advanceSales: -900,
+      taxPayable: -100,
+    })
+  })
+
+  test('keeps fees, discounts and tips apart; a tip is never income', () => {
+    const lines = [
+      pass(1_000, 100),
+      { ...pass(-200, -20), kind: 'discount' as const },
+      { ...pass(50, 5), kind: 'fee' as const, ticketSessionId: null },
+      { ...pass(80, 0), kind: 'tip' as const, ticketSessionId: null },
+    ]
+    const postings = postSale({ lines, payments: [cash(1_015)] })
+    expect(total(postings)).toBe(0)
+    const owed = postings.filter(({ account }) => account === 'advanceSales')
+    expect(owed.map(({ earnedAs, amountMinor }) => [earnedAs, amountMinor])).toEqual([
+      ['ticketSales', -1_000],
+      ['discounts', 200],
+    ])
+    expect(plain(postings)).toMatchObject({ tillCash: 1_015, fees: -50, tips: -80, taxPayable: -85 })
+  })
+
+  test('that is free moves nothing', () => {
+    expect(postSale({ lines: [pass(0, 0)], payments: [] })).toEqual([])
+  })
+})
+
+test.each([
+  ['basket.taken', 'cash', 'tillCash', 'basketMoney'],
+  ['basket.taken', 'card', 'cardClearing', 'basketMoney'],
+  ['basket.taken', 'bank', 'bank', 'basketMoney'],
+  ['basket.returned', 'cash', 'basketMoney', 'tillCash'],
+  ['basket.returned', 'card', 'basketMoney', 'cardClearing'],
+  ['till.opened', 'cash', 'tillCash', 'safe'],
+  ['till.paid_in', 'cash', 'tillCash', 'paidInOut'],
+  ['till.paid_out', 'cash', 'paidInOut', 'tillCash'],
+  ['till.drop', 'cash', 'safe', 'tillCash'],
+  ['till.closed', 'cash', 'safe', 'tillCash'],
+  ['till.corrected', 'cash', 'safe', 'cashDifference'],
+  ['till.difference', 'cash', 'tillCash', 'cashDifference'],
+] as const)('%s by %s: %s gets, %s gives', (act, method, debit, credit) => {
+  const postings = postPair(act, { amountMinor: 700, method, tillSessionId: 'till' })
+  expect(plain(postings)).toEqual({ [debit]: 700, [credit]: -700 })
+})
+
+test('every act that the table has is tried above or below', () => {
+  expect(Object.keys(pairs).sort()).toEqual([
+    'basket.returned',
+    'basket.taken',
+    'show.earned',
+    'till.closed',
+    'till.corrected',
+    'till.difference',
+    'till.drop',
+    'till.opened',
+    'till.paid_in',
+    'till.paid_out',
+  ])
+})
+
+test('the end of a till empties it: short, over and exact', () => {
+  const closed = (countedMinor: number, differenceMinor: number) =>
+    plain(postTillClosed({ countedMinor, differenceMinor, tillSessionId: 'till' }))
+  expect(closed(900, -100)).toEqual({ tillCash: -1_000, cashDifference: 100, safe: 900 })
+  expect(closed(1_100, 100)).toEqual({ tillCash: -1_000, cashDifference: -100, safe: 1_100 })
+  expect(closed(1_000, 0)).toEqual({ tillCash: -1_000, safe: 1_000 })
+})
+
+test('a show that is over turns what was owed into income, discounts too', () => {
+  const postings = postEarned({
+    id: 'show',
+    owed: [
+      { earnedAs: 'ticketSales', amountMinor: 1_000 },
+      { earnedAs: 'discounts', amountMinor: -200 },
+    ],
+  })
+  expect(total(postings)).toBe(0)
+  expect(postings.filter(({ account }) => account !== 'advanceSales').map((p) => [p.account, p.amountMinor])).toEqual([
+    ['ticketSales', -1_000],
+    ['discounts', 200],
+  ])
+})
+
+test('no two accounts share a code', () => {
+  const codes = Object.values(accounts).map(({ code }) => code)
+  expect(new Set(codes).size).toBe(codes.length)
+})

@@ -1,0 +1,171 @@
+import type { VenueId } from '@marquee/contract'
+import { type Db, inTransaction, type Tx } from '@marquee/db'
+import {
+  type AmountFact,
+  batchSize,
+  type OrderFact,
+  type ShowFact,
+  selectBasketMoney,
+  selectClosedTills,
+  selectCorrections,
+  selectEndedShows,
+  selectFloats,
+  selectMovements,
+  selectOrders,
+  type TillClosedFact,
+} from '../repo/facts.ts'
+import {
+  addAccounts,
+  findProgress,
+  insertEntries,
+  keepProgress,
+  mayPost,
+  type NewEntry,
+  now,
+  selectVenues,
+} from '../repo/journal.ts'
+import { type AccountName, accounts } from '../rules/accounts.ts'
+import { type Posting, postEarned, postPair, postSale, postTillClosed } from '../rules/postings.ts'
+
+interface Reading {
+  venueId: VenueId
+  through: string | null
+}
+
+interface AnyFact {
+  id: string
+  at: string
+  businessDate: string
+  currency: string
+}
+
+/** Facts of one table in the order of their time, and what each does to the book. */
+interface Source {
+  /** Under this name the book remembers how far it has come. */
+  progress: string
+  read(tx: Tx, reading: Reading): Promise<AnyFact[]>
+  /** As entries call it. */
+  source: string
+  act(fact: never): string
+  post(fact: never): Posting[]
+}
+
+const define = <Fact extends AnyFact>(source: {
+  progress: string
+  source: string
+  read(tx: Tx, reading: Reading): Promise<Fact[]>
+  act(fact: Fact): string
+  post(fact: Fact): Posting[]
+}): Source => source as unknown as Source
+
+const byAct = (fact: AmountFact) => fact.act
+const asPair = (fact: AmountFact) => postPair(fact.act as 'till.opened', fact)
+
+// Shows come last: what was sold for them until now is in the book when they are looked at.
+const sources: readonly Source[] = [
+  define<AmountFact>({ progress: 'till.opened', source: 'till', read: selectFloats, act: byAct, post: asPair }),
+  define<AmountFact>({
+    progress: 'basket.taken',
+    source: 'basket',
+    read: (tx, reading) => selectBasketMoney(tx, reading, 'taken'),
+    act: byAct,
+    post: asPair,
+  }),
+  define<OrderFact>({ progress: 'order', source: 'order', read: selectOrders, act: () => 'sale', post: postSale }),
+  define<AmountFact>({
+    progress: 'basket.returned',
+    source: 'basket',
+    read: (tx, reading) => selectBasketMoney(tx, reading, 'returned'),
+    act: byAct,
+    post: asPair,
+  }),
+  define<AmountFact>({ progress: 'movement', source: 'movement', read: selectMovements, act: byAct, post: asPair }),
+  define<TillClosedFact>({
+    progress: 'till.closed',
+    source: 'till',
+    read: selectClosedTills,
+    act: () => 'till.closed',
+    post: (fact) => postTillClosed({ ...fact, tillSessionId: fact.id }),
+  }),
+  define<AmountFact>({
+    progress: 'correction',
+    source: 'correction',
+    read: selectCorrections,
+    act: byAct,
+    post: asPair,
+  }),
+  define<ShowFact>({
+    progress: 'show',
+    source: 'show',
+    read: selectEndedShows,
+    act: () => 'show.earned',
+    post: ({ id, owed }) =>
+      postEarned({ id, owed: owed.map(({ earnedAs, ...rest }) => ({ ...rest, earnedAs: nameOf(earnedAs) })) }),
+  }),
+]
+
+const nameOf = (code: string): AccountName => {
+  const name = (Object.keys(accounts) as AccountName[]).find((key) => accounts[key].code === code)
+  if (!name) throw new Error(`no posting knows the account ${code}`)
+  return name
+}
+
+const entryOf = (source: Source, fact: AnyFact): NewEntry => ({
+  act: source.act(fact as never),
+  source: source.source,
+  sourceId: fact.id,
+  date: fact.businessDate,
+  currency: fact.currency,
+  lines: source.post(fact as never).map((posting) => ({
+    account: accounts[posting.account].code,
+    amountMinor: posting.amountMinor,
+    tillSessionId: posting.tillSessionId ?? null,
+    ticketSessionId: posting.ticketSessionId ?? null,
+    earnedAs: posting.earnedAs ? accounts[posting.earnedAs].code : null,
+  })),
+})
+
+/**
+ * Posts what has happened in a venue since the last time: every sale, part payment, cash movement, count and ended show
+ * once. Batch by batch, each in one transaction that only one process at a time can be in; what is interrupted is
+ * posted the next time. Returns how many entries were written.
+ */
+export async function postVenue(db: Db, venueId: VenueId, signal?: AbortSignal): Promise<number> {
+  let written = 0
+  for (const source of sources) {
+    for (;;) {
+      if (signal?.aborted) return written
+      const batch = await inTransaction(db, (tx) => postBatch(tx, venueId, source))
+      if (batch === null) return written
+      written += batch.written
+      // A batch that moved nothing would be read again and again.
+      if (batch.read < batchSize || batch.written === 0) break
+    }
+  }
+  return written
+}
+
+interface Batch {
+  read: number
+  written: number
+}
+
+// Null: another process is posting.
+async function postBatch(tx: Tx, venueId: VenueId, source: Source): Promise<Batch | null> {
+  if (!(await mayPost(tx, venueId))) return null
+  const through = await findProgress(tx, venueId, source.progress)
+  const upTo = await now(tx)
+  const facts = await source.read(tx, { venueId, through })
+  if (facts.length > 0 && through === null) await addAccounts(tx, venueId, Object.values(accounts))
+  // What moves nothing is no entry.
+  const entries = facts.map((fact) => entryOf(source, fact)).filter(({ lines }) => lines.length > 0)
+  await insertEntries(tx, venueId, entries)
+  const last = facts.at(-1)
+  await keepProgress(tx, venueId, source.progress, facts.length < batchSize || !last ? upTo : last.at)
+  return { read: facts.length, written: entries.length }
+}
+
+/** Posts for every venue. */
+export async function postAll(db: Db, signal?: AbortSignal): Promise<void> {
+  for (const venueId of await inTransaction(db, selectVenues)) await postVenue(db, venueId, signal)
+}
