@@ -39,7 +39,7 @@ interface SaleInput {
 /**
  * A server that sells the show as ours does: an order once, a command once, at the price of now; parts of a payment
  * are kept until they are sold or given back. What is in `next` happens to the next sale; unless it `takesParts`, nobody
- * hears of a part.
+ * hears of a part; with `losesParts` a part is kept and its answer lost.
  */
 export function playSales() {
   // Tests share their modules: what an earlier one has sent is not of this server.
@@ -54,6 +54,8 @@ export function playSales() {
     next: null as null | 'answer lost' | 'never arrives' | Error,
     returned: [] as string[],
     takesParts: true,
+    losesParts: false,
+    partsSent: [] as string[],
   }
   const made = new Map<string, object>()
   const offline = () => new TypeError('Failed to fetch')
@@ -157,8 +159,15 @@ export function playSales() {
     'tills.list': () => [],
     'tills.history': () => ({ rows: [], nextCursor: null }),
     'tills.parts': () => sales.parts,
-    'tills.takePart': (input: { orderId: string; holdId?: string; method: string; amountMinor: number }) => {
+    'tills.takePart': (input: {
+      commandId: string
+      orderId: string
+      holdId?: string
+      method: string
+      amountMinor: number
+    }) => {
       if (!sales.takesParts) throw offline()
+      sales.partsSent.push(input.commandId)
       const part = {
         id: `01990000-0000-7000-8000-0000000001${String(sales.parts.length).padStart(2, '0')}`,
         holdId: null,
@@ -169,7 +178,8 @@ export function playSales() {
         state: 'taken',
         ...input,
       } as unknown as PartPayment
-      sales.parts.push(part)
+      sales.parts = [...sales.parts, part]
+      if (sales.losesParts) throw offline()
       return part
     },
     'tills.returnParts': ({ ids }: { ids: string[] }) => {

@@ -165,3 +165,28 @@ test('money taken in part is given back before the places are released', async (
   await screen.findByText('Nothing selected yet')
   expect([played.sales.returned.length, played.sales.parts, played.sales.holds.size]).toEqual([1, [], 0])
 })
+
+test('a part whose answer is lost is counted once it is found, and the next one is another', async () => {
+  played.sales.losesParts = true
+  const dialog = await pay('100')
+  await waitFor(() => expect(dialog.textContent).toContain('Still due₺200.00'))
+  expect(dialog.textContent).not.toContain('safe to try again')
+  played.sales.losesParts = false
+  await user.click(within(dialog).getByRole('radio', { name: 'Card' }))
+  await user.type(within(dialog).getByLabelText('Amount'), '100')
+  await user.type(within(dialog).getByLabelText(/^Terminal reference/), 'T1')
+  await user.click(within(dialog).getByRole('button', { name: /^Take ₺/ }))
+  await waitFor(() => expect(dialog.textContent).toContain('Still due₺100.00'))
+  expect(new Set(played.sales.partsSent).size).toBe(2)
+})
+
+test('money that another window has given back is not given back again', async () => {
+  const dialog = await pay('100')
+  await waitFor(() => expect(dialog.textContent).toContain('Still due₺200.00'))
+  played.sales.parts = []
+  played.sales.holds.clear()
+  await user.keyboard('{Escape}')
+  await says('You no longer hold these seats')
+  await waitFor(() => expect(basket().textContent).not.toContain('Already taken'))
+  expect(within(basket()).queryByRole('button', { name: 'Give back' })).toBeNull()
+})

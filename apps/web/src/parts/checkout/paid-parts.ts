@@ -26,6 +26,8 @@ export function paidPartsOf(parts: PartPayments, { orderId, noted, note, take }:
     keep: (of: string, payment: PaymentInput) => parts.take({ orderId: of, holdId: null }, payment),
     /** The order is there: its money is no longer open. */
     settleMoney: (soldId: string) => parts.forget(soldId),
+    /** Reads it again: another window may have given it back. */
+    refresh: parts.refresh,
   }
 }
 

@@ -13,6 +13,11 @@ export function OtherBaskets() {
   const parts = useParts()
   const alive = hold.others.filter((other) => Date.parse(other.expiresAt) > serverNow())
   if (alive.length === 0) return null
+  function open(other: (typeof alive)[number]) {
+    hold.open(other)
+    // It may be open in another window, which has taken money meanwhile.
+    parts.refresh()
+  }
   return (
     <ul aria-label={t('booking:others.label')} className="mx-5 mb-3 grid gap-1.5 border-line border-t pt-3">
       {alive.map((other) => {
@@ -35,7 +40,7 @@ export function OtherBaskets() {
                 {taken > 0 && <span className="tnum"> · {t('booking:others.taken', { amount: money(taken) })}</span>}
               </span>
             </span>
-            <Button size="sm" disabled={closedWhy !== null} onClick={() => hold.open(other)}>
+            <Button size="sm" disabled={closedWhy !== null} onClick={() => open(other)}>
               {t('booking:others.open')}
             </Button>
             {/* Money that was taken for it is given back first, and that is asked about in the open basket. */}

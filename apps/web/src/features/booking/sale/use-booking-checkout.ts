@@ -1,5 +1,5 @@
 import type { OrderId } from '@marquee/contract'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { FailureReason } from '../../../lib/trpc/failure.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { BookingScreen } from '../booking-screen.ts'
@@ -78,9 +78,14 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
   const { ask } = checkout
   // Maybe nobody gave it back, and it was sold by a try whose answer is still missing.
   const isGone = hold.problem?.kind === 'released' || hold.problem?.kind === 'sold'
+  // Whoever gave the basket up elsewhere gave its money back there: it must not go back a second time.
+  const whenGone = useEffectEvent(() => {
+    ask()
+    paid.refresh()
+  })
   useEffect(() => {
-    if (isGone) ask()
-  }, [isGone, ask])
+    if (isGone) whenGone()
+  }, [isGone])
 
   return {
     ...checkout,

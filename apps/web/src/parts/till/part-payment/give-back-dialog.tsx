@@ -42,7 +42,7 @@ export function GiveBackDialog({ parts, currency, title, body, action, onDone, o
     try {
       const ids = parts.flatMap(({ partId }) => (partId ? [partId] : []))
       if (ids.length > 0) await giveBack(ids, reference.trim())
-      toast.success(t('pay:taken.done', { amount: format.money(total, currency) }))
+      if (total > 0) toast.success(t('pay:taken.done', { amount: format.money(total, currency) }))
       await onDone()
     } catch (error) {
       setFailed((last) => ({ failure: readFailure(error), attempt: (last?.attempt ?? 0) + 1 }))
@@ -89,6 +89,7 @@ export function GiveBackDialog({ parts, currency, title, body, action, onDone, o
             }}
           />
         )}
+        {sums.length === 0 && <p role="status">{t('pay:taken.ended')}</p>}
         <dl className="divide-y divide-line border-line border-y">
           {sums.map(({ method, amountMinor }) => (
             <div key={method} className="flex items-baseline justify-between gap-4 py-2.5">

@@ -2,6 +2,7 @@ import { mayDo, type PartPayment, type PartPaymentId } from '@marquee/contract'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
 import { useMay, useRights } from '../../../lib/rights.ts'
+import { isPassing, readFailure } from '../../../lib/trpc/failure.ts'
 import { trpc } from '../../../lib/trpc/trpc.ts'
 import { useSells } from '../queries.ts'
 import { type PaymentInput, partsOf } from './payments.ts'
@@ -16,6 +17,8 @@ export interface PaidBasket {
   /** null: nothing is held for it. */
   holdId: string | null
 }
+
+type NewPart = { orderId: string; method: string; amountMinor: number; reference?: string }
 
 /** Money taken for baskets and neither sold with them nor given back; the same on every screen of the person. */
 export function useParts() {
@@ -44,6 +47,18 @@ export function useParts() {
     void utils.tills.parts.invalidate()
   }
 
+  /** Whether such a part has come since these were known; false without an answer. */
+  async function isThere(input: NewPart, known: ReadonlySet<string>): Promise<boolean> {
+    const now = await utils.tills.parts.fetch(undefined, { meta, retry: false, staleTime: 0 }).catch(() => nothing)
+    const isIt = (part: PartPayment) =>
+      part.takenBy.id === me &&
+      part.orderId === input.orderId &&
+      part.method === input.method &&
+      part.amountMinor === input.amountMinor &&
+      part.reference === (input.reference ?? null)
+    return now.some((part) => !known.has(part.id) && isIt(part))
+  }
+
   return {
     own,
     /** What others took; only for those who see the funds or may close the tills of others. */
@@ -56,10 +71,15 @@ export function useParts() {
       const { method, amountMinor, reference } = payment
       const input = { orderId, ...(holdId && { holdId }), method, amountMinor, ...(reference && { reference }) }
       const commandId = commandIdFor('tills.takePart', input)
+      const known = new Set((utils.tills.parts.getData() ?? nothing).map(({ id }) => id))
       try {
         const part = await takePart.mutateAsync({ ...input, commandId } as Parameters<typeof takePart.mutateAsync>[0])
         forgetCommandId('tills.takePart')
         write((before) => [...before.filter((each) => each.id !== part.id), part])
+      } catch (error) {
+        // The answer was lost, and the server may have the part all the same.
+        if (!isPassing(readFailure(error).reason) || !(await isThere(input, known))) throw error
+        forgetCommandId('tills.takePart')
       } finally {
         readTills()
       }
