@@ -1,6 +1,7 @@
 import { devices, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBoth, look } from './axe.ts'
 import { callsOf, giveRoles } from './calls.ts'
+import { enter, makePerson } from './people.ts'
 import { emailOf, expect, expectNoOverflow, signIn, test, waitForLive } from './product.ts'
 
 const cell = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
@@ -256,8 +257,8 @@ test('a person with two roles chooses the active one in their menu', async ({ pa
 })
 
 test('accessible with everything open: both languages, light and dark', async ({ page, request }) => {
-  await giveRoles(request, emailOf('kitchen'), ['Manager'])
-  await signIn(page, 'kitchen', '/roles')
+  const manager = await makePerson(request, 'Deniz Ateş', 'Manager')
+  await enter(page, manager.email, '/roles')
   await page.getByRole('link', { name: /^Box office\b/ }).click()
   await expect(page.getByRole('table')).toBeVisible()
   await page.locator('[data-at="transactions:0"]').click()
@@ -282,8 +283,8 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile, hasTouch, userAgent })
 
   test('in Turkish: list, role, module, box, save', async ({ page, request }) => {
-    await giveRoles(request, emailOf('kitchen'), ['Manager'])
-    await signIn(page, 'kitchen', '/roles')
+    const manager = await makePerson(request, 'Deniz Ateş', 'Manager')
+    await enter(page, manager.email, '/roles')
     // Roles are named in the reader's language from the first screen on.
     await expect(page.getByRole('link', { name: /^(Transport|Ulaşım)/ })).toBeVisible()
     await look(page, 'tr', 'light')
