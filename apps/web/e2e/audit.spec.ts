@@ -6,7 +6,7 @@ const drawer = (page: Page) => page.getByRole('complementary').filter({ has: pag
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 async function expectAccessible(page: Page) {
-  const { violations } = await auditOf(page).withTags(rules).analyze()
+  const { violations } = await (await auditOf(page)).withTags(rules).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([])
 }
 

@@ -289,7 +289,7 @@ test('Turkish on a phone, for everybody, light and dark', async ({ page, request
 async function check(page: Page) {
   await page.evaluate(() => document.fonts.ready.then(() => null))
   await atRest(page)
-  const { violations } = await auditOf(page)
+  const { violations } = await (await auditOf(page))
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   const all = [...violations, ...(await auditOtherScheme(page))]

@@ -42,7 +42,7 @@ const drawnInOneScheme = ['/example']
 /** All rules as the page is worn, and those of colours in the other scheme as well. */
 async function audit(page: Page, path: string) {
   await page.evaluate(() => document.fonts.ready.then(() => null))
-  const { violations } = await auditOf(page)
+  const { violations } = await (await auditOf(page))
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   const elsewhere = drawnInOneScheme.includes(path) ? [] : await auditOtherScheme(page)

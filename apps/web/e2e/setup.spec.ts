@@ -16,7 +16,7 @@ test.afterAll(() => venue?.stop())
 
 test('the first owner opens the venue, on a phone, in Turkish', async ({ page, context }) => {
   const isSeriousFree = async () => {
-    const { violations } = await auditOf(page).analyze()
+    const { violations } = await (await auditOf(page)).analyze()
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
   }
   const fitsThePhone = async () => {
