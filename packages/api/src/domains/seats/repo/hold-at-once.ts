@@ -17,6 +17,7 @@ const types = {
 
 const iso = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+// The seats of a subquery are guessed to be ten with and without their value, so that the plan is made once and kept.
 // Whole milliseconds, as they are told: seat, hold and answer say the same instant.
 const holdFree = statementOf(
   types,
@@ -28,7 +29,7 @@ const holdFree = statementOf(
   ), wanted as materialized (
     select s.seat_no from session_seat s
     where (select true from fits)
-      and s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = any(${p.seats})
+      and s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = any((select ${p.seats})::integer[])
       and (s.status = 0 or (s.status = 1 and s.until <= clock_timestamp()))
     order by s.seat_no for no key update
   ), timed as materialized (
@@ -40,7 +41,7 @@ const holdFree = statementOf(
   ), seats as (
     update session_seat s set status = 1, hold_id = ${p.hold}, until = ready.expires_at
     from ready
-    where s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = any(${p.seats})
+    where s.venue_id = ${p.venue} and s.ticket_session_id = ${p.session} and s.seat_no = any((select ${p.seats})::integer[])
   ), made as (
     insert into seat_hold
       (venue_id, id, ticket_session_id, owner_id, channel, seat_nos, note, at_most, created_at, expires_at, max_until)
