@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestTicketSession } from '@marquee/api/testing'
+import { bookDiffers, type TestTicketSession } from '@marquee/api/testing'
 import { waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ground, isReady, prepareGround, randomFrom, type ServerPlace, say } from './ground.ts'
@@ -23,6 +23,10 @@ async function heldNow(session: TestTicketSession): Promise<number> {
   )
   return rows[0]?.n ?? 0
 }
+
+/** The processes post what the killed ones could not; until then the book differs from what was sold. */
+const waitForTheBook = () =>
+  waitFor('the book', async () => Object.keys(await bookDiffers(ground.owner.pool)).length === 0, 60_000)
 
 describe('while seats are sold', () => {
   it('servers killed twenty times lose no sale that they have confirmed, and tear none', async () => {
@@ -57,6 +61,7 @@ describe('while seats are sold', () => {
     expect(verdict.sold).toBe(sellers.acknowledged.length * 2)
     expect(sellers.acknowledged.length).toBeGreaterThan(100)
     expect(Math.max(...starts)).toBeLessThan(10_000)
+    await waitForTheBook()
   })
 
   it('a database restarted at once five times loses none either', async () => {
@@ -78,5 +83,6 @@ describe('while seats are sold', () => {
     expect(sellers.repeated.differing).toBe(0)
     expect(verdict.sold).toBe(sellers.acknowledged.length * 2)
     expect(sellers.acknowledged.length).toBeGreaterThan(100)
+    await waitForTheBook()
   })
 })

@@ -1,6 +1,7 @@
 export { detailsOf, reasonOf, refusalOf } from './answers.ts'
 export { allScopes, makeApiKey, type Scope } from './api-keys.ts'
 export { askToSuspend, givePin, signInAsker, testPin, withApproval } from './approvals.ts'
+export { bookDiffers } from './book.ts'
 export { testExportWording } from './export-words.ts'
 export {
   grants,

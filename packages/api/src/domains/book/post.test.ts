@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId, VenueId } from '@marquee/contract'
-import { uuidv7 } from '@marquee/db'
+import { createDb, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  bookDiffers,
   createTestApi,
   joinVenue,
   makeTicketSession,
@@ -165,6 +166,54 @@ describe('the book', () => {
     )
     await postAll(api.database.db)
     expect(await entries(sql`source_id = ${sold.orderId}`)).toHaveLength(1)
+  })
+})
+
+describe('the book against what it was posted from', () => {
+  test('fits after posting was killed fifteen times in the middle', async () => {
+    const session = await show()
+    let cut = 0
+    for (let kill = 0; kill < 15; kill += 1) {
+      for (let seat = 0; seat < 3; seat += 1) await sell(clerk, session, [kill * 3 + seat])
+      const log = { debug() {}, info() {}, warn() {}, error() {} }
+      const victim = createDb({ url: api.database.url, max: 1, applicationName: 'killed-poster', log })
+      const posting = postAll(victim.db).catch(() => {
+        cut += 1
+      })
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'killed-poster' and datname = current_database()`.execute(api.database.asOwner)
+      await posting
+      await victim.close()
+    }
+    expect(cut).toBeGreaterThan(0)
+    await postAll(api.database.db)
+    expect(await bookDiffers(api.database.pool)).toEqual({})
+  }, 30_000)
+
+  test('fits after everything above', async () => {
+    await postAll(api.database.db)
+    expect(await bookDiffers(api.database.pool)).toEqual({})
+  })
+
+  test('is found to differ while a sale, a till and a basket are not posted', async () => {
+    const till = await openTill(api.database.db, { venue: second, userId: clerkOfSecond.user.id, floatMinor: 700 })
+    await clerkOfSecond.caller.tills.takePart({
+      commandId: randomUUID(),
+      orderId: uuidv7() as OrderId,
+      method: 'card',
+      amountMinor: 100,
+      reference: 'T1',
+    })
+    await sell(clerkOfSecond, await show(second), [0])
+    expect(await bookDiffers(api.database.pool)).toEqual({
+      'every order that moved something is in the book': 1,
+      'money taken for baskets is in the book': 1,
+      'the cash of a till is in the book': 1,
+    })
+    await postAll(api.database.db)
+    expect(await bookDiffers(api.database.pool)).toEqual({})
+    expect(till).toBeTruthy()
   })
 })
 

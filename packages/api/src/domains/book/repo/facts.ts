@@ -10,7 +10,7 @@ const lateMinutes = 10
 /** A show that is moved may have ended some days ago, and there are few of them. */
 const lateShowMinutes = 7 * 24 * 60
 /** Facts that are posted in one transaction. */
-export const batchSize = 500
+export const batchSize = 250
 
 interface Fact {
   id: string

@@ -18,10 +18,16 @@ export interface NewEntry {
   }[]
 }
 
-/** Whether this process may post for the venue now: one at a time, until the end of the transaction. */
+/**
+ * Whether this process may post for the venue now: one at a time, until the end of the transaction. The statements of
+ * this transaction look their rows up by index: a book that fills up for the first time has no statistics yet, and
+ * would be read whole for each fact.
+ */
 export async function mayPost(tx: Tx, venueId: VenueId): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('book'), hashtext(${venueId})) as taken`.execute(tx)
+    select pg_try_advisory_xact_lock(hashtext('book'), hashtext(${venueId})) as taken,
+      set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true)`.execute(tx)
   return rows[0]?.taken === true
 }
 
