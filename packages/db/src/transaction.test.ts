@@ -6,24 +6,24 @@ import { createTestDatabase } from './testing/index.ts'
 import { inTransaction } from './transaction.ts'
 
 const database = await createTestDatabase()
-await sql`create table account (id int primary key, balance int not null check (balance >= 0))`.execute(
+await sql`create table purse (id int primary key, balance int not null check (balance >= 0))`.execute(
   database.asOwner,
 )
-await sql`grant select, insert, update, delete on account to marquee_app`.execute(database.asOwner)
+await sql`grant select, insert, update, delete on purse to marquee_app`.execute(database.asOwner)
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  await sql`delete from account`.execute(database.db)
-  await sql`insert into account values (1, 100), (2, 100)`.execute(database.db)
+  await sql`delete from purse`.execute(database.db)
+  await sql`insert into purse values (1, 100), (2, 100)`.execute(database.db)
 })
 
 async function balances(): Promise<number[]> {
-  const { rows } = await sql<{ balance: number }>`select balance from account order by id`.execute(database.db)
+  const { rows } = await sql<{ balance: number }>`select balance from purse order by id`.execute(database.db)
   return rows.map(({ balance }) => balance)
 }
 
 async function add(tx: Db, id: number, amount: number): Promise<void> {
-  await sql`update account set balance = balance + ${amount} where id = ${id}`.execute(tx)
+  await sql`update purse set balance = balance + ${amount} where id = ${id}`.execute(tx)
 }
 
 /** Lets the first call of each of two transactions pass only when both are there. */
@@ -110,9 +110,9 @@ describe('inTransaction', () => {
         database.db,
         async (tx) => {
           attempts += 1
-          const { rows } = await sql<{ balance: number }>`select balance from account where id = 1`.execute(tx)
+          const { rows } = await sql<{ balance: number }>`select balance from purse where id = 1`.execute(tx)
           await meet()
-          await sql`update account set balance = ${(rows[0]?.balance ?? 0) + 1} where id = 1`.execute(tx)
+          await sql`update purse set balance = ${(rows[0]?.balance ?? 0) + 1} where id = 1`.execute(tx)
         },
         { isolation: 'serializable' },
       )
