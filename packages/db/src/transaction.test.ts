@@ -6,9 +6,7 @@ import { createTestDatabase } from './testing/index.ts'
 import { inTransaction } from './transaction.ts'
 
 const database = await createTestDatabase()
-await sql`create table purse (id int primary key, balance int not null check (balance >= 0))`.execute(
-  database.asOwner,
-)
+await sql`create table purse (id int primary key, balance int not null check (balance >= 0))`.execute(database.asOwner)
 await sql`grant select, insert, update, delete on purse to marquee_app`.execute(database.asOwner)
 afterAll(() => database.drop())
 

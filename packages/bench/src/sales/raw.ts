@@ -179,18 +179,21 @@ export async function rawSell(ground: Ground, place: Place): Promise<boolean> {
   return rowCount === 1
 }
 
-/** The hold as one statement that writes the rows of seats.hold and decides nothing else. */
+/**
+ * The hold as one statement that writes the rows of seats.hold and decides nothing else. It names its seats as the
+ * product does, so that its plan is made once too.
+ */
 const holdText = `
 with wanted as materialized (
   select seat_no from session_seat
-  where venue_id = $1::uuid and ticket_session_id = $2::uuid and seat_no = any($3::integer[])
+  where venue_id = $1::uuid and ticket_session_id = $2::uuid and seat_no = any((select $3::integer[])::integer[])
     and (status = 0 or (status = 1 and until <= clock_timestamp()))
   order by seat_no for no key update
 ), enough as materialized (
   select clock_timestamp() as now from wanted having count(*) = cardinality($3::integer[])
 ), seats as (
   update session_seat s set status = 1, hold_id = $4::uuid, until = enough.now + interval '10 minutes'
-  from enough where s.venue_id = $1::uuid and s.ticket_session_id = $2::uuid and s.seat_no = any($3::integer[])
+  from enough where s.venue_id = $1::uuid and s.ticket_session_id = $2::uuid and s.seat_no = any((select $3::integer[])::integer[])
 ), made as (
   insert into seat_hold (venue_id, id, ticket_session_id, owner_id, channel, seat_nos, created_at, expires_at, max_until)
   select $1::uuid, $4::uuid, $2::uuid, $5::uuid, 'door', $3::integer[], now, now + interval '10 minutes',
