@@ -181,6 +181,11 @@ test.describe('on a phone, in Turkish', () => {
     await page.getByRole('button', { name: 'Bir artır: Tam' }).tap()
     await expectNoOverflow(page)
     await expectAccessible(page)
+    // The longest word of a payment fits its button where the basket stands beside the passes.
+    await page.setViewportSize({ width: 1024, height: 800 })
+    const transfer = page.getByRole('button', { name: 'Havale' })
+    expect(await transfer.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 390, height: 844 })
 
     await page.getByRole('button', { name: 'Beklet' }).tap()
     await expect(page.getByRole('status', { name: 'Toplam' })).toHaveText('₺0,00')

@@ -94,6 +94,12 @@ test('from a product to sessions on the calendar', async ({ page, request }) => 
   const drawer = page.getByRole('complementary').filter({ hasText: 'New schedule' })
   await drawer.getByRole('button', { name: 'Create schedule' }).click()
   await expect(drawer.getByRole('alert')).toContainText('fields need attention')
+  // The long form scrolls in its drawer alone: the page ends with its footer.
+  const belowFooter = await page.getByRole('contentinfo').evaluate((footer) => {
+    const { scrollHeight, scrollTop } = document.documentElement
+    return Math.floor(scrollHeight - scrollTop - footer.getBoundingClientRect().bottom)
+  })
+  expect(belowFooter).toBe(0)
   await drawer.getByLabel(/^Name/).fill(`Evenings ${floor.mark}`)
   await drawer.getByLabel(/^Product/).selectOption({ label: product })
   await drawer.getByLabel(/^Floor/).selectOption({ label: floor.name })

@@ -30,7 +30,8 @@ export function Drawer(props: DrawerProps) {
 function DrawerBody({ children, footer }: DrawerProps) {
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col gap-[var(--field-gap)] overflow-y-auto p-6">{children}</div>
+      {/* Positioned, so that what is absolute in a long form (labels for screen readers) does not make the page longer. */}
+      <div className="relative flex min-h-0 flex-1 flex-col gap-[var(--field-gap)] overflow-y-auto p-6">{children}</div>
       {footer && (
         <footer
           data-foot-bar="drawer"

@@ -8,6 +8,7 @@ import { WeekdaysField } from '../../../lib/form/weekdays-field.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { PastClosingNote } from '../closing-hour/past-closing.tsx'
+import { useScheduleRights } from '../use-schedule-rights.ts'
 import { useWords } from '../use-words.ts'
 import { ListField } from './list-field.tsx'
 import type { ScheduleField } from './schedule-schema.ts'
@@ -28,6 +29,7 @@ export function ScheduleForm({ state, choices, nameRef, past }: ScheduleFormProp
   const format = useFormat()
   const fieldText = useFieldText()
   const labels = useScheduleLabels()
+  const { seesFloors } = useScheduleRights()
   const { weekdays } = useWords()
   const { form, values } = state
   const { errors } = form.formState
@@ -77,7 +79,13 @@ export function ScheduleForm({ state, choices, nameRef, past }: ScheduleFormProp
       >
         <Select {...form.register('productId')} options={choices.products} placeholder={t('schedule:form.choose')} />
       </Field>
-      <Field {...field('floorId')} required hint={choices.floors.length === 0 ? t('schedule:form.noFloor') : undefined}>
+      <Field
+        {...field('floorId')}
+        required
+        hint={
+          choices.floors.length === 0 ? t(seesFloors ? 'schedule:form.addFloor' : 'schedule:form.noFloor') : undefined
+        }
+      >
         <Select {...floor} options={choices.floors} placeholder={t('schedule:form.choose')} />
       </Field>
       <Field {...field('layoutId')} hint={t('schedule:form.layoutHint')}>
