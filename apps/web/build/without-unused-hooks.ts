@@ -12,7 +12,8 @@ export const unusedHooks = [
   'useSuspenseInfiniteQuery',
 ] as const
 
-const use = new RegExp(`\\.(${unusedHooks.join('|')})\\(`)
+// However it is written: called with types, or taken out of the object first.
+const use = new RegExp(`\\b(${unusedHooks.join('|')})\\b`)
 
 /** Leaves those hooks of tRPC out of the client. A screen that calls one of them stops the build. */
 export function withoutUnusedHooks(): Plugin {

@@ -124,15 +124,27 @@ it('begins anew with a navigation, and keeps nothing for the next screen', async
   expect(said('other')).toMatchObject({ q: '', id: null })
 })
 
-it('goes on when the browser refuses to write', () => {
+it.each(['replaceState', 'pushState'] as const)(
+  'goes on when the browser refuses %s, and makes it up',
+  async (name) => {
+    const { said } = show()
+    const before = history[name]
+    history[name] = () => {
+      throw new DOMException('too often', 'SecurityError')
+    }
+    act(() => write(name === 'pushState' ? { id: '7' } : { q: 'ab' }))
+    history[name] = before
+    expect(said()).toMatchObject(name === 'pushState' ? { id: '7' } : { q: 'ab' })
+    expect(location.search).toBe('?q=a')
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)))
+    expect(location.search).toBe(name === 'pushState' ? '?q=a&id=7' : '?q=ab')
+  },
+)
+
+it('leaves the address to the screen that a step back is leading to', () => {
   const { said } = show()
-  const { replaceState } = history
-  history.replaceState = () => {
-    throw new DOMException('too often', 'SecurityError')
-  }
-  act(() => write({ q: 'ab' }))
-  history.replaceState = replaceState
-  expect(said()).toMatchObject({ q: 'ab' })
-  act(() => write({ sort: 'age' }))
-  expect(location.search).toBe('?q=ab&sort=age')
+  history.replaceState(history.state, '', '/other')
+  act(() => write({ q: 'typed' }))
+  expect(`${location.pathname}${location.search}`).toBe('/other')
+  expect(said()).toMatchObject({ q: 'typed' })
 })

@@ -54,19 +54,30 @@ export function useAddress<Values extends object>(values: Values) {
     if (after === before) return
     const pushes = Object.keys(change).some((name) => (values as UrlValues)[name]?.history === 'push')
     const { pathname, hash } = now.current
-    // The state is the router's own: it finds its place in the history by it.
-    if (options.history === 'push' || pushes) history.pushState(history.state, '', `${pathname}${after}${hash}`)
-    else replace(`${pathname}${after}${hash}`)
+    // A step back has left this screen, and the next one is still on its way: the address belongs to that one.
+    if (window.location.pathname === pathname) {
+      keep(options.history === 'push' || pushes ? 'push' : 'replace', `${pathname}${after}${hash}`)
+    }
     hold({ under: now.current, search: after })
   }
 
   return [saidIn(search, values), write] as const
 }
 
-function replace(address: string): void {
+const pauseMs = 1_000
+let later: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Writes the address; the state is the router's own, which finds its place in the history by it. Safari refuses after a
+ * hundred writes within seconds: the screen goes on, and the address follows after a pause.
+ */
+function keep(how: 'push' | 'replace', address: string): void {
+  clearTimeout(later)
   try {
-    history.replaceState(history.state, '', address)
+    if (how === 'push') history.pushState(history.state, '', address)
+    else history.replaceState(history.state, '', address)
   } catch {
-    // Safari refuses after a hundred within seconds. The screen goes on, and the next change writes all of it.
+    const { pathname } = window.location
+    later = setTimeout(() => window.location.pathname === pathname && keep(how, address), pauseMs)
   }
 }

@@ -123,7 +123,8 @@ export function listenForScans(onScan: (text: string) => void): () => void {
 function keepsScan(input: Field, text: string): boolean {
   if (input.closest('[data-takes-scans]')) return true
   if (input instanceof HTMLSelectElement) return false
-  if (input.getAttribute('inputmode') === 'decimal' && /^\d+$/.test(text)) return false
+  // An order number is no amount. A till that draws its own keys says so where a telephone shows a keypad.
+  if (input.matches('[inputmode=decimal], [data-takes-amounts]') && /^\d+$/.test(text)) return false
   const code = cleanCode(text)
   if (readPassCode(code)) return false
   // Where a scan is likelier than a password that happens to look like a code.

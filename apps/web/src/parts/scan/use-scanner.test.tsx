@@ -41,6 +41,7 @@ function Page({ screen }: { screen: string }) {
       {screen === 'takes scans' && <Screen />}
       <input aria-label="Field" defaultValue="as it was" />
       <input aria-label="Amount" inputMode="decimal" />
+      <input aria-label="Amount on glass" inputMode="none" data-takes-amounts="" />
       <input aria-label="Own" data-takes-scans="" />
       <input aria-label="Secret" type="password" />
       <input aria-label="Lock" type="password" data-takes-no-scans="" />
@@ -221,6 +222,9 @@ describe('in a field', () => {
       type([...code, 'Enter'], amount)
       expect([amount.value, scanned.splice(0), submitted]).toEqual(['', [code], 0])
     }
+    const onGlass = at('Amount on glass')
+    type([...'100234', 'Enter'], onGlass)
+    expect([onGlass.value, scanned.splice(0), submitted]).toEqual(['', ['100234'], 0])
     // A program that types is as fast.
     type([...'200,50', 'Enter'], amount)
     expect([amount.value, scanned]).toEqual(['200,50', []])

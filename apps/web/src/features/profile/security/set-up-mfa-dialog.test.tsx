@@ -5,7 +5,7 @@ import { SetUpMfaDialog } from './set-up-mfa-dialog.tsx'
 
 afterEach(cleanup)
 
-test('Escape asks before the key goes out of sight, which a phone may have taken already', async () => {
+test('Escape and Cancel ask before the key goes out of sight, which a phone may have taken already', async () => {
   const onClose = vi.fn()
   const finalFocus = { current: null }
   const { user } = await showScreen(<SetUpMfaDialog onClose={onClose} finalFocus={finalFocus} />, {
@@ -27,7 +27,8 @@ test('Escape asks before the key goes out of sight, which a phone may have taken
   expect(onClose).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Back to the key' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).not.toHaveBeenCalled()
   await user.click(await screen.findByRole('button', { name: 'Stop' }))
   expect(onClose).toHaveBeenCalledTimes(1)
 })

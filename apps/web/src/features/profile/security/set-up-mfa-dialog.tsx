@@ -15,20 +15,21 @@ export function SetUpMfaDialog({ isRenewal = false, onClose, finalFocus }: OverC
   const [stage, setStage] = useState<MfaStage>('password')
   const [asks, setAsks] = useState(false)
   const lost = stage === 'phone' ? 'key' : stage === 'codes' ? 'codes' : null
+  const close = () => (lost ? setAsks(true) : onClose())
   const body = useRef<HTMLDivElement>(null)
-  useUnsaved('codes', stage === 'codes')
+  useUnsaved('codes', lost !== null)
   return (
     <Dialog
       open
       title={t(isRenewal ? 'profile:mfa.move' : 'profile:mfa.setUpTitle')}
-      onClose={() => (lost ? setAsks(true) : onClose())}
+      onClose={close}
       initialFocus={firstFieldOf(body)}
       finalFocus={finalFocus}
     >
       <div ref={body}>
         <MfaSteps
           isRenewal={isRenewal}
-          onCancel={onClose}
+          onCancel={close}
           onStage={setStage}
           onDone={() => {
             toast.success(t(isRenewal ? 'profile:mfa.moved' : 'profile:mfa.turnedOn'))
