@@ -4,6 +4,7 @@ import { TRPCClientError } from '@trpc/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startTexts } from '../lib/texts.ts'
+import { connection } from '../lib/trpc/socket.ts'
 import { Words } from './root.tsx'
 import { RouteFailure } from './route-failure.tsx'
 import { NoConnection } from './server-there.ts'
@@ -35,6 +36,7 @@ async function open(...errors: Error[]) {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 it.each([
@@ -56,17 +58,47 @@ it('asks again when Retry is pressed, and by itself when the network comes back'
   expect(await screen.findByRole('heading', { name: 'The screen' })).toBeDefined()
 })
 
-it('reloads only when the server answers, and only when asked to', async () => {
+function playReload() {
   const reload = vi.fn()
   vi.stubGlobal('location', { ...window.location, reload })
   const answer = vi.fn(() => Promise.reject<Response>(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', answer)
+  return { reload, answer }
+}
+
+it('reloads only when the server answers', async () => {
+  const { reload, answer } = playReload()
   await open(new NoConnection())
-  window.dispatchEvent(new Event('online'))
-  expect(answer).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(1))
   expect(reload).not.toHaveBeenCalled()
   answer.mockResolvedValue(new Response('{}'))
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+})
+
+it('reloads by itself when the connection is back: once the network is, or later, when the live connection is', async () => {
+  const { reload, answer } = playReload()
+  const state = vi.spyOn(connection, 'now').mockReturnValue('reconnecting')
+  let changed = () => {}
+  vi.spyOn(connection, 'subscribe').mockImplementation((listener) => {
+    changed = listener
+    return () => {}
+  })
+  await open(new NoConnection())
+  expect(answer).not.toHaveBeenCalled()
+  // The network is there, the server not yet.
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Retry' }).ariaBusy).not.toBe('true'))
+  expect(reload).not.toHaveBeenCalled()
+  answer.mockResolvedValue(new Response('{}'))
+  changed()
+  expect(answer).toHaveBeenCalledTimes(1)
+  state.mockReturnValue('live')
+  changed()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  // What is live already does not come back.
+  changed()
+  expect(answer).toHaveBeenCalledTimes(2)
 })

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import { failureText, readFailure } from '../lib/trpc/failure.ts'
+import { connection } from '../lib/trpc/socket.ts'
 import { useTexts } from '../lib/use-texts.ts'
 import { isMissingPart, isServerThere, NoConnection } from './server-there.ts'
 
@@ -35,13 +36,22 @@ export function RouteFailure() {
     setRetrying(false)
   }
   const isBack = useEffectEvent(() => void retry())
-  // What needs a reload waits until someone asks for it.
-  const comesBackItself = isOffline && !(error instanceof NoConnection)
   useEffect(() => {
-    if (!comesBackItself) return
+    if (!isOffline) return
+    let before = connection.now()
+    // The device may have a network again long before the server answers: then the live connection knows.
+    const stopHearing = connection.subscribe(() => {
+      const now = connection.now()
+      const isLiveAgain = now === 'live' && before !== 'live'
+      before = now
+      if (isLiveAgain) isBack()
+    })
     addEventListener('online', isBack)
-    return () => removeEventListener('online', isBack)
-  }, [comesBackItself])
+    return () => {
+      stopHearing()
+      removeEventListener('online', isBack)
+    }
+  }, [isOffline])
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound module={null} />
   const words = (): { title: string; body?: string } => {
     if (outdated) return { title: t('shell:updates.newVersion') }

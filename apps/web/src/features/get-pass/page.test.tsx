@@ -1,8 +1,10 @@
 import { modules } from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { playSales } from '../../testing/played-sales.ts'
+import { todayIn } from '../../lib/today.ts'
+import { playSales, show } from '../../testing/played-sales.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import { addDays } from './model/sessions.ts'
 import OrderPage from './page.tsx'
 
 const rights = { ticket_order: Object.fromEntries(modules.ticket_order.actions.map((action) => [action, {}])) }
@@ -81,6 +83,35 @@ test('an answer that is lost: the same is sent again, and a reload finds the sal
   await user.click(within(await done()).getByRole('button', { name: 'Next sale' }))
   await waitFor(async () => expect((await total()).textContent).toBe('₺0.00'))
   expect([played.sales.orders.size, played.sales.parts.length]).toEqual([1, 0])
+})
+
+test('a sale of another day that never arrived: a reload brings its basket and its day back, and says so', async () => {
+  const later = { ...show, id: '01990000-0000-7000-8000-0000000000c9', date: addDays(todayIn('Europe/Istanbul'), 3) }
+  const offer = played.answers['booking.expressSession'] as () => object
+  Object.assign(played.answers, {
+    'booking.expressSessions': ({ from }: { from: string }) => ({
+      rows: from === later.date ? [later] : [show],
+      nextDate: null,
+    }),
+    'booking.expressSession': ({ id }: { id: string }) => ({ ...offer(), session: id === later.id ? later : show }),
+  })
+  cleanup()
+  await open()
+  for (const _ of [1, 2, 3]) await user.click(await screen.findByRole('button', { name: 'Day after' }))
+  await choose(2)
+  played.sales.next = 'never arrives'
+  await user.keyboard('{F8}')
+  const pay = await payDialog()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(pay.textContent).toContain('safe to try again'))
+  cleanup()
+  await open()
+  await screen.findByText(/^The last attempt didn’t sell this basket/)
+  expect((await total()).textContent).toBe('₺600.00')
+  expect(played.sales.sent[0]).toMatchObject({ ticketSessionId: later.id })
+  await payByCard()
+  await done()
+  expect(played.sales.sent.at(-1)).toMatchObject({ ticketSessionId: later.id, orderId: played.sales.sent[0]?.orderId })
 })
 
 test('a sale that never arrived is said once the payment is left, and what the terminal charged is kept', async () => {

@@ -13,6 +13,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { cleanScan } from '../../parts/scan/burst.ts'
 import { isCovered, useScanner } from '../../parts/scan/use-scanner.ts'
 import { TillChip } from '../../parts/till/till-chip.tsx'
+import type { Basket } from './model/choices.ts'
 import { ParkedMenu } from './sale/parked-menu.tsx'
 import { SalePart } from './sale/sale-part.tsx'
 import { useBasket } from './sale/use-basket.ts'
@@ -22,13 +23,19 @@ const FoundPart = onDemand(() => import('./find/found-part.tsx').then((part) => 
 const LastReceipt = onDemand(() => import('./last-receipt.tsx').then((part) => ({ default: part.LastReceipt })))
 const OrderKeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.OrderKeyHelp })))
 
+/** The day of a basket with something in it; null: today. Without its day in front it would give way to another. */
+function dayOf(kept: Basket | null, today: string): string | null {
+  if (!kept || kept.date === today) return null
+  return kept.lines.length + kept.payments.length > 0 ? kept.date : null
+}
+
 /** Passes without seats, sold at once, and every pass found again. */
 export default function OrderPage() {
   const { t } = useTexts('getPass', 'common', 'shell')
   const zone = useMe()?.venue.zone ?? 'Europe/Istanbul'
   const today = todayIn(zone)
-  const [date, setDate] = useState<string | null>(null)
   const state = useBasket()
+  const [date, setDate] = useState(() => dayOf(state.basket, today))
   const [typed, setTyped] = useState('')
   // Not in the address: what is looked for may be someone's phone number.
   const [wanted, setWanted] = useState<string | null>(null)

@@ -14,6 +14,8 @@ export interface Choice {
 /** What one guest wants, before it is sold. `orderId` stays with it, so that it can never be sold twice. */
 export interface Basket {
   ticketSessionId: TicketSessionId
+  /** The day of its session; null: not known. */
+  date: string | null
   orderId: string
   lines: Choice[]
   /** What was paid in part already. */

@@ -8,7 +8,13 @@ import { addDays, firstToSell, inOrder } from './sessions.ts'
 
 const adult = 'adult' as PassTypeId
 const child = 'child' as PassTypeId
-const empty: Basket = { ticketSessionId: 's' as TicketSessionId, orderId: 'o', lines: [], payments: [] }
+const empty: Basket = {
+  ticketSessionId: 's' as TicketSessionId,
+  date: '2026-11-22',
+  orderId: 'o',
+  lines: [],
+  payments: [],
+}
 const type = (id: PassTypeId, more: object = {}) => ({ id, people: 1, maxPerOrder: null, requiresName: false, ...more })
 const price = (passTypeId: PassTypeId, seatCategoryId: string | null, amountMinor: number) => ({
   passTypeId,

@@ -38,9 +38,11 @@ test('the last sale is one with an order', () => {
 })
 
 test('the basket in front comes back, without what is no payment', () => {
-  const { ticketSessionId, lines, payments } = one
-  const basket = { ticketSessionId, orderId: 'o', lines, payments }
+  const { ticketSessionId, date, lines, payments } = one
+  const basket = { ticketSessionId, date, orderId: 'o', lines, payments }
   const broken = [...payments, null, { method: 'gold', amountMinor: 1 }, { method: 'cash', amountMinor: 0.5 }]
   expect(readBasket(JSON.parse(JSON.stringify({ ...basket, payments: broken })))).toEqual(basket)
+  // As an earlier version kept it.
+  expect(readBasket({ ...basket, date: undefined })).toEqual({ ...basket, date: null })
   expect([null, 1, {}, { ...basket, orderId: 4 }].map(readBasket)).toEqual([null, null, null, null])
 })

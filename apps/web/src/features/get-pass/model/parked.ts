@@ -50,9 +50,9 @@ export function readParked(stored: unknown): Parked[] {
 
 /** The basket of the guest in front, after a reload; null: there is none. */
 export function readBasket(stored: unknown): Basket | null {
-  const { ticketSessionId, orderId, lines, payments } = (stored ?? {}) as Record<string, unknown>
+  const { ticketSessionId, date, orderId, lines, payments } = (stored ?? {}) as Record<string, unknown>
   if (!isText(ticketSessionId) || !isText(orderId) || !Array.isArray(lines)) return null
-  const kept = { ticketSessionId: ticketSessionId as TicketSessionId, orderId }
+  const kept = { ticketSessionId: ticketSessionId as TicketSessionId, date: isText(date) ? date : null, orderId }
   return { ...kept, lines: lines.flatMap(readChoice), payments: readPayments(payments) }
 }
 

@@ -30,6 +30,7 @@ test.each([
   const nothing = () => {}
   const basket = {
     ticketSessionId: 's' as TicketSessionId,
+    date: '2026-11-22',
     orderId: 'o',
     lines: qty === 0 ? [] : [{ passTypeId: adult, areaNo: 0, qty, holderNames: [] }],
     payments: [],

@@ -1,4 +1,4 @@
-import type { PaymentMethod, TicketSessionId } from '@marquee/contract'
+import type { BookableSession, PaymentMethod, TicketSessionId } from '@marquee/contract'
 import { Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
@@ -48,6 +48,7 @@ function firstKey() {
   if (document.activeElement instanceof HTMLInputElement) return
   document.querySelector<HTMLElement>('[data-more]:enabled')?.focus()
 }
+const dateIn = (rows: readonly BookableSession[], id: TicketSessionId) => rows.find((row) => row.id === id)?.date
 const noSeatsKnown: ReadonlySet<TicketSessionId> = new Set()
 
 /** Sells passes without seats: session, numbers, money. */
@@ -88,8 +89,8 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     if (!wanted || chosen || day.isPlaceholderData) return
     // A basket of another day waits with the money that was taken for it.
     if (isPaid) keepPaidNow.current()
-    else begin(wanted)
-  }, [wanted, chosen, begin, day.isPlaceholderData, isPaid])
+    else begin(wanted, dateIn(rows, wanted) ?? date)
+  }, [wanted, chosen, begin, rows, date, day.isPlaceholderData, isPaid])
 
   // Where a session turns out to have seats only, the next one is offered, unless someone chose it.
   const [byHand, setByHand] = useState<TicketSessionId | null>(null)
@@ -99,15 +100,15 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     const known = new Set(seatsOnly).add(wanted)
     setSeatsOnly(known)
     const other = firstToSell(rows, Date.now(), known)
-    if (other && other !== wanted) begin(other)
-  }, [hasNoPlaces, isPaid, wanted, byHand, seatsOnly, rows, begin])
+    if (other && other !== wanted) begin(other, dateIn(rows, other) ?? date)
+  }, [hasNoPlaces, isPaid, wanted, byHand, seatsOnly, rows, begin, date])
 
   /** What someone has begun for another session waits; nothing is thrown away by a wrong press. */
   function choose(id: TicketSessionId) {
     if (basket?.ticketSessionId === id) return setByHand(id)
     if (!park()) return
     setByHand(id)
-    begin(id)
+    begin(id, dateIn(rows, id) ?? date)
   }
 
   function showDate(wantedDate: string) {

@@ -25,11 +25,11 @@ export function useBasketLabel(date: string) {
     // It may not have come yet: then the day says which one it is.
     const offer = knownOffer(basket.ticketSessionId)
     const at = offer?.session
-    const show = at ? `${at.time} ${name(at.product.name)}` : format.date(date, 'long')
+    const show = at ? `${at.time} ${name(at.product.name)}` : format.date(basket.date ?? date, 'long')
     const currency = parts.own.find(({ orderId }) => orderId === basket.orderId)?.currency ?? offer?.prices.currency
     const amount = taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     const money = amount > 0 && currency ? t('getPass:parked.paid', { amount: format.money(amount, currency) }) : null
-    return { date: at?.date ?? date, title: money ? `${show} · ${money}` : show, passes }
+    return { date: at?.date ?? basket.date ?? date, title: money ? `${show} · ${money}` : show, passes }
   }
 
   return { labelOf, isPaid: (parked: Parked) => takenFor(parked).length > 0 }

@@ -14,7 +14,7 @@ beforeEach(() => {
   localStorage.clear()
   signInAs(me)
   shown = renderHook(() => useBasket()).result
-  act(() => shown.current.begin('s' as TicketSessionId))
+  act(() => shown.current.begin('s' as TicketSessionId, '2026-11-22'))
   act(() => {
     const { basket } = shown.current
     if (basket) shown.current.change(withQty(basket, adult, { areaNo: 0, qty: 2 }))

@@ -6,19 +6,20 @@ import { newUuid } from '../../../lib/uuid.ts'
 import type { Basket } from '../model/choices.ts'
 import { type LastSale, mostParked, type Parked, readBasket, readLastSale, readParked } from '../model/parked.ts'
 
-const newBasket = (ticketSessionId: TicketSessionId): Basket => ({
+const newBasket = ({ ticketSessionId, date }: Pick<Basket, 'ticketSessionId' | 'date'>): Basket => ({
   ticketSessionId,
+  date,
   orderId: newUuid(),
   lines: [],
   payments: [],
 })
 
 /** How a basket is found again among those that wait. */
-export type BasketLabel = Omit<Parked, 'id' | 'at' | keyof Basket>
+export type BasketLabel = Pick<Parked, 'date' | 'title' | 'passes'>
 
 const waiting = ({ orderId, ...kept }: Basket, label: BasketLabel): Parked => ({
-  ...label,
   ...kept,
+  ...label,
   id: orderId,
   at: new Date().toISOString(),
 })
@@ -55,13 +56,13 @@ export function useBasket() {
     last,
     change: setBasket,
     /** An empty basket of a ticket session; a new guest. */
-    begin: (ticketSessionId: TicketSessionId) => setBasket(newBasket(ticketSessionId)),
+    begin: (ticketSessionId: TicketSessionId, date: string) => setBasket(newBasket({ ticketSessionId, date })),
     /** Nobody parks one more by hand. One with money in it waits all the same when its session has gone. */
     isFull: parked.length >= mostParked,
     park(label: BasketLabel) {
       if (!basket) return
       setParked([waiting(basket, label), ...parked])
-      setBasket(newBasket(basket.ticketSessionId))
+      setBasket(newBasket(basket))
     },
     /** Brings a waiting basket to the front; the one in front waits for it, unless there is nothing in it: null. */
     recall(one: Parked, inFront: BasketLabel | null) {
@@ -69,14 +70,14 @@ export function useBasket() {
       // Both at once: the list is that of the last drawing.
       setParked(basket && inFront ? [waiting(basket, inFront), ...rest] : rest)
       // With the id that it had: what was sold by a lost answer is not sold again.
-      const { id: orderId, ticketSessionId, lines, payments } = one
-      setBasket({ ticketSessionId, orderId, lines, payments })
+      const { id: orderId, ticketSessionId, date, lines, payments } = one
+      setBasket({ ticketSessionId, date, orderId, lines, payments })
     },
     /** A basket is sold, here or while it waited: the next one is another order. */
     sold(sale: LastSale) {
       setLast(sale)
       if (parked.some(({ id }) => id === sale.orderId)) setParked(parked.filter(({ id }) => id !== sale.orderId))
-      if (basket?.orderId === sale.orderId) setBasket(newBasket(basket.ticketSessionId))
+      if (basket?.orderId === sale.orderId) setBasket(newBasket(basket))
     },
     forget: (one: Parked) => setParked(parked.filter((each) => each !== one)),
   }
