@@ -2,6 +2,7 @@ import { Avatar, BulbLine, IconButton, Mark, Wordmark } from '@marquee/ui'
 import X from 'lucide-react/icons/x'
 import { Link } from 'react-router-dom'
 import { useMe } from '../lib/auth-session/current.ts'
+import { useConnection } from '../lib/trpc/socket.ts'
 import { useTexts } from '../lib/use-texts.ts'
 import { presenceShape } from '../parts/people/presence.ts'
 import { SidebarNav } from './sidebar-nav.tsx'
@@ -11,6 +12,8 @@ import { UserMenu } from './user-menu.tsx'
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t } = useTexts('shell', 'common')
   const me = useMe()
+  // Without a connection nobody sees the status that was chosen.
+  const isOffline = useConnection() === 'offline'
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-header shrink-0 items-center gap-2 pr-2.5 pl-5">
@@ -29,8 +32,8 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
             seed={me.user.id}
             src={me.user.avatar}
             size={96}
-            status={presenceShape[me.user.status]}
-            statusLabel={t(`shell:status.${me.user.status}`)}
+            status={isOffline ? 'offline' : presenceShape[me.user.status]}
+            statusLabel={t(isOffline ? 'common:connection.offline' : `shell:status.${me.user.status}`)}
             className="mb-2.5 rounded-full shadow-[0_0_0_3px_rgb(var(--chrome)),0_0_0_4.5px_rgb(var(--chrome-line))]"
           />
           <div className="max-w-full truncate font-[650]">{me.user.name}</div>
