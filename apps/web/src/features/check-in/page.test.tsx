@@ -100,3 +100,59 @@ test('a blocked pass is called so, in the largest letters', async () => {
   const last = await screen.findByRole('region', { name: 'Last scan' })
   expect(within(last).getByText('Blocked').className).toContain('text-2xl')
 })
+
+test('a used code brings in the rest of its order only for who may override', async () => {
+  const pass = { id: '01990000-0000-7000-8000-0000000000d1', type: { en: 'Adult', tr: 'Tam' }, people: 1, seat: null }
+  const used = () => ({
+    ...check,
+    ok: false,
+    reason: 'already_in',
+    pass: { ...pass, area: null, holderName: null },
+    group: { size: 6, waiting: 5 },
+  })
+  for (const [own, isOffered] of [
+    [{ check_in: { view: {}, scan: {} } } as Rights, false],
+    [rights, true],
+  ] as const) {
+    const { user } = await showScreen(<CheckInPage />, {
+      namespaces: ['checkIn', 'getPass'],
+      at: '/check-in',
+      rights: own,
+      answers: {
+        'passes.doors': () => ({ doors: [], next: null }),
+        'passes.scans': () => [],
+        'passes.admit': used,
+        'passes.verify': used,
+      },
+    })
+    await user.type(await screen.findByRole('searchbox'), '0A1B2C3D4E')
+    await user.click(screen.getByRole('button', { name: 'Check in' }))
+    await screen.findByRole('region', { name: 'Last scan' })
+    expect(screen.queryByRole('button', { name: 'Admit 5 more' }) !== null).toBe(isOffered)
+    cleanup()
+  }
+})
+
+test('a scan of another day says its date', async () => {
+  const scan = {
+    id: '01990000-0000-7000-8000-0000000000e1',
+    at: '2020-03-05T17:28:00.000Z',
+    who: 'Ada',
+    isUndone: false,
+    reason: null,
+    passes: 1,
+    guestName: 'Guest',
+    orderNo: 7,
+    seat: null,
+    type: null,
+    gate: null,
+    undoFor: 0,
+  }
+  await showScreen(<CheckInPage />, {
+    namespaces: ['checkIn', 'getPass'],
+    at: '/check-in',
+    rights,
+    answers: { 'passes.doors': () => ({ doors: [], next: null }), 'passes.scans': () => [scan] },
+  })
+  expect((await screen.findByText(/Ada/)).textContent).toMatch(/Mar/)
+})

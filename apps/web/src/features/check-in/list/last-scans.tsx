@@ -75,6 +75,8 @@ function Scan({ scan }: { scan: DoorScan }) {
       t('getPass:place.seat', { section: called.zone(seat.section), row: seat.row, seat: seat.label }),
     orderNo !== null && t('checkIn:scans.order', { number: String(orderNo) }),
   ].filter(Boolean)
+  // A night's work goes past midnight, and the list reaches back to other days.
+  const isToday = format.date(scan.at) === format.date(new Date())
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -90,7 +92,9 @@ function Scan({ scan }: { scan: DoorScan }) {
           {(guestName ? about : about.slice(1)).join(' · ')}
         </p>
         <p className="tnum text-ink-3 text-sm">
-          {[format.time(scan.at), scan.who, scan.gate && name(scan.gate)].filter(Boolean).join(' · ')}
+          {[isToday ? format.time(scan.at) : format.dateTime(scan.at, 'short'), scan.who, scan.gate && name(scan.gate)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {undoFor > 0 && <UndoButton key={scan.id} scanId={scan.id} seconds={undoFor} />}

@@ -17,10 +17,12 @@ interface AnswerCardProps {
   answer: Answer
   checkIn: CheckIn
   mayAdmit: boolean
+  /** May bring in the rest of a group by a code that was used before this scan. */
+  mayOverride: boolean
 }
 
 /** The last answer, as it stays on the screen until the next one: who it was, and what can be done about it. */
-export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
+export function AnswerCard({ answer, checkIn, mayAdmit, mayOverride }: AnswerCardProps) {
   const { t } = useTexts('checkIn', 'common')
   const format = useFormat()
   const name = useDoorNames()
@@ -81,7 +83,9 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
           ],
         ]
       : []
-  const mayBringGroup = mayAdmit && check !== null && waiting > 0 && (check.ok || check.reason === 'already_in')
+  // A used code may be a copy: whoever shows it must not bring in the others of the order.
+  const mayBringGroup =
+    mayAdmit && check !== null && waiting > 0 && (check.ok || (mayOverride && check.reason === 'already_in'))
   return (
     <section
       aria-label={t('checkIn:last')}
