@@ -76,7 +76,7 @@ function Scan({ scan }: { scan: DoorScan }) {
     orderNo !== null && t('checkIn:scans.order', { number: String(orderNo) }),
   ].filter(Boolean)
   // A night's work goes past midnight, and the list reaches back to other days.
-  const isToday = format.date(scan.at) === format.date(new Date())
+  const isToday = format.date(scan.at) === format.date(new Date().toISOString())
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-56">
