@@ -210,13 +210,20 @@ describe('the jobs of a process', () => {
       deliver,
       onChainsChecked: (state) => void heard.push(state),
     })
-    await expect.poll(async () => (await verifyAuditChain(api.services, api.venue.id)).unsealed).toBe(0)
-    await expect.poll(async () => (await mail(id)).attempts).toBe(1)
-    await expect.poll(() => heard.at(-1)).toMatchObject({ broken: 0 })
-    await sql`update job.job set start_after = now() where name = 'mail.send' and state = 'retry'`.execute(
-      api.database.asOwner,
-    )
-    await expect.poll(async () => (await mail(id)).sent_at).not.toBeNull()
+    const soon = { timeout: 5_000 }
+    await expect.poll(async () => (await verifyAuditChain(api.services, api.venue.id)).unsealed, soon).toBe(0)
+    await expect.poll(async () => (await mail(id)).attempts, soon).toBe(1)
+    await expect.poll(() => heard.at(-1), soon).toMatchObject({ broken: 0 })
+    // It was tried, and waits for its pause in a moment.
+    const dueNow = async () => {
+      const { numAffectedRows } = await sql`
+        update job.job set start_after = now() where name = 'mail.send' and state = 'retry'`.execute(
+        api.database.asOwner,
+      )
+      return Number(numAffectedRows)
+    }
+    await expect.poll(dueNow, soon).toBeGreaterThan(0)
+    await expect.poll(async () => (await mail(id)).sent_at, soon).not.toBeNull()
     await jobs.stop()
     await jobs.stop()
     await queue(1)

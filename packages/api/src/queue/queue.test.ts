@@ -94,7 +94,7 @@ test('one that fails is tried again, later each time, then rests and stops nobod
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     await expect.poll(() => tries.length, { timeout: 5_000 }).toBe(attempt)
     const state = attempt < 4 ? 'retry' : 'failed'
-    await expect.poll(async () => (await jobsOf('test.poison'))[0]?.state).toBe(state)
+    await expect.poll(async () => (await jobsOf('test.poison'))[0]?.state, { timeout: 5_000 }).toBe(state)
     pauses.push((await jobsOf('test.poison'))[0]?.pause ?? 0)
     await send(kind, attempt)
     await expect.poll(() => done.includes(attempt), { timeout: 5_000 }).toBe(true)
@@ -155,4 +155,19 @@ test('a stop waits for what is running and begins nothing more', async () => {
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(begun).toBe(1)
   expect((await jobsOf('test.stop')).map(({ state }) => state).sort()).toEqual(['completed', 'created'])
+}, 20_000)
+
+test('a long job hears of a stop, ends between two steps, and does not hold it up', async () => {
+  const kind = numbered('test.long')
+  let heard = false
+  const { queue } = await process(
+    handleJob(kind, async ({ signal }) => {
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      heard = true
+    }),
+  )
+  await send(kind, 1)
+  await expect.poll(async () => (await jobsOf('test.long'))[0]?.state, { timeout: 5_000 }).toBe('active')
+  await queue.stop(60_000)
+  expect(heard).toBe(true)
 }, 20_000)

@@ -64,7 +64,9 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
   const made = new Map<string, Promise<void>>()
   const turns: NodeJS.Timeout[] = []
   let started: Promise<unknown> | null = null
-  let stopped = false
+  // A long job looks at its signal between two steps: a stop must not wait for the end of a catch-up.
+  const ending = new AbortController()
+  let stopping: Promise<void> | null = null
 
   // Every process makes the queues that it uses: what is there already only takes the present settings.
   async function ready(kind: JobKind, isStanding = false): Promise<void> {
@@ -87,7 +89,7 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
       if (!job) return
       const attempt = job.retryCount + 1
       try {
-        await run({ id: job.id, data: job.data ?? {}, attempt, signal: job.signal })
+        await run({ id: job.id, data: job.data ?? {}, attempt, signal: AbortSignal.any([job.signal, ending.signal]) })
       } catch (error) {
         log.warn({ err: error, job: kind.name, jobId: job.id, attempt }, 'a job failed')
         throw error
@@ -117,16 +119,20 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
     async work(handlers) {
       for (const handler of handlers) await startWorker(handler)
     },
-    async stop(graceMs = 10_000) {
-      if (stopped) return
-      stopped = true
-      for (const timer of turns) clearInterval(timer)
-      if (started) {
-        await started.catch(() => undefined)
-        await boss.stop({ graceful: true, timeout: graceMs, close: false })
-      }
-      await database.close()
+    stop(graceMs = 10_000) {
+      stopping ??= end(graceMs)
+      return stopping
     },
+  }
+
+  async function end(graceMs: number): Promise<void> {
+    ending.abort()
+    for (const timer of turns) clearInterval(timer)
+    if (started) {
+      await started.catch(() => undefined)
+      await boss.stop({ graceful: true, timeout: graceMs, close: false })
+    }
+    await database.close()
   }
 }
 
