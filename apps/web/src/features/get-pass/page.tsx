@@ -115,12 +115,15 @@ export default function OrderPage() {
             <ParkedMenu
               parked={state.parked}
               onRecall={(one) => {
+                const inFront = labelOf(state.basket)
+                if (!state.recall(one, inFront)) {
+                  toast.info(t('getPass:parked.gone'))
+                  return
+                }
                 setWanted(null)
                 // One of a past day cannot be sold; what was taken for it is given back there.
                 const isPast = one.date < today && !isPaid(one)
                 setDate(isPast || one.date === today ? null : one.date)
-                const inFront = labelOf(state.basket)
-                state.recall(one, inFront)
                 if (inFront) toast.info(t('getPass:parked.toast'))
               }}
             />

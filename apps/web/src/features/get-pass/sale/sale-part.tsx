@@ -80,7 +80,9 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
 
   function keepPaid() {
     const label = labelOf(basket)
-    if (label) state.park(label)
+    if (!label) return
+    state.park(label)
+    toast.info(t('getPass:parked.paidKept'))
   }
   const keepPaidNow = useRef(keepPaid)
   keepPaidNow.current = keepPaid

@@ -1,6 +1,6 @@
 import type { OrderId, PassTypeId, TicketSessionId } from '@marquee/contract'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { me, signInAs } from '../../../testing/person.ts'
 import { withQty } from '../model/choices.ts'
 import { useBasket } from './use-basket.ts'
@@ -72,4 +72,81 @@ test('a basket that is called back to an empty place leaves nobody waiting', () 
     if (one) shown.current.recall(one, null)
   })
   expect([orderId(), shown.current.parked]).toEqual([first, []])
+})
+
+const payments = [{ method: 'card' as const, amountMinor: 500, reference: 'T1' }]
+const label = { date: '2026-11-22', title: 'Deck', passes: 2 }
+const stored = () => renderHook(() => useBasket()).result.current.parked
+const ids = (parked: readonly { id: string }[]) => parked.map(({ id }) => id).sort()
+
+/** Another tab of this device, with a guest of its own in front; what the first one does it has not heard of. */
+function openTab(guest: string) {
+  const tab = renderHook(() => useBasket()).result
+  act(() => {
+    const { basket } = shown.current
+    if (basket) tab.current.change({ ...basket, orderId: guest })
+  })
+  return tab
+}
+const hear = (key: string | null) => act(() => void dispatchEvent(new StorageEvent('storage', { key })))
+
+test('two tabs park at once: both wait, with the card charge that only this device has noted', () => {
+  const [charged, tab] = [orderId(), openTab('other')]
+  act(() => {
+    const { basket } = shown.current
+    if (basket) shown.current.change({ ...basket, payments })
+  })
+  act(() => shown.current.park(label))
+  act(() => tab.current.park(label))
+  expect(ids(stored())).toEqual(ids([{ id: charged }, { id: 'other' }]))
+  expect(stored().find(({ id }) => id === charged)).toMatchObject({ payments })
+})
+
+test('what one tab has sold does not wait again when another tab parks', () => {
+  const soldHere = orderId()
+  act(() => shown.current.park(label))
+  const tab = openTab('other')
+  expect(ids(tab.current.parked)).toEqual([soldHere])
+  act(() => shown.current.sold({ orderId: soldHere, orderNo: 7 }))
+  act(() => tab.current.park(label))
+  expect([ids(stored()), ids(tab.current.parked)]).toEqual([['other'], ['other']])
+})
+
+test('a tab hears what another one parks and calls back, and nobody calls back what is gone', () => {
+  const tab = openTab('other')
+  const first = orderId()
+  act(() => shown.current.park(label))
+  expect(tab.current.parked).toEqual([])
+  hear(`getPass.parked.${me.user.id}.${first}`)
+  expect(ids(tab.current.parked)).toEqual([first])
+  const [one] = tab.current.parked
+  if (!one) throw new Error('nothing waits')
+  act(() => void shown.current.recall(one, null))
+  // The menu of the other tab was open.
+  let isThere = true
+  act(() => {
+    isThere = tab.current.recall(one, label)
+  })
+  expect([isThere, tab.current.basket?.orderId, tab.current.parked]).toEqual([false, 'other', []])
+})
+
+test('what an earlier version kept as one list waits on', () => {
+  const [name, at] = [`getPass.parked.${me.user.id}`, '2026-11-22T10:00:00.000Z']
+  const kept = { ...label, id: 'before', at, ticketSessionId: 's', lines: [], payments }
+  localStorage.setItem(name, JSON.stringify([kept]))
+  expect(stored()).toEqual([kept])
+  expect([stored(), localStorage.getItem(name)]).toEqual([[kept], null])
+})
+
+test('where this device stores nothing, a basket waits as long as the page is open', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const first = orderId()
+  act(() => shown.current.park(label))
+  expect(ids(shown.current.parked)).toEqual([first])
+  const [one] = shown.current.parked
+  if (one) act(() => void shown.current.recall(one, null))
+  expect([orderId(), shown.current.parked]).toEqual([first, []])
+  full.mockRestore()
 })

@@ -4,7 +4,8 @@ import { useMe } from '../../../lib/auth-session/current.ts'
 import { useStoredChoice } from '../../../lib/stored-choice.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import type { Basket } from '../model/choices.ts'
-import { type LastSale, mostParked, type Parked, readBasket, readLastSale, readParked } from '../model/parked.ts'
+import { type LastSale, mostParked, type Parked, readBasket, readLastSale } from '../model/parked.ts'
+import { useParked } from './use-parked.ts'
 
 const newBasket = ({ ticketSessionId, date }: Pick<Basket, 'ticketSessionId' | 'date'>): Basket => ({
   ticketSessionId,
@@ -47,7 +48,8 @@ export function useBasket() {
       // Then it lasts until the page is left.
     }
   }, [name, basket])
-  const [parked, setParked] = useStoredChoice(`getPass.parked.${userId}`, readParked)
+  const waitingHere = useParked(userId)
+  const { parked } = waitingHere
   const [last, setLast] = useStoredChoice<LastSale | null>(`getPass.last.${userId}`, readLastSale)
 
   return {
@@ -61,25 +63,31 @@ export function useBasket() {
     isFull: parked.length >= mostParked,
     park(label: BasketLabel) {
       if (!basket) return
-      setParked([waiting(basket, label), ...parked])
+      waitingHere.add(waiting(basket, label))
       setBasket(newBasket(basket))
     },
-    /** Brings a waiting basket to the front; the one in front waits for it, unless there is nothing in it: null. */
-    recall(one: Parked, inFront: BasketLabel | null) {
-      const rest = parked.filter((each) => each !== one)
-      // Both at once: the list is that of the last drawing.
-      setParked(basket && inFront ? [waiting(basket, inFront), ...rest] : rest)
+    /**
+     * Brings a waiting basket to the front; the one in front waits for it, unless there is nothing in it: null. false:
+     * it waits no longer, because another tab has called it back or sold it.
+     */
+    recall(one: Parked, inFront: BasketLabel | null): boolean {
+      if (!waitingHere.has(one.id)) {
+        waitingHere.readAgain()
+        return false
+      }
+      if (basket && inFront) waitingHere.add(waiting(basket, inFront))
+      waitingHere.remove(one.id)
       // With the id that it had: what was sold by a lost answer is not sold again.
       const { id: orderId, ticketSessionId, date, lines, payments } = one
       setBasket({ ticketSessionId, date, orderId, lines, payments })
+      return true
     },
     /** A basket is sold, here or while it waited: the next one is another order. */
     sold(sale: LastSale) {
       setLast(sale)
-      if (parked.some(({ id }) => id === sale.orderId)) setParked(parked.filter(({ id }) => id !== sale.orderId))
+      waitingHere.remove(sale.orderId)
       if (basket?.orderId === sale.orderId) setBasket(newBasket(basket))
     },
-    forget: (one: Parked) => setParked(parked.filter((each) => each !== one)),
   }
 }
 
