@@ -33,9 +33,10 @@ export function UnlockForm({ autoFocus, onSignedOut }: UnlockFormProps) {
   const refused = (read: Failure) => {
     if (input.current) input.current.value = ''
     if (read.reason === 'THROTTLED') {
-      toast.info(t('shell:lock.tooMany'), { id: 'too-many-tries', duration: 20_000 })
       // Told or not: this device forgets the sign-in.
       signOutHere().catch(() => undefined)
+      // After it: what was said before is taken away with the person.
+      toast.info(t('shell:lock.tooMany'), { id: 'too-many-tries', duration: 20_000 })
       onSignedOut()
       return
     }
