@@ -144,6 +144,43 @@ describe('the book', () => {
     expect(await balances(other)).toMatchObject({ 1200: 45_000 })
   })
 
+  test('opens with the first sale of a venue, however long it was looked at before', async () => {
+    const fresh = await makeVenue(api.database.db, { name: 'Fresh venue' })
+    await joinVenue(api.database.db, { venue: fresh, userId: clerk.user.id, roles: ['boxoffice'] })
+    expect(await postVenue(api.database.db, fresh.id)).toBe(0)
+    await sell(await api.signInUser({ ...clerk.user, venueId: fresh.id }), await show(fresh), [0])
+    expect(await postVenue(api.database.db, fresh.id)).toBe(1)
+    expect(await balances(fresh)).toEqual({ 1200: 45_000, 2000: -40_909, 2100: -4_091 })
+  })
+
+  test('goes on with the other venues and sources where something cannot be posted, and says so', async () => {
+    const session = await show()
+    await sql`create function refuse_sales() returns trigger language plpgsql as $$
+      begin raise exception 'no sale today'; end $$`.execute(api.database.asOwner)
+    // The venue that is posted first, so that the others come after it.
+    await sql`create trigger refuse_sales before insert on journal_entry for each row
+      when (new.act = 'sale' and new.venue_id = ${sql.lit(api.venue.id)}) execute function refuse_sales()`.execute(
+      api.database.asOwner,
+    )
+    try {
+      const [here, there] = [await sell(clerk, session, [40]), await sell(clerkOfSecond, await show(second), [41])]
+      const moved = await clerk.caller.tills.takePart({
+        commandId: randomUUID(),
+        orderId: uuidv7() as OrderId,
+        method: 'card',
+        amountMinor: 100,
+        reference: 'T1',
+      })
+      await expect(postAll(api.database.db)).rejects.toThrow(/no sale today/)
+      expect(await entries(sql`source_id = ${here.orderId}`)).toHaveLength(0)
+      expect(await entries(sql`source_id in (${there.orderId}, ${moved.id})`)).toHaveLength(2)
+    } finally {
+      await sql`drop trigger refuse_sales on journal_entry`.execute(api.database.asOwner)
+    }
+    await postAll(api.database.db)
+    expect(await bookDiffers(api.database.pool)).toEqual({})
+  })
+
   test('posts every sale once, however many processes post side by side', async () => {
     const session = await show()
     await Promise.all(Array.from({ length: 12 }, (_, n) => sell(clerk, session, [n])))

@@ -128,21 +128,36 @@ const entryOf = (source: Source, fact: AnyFact): NewEntry => ({
 /**
  * Posts what has happened in a venue since the last time: every sale, part payment, cash movement, count and ended show
  * once. Batch by batch, each in one transaction that only one process at a time can be in; what is interrupted is
- * posted the next time. Returns how many entries were written.
+ * posted the next time. A source that cannot be posted does not hold the others up; when all were tried, an
+ * AggregateError says why. Returns how many entries were written.
  */
 export async function postVenue(db: Db, venueId: VenueId, signal?: AbortSignal): Promise<number> {
   let written = 0
-  for (const source of sources) {
-    for (;;) {
-      if (signal?.aborted) return written
+  let isTaken = false
+  await eachOrAll(sources, async (source) => {
+    while (!isTaken && !signal?.aborted) {
       const batch = await inTransaction(db, (tx) => postBatch(tx, venueId, source))
-      if (batch === null) return written
-      written += batch.written
+      // The other process goes through all of it.
+      if (batch === null) isTaken = true
+      written += batch?.written ?? 0
       // A batch that moved nothing would be read again and again.
-      if (batch.read < batchSize || batch.written === 0) break
+      if (batch === null || batch.read < batchSize || batch.written === 0) break
+    }
+  })
+  return written
+}
+
+// One after the other, also behind one that fails; what failed is thrown at the end.
+async function eachOrAll<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
+  const errors: Error[] = []
+  for (const item of items) {
+    try {
+      await act(item)
+    } catch (error) {
+      errors.push(...(error instanceof AggregateError ? error.errors : [error as Error]))
     }
   }
-  return written
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(({ message }) => message).join('; '))
 }
 
 interface Batch {
@@ -156,7 +171,8 @@ async function postBatch(tx: Tx, venueId: VenueId, source: Source): Promise<Batc
   const through = await findProgress(tx, venueId, source.progress)
   const upTo = await now(tx)
   const facts = await source.read(tx, { venueId, through })
-  if (facts.length > 0 && through === null) await addAccounts(tx, venueId, Object.values(accounts))
+  // Whenever something comes: a venue may be looked at long before its first sale, and a new version has new accounts.
+  if (facts.length > 0) await addAccounts(tx, venueId, Object.values(accounts))
   // What moves nothing is no entry.
   const entries = facts.map((fact) => entryOf(source, fact)).filter(({ lines }) => lines.length > 0)
   await insertEntries(tx, venueId, entries)
@@ -165,7 +181,7 @@ async function postBatch(tx: Tx, venueId: VenueId, source: Source): Promise<Batc
   return { read: facts.length, written: entries.length }
 }
 
-/** Posts for every venue. */
+/** Posts for every venue; one that cannot be posted does not hold the others up. */
 export async function postAll(db: Db, signal?: AbortSignal): Promise<void> {
-  for (const venueId of await inTransaction(db, selectVenues)) await postVenue(db, venueId, signal)
+  await eachOrAll(await inTransaction(db, selectVenues), (venueId) => postVenue(db, venueId, signal))
 }
