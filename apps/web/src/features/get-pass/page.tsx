@@ -13,7 +13,6 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { cleanScan } from '../../parts/scan/burst.ts'
 import { isCovered, useScanner } from '../../parts/scan/use-scanner.ts'
 import { TillChip } from '../../parts/till/till-chip.tsx'
-import type { Basket } from './model/choices.ts'
 import { ParkedMenu } from './sale/parked-menu.tsx'
 import { SalePart } from './sale/sale-part.tsx'
 import { useBasket } from './sale/use-basket.ts'
@@ -23,26 +22,23 @@ const FoundPart = onDemand(() => import('./find/found-part.tsx').then((part) => 
 const LastReceipt = onDemand(() => import('./last-receipt.tsx').then((part) => ({ default: part.LastReceipt })))
 const OrderKeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.OrderKeyHelp })))
 
-/** The day of a basket with something in it; null: today. Without its day in front it would give way to another. */
-function dayOf(kept: Basket | null, today: string): string | null {
-  if (!kept || kept.date === today) return null
-  return kept.lines.length + kept.payments.length > 0 ? kept.date : null
-}
-
 /** Passes without seats, sold at once, and every pass found again. */
 export default function OrderPage() {
   const { t } = useTexts('getPass', 'common', 'shell')
   const zone = useMe()?.venue.zone ?? 'Europe/Istanbul'
   const today = todayIn(zone)
   const state = useBasket()
-  const [date, setDate] = useState(() => dayOf(state.basket, today))
+  // null: today, or the day of what is in front, which keeps it after midnight and after a reload.
+  const [asked, setAsked] = useState<string | null>(null)
+  const showDate = (day: string) => setAsked(day === today ? null : day)
   const [typed, setTyped] = useState('')
   // Not in the address: what is looked for may be someone's phone number.
   const [wanted, setWanted] = useState<string | null>(null)
   const [helps, setHelps] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const { last } = state
-  const { labelOf, isPaid } = useBasketLabel(date ?? today)
+  const { labelOf, isHeld } = useBasketLabel(today)
+  const date = asked ?? (isHeld(state.basket) ? state.basket.date : null) ?? today
 
   function find(text: string) {
     const clean = text.trim()
@@ -121,9 +117,7 @@ export default function OrderPage() {
                   return
                 }
                 setWanted(null)
-                // One of a past day cannot be sold; what was taken for it is given back there.
-                const isPast = one.date < today && !isPaid(one)
-                setDate(isPast || one.date === today ? null : one.date)
+                showDate(one.date)
                 if (inFront) toast.info(t('getPass:parked.toast'))
               }}
             />
@@ -133,7 +127,7 @@ export default function OrderPage() {
       }
     >
       <Suspense fallback={null}>{wanted !== null && <FoundPart text={wanted} onFind={find} onBack={back} />}</Suspense>
-      {wanted === null && <SalePart state={state} date={date ?? today} today={today} onDate={setDate} />}
+      {wanted === null && <SalePart state={state} date={date} today={today} onDate={showDate} />}
       <Suspense fallback={null}>{helps && <OrderKeyHelp onClose={() => setHelps(false)} />}</Suspense>
     </PageFrame>
   )

@@ -37,7 +37,16 @@ test.each([
   }
   await showScreen(
     <Cart
-      {...{ offer, basket, maySell: true, onGiveBack: nothing, onChange: nothing, onPay: nothing, onPark: nothing }}
+      {...{
+        offer,
+        basket,
+        maySell: true,
+        isCancelled: false,
+        onGiveBack: nothing,
+        onChange: nothing,
+        onPay: nothing,
+        onPark: nothing,
+      }}
       taken={amounts.map((amountMinor) => ({ method: 'card', amountMinor }))}
     />,
     { namespaces: ['getPass', 'pay'], at: '/order', rights: {}, answers: {} },

@@ -18,6 +18,8 @@ interface CartProps {
   taken: readonly PaymentInput[]
   onGiveBack: () => void
   maySell: boolean
+  /** Nothing of it can be sold any more. */
+  isCancelled: boolean
   onChange: (basket: Basket) => void
   onPay: (method: PaymentMethod) => void
   onPark: () => void
@@ -26,7 +28,17 @@ interface CartProps {
 const payKey = 'F8'
 
 /** The ticket of the guest in front: lines, the total that is always in view, and the keys that take money. */
-export function Cart({ offer, basket, taken: parts, onGiveBack, maySell, onChange, onPay, onPark }: CartProps) {
+export function Cart({
+  offer,
+  basket,
+  taken: parts,
+  onGiveBack,
+  maySell,
+  isCancelled,
+  onChange,
+  onPay,
+  onPark,
+}: CartProps) {
   const { t } = useTexts('getPass', 'pay')
   const format = useFormat()
   const name = useNames()
@@ -41,7 +53,7 @@ export function Cart({ offer, basket, taken: parts, onGiveBack, maySell, onChang
   const taken = parts.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const left = leftOf(sum.dueMinor, parts)
   const over = overOf(sum.dueMinor, parts)
-  const mayPay = maySell && !isEmpty && !isBroken && missing === 0
+  const mayPay = maySell && !isCancelled && !isEmpty && !isBroken && missing === 0
   const payWords = () => {
     if (over > 0) return t('pay:title')
     if (sum.dueMinor === 0 && !isEmpty) return t('getPass:cart.free')

@@ -1,6 +1,6 @@
 import type { BookableSession, PaymentMethod, TicketSessionId } from '@marquee/contract'
 import { Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFormat } from '../../../lib/format.ts'
@@ -16,6 +16,7 @@ import { linesOf } from '../model/choices.ts'
 import { firstToSell } from '../model/sessions.ts'
 import { useDay, useOffer } from '../queries.ts'
 import { useNames } from '../use-names.ts'
+import { BasketNotice, UnreadBasket } from './basket-notice.tsx'
 import { Cart } from './cart.tsx'
 import { DayBar } from './day-bar.tsx'
 import { OfferList, SeatsElsewhere } from './offer-list.tsx'
@@ -63,47 +64,41 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
   const [seatsOnly, setSeatsOnly] = useState(noSeatsKnown)
   const [givesBack, setGivesBack] = useState(false)
   const rows = day.data?.rows ?? []
-  const chosen = basket && rows.some((row) => row.id === basket.ticketSessionId) ? basket.ticketSessionId : null
-  const wanted = chosen ?? (day.data ? firstToSell(rows, Date.now(), seatsOnly) : null)
-  const offer = useOffer(wanted)
   const parts = useParts()
+  const { labelOf, currencyOf, isHeld } = useBasketLabel(date)
+  const held = isHeld(basket)
+  const isInRows = basket !== null && rows.some((row) => row.id === basket.ticketSessionId)
+  // Before it is known what was taken for it, a basket that seems empty does not give way either.
+  const givesWay = !basket || parts.isKnown
+  const chosen = basket && (held || isInRows) ? basket.ticketSessionId : null
+  const wanted = chosen ?? (day.data && givesWay ? firstToSell(rows, Date.now(), seatsOnly) : null)
+  const offer = useOffer(wanted)
   const lines = basket && offer.data ? linesOf(basket, offer.data) : []
   const sum = sumOf(lines)
   const checkout = useGetPassCheckout(state, { offer: offer.data, lines, sum, parts })
   const { paid } = checkout
   const { taken } = paid
   const isPaid = taken.length > 0
+  const currency = currencyOf(basket)
   const { begin } = state
   const isEmpty = !basket || basket.lines.length === 0
 
-  const { labelOf } = useBasketLabel(date)
-
-  function keepPaid() {
-    const label = labelOf(basket)
-    if (!label) return
-    state.park(label)
-    toast.info(t('getPass:parked.paidKept'))
-  }
-  const keepPaidNow = useRef(keepPaid)
-  keepPaidNow.current = keepPaid
   // The first one opens by itself, as long as nobody has begun another.
   useEffect(() => {
     if (!wanted || chosen || day.isPlaceholderData) return
-    // A basket of another day waits with the money that was taken for it.
-    if (isPaid) keepPaidNow.current()
-    else begin(wanted, dateIn(rows, wanted) ?? date)
-  }, [wanted, chosen, begin, rows, date, day.isPlaceholderData, isPaid])
+    begin(wanted, dateIn(rows, wanted) ?? date)
+  }, [wanted, chosen, begin, rows, date, day.isPlaceholderData])
 
   // Where a session turns out to have seats only, the next one is offered, unless someone chose it.
   const [byHand, setByHand] = useState<TicketSessionId | null>(null)
   const hasNoPlaces = offer.data !== undefined && offer.data.areas.length === 0
   useEffect(() => {
-    if (!hasNoPlaces || isPaid || !wanted || wanted === byHand || seatsOnly.has(wanted)) return
+    if (!hasNoPlaces || held || !givesWay || !wanted || wanted === byHand || seatsOnly.has(wanted)) return
     const known = new Set(seatsOnly).add(wanted)
     setSeatsOnly(known)
     const other = firstToSell(rows, Date.now(), known)
     if (other && other !== wanted) begin(other, dateIn(rows, other) ?? date)
-  }, [hasNoPlaces, isPaid, wanted, byHand, seatsOnly, rows, begin, date])
+  }, [hasNoPlaces, held, givesWay, wanted, byHand, seatsOnly, rows, begin, date])
 
   /** What someone has begun for another session waits; nothing is thrown away by a wrong press. */
   function choose(id: TicketSessionId) {
@@ -130,9 +125,16 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     return true
   }
 
+  /** What was entered and cannot be sold is thrown away; its money went back before. */
+  function empty() {
+    if (basket && !isPaid) begin(basket.ticketSessionId, basket.date ?? date)
+  }
+
   const obstacles = obstaclesOf(lines)
+  const isCancelled = offer.data?.session.state === 'cancelled'
   const mayPay =
     maySell &&
+    !isCancelled &&
     !isEmpty &&
     lines.length > 0 &&
     !obstacles.some(({ kind }) => kind === 'price') &&
@@ -196,12 +198,17 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
         <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_minmax(320px,372px)]">
           <div className="min-w-0">
             {offer.isError && !offer.data ? (
-              <ErrorState
-                title={t('getPass:offer.loadFailed')}
-                requestId={readFailure(offer.error).requestId ?? undefined}
-                onRetry={() => void offer.refetch()}
-                retrying={offer.isFetching}
-              />
+              <>
+                {held && (
+                  <UnreadBasket {...{ taken, currency }} onGiveBack={() => setGivesBack(true)} onEmpty={empty} />
+                )}
+                <ErrorState
+                  title={t('getPass:offer.loadFailed')}
+                  requestId={readFailure(offer.error).requestId ?? undefined}
+                  onRetry={() => void offer.refetch()}
+                  retrying={offer.isFetching}
+                />
+              </>
             ) : !offer.data || !basket ? (
               <div aria-busy="true" className="flex flex-col gap-2">
                 <Skeleton shape="box" width="100%" height={72} />
@@ -209,6 +216,15 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
               </div>
             ) : (
               <div className="flex flex-col gap-4">
+                {held && (
+                  <BasketNotice
+                    session={offer.data.session}
+                    isListed={isInRows}
+                    isPaid={isPaid}
+                    onEmpty={empty}
+                    onDate={onDate}
+                  />
+                )}
                 {hasNoPlaces ? (
                   <SeatsElsewhere to={seatsLink} />
                 ) : (
@@ -218,13 +234,14 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
               </div>
             )}
           </div>
-          {offer.data && basket && (!hasNoPlaces || isPaid) && (
+          {offer.data && basket && (!hasNoPlaces || held) && (
             <Cart
               offer={offer.data}
               basket={basket}
               taken={taken}
               onGiveBack={() => setGivesBack(true)}
               maySell={maySell}
+              isCancelled={isCancelled}
               onChange={state.change}
               onPay={pay}
               onPark={() => void park()}
@@ -247,10 +264,10 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
             onPay={checkout.pay}
           />
         )}
-        {givesBack && offer.data && isPaid && (
+        {givesBack && isPaid && (
           <GiveBackDialog
             parts={taken}
-            currency={offer.data.prices.currency}
+            currency={currency}
             title={t('pay:taken.giveBackTitle')}
             body={t('pay:taken.lead')}
             action={t('pay:taken.giveBack')}
@@ -261,7 +278,7 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
             }}
           />
         )}
-        {offer.data && <MoneyGuard parts={taken} currency={offer.data.prices.currency} />}
+        <MoneyGuard parts={taken} currency={currency} />
         {done?.result && <SaleDone result={done.result} isLate={done.isLate} onNext={next} passText={passWords} />}
         {done && !done.result && <SoldEarlier onNext={next} />}
       </Suspense>

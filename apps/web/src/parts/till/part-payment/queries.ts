@@ -28,9 +28,10 @@ export function useParts() {
   const seesFunds = useMay('funds', 'view')
   const rights = useRights()
   const closes = mayDo(rights, 'funds', 'close_till') && rights.funds?.close_till?.ownTillOnly !== true
+  const asks = sells || seesFunds || closes
   const query = trpc.tills.parts.useQuery(undefined, {
     meta,
-    enabled: sells || seesFunds || closes,
+    enabled: asks,
     // The sign-out asks what is known.
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -61,6 +62,8 @@ export function useParts() {
 
   return {
     own,
+    /** Whether the answer has come; a call that failed says nothing more either. */
+    isKnown: !asks || !query.isPending,
     /** What others took; only for those who see the funds or may close the tills of others. */
     others: open.filter((part) => part.takenBy.id !== me),
     mayReturnOthers: closes,
