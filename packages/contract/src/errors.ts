@@ -32,6 +32,8 @@ export const errorCodes = {
   /** Not on sale, paused, cancelled, or over. */
   SALES_CLOSED: { http: 409, trpc: 'CONFLICT' },
   TILL_CLOSED: { http: 409, trpc: 'CONFLICT' },
+  /** A fund would hold less than its floor; the issue names the field of the amount. */
+  FUND_FLOOR: { http: 409, trpc: 'CONFLICT' },
   /** `details.priceVersion` and `details.dueMinor` as they are now. */
   PRICE_CHANGED: { http: 409, trpc: 'CONFLICT' },
   /** The floor is taken at that time: `details.by`. */

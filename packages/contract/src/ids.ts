@@ -30,6 +30,8 @@ export const partPaymentId = idOf('part_payment')
 export const passId = idOf('pass')
 export const tillId = idOf('till')
 export const tillSessionId = idOf('till_session')
+export const fundId = idOf('fund')
+export const fundTransferId = idOf('fund_transfer')
 
 export type VenueId = z.infer<typeof venueId>
 export type UserId = z.infer<typeof userId>
@@ -58,6 +60,8 @@ export type PartPaymentId = z.infer<typeof partPaymentId>
 export type PassId = z.infer<typeof passId>
 export type TillId = z.infer<typeof tillId>
 export type TillSessionId = z.infer<typeof tillSessionId>
+export type FundId = z.infer<typeof fundId>
+export type FundTransferId = z.infer<typeof fundTransferId>
 
 /**
  * The id of a command, made by its sender and kept over retries: the same id with the same input has one effect and

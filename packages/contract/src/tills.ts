@@ -89,6 +89,8 @@ export const openTillInput = z.strictObject({
   commandId,
   tillId,
   floatMinor: amount,
+  /** The float comes from elsewhere and not out of the till's safe, which does not hold so much. */
+  floatBrought: z.boolean().optional(),
   denominations: denominations.optional(),
 })
 export const moveCashInput = z.strictObject({

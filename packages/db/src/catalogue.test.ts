@@ -119,6 +119,8 @@ describe('catalogue', () => {
       'admission',
       'audit_event',
       'audit_seal',
+      'fund_count',
+      'fund_entry',
       'journal_entry',
       'journal_line',
       'order_line',

@@ -6,7 +6,7 @@ interface Runner {
 // advance), 2020 (tips), 2030 (vouchers) and the 4000s (income).
 const text = `
   with lines as (
-    select l.venue_id, l.account, l.amount_minor, l.currency, l.till_session_id, e.source, e.source_id, e.act
+    select l.venue_id, l.account, l.amount_minor, l.currency, l.till_session_id, l.fund_id, e.source, e.source_id, e.act
     from journal_line l join journal_entry e on e.venue_id = l.venue_id and e.id = l.entry_id
   ), differs as (
     select 'debit and credit are equal' as rule, venue_id::text as example
@@ -41,6 +41,32 @@ const text = `
     where coalesce((select sum(p.amount_minor) from part_payment p
         where p.venue_id = v.id and p.state = 'taken'), 0) <> -coalesce((
       select sum(l.amount_minor) from lines l where l.venue_id = v.id and l.account = '2010'), 0)
+  union all
+    select 'a fund holds what its entries moved', f.id::text
+    from fund f
+    where f.balance_minor <> coalesce((select sum(n.amount_minor) from fund_entry n
+      where n.venue_id = f.venue_id and n.fund_id = f.id), 0)
+  union all
+    select 'a fund holds what the book says', f.id::text
+    from fund f
+    where f.balance_minor <> coalesce((select sum(l.amount_minor) from lines l
+      where l.venue_id = f.venue_id and l.fund_id = f.id), 0)
+  union all
+    select 'an entry of a fund is in the book as it is', n.id::text
+    from fund_entry n
+    where n.amount_minor <> coalesce((select sum(l.amount_minor) from lines l
+      where l.venue_id = n.venue_id and l.source = n.source and l.source_id = n.source_id and l.act = n.kind
+        and l.fund_id = n.fund_id), 0)
+  union all
+    select 'a line at the account of a fund names the fund', f.id::text
+    from lines l join fund f on f.venue_id = l.venue_id and f.account = l.account
+    where l.fund_id is distinct from f.id
+  union all
+    select 'money in transit was sent and has not ended', v.id::text
+    from venue v
+    where coalesce((select sum(t.amount_minor) from fund_transfer t
+        where t.venue_id = v.id and t.ended_at is null), 0) <> coalesce((
+      select sum(l.amount_minor) from lines l where l.venue_id = v.id and l.account = '1050'), 0)
   union all
     select 'nothing is owed to the guests of a show that was earned', l.ticket_session_id::text
     from journal_line l

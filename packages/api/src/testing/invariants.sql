@@ -78,6 +78,11 @@ union all
     - coalesce((select sum(q.returned_minor) from part_payment q where q.venue_id = d.venue_id
       and q.return_till_session_id = d.id and q.method = 'cash'), 0)
 union all
+  select 'a fund holds what its entries moved', f.id::text
+  from fund f
+  where f.balance_minor <> coalesce((select sum(n.amount_minor) from fund_entry n
+    where n.venue_id = f.venue_id and n.fund_id = f.id), 0)
+union all
   select 'money taken in part is a payment once it is sold, and only then', q.id::text
   from part_payment q
   where (q.state = 'sold') <> exists (

@@ -31,6 +31,13 @@ export interface SeededVenue {
 // Until the venue names it.
 const till = { en: 'Till 1', tr: 'Kasa 1' }
 
+// Where its money is besides the tills: the first of each kind, which postings fall back on.
+const funds = [
+  { kind: 'safe', code: 'SAFE', name: { en: 'Safe', tr: 'Çelik kasa' } },
+  { kind: 'bank', code: 'BANK', name: { en: 'Bank', tr: 'Banka' } },
+  { kind: 'card_clearing', code: 'CARD', name: { en: 'Card payments', tr: 'Kart ödemeleri' } },
+]
+
 // The rates that a venue in Türkiye needs; others change them. In parts per million.
 const taxRates = [0, 10_000, 100_000, 200_000]
 
@@ -112,6 +119,14 @@ export async function seedVenue(options: SeedVenueOptions): Promise<SeededVenue>
         names: JSON.stringify(till),
       })
       .execute()
+    // The database gives each its account.
+    for (const { kind, code, name } of funds) {
+      await sql`
+        insert into fund (venue_id, id, code, name, kind, currency, created_at, updated_at)
+        values (${venueId}, ${makeId('fund', kind)}, ${code}, ${JSON.stringify(name)}, ${kind}, ${currency}, ${now}, ${now})`.execute(
+        tx,
+      )
+    }
   })
   return { venueId, roleIds: Object.fromEntries(roles.map((role) => [role.key, role.id])) }
 }

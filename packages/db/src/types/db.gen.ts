@@ -450,6 +450,84 @@ export interface FloorZone {
   venue_id: string;
 }
 
+export interface Fund {
+  account: string;
+  archived_at: Instant | null;
+  balance_minor: Generated<number>;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  currency: string;
+  custodian_id: string | null;
+  floor_minor: number | null;
+  id: string;
+  kind: string;
+  last_entry: number | null;
+  name: Json;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface FundCount {
+  actor_id: string;
+  at: Generated<Instant>;
+  counted_minor: number;
+  denominations: Json | null;
+  difference_minor: Generated<number>;
+  expected_minor: number;
+  fund_id: string;
+  id: string;
+  is_first: boolean;
+  reason: string | null;
+  venue_id: string;
+}
+
+export interface FundEntry {
+  actor_id: string | null;
+  amount_minor: number;
+  at: Generated<Instant>;
+  balance_after_minor: number;
+  balance_before_minor: Generated<number>;
+  business_date: LocalDate;
+  counterpart_fund_id: string | null;
+  entry_no: number;
+  fund_id: string;
+  id: string;
+  kind: string;
+  previous_no: Generated<number | null>;
+  reason: string | null;
+  source: string;
+  source_id: string;
+  till_session_id: string | null;
+  venue_id: string;
+}
+
+export interface FundTransfer {
+  amount_minor: number;
+  currency: string;
+  denominations: Json | null;
+  dispute_reason: string | null;
+  disputed_at: Instant | null;
+  disputed_by: string | null;
+  ended_at: Instant | null;
+  ended_by: string | null;
+  from_fund_id: string;
+  from_kind: string;
+  id: string;
+  note: string | null;
+  reason: string | null;
+  received_minor: number | null;
+  sent_at: Generated<Instant>;
+  sent_by: string;
+  state: Generated<string>;
+  to_fund_id: string;
+  to_kind: string;
+  venue_id: string;
+}
+
 export interface Gate {
   direction: Generated<string>;
   floor_id: string;
@@ -514,6 +592,7 @@ export interface JournalLine {
   currency: string;
   earned_as: string | null;
   entry_id: string;
+  fund_id: string | null;
   line_no: number;
   ticket_session_id: string | null;
   till_session_id: string | null;
@@ -1218,6 +1297,7 @@ export interface Till {
   code_key: Generated<string>;
   created_at: Generated<Instant>;
   created_by: string | null;
+  fund_id: string | null;
   id: string;
   name: string;
   names: Json | null;
@@ -1261,6 +1341,7 @@ export interface TillSession {
   denominations: Json | null;
   difference_minor: Generated<number | null>;
   difference_reason: string | null;
+  float_brought: Generated<boolean>;
   float_minor: number;
   id: string;
   opened_at: Generated<Instant>;
@@ -1366,6 +1447,10 @@ export interface DB {
   file_item: FileItem;
   floor: Floor;
   floor_zone: FloorZone;
+  fund: Fund;
+  fund_count: FundCount;
+  fund_entry: FundEntry;
+  fund_transfer: FundTransfer;
   gate: Gate;
   help_faq: HelpFaq;
   help_faq_category: HelpFaqCategory;

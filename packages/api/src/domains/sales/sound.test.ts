@@ -97,6 +97,8 @@ const breaks: [rule: string, statement: string][] = [
   ['a command that is kept has its answer', `update command set answer = null`],
   ['the cash of a till is what lay in it, came in and went out', `update till_session set cash_minor = cash_minor - 1`],
   ['the cash of a till is what lay in it, came in and went out', `delete from part_payment where state = 'taken'`],
+  ['a fund holds what its entries moved', `update fund set balance_minor = balance_minor + 1 where kind = 'safe'`],
+  ['a fund holds what its entries moved', `delete from fund_entry`],
   [
     'money taken in part is a payment once it is sold, and only then',
     `update part_payment set state = 'sold', payment_id = id, ended_at = now(), ended_by = taken_by where state = 'taken'`,
@@ -136,7 +138,7 @@ test.each(breaks)('%s (%#)', async (rule, statement) => {
 })
 
 test('every rule is broken once', async () => {
-  expect(new Set(breaks.map(([rule]) => rule)).size).toBe(18)
+  expect(new Set(breaks.map(([rule]) => rule)).size).toBe(19)
 })
 
 test('until the night’s cut-off a sale is of the day before, whichever way it goes, and so is a till', async () => {

@@ -1,6 +1,7 @@
 import type { VenueId } from '@marquee/contract'
 import type { Tx } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
+import type { FundRef } from '../rules/postings.ts'
 
 // What happened and is not in the book yet, by source. A source is read in the order of its time, from some minutes
 // before the point that the book has reached: a transaction may commit later than its rows say.
@@ -33,6 +34,7 @@ export interface OrderFact extends Fact {
     amountMinor: number
     tillSessionId: string | null
     fromBasket: boolean
+    fund: FundRef | null
   }[]
 }
 
@@ -41,31 +43,61 @@ export interface AmountFact extends Fact {
   method: 'cash' | 'card' | 'bank'
   amountMinor: number
   tillSessionId: string | null
+  fund: FundRef | null
 }
 
 export interface TillClosedFact extends Fact {
   countedMinor: number
   differenceMinor: number
+  fund: FundRef
+}
+
+export interface TransferFact extends Fact {
+  sentMinor: number
+  /** Null: it went back to where it came from. */
+  receivedMinor: number | null
+  isSettlement: boolean
+  fund: FundRef
 }
 
 export interface ShowFact extends Fact {
   owed: { earnedAs: string; amountMinor: number; currency: string }[]
 }
 
-interface Reading {
+export interface Reading {
   venueId: VenueId
   /** Nothing before this is looked at; null: from the beginning. */
   through: string | null
 }
 
-const since = ({ through }: Reading, minutes = lateMinutes): RawBuilder<unknown> =>
+export const since = ({ through }: Reading, minutes = lateMinutes): RawBuilder<unknown> =>
   through === null ? sql`'-infinity'::timestamptz` : sql`${through}::timestamptz - make_interval(mins => ${minutes})`
 
-const notPosted = (source: string, id: RawBuilder<unknown>, act: RawBuilder<unknown>) => sql`
+export const notPosted = (source: string, id: RawBuilder<unknown>, act: RawBuilder<unknown>) => sql`
   not exists (select from journal_entry e
     where e.venue_id = v.id and e.source = ${source} and e.source_id = ${id} and e.act = ${act})`
 
-const dayOf = (at: string) => sql.raw(`((${at} at time zone v.zone) - v.business_cutoff::interval)::date`)
+export const dayOf = (at: string) => sql.raw(`((${at} at time zone v.zone) - v.business_cutoff::interval)::date`)
+
+export const ref = (alias: string) =>
+  sql.raw(`jsonb_build_object('id', ${alias}.id, 'kind', ${alias}.kind, 'account', ${alias}.account)`)
+
+/** Where the money of a way to pay arrives; null for cash, which is in its till. */
+const fundOfMethod = (method: string) => sql`
+  (select ${ref('f')} from fund f where f.venue_id = v.id
+    and f.account = case ${sql.raw(method)} when 'card' then '1200' when 'bank' then '1100' end)`
+
+/**
+ * The safe that an act of a till moved: as its entry says, which was written with it; otherwise, for what is older than
+ * funds, the till's own or the venue's first one.
+ */
+const fundOfTill = (act: string, source: string, id: string) => sql`
+  (select ${ref('f')} from fund f where f.venue_id = v.id and f.id = coalesce(
+    (select n.fund_id from fund_entry n where n.venue_id = v.id and n.source = ${source}
+      and n.source_id = ${sql.ref(id)} and n.kind = ${act}),
+    (select o.id from till t join fund o on o.venue_id = t.venue_id and o.id = t.fund_id and o.archived_at is null
+      where t.venue_id = v.id and t.id = s.till_id),
+    (select d.id from fund d where d.venue_id = v.id and d.account = '1010')))`
 
 /** Orders with their lines and payments. */
 export async function selectOrders(tx: Tx, reading: Reading): Promise<OrderFact[]> {
@@ -77,7 +109,8 @@ export async function selectOrders(tx: Tx, reading: Reading): Promise<OrderFact[
               and e.source_id = l.ticket_session_id and e.act = 'show.earned')) order by l.line_no)
         from order_line l where l.venue_id = o.venue_id and l.order_id = o.id) as lines,
       coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'amountMinor', p.amount_minor,
-          'tillSessionId', p.till_session_id, 'fromBasket', b.id is not null) order by p.id)
+          'tillSessionId', p.till_session_id, 'fromBasket', b.id is not null,
+          'fund', ${fundOfMethod('p.method')}) order by p.id)
         from payment p left join part_payment b on b.venue_id = p.venue_id and b.id = p.id
         where p.venue_id = o.venue_id and p.order_id = o.id), '[]') as payments
     from sale_order o join venue v on v.id = o.venue_id
@@ -97,7 +130,8 @@ export async function selectBasketMoney(tx: Tx, reading: Reading, which: 'taken'
     select p.id, ${at} as at, ${sql.lit(act)} as act, p.currency, p.method,
       ${taken ? sql`p.business_date` : dayOf('p.ended_at')} as "businessDate",
       ${taken ? sql`p.amount_minor` : sql`p.returned_minor`} as "amountMinor",
-      ${taken ? sql`p.till_session_id` : sql`p.return_till_session_id`} as "tillSessionId"
+      ${taken ? sql`p.till_session_id` : sql`p.return_till_session_id`} as "tillSessionId",
+      ${fundOfMethod('p.method')} as fund
     from part_payment p join venue v on v.id = p.venue_id
     where p.venue_id = ${reading.venueId} and ${at} > ${since(reading)}
       and ${taken ? sql`true` : sql`p.returned_minor > 0`}
@@ -108,12 +142,14 @@ export async function selectBasketMoney(tx: Tx, reading: Reading, which: 'taken'
 
 /** Floats that tills were opened with. */
 export async function selectFloats(tx: Tx, reading: Reading): Promise<AmountFact[]> {
+  const act = sql`case when s.float_brought then 'till.float_brought' else 'till.opened' end`
   const { rows } = await sql<AmountFact>`
-    select s.id, s.opened_at as at, 'till.opened' as act, s.currency, 'cash' as method,
-      s.business_date as "businessDate", s.float_minor as "amountMinor", s.id as "tillSessionId"
+    select s.id, s.opened_at as at, ${act} as act, s.currency, 'cash' as method,
+      s.business_date as "businessDate", s.float_minor as "amountMinor", s.id as "tillSessionId",
+      case when not s.float_brought then (${fundOfTill('till.opened', 'till', 's.id')}) end as fund
     from till_session s join venue v on v.id = s.venue_id
     where s.venue_id = ${reading.venueId} and s.opened_at > ${since(reading)} and s.float_minor > 0
-      and ${notPosted('till', sql`s.id`, sql`'till.opened'`)}
+      and ${notPosted('till', sql`s.id`, act)}
     order by s.opened_at, s.id limit ${batchSize}`.execute(tx)
   return rows
 }
@@ -122,7 +158,8 @@ export async function selectFloats(tx: Tx, reading: Reading): Promise<AmountFact
 export async function selectMovements(tx: Tx, reading: Reading): Promise<AmountFact[]> {
   const { rows } = await sql<AmountFact>`
     select m.id, m.at, 'till.' || m.kind as act, s.currency, 'cash' as method, ${dayOf('m.at')} as "businessDate",
-      abs(m.amount_minor) as "amountMinor", m.till_session_id as "tillSessionId"
+      abs(m.amount_minor) as "amountMinor", m.till_session_id as "tillSessionId",
+      case m.kind when 'drop' then (${fundOfTill('till.drop', 'movement', 'm.id')}) end as fund
     from till_movement m
     join venue v on v.id = m.venue_id
     join till_session s on s.venue_id = m.venue_id and s.id = m.till_session_id
@@ -136,7 +173,8 @@ export async function selectMovements(tx: Tx, reading: Reading): Promise<AmountF
 export async function selectClosedTills(tx: Tx, reading: Reading): Promise<TillClosedFact[]> {
   const { rows } = await sql<TillClosedFact>`
     select s.id, s.closed_at as at, s.currency, ${dayOf('s.closed_at')} as "businessDate",
-      s.counted_minor as "countedMinor", s.difference_minor as "differenceMinor"
+      s.counted_minor as "countedMinor", s.difference_minor as "differenceMinor",
+      ${fundOfTill('till.closed', 'till', 's.id')} as fund
     from till_session s join venue v on v.id = s.venue_id
     where s.venue_id = ${reading.venueId} and s.closed_at > ${since(reading)}
       and (s.counted_minor > 0 or s.difference_minor <> 0)
@@ -149,7 +187,8 @@ export async function selectClosedTills(tx: Tx, reading: Reading): Promise<TillC
 export async function selectCorrections(tx: Tx, reading: Reading): Promise<AmountFact[]> {
   const { rows } = await sql<AmountFact>`
     select c.id, c.at, 'till.corrected' as act, s.currency, 'cash' as method, ${dayOf('c.at')} as "businessDate",
-      c.counted_minor - coalesce(before.counted_minor, s.counted_minor) as "amountMinor", null as "tillSessionId"
+      c.counted_minor - coalesce(before.counted_minor, s.counted_minor) as "amountMinor", null as "tillSessionId",
+      ${fundOfTill('till.corrected', 'correction', 'c.id')} as fund
     from till_correction c
     join venue v on v.id = c.venue_id
     join till_session s on s.venue_id = c.venue_id and s.id = c.till_session_id

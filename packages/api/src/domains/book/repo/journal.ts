@@ -15,6 +15,7 @@ export interface NewEntry {
     tillSessionId: string | null
     ticketSessionId: string | null
     earnedAs: string | null
+    fundId: string | null
   }[]
 }
 
@@ -68,11 +69,12 @@ export async function insertEntries(tx: Tx, venueId: VenueId, entries: readonly 
           where p.venue_id = ${venueId} and p.state = 'locked') as next_open) locked`.execute(tx)
   await sql`
     insert into journal_line (venue_id, entry_id, line_no, account, amount_minor, currency, till_session_id,
-      ticket_session_id, earned_as)
+      ticket_session_id, earned_as, fund_id)
     select ${venueId}, * from unnest(${lines.map((line) => line.entry)}::uuid[], ${lines.map((line) => line.no)}::int[],
       ${lines.map((line) => line.account)}::text[], ${lines.map((line) => line.amountMinor)}::bigint[],
       ${lines.map((line) => line.currency)}::text[], ${lines.map((line) => line.tillSessionId)}::uuid[],
-      ${lines.map((line) => line.ticketSessionId)}::uuid[], ${lines.map((line) => line.earnedAs)}::text[])`.execute(tx)
+      ${lines.map((line) => line.ticketSessionId)}::uuid[], ${lines.map((line) => line.earnedAs)}::text[],
+      ${lines.map((line) => line.fundId)}::uuid[])`.execute(tx)
 }
 
 /** How far a source of the venue has come; null: nothing of it is posted. */

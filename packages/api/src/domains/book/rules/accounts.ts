@@ -11,6 +11,8 @@ interface SeededAccount {
 export const accounts = {
   tillCash: { code: '1000', kind: 'asset', name: { en: 'Cash in tills', tr: 'Kasadaki nakit' } },
   safe: { code: '1010', kind: 'asset', name: { en: 'Safe', tr: 'Çelik kasa' } },
+  inTransit: { code: '1050', kind: 'asset', name: { en: 'Money in transit', tr: 'Yoldaki para' } },
+  pettyCash: { code: '1060', kind: 'asset', name: { en: 'Petty cash', tr: 'Küçük kasa' } },
   bank: { code: '1100', kind: 'asset', name: { en: 'Bank', tr: 'Banka' } },
   cardClearing: {
     code: '1200',
@@ -32,10 +34,12 @@ export const accounts = {
   vouchers: { code: '2030', kind: 'liability', name: { en: 'Vouchers not yet used', tr: 'Kullanılmamış çekler' } },
   taxPayable: { code: '2100', kind: 'liability', name: { en: 'Tax payable', tr: 'Ödenecek vergi' } },
   paidInOut: { code: '3000', kind: 'equity', name: { en: 'Paid in and out of tills', tr: 'Kasaya giren ve çıkan' } },
+  openingBalance: { code: '3100', kind: 'equity', name: { en: 'Opening balances', tr: 'Açılış bakiyeleri' } },
   ticketSales: { code: '4000', kind: 'income', name: { en: 'Ticket sales', tr: 'Bilet satışları' } },
   otherSales: { code: '4100', kind: 'income', name: { en: 'Other sales', tr: 'Diğer satışlar' } },
   fees: { code: '4200', kind: 'income', name: { en: 'Fees', tr: 'Hizmet bedelleri' } },
   discounts: { code: '4900', kind: 'income', name: { en: 'Discounts given', tr: 'Yapılan indirimler' } },
+  cardFees: { code: '5200', kind: 'expense', name: { en: 'Card fees', tr: 'Kart komisyonları' } },
   cashDifference: { code: '5900', kind: 'expense', name: { en: 'Cash differences', tr: 'Kasa farkları' } },
 } as const satisfies Record<string, SeededAccount>
 

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { accounts } from './accounts.ts'
-import { type Posting, pairs, postEarned, postPair, postSale, postTillClosed } from './postings.ts'
+import {
+  type FundRef,
+  type Posting,
+  pairs,
+  postEarned,
+  postPair,
+  postReceived,
+  postSale,
+  postTillClosed,
+} from './postings.ts'
 
 // What each act must do to the book, from the bookkeeping of a venue and not from the code.
 
@@ -22,6 +31,14 @@ const cash = (amountMinor: number, more: object = {}) => ({
   fromBasket: false,
   ...more,
 })
+
+const safe: FundRef = { id: 'safe 2', kind: 'safe', account: '1011' }
+const funds = {
+  safe,
+  cardClearing: { id: 'cards', kind: 'card_clearing', account: '1200' },
+  bank: { id: 'bank', kind: 'bank', account: '1100' },
+  pettyCash: { id: 'petty', kind: 'petty_cash', account: '1060' },
+} as const satisfies Record<string, FundRef>
 
 describe('a sale', () => {
   test('in advance is owed to the guests, its tax to the state', () => {
@@ -47,6 +64,16 @@ describe('a sale', () => {
       bank: 100,
       advanceSales: -600,
     })
+  })
+
+  test('says which fund got the money that is in no till', () => {
+    const payments = [cash(300), cash(200, { method: 'card', tillSessionId: null, fund: funds.cardClearing })]
+    const postings = postSale({ lines: [pass(500, 0)], payments })
+    expect(postings.map(({ account, fund }) => [account, fund?.id])).toEqual([
+      ['tillCash', undefined],
+      ['cardClearing', 'cards'],
+      ['advanceSales', undefined],
+    ])
   })
 
   test('takes the money that its basket had brought before', () => {
@@ -95,6 +122,7 @@ test.each([
   ['basket.returned', 'cash', 'basketMoney', 'tillCash'],
   ['basket.returned', 'card', 'basketMoney', 'cardClearing'],
   ['till.opened', 'cash', 'tillCash', 'safe'],
+  ['till.float_brought', 'cash', 'tillCash', 'paidInOut'],
   ['till.paid_in', 'cash', 'tillCash', 'paidInOut'],
   ['till.paid_out', 'cash', 'paidInOut', 'tillCash'],
   ['till.drop', 'cash', 'safe', 'tillCash'],
@@ -102,19 +130,53 @@ test.each([
   ['till.corrected', 'cash', 'safe', 'cashDifference'],
   ['till.difference', 'cash', 'tillCash', 'cashDifference'],
 ] as const)('%s by %s: %s gets, %s gives', (act, method, debit, credit) => {
-  const postings = postPair(act, { amountMinor: 700, method, tillSessionId: 'till' })
+  const fund = method === 'card' ? funds.cardClearing : method === 'bank' ? funds.bank : safe
+  const postings = postPair(act, { amountMinor: 700, method, tillSessionId: 'till', fund })
   expect(plain(postings)).toEqual({ [debit]: 700, [credit]: -700 })
+})
+
+test.each([
+  ['fund.paid_in', 'pettyCash', 'pettyCash', 'paidInOut'],
+  ['fund.paid_out', 'pettyCash', 'paidInOut', 'pettyCash'],
+  ['fund.sent', 'safe', 'inTransit', 'safe'],
+  ['fund.cancelled', 'safe', 'safe', 'inTransit'],
+  ['fund.first_counted', 'safe', 'safe', 'openingBalance'],
+  ['fund.counted', 'bank', 'bank', 'cashDifference'],
+] as const)('%s of %s: %s gets, %s gives', (act, kind, debit, credit) => {
+  const postings = postPair(act, { amountMinor: 700, fund: funds[kind] })
+  expect(plain(postings)).toEqual({ [debit]: 700, [credit]: -700 })
+  expect(postings.find(({ account }) => account === kind)?.fund).toEqual(funds[kind])
+})
+
+test('a transfer that arrives: whole, short, over, not at all; the fee of a settlement is no cash difference', () => {
+  const received = (receivedMinor: number, isSettlement = false) =>
+    plain(postReceived({ sentMinor: 1_000, receivedMinor, fund: funds.bank, isSettlement }))
+  expect(received(1_000)).toEqual({ bank: 1_000, inTransit: -1_000 })
+  expect(received(900)).toEqual({ bank: 900, cashDifference: 100, inTransit: -1_000 })
+  expect(received(1_050)).toEqual({ bank: 1_050, cashDifference: -50, inTransit: -1_000 })
+  expect(received(0)).toEqual({ cashDifference: 1_000, inTransit: -1_000 })
+  expect(received(975, true)).toEqual({ bank: 975, cardFees: 25, inTransit: -1_000 })
 })
 
 test('every act that the table has is tried above or below', () => {
   expect(Object.keys(pairs).sort()).toEqual([
     'basket.returned',
     'basket.taken',
+    'fund.cancelled',
+    'fund.counted',
+    'fund.first_counted',
+    'fund.paid_in',
+    'fund.paid_out',
+    'fund.received',
+    'fund.received_differs',
+    'fund.sent',
+    'fund.settled_differs',
     'show.earned',
     'till.closed',
     'till.corrected',
     'till.difference',
     'till.drop',
+    'till.float_brought',
     'till.opened',
     'till.paid_in',
     'till.paid_out',
@@ -123,7 +185,7 @@ test('every act that the table has is tried above or below', () => {
 
 test('the end of a till empties it: short, over and exact', () => {
   const closed = (countedMinor: number, differenceMinor: number) =>
-    plain(postTillClosed({ countedMinor, differenceMinor, tillSessionId: 'till' }))
+    plain(postTillClosed({ countedMinor, differenceMinor, tillSessionId: 'till', fund: safe }))
   expect(closed(900, -100)).toEqual({ tillCash: -1_000, cashDifference: 100, safe: 900 })
   expect(closed(1_100, 100)).toEqual({ tillCash: -1_000, cashDifference: -100, safe: 1_100 })
   expect(closed(1_000, 0)).toEqual({ tillCash: -1_000, safe: 1_000 })

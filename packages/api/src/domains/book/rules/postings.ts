@@ -21,25 +21,57 @@ export const incomeOf: Record<SoldKind, AccountName> = {
   tip: 'tips',
 }
 
-/** Acts with one pair of accounts. `money` stands for the account of the way to pay. */
+type FundKind = 'safe' | 'petty_cash' | 'bank' | 'card_clearing'
+
+/** Which account a fund of each kind begins with; the fund itself knows its own. */
+export const accountOfFund: Record<FundKind, AccountName> = {
+  safe: 'safe',
+  petty_cash: 'pettyCash',
+  bank: 'bank',
+  card_clearing: 'cardClearing',
+}
+
+/** A fund that an act moves. Each has an account of its own. */
+export interface FundRef {
+  id: string
+  kind: FundKind
+  account: string
+}
+
+/** Acts with one pair of accounts. `money` stands for the account of the way to pay, `fund` for that of the fund. */
 export const pairs = {
   'basket.taken': { debit: 'money', credit: 'basketMoney' },
   'basket.returned': { debit: 'basketMoney', credit: 'money' },
-  'till.opened': { debit: 'tillCash', credit: 'safe' },
+  'till.opened': { debit: 'tillCash', credit: 'fund' },
+  // The float was not in the safe before.
+  'till.float_brought': { debit: 'tillCash', credit: 'paidInOut' },
   'till.paid_in': { debit: 'tillCash', credit: 'paidInOut' },
   'till.paid_out': { debit: 'paidInOut', credit: 'tillCash' },
-  'till.drop': { debit: 'safe', credit: 'tillCash' },
-  'till.closed': { debit: 'safe', credit: 'tillCash' },
+  'till.drop': { debit: 'fund', credit: 'tillCash' },
+  'till.closed': { debit: 'fund', credit: 'tillCash' },
   // A correction moves what the first count had put into the safe.
-  'till.corrected': { debit: 'safe', credit: 'cashDifference' },
+  'till.corrected': { debit: 'fund', credit: 'cashDifference' },
   'till.difference': { debit: 'tillCash', credit: 'cashDifference' },
   'show.earned': { debit: 'advanceSales', credit: 'income' },
-} as const satisfies Record<string, { debit: AccountName | 'money'; credit: AccountName | 'money' | 'income' }>
+  'fund.paid_in': { debit: 'fund', credit: 'paidInOut' },
+  'fund.paid_out': { debit: 'paidInOut', credit: 'fund' },
+  'fund.sent': { debit: 'inTransit', credit: 'fund' },
+  'fund.cancelled': { debit: 'fund', credit: 'inTransit' },
+  'fund.received': { debit: 'fund', credit: 'inTransit' },
+  'fund.received_differs': { debit: 'inTransit', credit: 'cashDifference' },
+  // The bank pays out what the cards brought, less its fee.
+  'fund.settled_differs': { debit: 'inTransit', credit: 'cardFees' },
+  'fund.first_counted': { debit: 'fund', credit: 'openingBalance' },
+  'fund.counted': { debit: 'fund', credit: 'cashDifference' },
+} as const satisfies Record<string, { debit: Side; credit: Side | 'income' }>
+type Side = AccountName | 'money' | 'fund'
 
 /** One line of an entry: debit above zero, credit below. */
 export interface Posting {
   account: AccountName
   amountMinor: number
+  /** Whose account it is really: a venue may have several funds of a kind. */
+  fund?: FundRef | null
   tillSessionId?: string | null
   ticketSessionId?: string | null
   /** Of a sale in advance: what it becomes when the show is over. */
@@ -49,7 +81,14 @@ export interface Posting {
 /** An order with what it sold and what was paid. All amounts in minor units of one currency. */
 export interface SaleFact {
   lines: { kind: SoldKind; ticketSessionId: string | null; netMinor: number; taxMinor: number; isEarned: boolean }[]
-  payments: { method: Method; amountMinor: number; tillSessionId: string | null; fromBasket: boolean }[]
+  payments: {
+    method: Method
+    amountMinor: number
+    tillSessionId: string | null
+    fromBasket: boolean
+    /** Where it arrives; cash is in the till. */
+    fund?: FundRef | null
+  }[]
 }
 
 /**
@@ -57,9 +96,9 @@ export interface SaleFact {
  * guests until it has; what nobody paid yet is owed by them.
  */
 export function postSale({ lines, payments }: SaleFact): Posting[] {
-  const paid = payments.map(({ method, amountMinor, tillSessionId, fromBasket }): Posting => {
+  const paid = payments.map(({ method, amountMinor, tillSessionId, fromBasket, fund }): Posting => {
     if (fromBasket) return { account: 'basketMoney', amountMinor }
-    return { account: moneyOf[method], amountMinor, tillSessionId }
+    return { account: moneyOf[method], amountMinor, tillSessionId, ...inFund(fund) }
   })
   const sold = lines.map(({ kind, ticketSessionId, netMinor, isEarned }): Posting => {
     const income = incomeOf[kind]
@@ -85,14 +124,22 @@ export function postEarned(show: { id: string; owed: { earnedAs: AccountName; am
 /** An act with one pair of accounts. */
 export function postPair(
   act: Exclude<keyof typeof pairs, 'show.earned'>,
-  fact: { amountMinor: number; method?: Method; tillSessionId: string | null },
+  fact: { amountMinor: number; method?: Method; tillSessionId?: string | null; fund?: FundRef | null },
 ): Posting[] {
   const { debit, credit } = pairs[act]
-  const at = (side: AccountName | 'money', amountMinor: number): Posting => {
-    const account = side === 'money' ? moneyOf[fact.method ?? 'cash'] : side
-    return account === 'tillCash'
-      ? { account, amountMinor, tillSessionId: fact.tillSessionId }
-      : { account, amountMinor }
+  const { fund } = fact
+  const at = (side: Side, amountMinor: number): Posting => {
+    if (side === 'fund') {
+      if (!fund) throw new Error(`${act} moves a fund`)
+      return { amountMinor, ...inFund(fund), account: accountOfFund[fund.kind] }
+    }
+    if (side === 'money') {
+      const account = moneyOf[fact.method ?? 'cash']
+      if (account !== 'tillCash') return { account, amountMinor, ...inFund(fund) }
+    }
+    return side === 'money' || side === 'tillCash'
+      ? { account: 'tillCash', amountMinor, tillSessionId: fact.tillSessionId ?? null }
+      : { account: side, amountMinor }
   }
   return together([at(debit, fact.amountMinor), at(credit, -fact.amountMinor)])
 }
@@ -102,13 +149,33 @@ export function postTillClosed(fact: {
   countedMinor: number
   differenceMinor: number
   tillSessionId: string
+  fund: FundRef
 }): Posting[] {
-  const { tillSessionId } = fact
+  const { tillSessionId, fund } = fact
   return together([
     ...postPair('till.difference', { amountMinor: fact.differenceMinor, tillSessionId }),
-    ...postPair('till.closed', { amountMinor: fact.countedMinor, tillSessionId }),
+    ...postPair('till.closed', { amountMinor: fact.countedMinor, tillSessionId, fund }),
   ])
 }
+
+/** The end of a transfer: what arrived is in the fund, and a difference makes the transit right before. */
+export function postReceived(fact: {
+  sentMinor: number
+  receivedMinor: number
+  fund: FundRef
+  isSettlement: boolean
+}): Posting[] {
+  const { sentMinor, receivedMinor, fund, isSettlement } = fact
+  return together([
+    ...postPair(isSettlement ? 'fund.settled_differs' : 'fund.received_differs', {
+      amountMinor: receivedMinor - sentMinor,
+    }),
+    ...postPair('fund.received', { amountMinor: receivedMinor, fund }),
+  ])
+}
+
+// The fund says which of the accounts of its kind it is.
+const inFund = (fund: FundRef | null | undefined) => (fund ? { account: accountOfFund[fund.kind], fund } : {})
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
@@ -116,10 +183,10 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 function together(postings: readonly Posting[]): Posting[] {
   const byPlace = new Map<string, Posting>()
   for (const posting of postings) {
-    const { account, tillSessionId = null, ticketSessionId = null, earnedAs = null } = posting
-    const place = [account, tillSessionId, ticketSessionId, earnedAs].join('/')
-    const before = byPlace.get(place)?.amountMinor ?? 0
-    byPlace.set(place, { account, amountMinor: before + posting.amountMinor, tillSessionId, ticketSessionId, earnedAs })
+    const { account, fund = null, tillSessionId = null, ticketSessionId = null, earnedAs = null } = posting
+    const place = [account, fund?.id, tillSessionId, ticketSessionId, earnedAs].join('/')
+    const amountMinor = (byPlace.get(place)?.amountMinor ?? 0) + posting.amountMinor
+    byPlace.set(place, { account, amountMinor, fund, tillSessionId, ticketSessionId, earnedAs })
   }
   return [...byPlace.values()].filter(({ amountMinor }) => amountMinor !== 0)
 }

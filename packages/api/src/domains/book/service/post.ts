@@ -1,5 +1,6 @@
 import type { VenueId } from '@marquee/contract'
 import { type Db, inTransaction, type Tx } from '@marquee/db'
+import { followBook } from '../../funds/service/move.ts'
 import {
   type AmountFact,
   batchSize,
@@ -13,7 +14,9 @@ import {
   selectMovements,
   selectOrders,
   type TillClosedFact,
+  type TransferFact,
 } from '../repo/facts.ts'
+import { selectEndedTransfers, selectFundCounts, selectFundMovements, selectSentTransfers } from '../repo/fund-facts.ts'
 import {
   addAccounts,
   findProgress,
@@ -25,7 +28,7 @@ import {
   selectVenues,
 } from '../repo/journal.ts'
 import { type AccountName, accounts } from '../rules/accounts.ts'
-import { type Posting, postEarned, postPair, postSale, postTillClosed } from '../rules/postings.ts'
+import { type Posting, postEarned, postPair, postReceived, postSale, postTillClosed } from '../rules/postings.ts'
 
 interface Reading {
   venueId: VenueId
@@ -61,6 +64,9 @@ const define = <Fact extends AnyFact>(source: {
 const byAct = (fact: AmountFact) => fact.act
 const asPair = (fact: AmountFact) => postPair(fact.act as 'till.opened', fact)
 
+const pairOf = (progress: string, source: string, read: (tx: Tx, reading: Reading) => Promise<AmountFact[]>) =>
+  define<AmountFact>({ progress, source, read, act: byAct, post: asPair })
+
 // Shows come last: what was sold for them until now is in the book when they are looked at.
 const sources: readonly Source[] = [
   define<AmountFact>({ progress: 'till.opened', source: 'till', read: selectFloats, act: byAct, post: asPair }),
@@ -94,6 +100,19 @@ const sources: readonly Source[] = [
     act: byAct,
     post: asPair,
   }),
+  pairOf('fund', 'fund', selectFundMovements),
+  pairOf('transfer.sent', 'transfer', selectSentTransfers),
+  define<TransferFact>({
+    progress: 'transfer.ended',
+    source: 'transfer',
+    read: selectEndedTransfers,
+    act: ({ receivedMinor }) => (receivedMinor === null ? 'fund.cancelled' : 'fund.received'),
+    post: ({ sentMinor, receivedMinor, fund, isSettlement }) =>
+      receivedMinor === null
+        ? postPair('fund.cancelled', { amountMinor: sentMinor, fund })
+        : postReceived({ sentMinor, receivedMinor, fund, isSettlement }),
+  }),
+  pairOf('count', 'count', selectFundCounts),
   define<ShowFact>({
     progress: 'show',
     source: 'show',
@@ -117,13 +136,29 @@ const entryOf = (source: Source, fact: AnyFact): NewEntry => ({
   date: fact.businessDate,
   currency: fact.currency,
   lines: source.post(fact as never).map((posting) => ({
-    account: accounts[posting.account].code,
+    account: posting.fund?.account ?? accounts[posting.account].code,
     amountMinor: posting.amountMinor,
     tillSessionId: posting.tillSessionId ?? null,
     ticketSessionId: posting.ticketSessionId ?? null,
     earnedAs: posting.earnedAs ? accounts[posting.earnedAs].code : null,
+    fundId: posting.fund?.id ?? null,
   })),
 })
+
+// What the entries moved in funds. A till's act and what people do with funds were entered with it; what was paid by
+// card or to the bank was not, because no sale waits for a fund.
+const inFunds = (entries: readonly NewEntry[]) =>
+  entries.flatMap(({ act, source, sourceId, date, lines }) => {
+    const amounts = new Map<string, number>()
+    for (const { fundId, amountMinor } of lines) {
+      if (fundId !== null) amounts.set(fundId, (amounts.get(fundId) ?? 0) + amountMinor)
+    }
+    const what = { kind: act, source, sourceId, businessDate: date }
+    const tillSessionId = lines.find((line) => line.tillSessionId !== null)?.tillSessionId ?? null
+    return [...amounts]
+      .filter(([, amountMinor]) => amountMinor !== 0)
+      .map(([fundId, amountMinor]) => ({ ...what, fundId, amountMinor, tillSessionId }))
+  })
 
 /**
  * Posts what has happened in a venue since the last time: every sale, part payment, cash movement, count and ended show
@@ -176,6 +211,7 @@ async function postBatch(tx: Tx, venueId: VenueId, source: Source): Promise<Batc
   // What moves nothing is no entry.
   const entries = facts.map((fact) => entryOf(source, fact)).filter(({ lines }) => lines.length > 0)
   await insertEntries(tx, venueId, entries)
+  await followBook(tx, venueId, inFunds(entries))
   const last = facts.at(-1)
   await keepProgress(tx, venueId, source.progress, facts.length < batchSize || !last ? upTo : last.at)
   return { read: facts.length, written: entries.length }

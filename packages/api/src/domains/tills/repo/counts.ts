@@ -77,14 +77,27 @@ interface Correction {
   approverId: UserId | null
 }
 
-/** Puts another count beside the first one; the database takes it for a counted till only. */
-export async function insertCorrection(tx: Tx, { venueId, id }: Key, correction: Correction): Promise<void> {
+/**
+ * Puts another count beside the first one; the database takes it for a counted till only. Returns its id, and by how
+ * much it differs from the count that stood until now.
+ */
+export async function insertCorrection(
+  tx: Tx,
+  { venueId, id }: Key,
+  correction: Correction,
+): Promise<{ id: string; byMinor: number }> {
   const { countedMinor, denominations, reason, actorId, approverId } = correction
+  const correctionId = uuidv7()
+  const { rows } = await sql<{ counted: number }>`
+    select coalesce((select c.counted_minor from till_correction c
+        where c.venue_id = s.venue_id and c.till_session_id = s.id order by c.at desc, c.id desc limit 1),
+      s.counted_minor) as counted
+    from till_session s where s.venue_id = ${venueId} and s.id = ${id}`.execute(tx)
   await tx
     .insertInto('till_correction')
     .values({
       venue_id: venueId,
-      id: uuidv7(),
+      id: correctionId,
       till_session_id: id,
       counted_minor: countedMinor,
       denominations: denominations && JSON.stringify(denominations),
@@ -93,6 +106,7 @@ export async function insertCorrection(tx: Tx, { venueId, id }: Key, correction:
       approver_id: approverId,
     })
     .execute()
+  return { id: correctionId, byMinor: countedMinor - (rows[0]?.counted ?? 0) }
 }
 
 type StoredCorrection = Omit<TillSessionRow['corrections'][number], 'differenceMinor'> & { of: string }

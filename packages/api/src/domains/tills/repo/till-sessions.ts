@@ -149,15 +149,20 @@ interface NewTillSession {
   tillId: TillId
   openedBy: UserId
   floatMinor: number
+  /** The float did not come out of the till's safe. */
+  floatBrought: boolean
 }
 
 /** Opens a till; its money and its business date are the venue's. Unique indexes allow one for each till and person. */
-export async function insertTillSession(tx: Tx, { venueId, tillId, openedBy, floatMinor }: NewTillSession) {
+export async function insertTillSession(tx: Tx, session: NewTillSession) {
+  const { venueId, tillId, openedBy, floatMinor, floatBrought } = session
   const id = uuidv7() as TillSessionId
   await sql`
-    insert into till_session (venue_id, id, till_id, opened_by, business_date, currency, float_minor, cash_minor)
+    insert into till_session (venue_id, id, till_id, opened_by, business_date, currency, float_minor, cash_minor,
+      float_brought)
     select v.id, ${id}, ${tillId}, ${openedBy},
-      ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date, v.currency, ${floatMinor}, ${floatMinor}
+      ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date, v.currency, ${floatMinor}, ${floatMinor},
+      ${floatBrought}
     from venue v where v.id = ${venueId}`.execute(tx)
   return id
 }
@@ -187,13 +192,15 @@ interface Movement {
   actorId: UserId
 }
 
-export async function insertMovement(tx: Tx, movement: Movement): Promise<void> {
+/** Returns the movement's id. */
+export async function insertMovement(tx: Tx, movement: Movement): Promise<string> {
+  const id = uuidv7()
   const { venueId, tillSessionId, kind, amountMinor, reason, actorId } = movement
   await tx
     .insertInto('till_movement')
     .values({
       venue_id: venueId,
-      id: uuidv7(),
+      id,
       till_session_id: tillSessionId,
       kind,
       amount_minor: amountMinor,
@@ -201,4 +208,5 @@ export async function insertMovement(tx: Tx, movement: Movement): Promise<void> 
       actor_id: actorId,
     })
     .execute()
+  return id
 }

@@ -3,6 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { reaches, requireReach } from '../../../door/authority.ts'
 import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
+import { moveTillSafe } from '../../funds/service/move.ts'
 import {
   closeTillSession,
   type HeldTillSession,
@@ -41,7 +42,8 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
   const { actor } = ctx
   const { tillSessionId: id, countedMinor, denominations } = input
   const command = { commandId: input.commandId, procedure: 'tills.close', input: { ...input } }
-  return runCommand(ctx, command, async ({ tx, audit }) => {
+  return runCommand(ctx, command, async (work) => {
+    const { tx, audit } = work
     const held = await hold(ctx, tx, id)
     if (!mayClose(ctx, held.openedBy === actor.userId)) refuse('FORBIDDEN')
     if (held.state !== 'open') refuse('STATE', { details: { state: held.state } })
@@ -49,6 +51,8 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
     const reason = differenceMinor === 0 ? null : input.reason || null
     const count = { closedBy: actor.userId, countedMinor, denominations: denominations ?? null, reason }
     await closeTillSession(tx, { venueId: ctx.venueId, id }, count)
+    const entry = { kind: 'till.closed', source: 'till', sourceId: id, tillSessionId: id }
+    await moveTillSafe(ctx, work, { ...entry, amountMinor: countedMinor, field: 'countedMinor' })
     await audit({
       action: 'tills.close',
       entity: 'till_session',
@@ -105,14 +109,18 @@ export async function correctCount(ctx: SignedContext, input: Count & { reason: 
   requireSum(input.denominations, input.countedMinor)
   const { tillSessionId: id, countedMinor, denominations = null, reason } = input
   const command = { commandId: input.commandId, procedure: 'tills.correct', input: { ...input } }
-  return runCommand(ctx, command, async ({ tx, audit }) => {
+  return runCommand(ctx, command, async (work) => {
+    const { tx, audit } = work
     const held = await hold(ctx, tx, id)
     if (held.state !== 'closed') refuse('STATE', { details: { state: held.state } })
     const extent = { ownTill: held.openedBy === ctx.actor.userId, amountMinor: countedMinor - (held.countedMinor ?? 0) }
     requireReach(ctx, { module: 'funds', action: 'count' }, extent)
     const approverId = ctx.approval?.approverId ?? null
     const correction = { countedMinor, denominations, reason, actorId: ctx.actor.userId, approverId }
-    await insertCorrection(tx, { venueId: ctx.venueId, id }, correction)
+    const { id: sourceId, byMinor } = await insertCorrection(tx, { venueId: ctx.venueId, id }, correction)
+    // What was put into the safe at the close was not that: so it was, whatever the safe is thought to hold.
+    const entry = { kind: 'till.corrected', source: 'correction', sourceId, tillSessionId: id, reason }
+    await moveTillSafe(ctx, work, { ...entry, amountMinor: byMinor, field: 'countedMinor', isFact: true })
     await audit({
       action: 'tills.correct',
       entity: 'till_session',

@@ -4,6 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand } from '../../../door/work.ts'
+import { moveTillSafe } from '../../funds/service/move.ts'
 import { tillService } from '../record.ts'
 import {
   addCash,
@@ -22,35 +23,45 @@ interface OpenTill {
   commandId: string
   tillId: TillId
   floatMinor: number
+  /** The float comes from elsewhere and not out of the till's safe. */
+  floatBrought?: boolean
   denominations?: Denominations
 }
 
 /**
- * Opens a till with the float that is in it. STATE, with the person who works at it, or with the till at which the
+ * Opens a till with the float that is in it, which its safe gives: FUND_FLOOR on `floatMinor` when there is not so much
+ * in it, unless the float was brought from elsewhere. STATE, with the person who works at it, or with the till at which the
  * caller works already: a till has one person at a time, and a person one till.
  */
 export async function openTill(ctx: SignedContext, input: OpenTill): Promise<TillSessionRow> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
-  requireSum(input.denominations, input.floatMinor)
+  const { floatMinor, floatBrought = false, denominations } = input
+  requireSum(denominations, floatMinor)
   const { venueId, actor } = ctx
   const command = { commandId: input.commandId, procedure: 'tills.open', input: { ...input } }
-  return runCommand(ctx, command, async ({ tx, audit }) => {
+  return runCommand(ctx, command, async (work) => {
+    const { tx, audit } = work
     const till = await tillService.hold(ctx, tx, input.tillId)
     if (till.archivedAt !== null) refuse('STATE', { details: { archivedAt: till.archivedAt } })
     if (till.openedBy) refuse('STATE', { details: { openedBy: till.openedBy } })
     const other = await findTillSession(tx, { venueId, openedBy: actor.userId, state: 'open' })
     if (other) refuse('STATE', { details: { till: other.till } })
     const id = await withoutOther(
-      insertTillSession(tx, { venueId, tillId: till.id, openedBy: actor.userId, floatMinor: input.floatMinor }),
+      insertTillSession(tx, { venueId, tillId: till.id, openedBy: actor.userId, floatMinor, floatBrought }),
     )
+    if (!floatBrought) {
+      const entry = { kind: 'till.opened', source: 'till', sourceId: id, tillSessionId: id }
+      await moveTillSafe(ctx, work, { ...entry, amountMinor: -floatMinor, field: 'floatMinor' })
+    }
     await audit({
       action: 'tills.open',
       entity: 'till_session',
       entityId: id,
       after: {
         till: till.code,
-        floatMinor: input.floatMinor,
-        ...(input.denominations && { denominations: input.denominations }),
+        floatMinor,
+        ...(floatBrought && { floatBrought }),
+        ...(denominations && { denominations }),
       },
     })
     return answered(ctx, tx, id)
@@ -99,10 +110,16 @@ export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<Til
   const amountMinor = movementSign[kind] * input.amountMinor || 0
   const command = { commandId: input.commandId, procedure: 'tills.move', input: { ...input } }
   try {
-    return await runCommand(ctx, command, async ({ tx, audit }) => {
+    return await runCommand(ctx, command, async (work) => {
+      const { tx, audit } = work
       const id = await addCash(tx, { venueId, openedBy: actor.userId, amountMinor })
       if (!id) refuse('TILL_CLOSED')
-      await insertMovement(tx, { venueId, tillSessionId: id, kind, amountMinor, reason, actorId: actor.userId })
+      const movement = { venueId, tillSessionId: id, kind, amountMinor, reason, actorId: actor.userId }
+      const sourceId = await insertMovement(tx, movement)
+      if (kind === 'drop') {
+        const entry = { kind: 'till.drop', source: 'movement', sourceId, tillSessionId: id, reason }
+        await moveTillSafe(ctx, work, { ...entry, amountMinor: -amountMinor, field: 'amountMinor' })
+      }
       await audit({ action: 'tills.move', entity: 'till_session', entityId: id, after: { kind, amountMinor }, reason })
       return answered(ctx, tx, id)
     })
