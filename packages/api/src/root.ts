@@ -13,6 +13,7 @@ import { meRouter } from './domains/me/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
 import { passTypesRouter } from './domains/pass-types/router.ts'
 import { passesRouter } from './domains/passes/router.ts'
+import { paymentMethodsRouter } from './domains/payment-methods/router.ts'
 import { pricesRouter } from './domains/prices/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
 import { scheduleRouter } from './domains/schedule/router.ts'
@@ -44,6 +45,7 @@ export const appRouter = router({
   orders: ordersRouter,
   passTypes: passTypesRouter,
   passes: passesRouter,
+  paymentMethods: paymentMethodsRouter,
   prices: pricesRouter,
   roles: rolesRouter,
   schedule: scheduleRouter,

@@ -48,10 +48,12 @@ export const ticketSessionStates = ['draft', 'on_sale', 'paused', 'running', 'fi
 export type TicketSessionState = (typeof ticketSessionStates)[number]
 export const channels = ['door', 'phone', 'web', 'partner'] as const
 export type Channel = (typeof channels)[number]
-export const paymentMethods = ['cash', 'card', 'bank'] as const
+/** What kinds of ways of payment there are; each venue has its own of them. */
+export const paymentMethods = ['cash', 'card', 'bank', 'invoice'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
-/** Whether a way of payment needs its reference: a transfer is found on the bank's statement by nothing else. */
-export const referenceNeeded: Readonly<Record<PaymentMethod, boolean>> = { cash: false, card: false, bank: true }
+/** Whether a way of payment asks for its reference: the number on the terminal's slip, or that of a transfer. */
+export const paymentReferences = ['no', 'optional', 'required'] as const
+export type PaymentReference = (typeof paymentReferences)[number]
 export const passStates = ['issued', 'used', 'cancelled', 'blocked'] as const
 export const orderStates = ['confirmed', 'partly_cancelled', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]

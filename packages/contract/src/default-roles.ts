@@ -97,6 +97,7 @@ export const defaultRoles: DefaultRole[] = [
       ...grant('funds', ['view', 'transfer', 'count', 'export']),
       ...grant('inventory_logs', ['view', 'export']),
       ...grant('order_list', ['view', 'export']),
+      ...grant('settings', ['view']),
     ],
   },
   {

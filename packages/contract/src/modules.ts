@@ -12,7 +12,16 @@ interface ModuleShape {
   readonly actions: readonly string[]
 }
 
-export type ModuleGroup = 'insight' | 'people' | 'sales' | 'website' | 'foods' | 'ledger' | 'tickets' | 'transport'
+export type ModuleGroup =
+  | 'insight'
+  | 'people'
+  | 'sales'
+  | 'website'
+  | 'foods'
+  | 'ledger'
+  | 'tickets'
+  | 'transport'
+  | 'venue'
 
 const edit = ['view', 'create', 'update', 'archive', 'export'] as const
 
@@ -232,6 +241,7 @@ export const modules = {
     actions: edit,
   },
   vehicles: { name: 'Vehicles', title: 'Vehicles', route: 'vehicles', group: 'transport', actions: edit },
+  settings: { name: 'Settings', title: 'Settings', route: 'settings', group: 'venue', actions: ['view', 'update'] },
 } as const satisfies Record<string, ModuleShape>
 
 export type ModuleKey = keyof typeof modules

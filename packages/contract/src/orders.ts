@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { channels, orderStates, orderViews, passStates, paymentMethods } from './choices.ts'
-import { commandId, orderId, partPaymentId, passId, passTypeId, seatHoldId, ticketSessionId, userId } from './ids.ts'
+import {
+  commandId,
+  orderId,
+  partPaymentId,
+  passId,
+  passTypeId,
+  paymentMethodId,
+  seatHoldId,
+  ticketSessionId,
+  userId,
+} from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { currency } from './money.ts'
 import { pageInput, pageOf } from './page.ts'
@@ -22,6 +32,8 @@ const item = z.strictObject({
 })
 const payment = z.strictObject({
   method: z.enum(paymentMethods),
+  /** Which of the venue's ways of this kind; absent: the first of them. */
+  methodId: paymentMethodId.optional(),
   amountMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig'),
   /** What the guest handed over, for cash; the rest is change. */
   tenderedMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig').optional(),
@@ -104,6 +116,8 @@ export type ShownPass = z.infer<typeof shownPass>
 
 export const paymentRow = z.object({
   method: z.enum(paymentMethods),
+  /** What the venue calls its way of payment. */
+  methodName: storedLocalText,
   amountMinor: z.int(),
   tenderedMinor: z.int().nullable(),
   changeMinor: z.int().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { paymentMethods } from './choices.ts'
-import { commandId, orderId, partPaymentId, seatHoldId, tillId, tillSessionId, userId } from './ids.ts'
+import { commandId, orderId, partPaymentId, paymentMethodId, seatHoldId, tillId, tillSessionId, userId } from './ids.ts'
 import { pageInput, pageOf } from './page.ts'
 import { codeField, textField } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
@@ -31,6 +31,7 @@ export const partPayment = z.object({
   orderId,
   holdId: seatHoldId.nullable(),
   method: z.enum(paymentMethods),
+  methodId: paymentMethodId,
   amountMinor: z.int(),
   currency: z.string(),
   reference: z.string().nullable(),
@@ -106,6 +107,8 @@ export const takePartInput = z.strictObject({
   /** The hold that keeps the basket; absent: nothing is held for it. */
   holdId: seatHoldId.optional(),
   method: z.enum(paymentMethods),
+  /** Which of the venue's ways of this kind; absent: the first of them. */
+  methodId: paymentMethodId.optional(),
   amountMinor: amount.min(1, 'field.amount'),
   reference: text({ max: 100 }).optional(),
 })

@@ -11,6 +11,7 @@ import { Words } from '../app/root.tsx'
 import { chooseLanguage, loadTexts, startTexts } from '../lib/texts.ts'
 import { ToastPlace } from '../lib/toast/toast-place.tsx'
 import { type AppRouter, trpc } from '../lib/trpc/trpc.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { manager, me, signInAs } from './person.ts'
 
 export { refusal } from './refusal.ts'
@@ -50,6 +51,7 @@ export async function showScreen(element: ReactNode, options: ScreenOptions) {
   signInAs({ ...me, names: options.names ?? { roles: [], tills: [], zones: [] } })
   const answers: Answers = {
     'me.rights': () => describeRights(manager, rights),
+    'paymentMethods.list': () => paymentMethods,
     ...options.answers,
   }
   const listeners = new Map<string, (payload: unknown) => void>()

@@ -131,13 +131,14 @@ async function writeLines(tx: Db, venueId: VenueId, lines: DemoRows['lines']): P
 
 async function writePayments(tx: Db, venueId: VenueId, orders: DemoRows['orders']): Promise<void> {
   await sql`
-    insert into payment (venue_id, id, order_id, method, amount_minor, currency, tendered_minor, reference,
+    insert into payment (venue_id, id, order_id, method, method_id, amount_minor, currency, tendered_minor, reference,
       till_session_id, business_date, actor_id, at)
-    select ${venueId}, gen_random_uuid(), o.id, o.method, o.gross, o.currency, o.tendered, o.reference,
+    select ${venueId}, gen_random_uuid(), o.id, o.method, m.id, o.gross, o.currency, o.tendered, o.reference,
       o."tillSessionId", s.business_date, o.clerk, o.at
     from jsonb_to_recordset(${json(orders)}) as o (id uuid, method text, gross bigint, currency text, tendered bigint,
       reference text, "tillSessionId" uuid, clerk uuid, at timestamptz)
-    join sale_order s on s.venue_id = ${venueId} and s.id = o.id`.execute(tx)
+    join sale_order s on s.venue_id = ${venueId} and s.id = o.id
+    join payment_method m on m.venue_id = ${venueId} and m.kind = o.method and m.archived_at is null`.execute(tx)
 }
 
 async function writePasses(tx: Db, venueId: VenueId, rows: DemoRows['passes']): Promise<void> {

@@ -17,6 +17,7 @@ export {
 export { fingerprint } from './fingerprint.ts'
 export { brokenRules } from './invariants.ts'
 export { collectingLog, type LogLine } from './log.ts'
+export { methodOf } from './payment-methods.ts'
 export { codeOf, givePhone, type TestPhone } from './second-factor.ts'
 export { makeOrder, type TestOrder } from './sold.ts'
 export { type Caller, type CallOptions, createTestApi, type SignedIn, type TestApi } from './test-api.ts'

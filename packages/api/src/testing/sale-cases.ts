@@ -208,6 +208,7 @@ export const saleCases: Record<string, ArrangeCall> = {
   'seats.unblock': async (api) => ({
     input: { commandId: randomUUID(), ticketSessionId: (await anySession(api)).id, seatNos: [0] },
   }),
+  'paymentMethods.list': async (api) => ({ caller: (await aSeller(api)).caller, input: {} }),
   'tills.close': async (api, person) => ({
     input: { commandId: randomUUID(), tillSessionId: await tillOf(api, person), countedMinor: 0, reason: 'Stolen' },
   }),

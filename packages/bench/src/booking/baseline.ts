@@ -62,8 +62,9 @@ async function sell(input: Sale): Promise<z.infer<typeof sold>> {
           ${seatNos.length}, ${amountMinor / seatNos.length}, ${amountMinor}, 0, ${amountMinor}, 'TRY', 'VAT', 0,
           ${JSON.stringify({ level: 'category' })}, ${actorId})
       ), pay as (
-        insert into payment (venue_id, id, order_id, method, amount_minor, currency, reference, business_date, actor_id)
-        values (${venueId}, ${input.paymentId}, ${orderId}, 'card', ${amountMinor}, 'TRY', 'terminal 1', current_date,
+        insert into payment (venue_id, id, order_id, method, method_id, amount_minor, currency, reference, business_date, actor_id)
+        values (${venueId}, ${input.paymentId}, ${orderId}, 'card',
+          (select id from payment_method where venue_id = ${venueId} and kind = 'card'), ${amountMinor}, 'TRY', 'terminal 1', current_date,
           ${actorId})
       ), issued as (
         insert into pass (venue_id, id, order_id, line_no, ticket_session_id, pass_type_id, seat_no, people, short_code)

@@ -140,8 +140,8 @@ const sales: [text: string, parameters: number][] = [
     4,
   ],
   [
-    `insert into payment (venue_id, id, order_id, method, amount_minor, currency, reference, business_date, actor_id, at)
-     select $1, line, id, 'card', 90000, 'TRY', 'terminal 1', at::date, $2, at from past`,
+    `insert into payment (venue_id, id, order_id, method, method_id, amount_minor, currency, reference, business_date, actor_id, at)
+     select $1, line, id, 'card', (select id from payment_method where venue_id = $1 and kind = 'card'), 90000, 'TRY', 'terminal 1', at::date, $2, at from past`,
     2,
   ],
   [

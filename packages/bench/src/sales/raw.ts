@@ -65,8 +65,9 @@ with ${hold === undefined ? '' : confirmed(p.venue, hold)}wanted as materialized
     ${p.gross} / cardinality(${p.seats}), ${p.gross}, 0, ${p.gross}, 'TRY', 'VAT', 0, ${p.why}, ${p.actor}
   from enough
 ), pay as (
-  insert into payment (venue_id, id, order_id, method, amount_minor, currency, reference, business_date, actor_id)
-  select ${p.venue}, ${p.payment}, ${p.order}, 'card', ${p.gross}, 'TRY', 'terminal 1', current_date, ${p.actor}
+  insert into payment (venue_id, id, order_id, method, method_id, amount_minor, currency, reference, business_date, actor_id)
+  select ${p.venue}, ${p.payment}, ${p.order}, 'card',
+    (select id from payment_method where venue_id = ${p.venue} and kind = 'card'), ${p.gross}, 'TRY', 'terminal 1', current_date, ${p.actor}
   from enough
 ), issued as (
   insert into pass (venue_id, id, order_id, line_no, ticket_session_id, pass_type_id, seat_no, people, short_code)

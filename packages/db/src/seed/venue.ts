@@ -1,4 +1,4 @@
-import { defaultRoles, type Language } from '@marquee/contract'
+import { defaultRoles, type Language, type PaymentMethod, type PaymentReference } from '@marquee/contract'
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '../transaction.ts'
 import type { DB } from '../types/db.gen.ts'
@@ -41,7 +41,47 @@ const funds = [
 // The rates that a venue in Türkiye needs; others change them. In parts per million.
 const taxRates = [0, 10_000, 100_000, 200_000]
 
-async function seedTaxes(tx: Kysely<DB>, { venueId, makeId }: { venueId: string; makeId(...name: string[]): string }) {
+interface SeededMethod {
+  kind: PaymentMethod
+  name: { en: string; tr: string }
+  reference: PaymentReference
+  /** Not offered until the venue takes it out of the archive. */
+  archived?: boolean
+}
+
+const paymentMethods: SeededMethod[] = [
+  { kind: 'cash', name: { en: 'Cash', tr: 'Nakit' }, reference: 'no' },
+  { kind: 'card', name: { en: 'Card', tr: 'Kart' }, reference: 'optional' },
+  // A transfer is found on the bank's statement by nothing else.
+  { kind: 'bank', name: { en: 'Bank transfer', tr: 'Havale/EFT' }, reference: 'required' },
+  { kind: 'invoice', name: { en: 'Invoice', tr: 'Fatura' }, reference: 'optional', archived: true },
+]
+
+async function seedPaymentMethods(tx: Kysely<DB>, { venueId, makeId }: Seeding) {
+  await tx
+    .insertInto('payment_method')
+    .values(
+      paymentMethods.map(({ kind, name, reference, archived = false }, index) => ({
+        venue_id: venueId,
+        id: makeId('payment method', kind),
+        code: kind.toUpperCase(),
+        name: JSON.stringify(name),
+        kind,
+        reference,
+        opens_drawer: kind === 'cash',
+        sort: (index + 1) * 10,
+        archived_at: archived ? sql<string>`now()` : null,
+      })),
+    )
+    .execute()
+}
+
+interface Seeding {
+  venueId: string
+  makeId(...name: string[]): string
+}
+
+async function seedTaxes(tx: Kysely<DB>, { venueId, makeId }: Seeding) {
   await tx
     .insertInto('tax_rule')
     .values(
@@ -109,6 +149,7 @@ export async function seedVenue(options: SeedVenueOptions): Promise<SeededVenue>
       from jsonb_to_recordset(${JSON.stringify(grants)}::jsonb)
         as grant_rows (role_id uuid, module text, action text, limits jsonb)`.execute(tx)
     await seedTaxes(tx, { venueId, makeId })
+    await seedPaymentMethods(tx, { venueId, makeId })
     await tx
       .insertInto('till')
       .values({

@@ -717,6 +717,7 @@ export interface PartPayment {
   hold_id: string | null;
   id: string;
   method: string;
+  method_id: string;
   order_id: string;
   payment_id: string | null;
   reference: string | null;
@@ -790,11 +791,31 @@ export interface Payment {
   currency: string;
   id: string;
   method: string;
+  method_id: string;
   order_id: string;
   reference: string | null;
   refunded_minor: Generated<number>;
   tendered_minor: number | null;
   till_session_id: string | null;
+  venue_id: string;
+}
+
+export interface PaymentMethod {
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  fee_ppm: Generated<number>;
+  id: string;
+  kind: string;
+  name: Json;
+  opens_drawer: Generated<boolean>;
+  reference: Generated<string>;
+  rev: Generated<number>;
+  sort: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
   venue_id: string;
 }
 
@@ -1387,6 +1408,7 @@ export interface Venue {
   id: string;
   locale: string;
   name: string;
+  payment_rev: Generated<number>;
   rev: Generated<number>;
   updated_at: Generated<Instant>;
   zone: string;
@@ -1472,6 +1494,7 @@ export interface DB {
   pass_type: PassType;
   password_proof: PasswordProof;
   payment: Payment;
+  payment_method: PaymentMethod;
   permission: Permission;
   pool_hold: PoolHold;
   price_list: PriceList;

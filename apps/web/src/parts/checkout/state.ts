@@ -1,4 +1,4 @@
-import type { PaymentMethod, SaleResult } from '@marquee/contract'
+import type { SaleResult } from '@marquee/contract'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 
@@ -6,8 +6,8 @@ import type { PaymentInput } from '../till/part-payment/payments.ts'
 export interface OpenPayment {
   /** What is being paid for. When that changes under the clerk's hands, the payment closes. */
   places: string
-  /** The way that is chosen at first. */
-  start: PaymentMethod
+  /** The way that is chosen at first: its id, or the first of a kind. */
+  start: string
 }
 
 /** A basket that was given to the server to sell. */

@@ -1,7 +1,7 @@
-import type { PaymentMethod } from '@marquee/contract'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { reportFailure } from '../../lib/report.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
+import { usePaymentMethods } from '../pay/queries.ts'
 import { useTill } from '../till/queries.ts'
 import type { CheckoutScreen, createCheckout } from './checkout.ts'
 import type { PaidParts } from './paid-parts.ts'
@@ -31,6 +31,8 @@ export function useCheckout<Input extends { commandId: string }>(
   const readSale = useReadSaleOfCommand()
   const connection = useConnection()
   const till = useTill()
+  // Known before anybody pays.
+  usePaymentMethods()
   const tools = {
     readSale,
     paid,
@@ -62,8 +64,8 @@ export function useCheckout<Input extends { commandId: string }>(
     }
     return {
       pay: async (payments: Parameters<Driver['pay']>[0]) => (await ready()).pay(payments),
-      /** The clerk begins to take money. */
-      open(start: PaymentMethod) {
+      /** The clerk begins to take money, by a way of the venue's or the first of a kind. */
+      open(start: string) {
         ready()
           // What the basket is by now: it may have been held again before the payment opens.
           .then((made) => made.dispatch({ type: 'open', payment: { places: latest.current.places, start } }))

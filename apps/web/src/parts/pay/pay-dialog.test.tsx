@@ -9,6 +9,14 @@ import { PayDialog } from './pay-dialog.tsx'
 const rights: Rights = { ticket_order: Object.fromEntries(modules.ticket_order.actions.map((action) => [action, {}])) }
 const card: PaymentInput = { partId: '01990000-0000-7000-8000-0000000000b1', method: 'card', amountMinor: 70_000 }
 
+const wayOf = (id: string, name: string, kind: string, reference = 'no') => ({
+  id,
+  kind,
+  reference,
+  name: { en: name, tr: '' },
+})
+const ways = [wayOf('w1', 'Cash', 'cash'), wayOf('w2', 'Meal card', 'card', 'required'), wayOf('w3', 'Card', 'card')]
+
 afterEach(cleanup)
 
 /** Opens the payment of ₺380.00, for which parts were taken before. */
@@ -25,6 +33,7 @@ async function open({ taken, answers = {} }: { taken: PaymentInput[]; answers?: 
         'tills.current': () => ({ session: { id: 't', till: { name: 'Till 1' } } }),
         'tills.list': () => [],
         'tills.parts': () => [],
+        'paymentMethods.list': () => ways,
         'tills.returnParts': (input: unknown) => {
           returned.push(input)
           return true
@@ -65,4 +74,37 @@ test('the answer to a part that is lost is no sale that may have been made', asy
   await user.type(await within(pay).findByLabelText('Received'), '200{Enter}')
   await waitFor(() => expect(pay.textContent).toContain('This part may already have been taken'))
   expect(pay.textContent).not.toContain('gone through')
+})
+
+test('the venue’s ways are offered in its order, and a reference where the way asks for one', async () => {
+  const { user, pay, onPay } = await open({ taken: [] })
+  await within(pay).findByRole('radio', { name: 'Cash' })
+  expect(
+    within(pay)
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.textContent),
+  ).toEqual(['Cash', 'Meal card', 'Card'])
+  await user.click(within(pay).getByRole('radio', { name: 'Card' }))
+  expect(within(pay).queryByLabelText(/reference/i)).toBeNull()
+  await user.click(within(pay).getByRole('radio', { name: 'Meal card' }))
+  await user.click(within(pay).getByRole('button', { name: 'Take ₺380.00' }))
+  expect(pay.textContent).toContain('Enter the reference')
+  expect(onPay).not.toHaveBeenCalled()
+  await user.type(within(pay).getByLabelText(/reference/i), '77')
+  await user.click(within(pay).getByRole('button', { name: 'Take ₺380.00' }))
+  await waitFor(() => expect(onPay).toHaveBeenCalledOnce())
+  expect(onPay.mock.lastCall).toEqual([[{ method: 'card', methodId: 'w2', amountMinor: 38_000, reference: '77' }]])
+})
+
+test('a venue whose ways cannot be read takes nothing, and can try again', async () => {
+  const { pay } = await open({
+    taken: [],
+    answers: {
+      'paymentMethods.list': () => {
+        throw new Error('away')
+      },
+    },
+  })
+  await waitFor(() => expect(pay.textContent).toContain('Couldn’t load the payment methods'))
+  expect(within(pay).queryByRole('button', { name: /Take/ })).toBeNull()
 })

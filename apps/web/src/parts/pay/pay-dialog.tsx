@@ -1,4 +1,3 @@
-import type { PaymentMethod } from '@marquee/contract'
 import { Button, Dialog } from '@marquee/ui'
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useFormat } from '../../lib/format.ts'
@@ -29,8 +28,8 @@ export interface PayDialogProps {
   /** What has to be known before money is taken. */
   notice?: ReactNode
   title?: string
-  /** The way that is chosen when it opens; cash. */
-  start?: PaymentMethod
+  /** The way that is chosen when it opens, by its id or the first of a kind; cash. */
+  start?: string
 }
 
 /** Takes money for a sale: exact cash is ready, so Enter pays at once; several ways may share the sum. */
@@ -105,6 +104,7 @@ function OpenPayDialog({
         initialFocus={firstStep}
         footer={
           !payment.needsTill &&
+          (payment.isSettled || payment.way !== null) &&
           !isOver && (
             <Button
               ref={submitRef}

@@ -1,5 +1,5 @@
-import { paymentMethods, referenceNeeded } from '@marquee/contract'
-import { cx, Field, Segmented, TextInput, useMedia } from '@marquee/ui'
+import { inLanguage } from '@marquee/contract'
+import { cx, Field, Segmented, Skeleton, TextInput, useMedia } from '@marquee/ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
@@ -7,7 +7,6 @@ import { useFormat } from '../../lib/format.ts'
 import { isPassing } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { OpenTill } from '../till/open-till.tsx'
-import { useTillWords } from '../till/use-till-words.ts'
 import { Keypad } from './keypad.tsx'
 import { QuickNotes } from './quick-notes.tsx'
 import { TakenPayments } from './taken-payments.tsx'
@@ -32,13 +31,13 @@ interface PayFormProps {
 export function PayForm({ id, notice, payment, currency, failure, refs }: PayFormProps) {
   const { t, language } = useTexts('pay', 'till', 'errors')
   const format = useFormat()
-  const words = useTillWords()
   const fieldId = useId()
   // A finger has the keys beside the field; the keyboard of a tablet would only cover them.
   const coarse = useMedia('(pointer: coarse)')
   const phone = useMedia('(max-width: 599px)')
   const money = (minor: number) => format.money(minor, currency)
-  const { method, problem, failed } = payment
+  const { way, ways, problem, failed } = payment
+  const isCash = way?.kind === 'cash'
   // Parts are kept while the basket changes: it may cost less by now.
   const tooMuch = Math.max(0, -payment.remaining)
   const isOpen = payment.remaining > 0
@@ -48,8 +47,9 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
-    const at = paymentMethods.indexOf(method) + step
-    payment.choose(paymentMethods[(at + paymentMethods.length) % paymentMethods.length] ?? 'cash')
+    const at = ways.findIndex(({ id }) => id === way?.id) + step
+    const next = ways[(at + ways.length) % ways.length]
+    if (next) payment.choose(next.id)
   }
 
   const amountErrors = {
@@ -57,7 +57,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
     tooMuch: 'pay:part.tooMuch',
     tooMuchCash: 'pay:cash.tooMuch',
   } as const
-  const amountError = problem && problem !== 'reference' ? t(amountErrors[problem]) : undefined
+  const amountError = problem && problem !== 'reference' && problem !== 'way' ? t(amountErrors[problem]) : undefined
   const till = payment.needsTill && (
     <div>
       <p className="mb-2 font-[660] text-md">{t(payment.till.failure ? 'pay:till.unknown' : 'pay:till.needed')}</p>
@@ -93,23 +93,24 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
       <TakenPayments payment={payment} currency={currency} />
       {tooMuch > 0 && <FormAlert tone="error">{t('pay:part.over', { amount: money(tooMuch) })}</FormAlert>}
       {payment.isSettled && payment.changeMinor > 0 && <Change minor={payment.changeMinor} currency={currency} />}
-      {isOpen && (
+      {isOpen && way && (
         <Segmented
           label={t('pay:methods')}
-          value={method}
-          options={paymentMethods.map((value) => ({ value, label: words.method(value) }))}
+          value={way.id}
+          options={ways.map(({ id: value, name }) => ({ value, label: inLanguage(name, language) }))}
           onValueChange={(value) => payment.choose(value)}
-          className="[&>label]:flex-1"
+          className="flex-wrap [&>label]:flex-1"
         />
       )}
+      {isOpen && !way && <NoWay methods={payment.methods} />}
       {till ||
-        (isOpen && (
+        (isOpen && way && (
           <div className="grid gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_248px]">
             <div className="flex min-w-0 flex-col gap-4 max-sm:gap-3">
               <Field
                 id={`${fieldId}-amount`}
-                label={t(method === 'cash' ? 'pay:cash.given' : 'pay:part.amount')}
-                hint={phone ? undefined : t(method === 'cash' ? 'pay:cash.exactHint' : 'pay:part.hint')}
+                label={t(isCash ? 'pay:cash.given' : 'pay:part.amount')}
+                hint={phone ? undefined : t(isCash ? 'pay:cash.exactHint' : 'pay:part.hint')}
                 error={amountError}
               >
                 <TextInput
@@ -126,19 +127,20 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
                   onChange={(event) => payment.write(event.target.value)}
                 />
               </Field>
-              {method === 'cash' ? (
+              {isCash && (
                 <>
                   <QuickNotes remaining={payment.remaining} currency={currency} onWrite={payment.write} />
                   <Change minor={payment.changeMinor} leftMinor={payment.leftMinor} currency={currency} />
                 </>
-              ) : (
+              )}
+              {way.reference !== 'no' && (
                 <Field
                   id={`${fieldId}-reference`}
-                  label={t(`pay:${method}.reference`)}
-                  hint={t(`pay:${method}.hint`)}
+                  label={t(`pay:${way.kind}.reference`)}
+                  hint={t(`pay:${way.kind}.hint`)}
                   error={problem === 'reference' ? t('pay:referenceMissing') : undefined}
-                  required={referenceNeeded[method]}
-                  optional={!referenceNeeded[method]}
+                  required={way.reference === 'required'}
+                  optional={way.reference === 'optional'}
                 >
                   <TextInput
                     ref={refs.reference}
@@ -160,6 +162,32 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
           </div>
         ))}
     </form>
+  )
+}
+
+/** Before the venue's ways of payment are known, or where it has none in use. */
+function NoWay({ methods }: Pick<Payment, 'methods'>) {
+  const { t } = useTexts('pay')
+  if (methods.isPending) {
+    return (
+      <div aria-busy>
+        <Skeleton shape="box" width="100%" height={120} />
+      </div>
+    )
+  }
+  return (
+    <div>
+      <p className="mb-2 font-[660] text-md">{t(methods.isError ? 'pay:ways.unknown' : 'pay:ways.none')}</p>
+      {methods.isError && (
+        <button
+          type="button"
+          className="font-semibold text-accent-text underline"
+          onClick={() => void methods.refetch()}
+        >
+          {t('pay:till.retry')}
+        </button>
+      )}
+    </div>
   )
 }
 

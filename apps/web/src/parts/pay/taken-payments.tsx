@@ -2,22 +2,22 @@ import { IconButton } from '@marquee/ui'
 import X from 'lucide-react/icons/x'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useTillWords } from '../till/use-till-words.ts'
+import { useMethodName } from './queries.ts'
 import type { Payment } from './use-payment.ts'
 
 /** What was taken in part; each can be given back before the sale. */
 export function TakenPayments({ payment, currency }: { payment: Payment; currency: string }) {
   const { t } = useTexts('pay')
   const format = useFormat()
-  const words = useTillWords()
+  const methodName = useMethodName()
   if (payment.taken.length === 0) return null
   const rows = payment.taken.map((each, at) => ({ ...each, at, key: `${at} ${each.method}` }))
   return (
     <ul aria-label={t('pay:paidSoFar')} className="divide-y divide-line rounded-md border border-line px-3">
-      {rows.map(({ key, at, method, amountMinor, reference }) => (
+      {rows.map(({ key, at, amountMinor, reference, ...way }) => (
         <li key={key} className="flex items-center justify-between gap-3">
           <span className="min-w-0 truncate">
-            <span className="font-semibold">{words.method(method)}</span>
+            <span className="font-semibold">{methodName(way)}</span>
             {reference && <span className="ml-2 text-ink-3 text-sm">{reference}</span>}
           </span>
           <span className="flex items-center gap-1">
@@ -25,7 +25,7 @@ export function TakenPayments({ payment, currency }: { payment: Payment; currenc
             <IconButton
               icon={X}
               label={t('pay:taken.giveBackOne', {
-                method: words.method(method),
+                method: methodName(way),
                 amount: format.money(amountMinor, currency),
               })}
               onClick={() => payment.askBack(at)}

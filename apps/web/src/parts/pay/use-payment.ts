@@ -1,4 +1,3 @@
-import type { PaymentMethod } from '@marquee/contract'
 import { useRef, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
 import { type Failure, isPassing, readFailure } from '../../lib/trpc/failure.ts'
@@ -11,8 +10,10 @@ import {
   type PaymentInput,
   type PaymentProblem,
   remainingOf,
+  type Way,
 } from '../till/part-payment/payments.ts'
 import { useTill } from '../till/queries.ts'
+import { usePaymentMethods, usePaymentMethodsLive } from './queries.ts'
 
 interface PaymentOptions {
   dueMinor: number
@@ -21,7 +22,8 @@ interface PaymentOptions {
   onTake: (part: PaymentInput) => Promise<void>
   onTakenBack: (part: PaymentInput) => void
   onPay: (payments: PaymentInput[]) => Promise<void>
-  start: PaymentMethod
+  /** The way that is chosen when it opens: its id, or the first of a kind. */
+  start: string
 }
 
 /**
@@ -39,10 +41,18 @@ function stopOf({ reason, issues }: Failure): Stop {
   return { at: path.endsWith('.reference') ? 'reference' : 'next' }
 }
 
+const wayOf = <Row extends Way>(ways: readonly Row[], wanted: string): Row | null =>
+  ways.find(({ id }) => id === wanted) ?? ways.find(({ kind }) => kind === wanted) ?? ways[0] ?? null
+
 /** The taking of one sum: what is taken already, what is being written, and the one press that sells. */
 export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBack, onPay, start }: PaymentOptions) {
   const till = useTill()
-  const [method, setMethod] = useState<PaymentMethod>(start)
+  const methods = usePaymentMethods()
+  usePaymentMethodsLive()
+  const ways = methods.data ?? []
+  const [wanted, setWanted] = useState(start)
+  const way = wayOf(ways, wanted)
+  const method = way?.kind
   const [text, setText] = useState('')
   const [reference, setReference] = useState('')
   const [problem, setProblem] = useState<PaymentProblem | null>(null)
@@ -57,7 +67,7 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
   const remaining = remainingOf(dueMinor, taken)
   /** Nothing is left to take: the parts are all of it. */
   const isSettled = remaining === 0 && (taken.length > 0 || dueMinor === 0)
-  const typed = { method, minor: readAmount(text, currency), reference }
+  const typed = { way, minor: readAmount(text, currency), reference }
   const due = { remaining, currency }
   const next = nextPayment(typed, due)
   const needsTill = remaining > 0 && method === 'cash' && !till.till && !till.loading
@@ -67,8 +77,8 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
     setProblem(null)
   }
 
-  function choose(wanted: PaymentMethod) {
-    setMethod(wanted)
+  function choose(next: string) {
+    setWanted(next)
     setText('')
     setReference('')
     setProblem(null)
@@ -100,7 +110,7 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
 
   /** Enter, or the large button: takes in part, or sells. */
   function submit() {
-    if (isSending.current || needsTill || remaining < 0) return
+    if (isSending.current || needsTill || remaining < 0 || (!way && !isSettled)) return
     if (isSettled) {
       void sell(taken)
       return
@@ -126,6 +136,10 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
   return {
     till,
     needsTill,
+    /** What the venue takes money by, in its order. */
+    ways,
+    way,
+    methods,
     taken,
     askedBack,
     /** Asks before one of the parts goes back to the guest. */
@@ -140,7 +154,6 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
     },
     remaining,
     isSettled,
-    method,
     choose,
     text,
     write,

@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 /** In the order in which they are offered. */
 export const movementKinds = ['paid_in', 'paid_out', 'drop', 'no_sale'] as const
 export type MovementKind = (typeof movementKinds)[number]
-const methods = ['cash', 'card', 'bank'] as const
+const methods = ['cash', 'card', 'bank', 'invoice'] as const
 
 /** Words of ways of payment and of movements; what a newer server says is shown as it is. */
 export function useTillWords() {

@@ -2,11 +2,13 @@ import type { OrderId, PassId, UserId, VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { catalogueState } from '../../core/catalogue-state.ts'
 import {
   brokenRules,
   createTestApi,
   makeTicketSession,
   makeVenue,
+  methodOf,
   openTill,
   type TestApi,
   type TestTicketSession,
@@ -23,9 +25,15 @@ let other: TestVenue
 let session: TestTicketSession
 let clerk: UserId
 let written = 0
+/** The ways of payment of both venues, by venue and kind. */
+const ways = new Map<string, string>()
+
 beforeAll(async () => {
   api = await createTestApi()
   other = await makeVenue(api.database.db, { name: 'Second venue' })
+  for (const { id } of [api.venue, other]) {
+    for (const kind of ['cash', 'card'] as const) ways.set(`${id} ${kind}`, await methodOf(api.database.db, id, kind))
+  }
   session = await makeTicketSession(api.database.db, { venue: api.venue })
 })
 beforeEach(async () => {
@@ -57,6 +65,7 @@ function saleOf({ venueId = api.venue.id, wishes, method = 'card', passes = null
   const payment: NewPayment = {
     id: uuidv7(),
     method,
+    methodId: ways.get(`${venueId} ${method}`) ?? '',
     amountMinor: grossMinor,
     tenderedMinor: isCash ? grossMinor : null,
     reference: isCash ? null : 'T',
@@ -135,10 +144,8 @@ describe('an order without passes', () => {
 
 test('one order of several kinds: its passes have their seats, the other lines none', async () => {
   const { rows } = await sql<{ rev: number; catalogue: string }>`
-    select t.rev, (select concat_ws('.', d.rev, count(y.id), sum(y.rev), max(y.updated_at)) from ticket_product d
-      left join pass_type y on y.venue_id = d.venue_id and y.product_id = d.id and y.archived_at is null
-      where d.venue_id = t.venue_id and d.id = t.product_id group by d.rev) as catalogue
-    from ticket_session t where t.id = ${session.id}`.execute(api.database.db)
+    select t.rev, ${sql.raw(catalogueState)} as catalogue
+    from ticket_session t join venue v on v.id = t.venue_id where t.id = ${session.id}`.execute(api.database.db)
   const { rev: sessionRev = 0, catalogue = '' } = rows[0] ?? {}
   const why = { ruleId: uuidv7(), level: [], beaten: [] } as never
   const prices = [{ passTypeId: session.adult, seatCategoryId: null, amountMinor: 45_000, taxPpm: 200_000, why }]

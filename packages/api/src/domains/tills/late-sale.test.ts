@@ -9,6 +9,7 @@ import {
   detailsOf,
   makeTicketSession,
   makeVenue,
+  methodOf,
   openTill,
   reasonOf,
   type SignedIn,
@@ -91,12 +92,13 @@ describe('a sale that arrives when its money was noted meanwhile', () => {
     const orders = api.database.db.selectFrom('sale_order').select('id').where('id', '=', orderId)
     return (await orders.execute()).length
   }
-  const partOf = () => ({
+  const partOf = async () => ({
     venueId: api.venue.id,
     orderId,
     holdId: null,
     tillSessionId: null,
     method: 'card',
+    methodId: await methodOf(api.database.db, api.venue.id, 'card'),
     amountMinor: price,
     reference: 'T1',
     takenBy: clerk.user.id,
@@ -139,7 +141,7 @@ describe('a sale that arrives when its money was noted meanwhile', () => {
 
   test('neither sees the other before it is kept: the later one is refused', async () => {
     const money = await api.database.db.startTransaction().execute()
-    await insertPart(money as never, partOf())
+    await insertPart(money as never, await partOf())
     await sell(whole())
     await expect(money.commit().execute()).rejects.toThrow(/open money/)
     expect(await openIds()).toEqual([])

@@ -9,6 +9,7 @@ import {
   detailsOf,
   makeTicketSession,
   makeVenue,
+  methodOf,
   openTill,
   reasonOf,
   refusalOf,
@@ -269,8 +270,10 @@ describe('given back', () => {
     const id = uuidv7() as PartPaymentId
     // Taken here by a person who is now signed in there.
     await sql`
-      insert into part_payment (venue_id, id, order_id, method, amount_minor, currency, business_date, taken_by)
-      values (${api.venue.id}, ${id}, ${orderId}, 'card', 5000, 'TRY', current_date, ${elsewhere.user.id})`.execute(
+      insert into part_payment (venue_id, id, order_id, method, method_id, amount_minor, currency, business_date,
+        taken_by)
+      values (${api.venue.id}, ${id}, ${orderId}, 'card',
+        ${await methodOf(api.database.db, api.venue.id, 'card')}, 5000, 'TRY', current_date, ${elsewhere.user.id})`.execute(
       api.database.asOwner,
     )
     expect(await openIds(elsewhere)).toEqual([])

@@ -1,12 +1,14 @@
-import type { PaymentMethod, SessionForSale } from '@marquee/contract'
-import { Button, cx, Field, Kbd, media, Perforation, TextInput, useMedia } from '@marquee/ui'
+import { inLanguage, type PaymentMethod, type SessionForSale } from '@marquee/contract'
+import { Button, cx, Field, type IconType, Kbd, media, Perforation, TextInput, useMedia } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
+import FileText from 'lucide-react/icons/file-text'
 import Landmark from 'lucide-react/icons/landmark'
 import Pause from 'lucide-react/icons/pause'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
+import { usePaymentMethods } from '../../../parts/pay/queries.ts'
 import { leftOf, overOf, type PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { type Basket, linesOf, withName } from '../model/choices.ts'
 import { useNames } from '../use-names.ts'
@@ -21,11 +23,13 @@ interface CartProps {
   /** Nothing of it can be sold any more. */
   isCancelled: boolean
   onChange: (basket: Basket) => void
-  onPay: (method: PaymentMethod) => void
+  /** By a way of the venue's, or the first of a kind. */
+  onPay: (start: string) => void
   onPark: () => void
 }
 
 const payKey = 'F8'
+const icons: Record<PaymentMethod, IconType> = { cash: Banknote, card: CreditCard, bank: Landmark, invoice: FileText }
 
 /** The ticket of the guest in front: lines, the total that is always in view, and the keys that take money. */
 export function Cart({
@@ -39,10 +43,12 @@ export function Cart({
   onPay,
   onPark,
 }: CartProps) {
-  const { t } = useTexts('getPass', 'pay')
+  const { t, language } = useTexts('getPass', 'pay')
   const format = useFormat()
   const name = useNames()
   const phone = useMedia(media.belowMd)
+  // The large key takes cash; the two ways beside it are the first others, the rest is in the payment.
+  const others = (usePaymentMethods().data ?? []).filter(({ kind }) => kind !== 'cash').slice(0, 2)
   const lines = linesOf(basket, offer)
   const sum = sumOf(lines)
   const obstacles = obstaclesOf(lines)
@@ -171,17 +177,17 @@ export function Cart({
               </span>
             </Button>
             <div className={cx('grid grid-cols-3 gap-2', isEmpty && taken === 0 && 'max-md:hidden')}>
-              <Button
-                icon={CreditCard}
-                disabled={!mayPay}
-                onClick={() => onPay('card')}
-                className="!min-h-[56px] !px-2"
-              >
-                {t('getPass:cart.card')}
-              </Button>
-              <Button icon={Landmark} disabled={!mayPay} onClick={() => onPay('bank')} className="!min-h-[56px] !px-2">
-                {t('getPass:cart.bank')}
-              </Button>
+              {others.map((way) => (
+                <Button
+                  key={way.id}
+                  icon={icons[way.kind]}
+                  disabled={!mayPay}
+                  onClick={() => onPay(way.id)}
+                  className="!min-h-[56px] !px-2"
+                >
+                  {inLanguage(way.name, language)}
+                </Button>
+              ))}
               <Button
                 icon={Pause}
                 disabled={isEmpty && taken === 0}

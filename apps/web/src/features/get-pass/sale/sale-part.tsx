@@ -1,4 +1,4 @@
-import type { BookableSession, PaymentMethod, TicketSessionId } from '@marquee/contract'
+import type { BookableSession, TicketSessionId } from '@marquee/contract'
 import { Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
 import { Suspense, useEffect, useState } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
@@ -139,8 +139,8 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     lines.length > 0 &&
     !obstacles.some(({ kind }) => kind === 'price') &&
     namesMissing(obstacles) === 0
-  function pay(method: PaymentMethod) {
-    if (mayPay) checkout.open(method)
+  function pay(start: string) {
+    if (mayPay) checkout.open(start)
   }
   useKeys({ F8: () => pay('cash'), F4: () => void park() })
 

@@ -1,23 +1,24 @@
-import type { OrderDetail, PaymentMethod } from '@marquee/contract'
+import { inLanguage, type OrderDetail, type PaymentMethod } from '@marquee/contract'
 import { Icon, type IconType } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
+import FileText from 'lucide-react/icons/file-text'
 import Landmark from 'lucide-react/icons/landmark'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 
-const icons: Record<PaymentMethod, IconType> = { cash: Banknote, card: CreditCard, bank: Landmark }
+const icons: Record<PaymentMethod, IconType> = { cash: Banknote, card: CreditCard, bank: Landmark, invoice: FileText }
 
 /** How it was paid. */
 export function PaymentsTab({ order }: { order: OrderDetail }) {
-  const { t } = useTexts('orderList')
+  const { t, language } = useTexts('orderList')
   const format = useFormat()
   const money = (minor: number) => format.money(minor, order.currency)
   if (order.payments.length === 0) return <p className="text-ink-2">{t('orderList:noPayments')}</p>
   return (
     <ul className="flex flex-col">
       {order.payments.map((payment) => {
-        const { method, amountMinor, tenderedMinor, changeMinor, reference, at } = payment
+        const { method, methodName, amountMinor, tenderedMinor, changeMinor, reference, at } = payment
         const handed =
           tenderedMinor !== null && changeMinor
             ? t('orderList:tendered', { amount: money(tenderedMinor), change: money(changeMinor) })
@@ -29,7 +30,7 @@ export function PaymentsTab({ order }: { order: OrderDetail }) {
           >
             <Icon of={icons[method]} size="m" className="mt-0.5 text-ink-3" />
             <span className="min-w-0 flex-1">
-              <b className="block font-semibold">{t(`orderList:method.${method}`)}</b>
+              <b className="block font-semibold">{inLanguage(methodName, language)}</b>
               <span className="tnum block text-ink-3 text-xs [overflow-wrap:anywhere]">
                 {[format.dateTime(at), reference, handed].filter(Boolean).join(' · ')}
               </span>

@@ -9,26 +9,34 @@ import {
   nextPayment,
   remainingOf,
   type Typed,
+  type Way,
 } from './payments.ts'
 
 const of = (remaining: number) => ({ remaining, currency: 'TRY' })
-const typed = (more: Partial<Typed>): Typed => ({ method: 'cash', minor: undefined, reference: '', ...more })
+const asks = { cash: 'no', card: 'optional', bank: 'required', invoice: 'no' } as const
+const way = (kind: keyof typeof asks, reference: Way['reference'] = asks[kind]): Way => ({
+  id: `way of ${kind}` as Way['id'],
+  kind,
+  reference,
+})
+const paid = (kind: keyof typeof asks, more: object) => ({ method: kind, methodId: way(kind).id, ...more })
+const typed = (more: Partial<Typed>): Typed => ({ way: way('cash'), minor: undefined, reference: '', ...more })
 
 describe('cash', () => {
   test('with nothing written is exact', () => {
     expect(nextPayment(typed({}), of(42_000))).toEqual({
-      payment: { method: 'cash', amountMinor: 42_000, tenderedMinor: 42_000 },
+      payment: paid('cash', { amountMinor: 42_000, tenderedMinor: 42_000 }),
     })
     expect(changeOf(typed({}), 42_000)).toBe(0)
   })
 
   test('of more leaves change, of less leaves a rest', () => {
     expect(nextPayment(typed({ minor: 50_000 }), of(42_000))).toEqual({
-      payment: { method: 'cash', amountMinor: 42_000, tenderedMinor: 50_000 },
+      payment: paid('cash', { amountMinor: 42_000, tenderedMinor: 50_000 }),
     })
     expect(changeOf(typed({ minor: 50_000 }), 42_000)).toBe(8000)
     expect(nextPayment(typed({ minor: 20_000 }), of(42_000))).toEqual({
-      payment: { method: 'cash', amountMinor: 20_000, tenderedMinor: 20_000 },
+      payment: paid('cash', { amountMinor: 20_000, tenderedMinor: 20_000 }),
     })
     expect(changeOf(typed({ minor: 20_000 }), 42_000)).toBe(0)
   })
@@ -41,19 +49,36 @@ test('more cash than anybody hands over is a slip of the finger', () => {
 
 describe('card and transfer', () => {
   test.each(['card', 'bank'] as const)('%s takes what is due with its number, and never more', (method) => {
-    expect(nextPayment(typed({ method, reference: ' 0042 ' }), of(42_000))).toEqual({
-      payment: { method, amountMinor: 42_000, reference: '0042' },
+    expect(nextPayment(typed({ way: way(method), reference: ' 0042 ' }), of(42_000))).toEqual({
+      payment: paid(method, { amountMinor: 42_000, reference: '0042' }),
     })
-    expect(nextPayment(typed({ method, minor: 42_001, reference: '1' }), of(42_000))).toEqual({ problem: 'tooMuch' })
-    expect(changeOf(typed({ method, minor: 50_000 }), 42_000)).toBe(0)
+    expect(nextPayment(typed({ way: way(method), minor: 42_001, reference: '1' }), of(42_000))).toEqual({
+      problem: 'tooMuch',
+    })
+    expect(changeOf(typed({ way: way(method), minor: 50_000 }), 42_000)).toBe(0)
   })
 
   test('a transfer needs its number, a card does not', () => {
-    expect(nextPayment(typed({ method: 'bank', reference: ' ' }), of(42_000))).toEqual({ problem: 'reference' })
-    expect(nextPayment(typed({ method: 'card', reference: ' ' }), of(42_000))).toEqual({
-      payment: { method: 'card', amountMinor: 42_000 },
+    expect(nextPayment(typed({ way: way('bank'), reference: ' ' }), of(42_000))).toEqual({ problem: 'reference' })
+    expect(nextPayment(typed({ way: way('card'), reference: ' ' }), of(42_000))).toEqual({
+      payment: paid('card', { amountMinor: 42_000 }),
     })
   })
+})
+
+test('a reference is asked for as the venue says, whatever the kind', () => {
+  const card = (reference: Way['reference'], said: string) => typed({ way: way('card', reference), reference: said })
+  expect(nextPayment(card('required', ' '), of(100))).toEqual({ problem: 'reference' })
+  expect(nextPayment(typed({ way: way('cash', 'required') }), of(100))).toEqual({ problem: 'reference' })
+  expect(nextPayment(typed({ way: way('bank', 'no') }), of(100))).toEqual({
+    payment: paid('bank', { amountMinor: 100 }),
+  })
+  // What was typed for another way before is not sent.
+  expect(nextPayment(card('no', '0042'), of(100))).toEqual({ payment: paid('card', { amountMinor: 100 }) })
+})
+
+test('without a way nothing is paid', () => {
+  expect(nextPayment(typed({ way: null }), of(100))).toEqual({ problem: 'way' })
 })
 
 test('what is no amount is no payment', () => {
@@ -63,7 +88,7 @@ test('what is no amount is no payment', () => {
 
 test('several add up to exactly what is due', () => {
   const taken = []
-  const steps = [typed({ minor: 10_000 }), typed({ method: 'card', minor: 12_000, reference: 'T1' }), typed({})]
+  const steps = [typed({ minor: 10_000 }), typed({ way: way('card'), minor: 12_000, reference: 'T1' }), typed({})]
   for (const step of steps) {
     const next = nextPayment(step, of(remainingOf(42_000, taken)))
     if ('payment' in next) taken.push(next.payment)
@@ -107,7 +132,7 @@ test('less than the sum leaves something due, and nothing else does', () => {
   expect(leftAfter(typed({ minor: 200_000 }), of(130_000))).toBe(0)
   expect(leftAfter(typed({}), of(130_000))).toBe(0)
   expect(leftAfter(typed({ minor: null }), of(130_000))).toBe(0)
-  expect(leftAfter(typed({ method: 'card', minor: 30_000, reference: 'T1' }), of(130_000))).toBe(100_000)
+  expect(leftAfter(typed({ way: way('card'), minor: 30_000, reference: 'T1' }), of(130_000))).toBe(100_000)
   const cash = { method: 'cash' as const, amountMinor: 100_000 }
   expect([leftOf(130_000, []), leftOf(130_000, [cash]), leftOf(90_000, [cash])]).toEqual([130_000, 30_000, 0])
 })

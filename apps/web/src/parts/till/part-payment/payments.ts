@@ -2,8 +2,8 @@ import {
   largestTenderMinor,
   type PartPayment,
   type PaymentMethod,
+  type PaymentMethodRow,
   paymentMethods,
-  referenceNeeded,
   type sellInput,
 } from '@marquee/contract'
 import type { z } from 'zod'
@@ -12,9 +12,10 @@ import type { z } from 'zod'
 export type PaymentInput = z.input<typeof sellInput>['payments'][number]
 
 /** Money taken before, as the sale names it. */
-export const asPayment = ({ id, method, amountMinor, reference }: PartPayment): PaymentInput => ({
+export const asPayment = ({ id, method, methodId, amountMinor, reference }: PartPayment): PaymentInput => ({
   partId: id,
   method,
+  methodId,
   amountMinor,
   ...(method === 'cash' && { tenderedMinor: amountMinor }),
   ...(reference !== null && { reference }),
@@ -33,15 +34,19 @@ export function sumsOf(payments: readonly PaymentInput[]): { method: PaymentMeth
     .filter(({ amountMinor }) => amountMinor > 0)
 }
 
+/** A way of payment of the venue, as far as taking money by it is concerned. */
+export type Way = Pick<PaymentMethodRow, 'id' | 'kind' | 'reference'>
+
 /** What is in the fields of one way of payment. */
 export interface Typed {
-  method: PaymentMethod
+  /** null: the venue takes money by none, or they are not known yet. */
+  way: Way | null
   /** undefined: nothing is written, so exactly what is due; null: it is no amount. */
   minor: number | null | undefined
   reference: string
 }
 
-export type PaymentProblem = 'amount' | 'tooMuch' | 'tooMuchCash' | 'reference'
+export type PaymentProblem = 'way' | 'amount' | 'tooMuch' | 'tooMuchCash' | 'reference'
 
 /** What is due after these payments. */
 export const remainingOf = (dueMinor: number, taken: readonly PaymentInput[]): number =>
@@ -98,20 +103,20 @@ export const changeOfTaken = (taken: readonly PaymentInput[]): number =>
  * the rest is change, as long as it is no slip of the finger; by card and transfer nobody takes more than what is due.
  */
 export function nextPayment(
-  { method, minor, reference }: Typed,
+  { way, minor, reference }: Typed,
   { remaining, currency }: { remaining: number; currency: string },
 ): { payment: PaymentInput } | { problem: PaymentProblem } {
+  if (!way) return { problem: 'way' }
   if (minor === null || minor === 0) return { problem: 'amount' }
   const given = minor ?? remaining
-  if (method === 'cash') {
-    const amountMinor = Math.min(given, remaining)
-    if (given > largestTenderMinor(amountMinor, currency)) return { problem: 'tooMuchCash' }
-    return { payment: { method, amountMinor, tenderedMinor: given } }
-  }
-  if (given > remaining) return { problem: 'tooMuch' }
-  const said = reference.trim()
-  if (referenceNeeded[method] && said === '') return { problem: 'reference' }
-  return { payment: { method, amountMinor: given, ...(said === '' ? {} : { reference: said }) } }
+  const method = way.kind
+  const amountMinor = method === 'cash' ? Math.min(given, remaining) : given
+  if (method === 'cash' && given > largestTenderMinor(amountMinor, currency)) return { problem: 'tooMuchCash' }
+  if (given > remaining && method !== 'cash') return { problem: 'tooMuch' }
+  const said = way.reference === 'no' ? '' : reference.trim()
+  if (way.reference === 'required' && said === '') return { problem: 'reference' }
+  const payment = { method, methodId: way.id, amountMinor, ...(said === '' ? {} : { reference: said }) }
+  return { payment: method === 'cash' ? { ...payment, tenderedMinor: given } : payment }
 }
 
 /** What is still due once this is taken; 0 while nothing that could be taken is written. */
@@ -121,6 +126,6 @@ export function leftAfter(typed: Typed, due: { remaining: number; currency: stri
 }
 
 /** What goes back to the guest once cash of this much is on the counter; 0 while something is still due. */
-export function changeOf({ method, minor }: Typed, remaining: number): number {
-  return method === 'cash' && minor ? Math.max(0, minor - remaining) : 0
+export function changeOf({ way, minor }: Typed, remaining: number): number {
+  return way?.kind === 'cash' && minor ? Math.max(0, minor - remaining) : 0
 }

@@ -30,7 +30,7 @@ export interface OrderFact extends Fact {
     isEarned: boolean
   }[]
   payments: {
-    method: 'cash' | 'card' | 'bank'
+    method: 'cash' | 'card' | 'bank' | 'invoice'
     amountMinor: number
     tillSessionId: string | null
     fromBasket: boolean
@@ -40,7 +40,7 @@ export interface OrderFact extends Fact {
 
 export interface AmountFact extends Fact {
   act: string
-  method: 'cash' | 'card' | 'bank'
+  method: 'cash' | 'card' | 'bank' | 'invoice'
   amountMinor: number
   tillSessionId: string | null
   fund: FundRef | null

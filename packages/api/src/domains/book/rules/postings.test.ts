@@ -57,12 +57,18 @@ describe('a sale', () => {
   })
 
   test('puts each way to pay where its money is', () => {
-    const payments = [cash(300), cash(200, { method: 'card', tillSessionId: null }), cash(100, { method: 'bank' })]
-    expect(plain(postSale({ lines: [pass(600, 0)], payments }))).toEqual({
+    const payments = [
+      cash(300),
+      cash(200, { method: 'card', tillSessionId: null }),
+      cash(100, { method: 'bank' }),
+      cash(50, { method: 'invoice' }),
+    ]
+    expect(plain(postSale({ lines: [pass(650, 0)], payments }))).toEqual({
       tillCash: 300,
       cardClearing: 200,
       bank: 100,
-      advanceSales: -600,
+      receivable: 50,
+      advanceSales: -650,
     })
   })
 

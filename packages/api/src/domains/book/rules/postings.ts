@@ -3,11 +3,16 @@ import type { AccountName } from './accounts.ts'
 // What each act does to the book. An amount goes from the credit to the debit; a negative one goes the other way.
 // Everything that is posted is in this table, and the functions below only fill it in.
 
-type Method = 'cash' | 'card' | 'bank'
+type Method = 'cash' | 'card' | 'bank' | 'invoice'
 type SoldKind = 'pass' | 'food' | 'package' | 'ride' | 'voucher' | 'fee' | 'discount' | 'tip'
 
-/** Where the money of a way to pay is, until it is counted, settled or taken to the bank. */
-export const moneyOf: Record<Method, AccountName> = { cash: 'tillCash', card: 'cardClearing', bank: 'bank' }
+/** Where the money of a way to pay is, until it is counted, settled or taken to the bank; an invoice is still owed. */
+export const moneyOf: Record<Method, AccountName> = {
+  cash: 'tillCash',
+  card: 'cardClearing',
+  bank: 'bank',
+  invoice: 'receivable',
+}
 
 /** What a line of an order brings in. A voucher and a tip are owed to somebody and never income. */
 export const incomeOf: Record<SoldKind, AccountName> = {

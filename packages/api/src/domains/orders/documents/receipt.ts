@@ -123,9 +123,9 @@ function drawSums(paper: Paper, { language, words, order, lines, payments }: Doc
   }
   const total = { left: words['receipt.total'], right: money(order.grossMinor), font: 'wide' as const }
   y = drawRow(paper, y + 2, { ...total, size: 12, rightSize: 19 }) + 2
-  for (const { method, amountMinor, tenderedMinor, changeMinor } of payments) {
+  for (const { methodName, amountMinor, tenderedMinor, changeMinor } of payments) {
     const handed = tenderedMinor ?? amountMinor
-    y = drawRow(paper, y, { left: words[`receipt.${method}`], right: amount(handed) })
+    y = drawRow(paper, y, { left: inLanguage(methodName, language), right: amount(handed) })
     if (changeMinor) {
       const change = { left: words['receipt.change'], right: amount(changeMinor), font: 'wide' as const }
       y = drawRow(paper, y + 1, { ...change, size: 13, rightSize: 15 })

@@ -71,16 +71,20 @@ export async function selectPassPrices(db: Reader, { venueId, id }: OrderKey): P
 
 /** The payments of an order, the oldest first. */
 export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['payments']> {
-  return db
-    .selectFrom('payment')
-    .select(['method', 'amount_minor as amountMinor', 'tendered_minor as tenderedMinor'])
-    .select(['change_minor as changeMinor', 'reference', 'at'])
-    .where('venue_id', '=', venueId)
-    .where('order_id', '=', id)
-    .orderBy('at')
-    .orderBy('id')
+  const rows = await db
+    .selectFrom('payment as p')
+    .innerJoin('payment_method as m', (join) =>
+      join.onRef('m.venue_id', '=', 'p.venue_id').onRef('m.id', '=', 'p.method_id'),
+    )
+    .select(['p.method', 'm.name as methodName', 'p.amount_minor as amountMinor', 'p.tendered_minor as tenderedMinor'])
+    .select(['p.change_minor as changeMinor', 'p.reference', 'p.at'])
+    .where('p.venue_id', '=', venueId)
+    .where('p.order_id', '=', id)
+    .orderBy('p.at')
+    .orderBy('p.id')
     .$castTo<OrderDetail['payments'][number]>()
     .execute()
+  return rows.map((row) => ({ ...row, methodName: storedLocalText.parse(row.methodName) }))
 }
 
 /** What happened to an order and to its passes, out of the audit, the oldest first. */

@@ -2,6 +2,7 @@ import type { PassTypeId, PriceRuleId, SeatCategoryId, ShiftId, TicketSessionId,
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { catalogueState } from '../../../core/catalogue-state.ts'
+import { type SaleMethod, saleMethodsOf } from '../../../core/sale-methods.ts'
 import type { Tx } from '../../../door/work.ts'
 import type { Rule } from '../rules.ts'
 
@@ -25,6 +26,8 @@ export interface PricedSession {
     maxPerOrder: number | null
     requiresName: boolean
   }[]
+  /** The ways of payment of the venue, those in use in their order, then those in the archive. */
+  methods: SaleMethod[]
   /** Category of every seat by its number; an index into `categories`. */
   seatCategories: number[]
   categories: SeatCategoryId[]
@@ -48,6 +51,7 @@ export async function findPricedSession(
         'requiresName', y.requires_name) order by y.sort, y.id)
         from pass_type y where y.venue_id = t.venue_id and y.product_id = t.product_id and y.archived_at is null), '[]')
         as "passTypes",
+      ${saleMethodsOf(sql`v.id`)} as methods,
       (select array_agg(s.seat_category_id::text order by s.seat_no) from session_seat s
         where s.venue_id = t.venue_id and s.ticket_session_id = t.id) as seats,
       coalesce((select jsonb_agg(jsonb_build_object('areaNo', c.area_no, 'categoryId', c.seat_category_id) order by c.area_no)

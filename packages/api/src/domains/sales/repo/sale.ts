@@ -14,6 +14,7 @@ import type { BillLine } from '../rules/lines/line.ts'
 export interface NewPayment {
   id: string
   method: PaymentMethod
+  methodId: string
   amountMinor: number
   tenderedMinor: number | null
   reference: string | null

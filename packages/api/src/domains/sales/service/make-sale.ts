@@ -5,7 +5,6 @@ import {
   type OrderId,
   type PassId,
   type PaymentMethod,
-  referenceNeeded,
   type SaleResult,
   type TicketSessionId,
 } from '@marquee/contract'
@@ -13,6 +12,7 @@ import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { requirePhone } from '../../../core/phone.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
+import { requireMethod, type SaleMethod } from '../../../core/sale-methods.ts'
 import type { AuditEntry } from '../../../door/work.ts'
 import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
@@ -25,6 +25,7 @@ import type { Item } from '../rules/lines/pass.ts'
 
 interface Payment {
   method: PaymentMethod
+  methodId?: string
   amountMinor: number
   tenderedMinor?: number
   reference?: string
@@ -139,7 +140,8 @@ export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: M
   const { version, currency } = book.prices
   const isAsShown = input.priceVersion === version && input.expectedDueMinor === bill.grossMinor
   if (!isAsShown || (input.currency ?? currency) !== currency) refusePrice(book, bill)
-  requirePayments(input.payments, { dueMinor: bill.grossMinor, currency })
+  const due = { dueMinor: bill.grossMinor, currency }
+  const methodIds = requirePayments(input, { ...due, methods: book.session.methods })
   const people = new Map(book.session.passTypes.map((type) => [type.id, type.people]))
   const issued = bill.passes.map(
     (pass): NewPass => ({
@@ -150,9 +152,10 @@ export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: M
     }),
   )
   const payments = input.payments.map(
-    ({ method, amountMinor, tenderedMinor, reference, part }): NewPayment => ({
+    ({ method, amountMinor, tenderedMinor, reference, part }, index): NewPayment => ({
       id: part?.id ?? uuidv7(),
       method,
+      methodId: methodIds[index] ?? '',
       amountMinor,
       tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
       reference: reference || null,
@@ -217,20 +220,24 @@ function requireItems({ session }: PriceBook, items: readonly Item[]): void {
   }
 }
 
+/** Refuses payments that are not sound, or not what is due; the ways of payment that they go by. */
 function requirePayments(
-  payments: readonly Payment[],
-  { dueMinor, currency }: { dueMinor: number; currency: string },
-): void {
-  for (const [index, { method, amountMinor, tenderedMinor, reference, part }] of payments.entries()) {
+  { payments, channel }: Pick<Purchase, 'payments' | 'channel'>,
+  { dueMinor, currency, methods }: { dueMinor: number; currency: string; methods: readonly SaleMethod[] },
+): string[] {
+  const methodIds: string[] = []
+  for (const [index, payment] of payments.entries()) {
+    const { method, amountMinor, tenderedMinor, part } = payment
     const path = `payments.${index}`
     if (part) {
       if (method !== part.method || currency !== part.currency) refuseField(`${path}.partId`, 'field.invalid')
       const isAll = amountMinor === part.amountMinor
       if (!isAll && (method !== 'cash' || amountMinor > part.amountMinor))
         refuseField(`${path}.amountMinor`, 'field.amount')
+      methodIds.push(part.methodId)
       continue
     }
-    if (referenceNeeded[method] && !reference) refuseField(`${path}.reference`, 'field.required')
+    methodIds.push(requireMethod(methods, payment, { path: `${path}.`, channel }).id)
     if (tenderedMinor !== undefined && method !== 'cash') refuseField(`${path}.tenderedMinor`, 'field.invalid')
     if (tenderedMinor === undefined) continue
     if (tenderedMinor < amountMinor) refuseField(`${path}.tenderedMinor`, 'field.tooSmall')
@@ -240,4 +247,5 @@ function requirePayments(
   }
   const paid = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   if (paid !== dueMinor) refuseField('payments', 'field.amount')
+  return methodIds
 }

@@ -27,6 +27,7 @@ interface NewPart {
   /** null: the taker works at no till. */
   tillSessionId: TillSessionId | null
   method: string
+  methodId: string
   amountMinor: number
   reference: string | null
   takenBy: UserId
@@ -36,10 +37,10 @@ interface NewPart {
 export async function insertPart(tx: Tx, part: NewPart): Promise<PartPaymentId | undefined> {
   const id = uuidv7() as PartPaymentId
   const { rows } = await sql`
-    insert into part_payment (venue_id, id, order_id, hold_id, till_session_id, method, amount_minor, currency,
-      reference, business_date, taken_by)
-    select v.id, ${id}, ${part.orderId}, ${part.holdId}, ${part.tillSessionId}, ${part.method}, ${part.amountMinor},
-      v.currency, ${part.reference}, ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date,
+    insert into part_payment (venue_id, id, order_id, hold_id, till_session_id, method, method_id,
+      amount_minor, currency, reference, business_date, taken_by)
+    select v.id, ${id}, ${part.orderId}, ${part.holdId}, ${part.tillSessionId}, ${part.method}, ${part.methodId},
+      ${part.amountMinor}, v.currency, ${part.reference}, ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date,
       ${part.takenBy}
     from venue v
     where v.id = ${part.venueId}
@@ -77,7 +78,7 @@ export async function selectParts(db: Reader, filter: PartFilter): Promise<Store
       : []),
   ]
   const { rows } = await sql<Omit<StoredPart, 'takenBy'> & { byId: UserId; byName: string }>`
-    select p.id, p.order_id as "orderId", p.hold_id as "holdId", p.method, p.amount_minor as "amountMinor", p.currency,
+    select p.id, p.order_id as "orderId", p.hold_id as "holdId", p.method, p.method_id as "methodId", p.amount_minor as "amountMinor", p.currency,
       p.reference, t.name as till, u.id as "byId", u.name as "byName", p.taken_at as "takenAt", p.state,
       p.returned_minor as "returnedMinor", p.return_reference as "returnReference", e.name as "endedBy",
       p.ended_at as "endedAt", p.till_session_id as "tillSessionId",

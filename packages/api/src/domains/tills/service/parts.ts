@@ -4,13 +4,13 @@ import {
   type PartPayment,
   type PartPaymentId,
   type PaymentMethod,
-  referenceNeeded,
   type SeatHoldId,
   type TillSessionId,
 } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
+import { requireMethod, selectSaleMethods } from '../../../core/sale-methods.ts'
 import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
 import { endAsReturned, endAsSold, insertPart, type StoredPart, selectParts } from '../repo/parts.ts'
@@ -23,6 +23,7 @@ interface TakePart {
   orderId: OrderId
   holdId?: SeatHoldId
   method: PaymentMethod
+  methodId?: string
   amountMinor: number
   reference?: string
 }
@@ -38,14 +39,24 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
   if (!maySell(ctx)) refuse('FORBIDDEN')
   const { venueId, actor } = ctx
   const { orderId, holdId = null, method, amountMinor } = input
-  if (referenceNeeded[method] && !input.reference) refuseField('reference', 'field.required')
   const command = { commandId: input.commandId, procedure: 'tills.takePart', input: { ...input } }
   const run = runCommand(ctx, command, async ({ tx, audit }) => {
+    const { id: methodId } = requireMethod(await selectSaleMethods(tx, venueId), input)
     if (holdId) await requireLiveHold(ctx, tx, holdId)
     const cashMinor = method === 'cash' ? amountMinor : 0
     const tillSessionId = await moveInDrawer(ctx, tx, { cashMinor, needsTill: method === 'cash' })
     const reference = input.reference || null
-    const part = { venueId, orderId, holdId, tillSessionId, method, amountMinor, reference, takenBy: actor.userId }
+    const part = {
+      venueId,
+      orderId,
+      holdId,
+      tillSessionId,
+      method,
+      methodId,
+      amountMinor,
+      reference,
+      takenBy: actor.userId,
+    }
     const id = (await insertPart(tx, part)) ?? refuse('STATE', { details: { orderId: 'taken' } })
     const after = { order: orderId, method, amountMinor, ...(reference === null ? {} : { reference }) }
     await audit({ action: 'tills.takePart', entity: 'part_payment', entityId: id, after })
@@ -141,7 +152,7 @@ async function moveInDrawer(
 /** Money taken before, as a sale needs it. */
 export type PartForSale = Pick<
   StoredPart,
-  'id' | 'method' | 'amountMinor' | 'currency' | 'reference' | 'tillSessionId' | 'businessDate' | 'takenAt'
+  'id' | 'method' | 'methodId' | 'amountMinor' | 'currency' | 'reference' | 'tillSessionId' | 'businessDate' | 'takenAt'
 >
 
 /** The open part payments of the caller for an order, by id; nothing is locked. */

@@ -37,6 +37,7 @@ export const orderTypes = {
   reasons: 'text[]',
   payments: 'uuid[]',
   methods: 'text[]',
+  methodIds: 'uuid[]',
   amounts: 'bigint[]',
   tendered: 'bigint[]',
   references: 'text[]',
@@ -78,6 +79,7 @@ export const orderValues = (sale: Sale): Record<keyof typeof orderTypes, unknown
   reasons: sale.lines.map((line) => line.reason),
   payments: sale.payments.map((payment) => payment.id),
   methods: sale.payments.map((payment) => payment.method),
+  methodIds: sale.payments.map((payment) => payment.methodId),
   amounts: sale.payments.map((payment) => payment.amountMinor),
   tendered: sale.payments.map((payment) => payment.tenderedMinor),
   references: sale.payments.map((payment) => payment.reference),
@@ -135,14 +137,14 @@ export const orderParts = (p: Places<typeof orderTypes>): string => `
       unnest(${p.taxPpms}), unnest(${p.rules}), unnest(${p.whys}), unnest(${p.reasons}), ${p.actor}, ${p.approver}
     from ord
   ), pays as (
-    insert into payment (venue_id, id, order_id, method, amount_minor, currency, tendered_minor, reference,
+    insert into payment (venue_id, id, order_id, method, method_id, amount_minor, currency, tendered_minor, reference,
       till_session_id, business_date, actor_id, at)
-    select ${p.venue}, y.id, ${p.order}, y.method, y.amount, ${p.currency}, y.tendered, y.reference,
+    select ${p.venue}, y.id, ${p.order}, y.method, y.method_id, y.amount, ${p.currency}, y.tendered, y.reference,
       coalesce(y.till, y.till_session_id), coalesce(y.date, y.business_date), ${p.actor},
       coalesce(y.at, clock_timestamp())
     from (
       select ord.till_session_id, ord.business_date, unnest(${p.payments}) as id, unnest(${p.methods}) as method,
-        unnest(${p.amounts}) as amount, unnest(${p.tendered}) as tendered, unnest(${p.references}) as reference,
+        unnest(${p.methodIds}) as method_id, unnest(${p.amounts}) as amount, unnest(${p.tendered}) as tendered, unnest(${p.references}) as reference,
         unnest(${p.paidTills}) as till, unnest(${p.paidDates}) as date, unnest(${p.paidTimes}) as at
       from ord
     ) y
