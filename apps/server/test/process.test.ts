@@ -272,7 +272,7 @@ describe.concurrent('the embedded database', () => {
 
     const token = signed.accessToken
     const tills = (await query(url, 'tills.list', { token, input: {} })).body.result.data.json as TillRow[]
-    const tillId = tills.find((till) => !till.openedBy && !till.archivedAt)?.id
+    const tillId = tills.find((till) => !till.cashier && !till.archivedAt)?.id
     const opening = { token, input: { commandId: randomUUID(), tillId, floatMinor: 50_000 } }
     const opened = await mutate(url, 'tills.open', opening)
     expect(opened.status).toBe(200)

@@ -72,6 +72,7 @@ const notOnlyOwn: Record<string, string> = {
   'seats.releaseOther holdId': 'this is what it is for',
   'tills.explain tillSessionId': 'people who may close the tills of others explain their counts',
   'tills.open tillId': 'people who sell may work at any till that is free',
+  'tills.takeOver tillSessionId': 'people who sell take over a till that is offered',
   'tills.returnParts ids.*': 'people who see the funds return what a colleague took',
   'tills.session id': 'people who see the funds see every till',
 }

@@ -69,7 +69,7 @@ export const todayDocument = z.object({
       z.object({
         id: tillId,
         name: z.string(),
-        openedBy: z.string(),
+        cashier: z.string(),
         openedAt: instant,
         /** Opened on another day than today. */
         isOld: z.boolean(),

@@ -20,7 +20,7 @@ export const tillRecord = defineRecord({
   fields: { code: codeField(), name: textField(60) },
   derived: {
     /** Who works at it now. */
-    openedBy: z.object({ id: userId, name: z.string() }).nullable(),
+    cashier: z.object({ id: userId, name: z.string() }).nullable(),
   },
 })
 export type TillRow = z.infer<typeof tillRecord.row>
@@ -51,6 +51,8 @@ export const tillSessionRow = z.object({
   id: tillSessionId,
   till: z.object({ id: tillId, code: z.string(), name: z.string() }),
   openedBy: z.object({ id: userId, name: z.string() }),
+  /** Who works at it now, or worked at it last. */
+  cashier: z.object({ id: userId, name: z.string() }),
   openedAt: instant,
   businessDate: localDate,
   currency: z.string(),
@@ -66,9 +68,35 @@ export const tillSessionRow = z.object({
   ),
   /** Money taken here for baskets and not sold with them, and money of other till sessions given back here. */
   parts: z.array(partPayment.extend({ takenHere: z.boolean(), returnedHere: z.boolean() })),
+  /** Who worked at it, one after the other, with what was counted at the end of each turn. */
+  cashiers: z.array(
+    z.object({
+      name: z.string(),
+      from: instant,
+      to: instant.nullable(),
+      /** Offered to the next person with this count, who has not taken over yet; null once cash has moved since. */
+      offeredAt: instant.nullable(),
+      countedMinor: z.int().nullable(),
+      differenceMinor: z.int().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** Every count of the drawer, the oldest first. A difference is null as long as the reader counts blind. */
+  counts: z.array(
+    z.object({
+      purpose: z.enum(['close', 'hand_over']),
+      attempt: z.int(),
+      countedMinor: z.int(),
+      differenceMinor: z.int().nullable(),
+      who: z.string(),
+      at: instant,
+    }),
+  ),
+  /** A count that differs and has ended nothing: one more is left. Fixed: that one was made too and waits for approval. */
+  recount: z.object({ countedMinor: z.int(), isFixed: z.boolean() }).nullable(),
   state: z.enum(['open', 'closed']),
   closedAt: instant.nullable(),
-  /** The one count; never changed afterwards. */
+  /** The count of the close; never changed afterwards. */
   countedMinor: z.int().nullable(),
   differenceMinor: z.int().nullable(),
   /** null with a difference: nobody has said why yet. */
@@ -122,7 +150,10 @@ export const returnPartsInput = z.strictObject({
     .refine((ids) => new Set(ids).size === ids.length, 'field.invalid'),
   reference: text({ max: 100 }).optional(),
 })
-/** One count, whatever it is. A word why may come with it, or follow by `explain`. */
+/**
+ * A count of the drawer. The first that differs leaves the till open and says only that it differs; the second closes,
+ * whatever it is. A word why may come with it, or follow by `explain`.
+ */
 export const closeTillInput = z.strictObject({
   commandId,
   tillSessionId,
@@ -130,6 +161,27 @@ export const closeTillInput = z.strictObject({
   denominations: denominations.optional(),
   reason: text({ max: 500 }).optional(),
 })
+/** Counts the drawer for the person who goes on with it; counted as by a close. */
+export const handOverInput = z.strictObject({
+  commandId,
+  tillSessionId,
+  countedMinor: amount,
+  denominations: denominations.optional(),
+  reason: text({ max: 500 }).optional(),
+})
+/** Takes such an offer back, or takes it up. */
+export const offeredTillInput = z.strictObject({ commandId, tillSessionId })
+/** A till that its cashier has counted for whoever goes on with it. */
+export const tillOffer = z.object({
+  tillSessionId,
+  till: z.object({ id: tillId, code: z.string(), name: z.string() }),
+  from: z.object({ id: userId, name: z.string() }),
+  countedMinor: z.int(),
+  differenceMinor: z.int(),
+  currency: z.string(),
+  offeredAt: instant,
+})
+export type TillOffer = z.infer<typeof tillOffer>
 /** Why the count differs from what the drawer had to hold; said once. */
 export const explainDifferenceInput = z.strictObject({ tillSessionId, reason: text({ min: 1, max: 500 }) })
 /** What really lay in the drawer, found after the count; is beside it. */

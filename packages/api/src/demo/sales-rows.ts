@@ -94,9 +94,9 @@ const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
 async function writeTillSessions(tx: Db, venueId: VenueId, drawers: DemoRows['tillSessions']): Promise<void> {
   await sql`
-    insert into till_session (venue_id, id, till_id, opened_by, opened_at, business_date, currency, float_minor, cash_minor,
-      receipts, state, closed_by, closed_at, counted_minor, difference_reason)
-    select ${venueId}, s.id, s."tillId", s.clerk, s."openedAt", s.date, s.currency, s.float, s.cash, s.receipts, 'closed',
+    insert into till_session (venue_id, id, till_id, opened_by, cashier_id, opened_at, business_date, currency,
+      float_minor, cash_minor, receipts, state, closed_by, closed_at, counted_minor, difference_reason)
+    select ${venueId}, s.id, s."tillId", s.clerk, s.clerk, s."openedAt", s.date, s.currency, s.float, s.cash, s.receipts, 'closed',
       s.clerk, s."closedAt", s.counted, s.reason
     from jsonb_to_recordset(${json(drawers)}) as s (id uuid, "tillId" uuid, clerk uuid, "openedAt" timestamptz,
       "closedAt" timestamptz, date date, currency text, float bigint, cash bigint, receipts integer, counted bigint,

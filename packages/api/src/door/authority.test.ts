@@ -59,7 +59,12 @@ describe('requireReach', () => {
     ['within the own limit', { own: suspending({ maxAmountMinor: 5000 }) }, 'OK'],
     ['beyond it: someone may approve', { own: suspending({ maxAmountMinor: 4999 }) }, 'NEEDS_APPROVAL'],
     ['without the action: the same', { own: { users: { view: {} } } }, 'NEEDS_APPROVAL'],
-    ['without a look at the module', { own: { users: { suspend: { maxAmountMinor: 1 } } } }, 'FORBIDDEN'],
+    [
+      'beyond it, without a look at the module',
+      { own: { users: { suspend: { maxAmountMinor: 1 } } } },
+      'NEEDS_APPROVAL',
+    ],
+    ['without action and look', { own: { roles: { view: {} } } }, 'FORBIDDEN'],
     ['a key cannot ask', { own: suspending({ maxAmountMinor: 1 }), isKey: true }, 'FORBIDDEN'],
     ['the approver reaches', { own: suspending({ maxAmountMinor: 1 }), approver: suspending({}) }, 'OK'],
     ['the approver’s limit counts too', { own: suspending({}), approver: suspending({ maxAmountMinor: 1 }) }, 'OK'],
@@ -85,7 +90,7 @@ it('a call runs by the approver’s rights where there is one, else by the calle
   expect(authorityOf(contextOf({ own, approver })).rights).toBe(approver)
 })
 
-it('callers who may see the module may ask, a program never', () => {
+it('callers who may see the module or do it to some extent may ask, a program never', () => {
   const seeing = contextOf({ own: { users: { view: {} } } }).actor
   expect(mayAskFor(seeing, access)).toBe(true)
   expect(mayAskFor(seeing, { module: 'roles', action: 'create' })).toBe(false)

@@ -14,11 +14,11 @@ export function authorityOf(ctx: SignedContext): Authority {
 }
 
 /**
- * Whether a caller who lacks an action may ask a holder of it: those who may see the module may. A program may not:
- * nobody is there to wait for the answer.
+ * Whether a caller who lacks an action, or holds it within limits, may ask a holder of it: those who may see the module
+ * may, and those who may do it to some extent. A program may not: nobody is there to wait for the answer.
  */
-export function mayAskFor(actor: Actor, { module }: ModuleAccess): boolean {
-  return actor.apiKeyId === null && mayDo(actor.rights, module, 'view')
+export function mayAskFor(actor: Actor, { module, action }: ModuleAccess): boolean {
+  return actor.apiKeyId === null && (mayDo(actor.rights, module, 'view') || mayDo(actor.rights, module, action))
 }
 
 /** What an action costs, to be compared with the limits of the person who does it. */

@@ -1,7 +1,9 @@
-import type { TillId, UserId } from '@marquee/contract'
+import { randomUUID } from 'node:crypto'
+import type { TillId, TillSessionId, TillSessionRow, UserId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { TestVenue } from './factories.ts'
+import type { SignedIn } from './test-api.ts'
 
 /** Opens a till of its own for someone; returns the till session's id. */
 export async function openTill(
@@ -21,6 +23,7 @@ export async function openTill(
       id,
       till_id: tillId,
       opened_by: userId,
+      cashier_id: userId,
       business_date: sql<string>`current_date`,
       currency: 'TRY',
       float_minor: floatMinor,
@@ -36,7 +39,7 @@ export async function openTillOf(db: Db, { venue, userId }: { venue: TestVenue; 
     .selectFrom('till_session')
     .select('id')
     .where('venue_id', '=', venue.id)
-    .where('opened_by', '=', userId)
+    .where('cashier_id', '=', userId)
     .where('state', '=', 'open')
     .executeTakeFirst()
   return open?.id ?? openTill(db, { venue, userId })
@@ -46,6 +49,21 @@ export async function openTillOf(db: Db, { venue, userId }: { venue: TestVenue; 
 export async function closeTill(db: Db, { id, countedMinor }: { id: string; countedMinor: number }): Promise<void> {
   await sql`update till_session set state = 'closed', closed_at = clock_timestamp(), closed_by = opened_by,
     counted_minor = ${countedMinor} where id = ${id}`.execute(db)
+}
+
+/** Counts a till at its screen until it is closed: once, or twice the same when the sum differs. */
+export async function countAndClose(
+  { tills }: SignedIn['caller'],
+  {
+    id,
+    countedMinor,
+    ...more
+  }: { id: string; countedMinor: number; denominations?: Record<string, number>; reason?: string },
+): Promise<TillSessionRow> {
+  const close = () =>
+    tills.close({ commandId: randomUUID(), tillSessionId: id as TillSessionId, countedMinor, ...more })
+  const row = await close()
+  return row.recount ? close() : row
 }
 
 /** Makes a till at which nobody works. */

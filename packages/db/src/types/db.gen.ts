@@ -1328,6 +1328,20 @@ export interface Till {
   venue_id: string;
 }
 
+export interface TillCashier {
+  counted_minor: number | null;
+  difference_minor: Generated<number | null>;
+  expected_minor: number | null;
+  from_at: Instant;
+  no: number;
+  offered_at: Instant | null;
+  reason: string | null;
+  till_session_id: string;
+  to_at: Instant | null;
+  user_id: string;
+  venue_id: string;
+}
+
 export interface TillCorrection {
   actor_id: string;
   approver_id: string | null;
@@ -1337,6 +1351,21 @@ export interface TillCorrection {
   id: string;
   reason: string;
   till_session_id: string;
+  venue_id: string;
+}
+
+export interface TillCount {
+  actor_id: string;
+  at: Generated<Instant>;
+  attempt: number;
+  counted_minor: number;
+  denominations: Json | null;
+  expected_minor: number;
+  is_final: boolean;
+  no: number;
+  purpose: string;
+  till_session_id: string;
+  turn: number;
   venue_id: string;
 }
 
@@ -1355,6 +1384,7 @@ export interface TillMovement {
 export interface TillSession {
   business_date: LocalDate;
   cash_minor: number;
+  cashier_id: string;
   closed_at: Instant | null;
   closed_by: string | null;
   counted_minor: number | null;
@@ -1534,7 +1564,9 @@ export interface DB {
   ticket_schedule: TicketSchedule;
   ticket_session: TicketSession;
   till: Till;
+  till_cashier: TillCashier;
   till_correction: TillCorrection;
+  till_count: TillCount;
   till_movement: TillMovement;
   till_session: TillSession;
   totp_factor: TotpFactor;

@@ -2,6 +2,7 @@ import { type ModuleAccess, mayDo, type Rights } from '@marquee/contract'
 
 /** The commands that someone else can approve, with the right that it takes. Each has its words in the catalogue. */
 export const approvableCommands = {
+  'tills.close': { module: 'funds', action: 'close_till' },
   'tills.correct': { module: 'funds', action: 'count' },
   'users.endAuthSessions': { module: 'users', action: 'suspend' },
   'users.resume': { module: 'users', action: 'suspend' },

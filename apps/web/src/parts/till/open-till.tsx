@@ -44,7 +44,7 @@ export function OpenTill() {
     )
   }
   const living = tills.data.filter((till) => till.archivedAt === null)
-  const free = living.filter((till) => till.openedBy === null)
+  const free = living.filter((till) => till.cashier === null)
   if (living.length === 0) return <EmptyState title={t('till:open.none')} body={t('till:open.noneBody')} />
   const tillId = wanted || (free.length === 1 ? (free[0]?.id ?? '') : '')
   const read = readCount(count, currency)
@@ -82,10 +82,10 @@ export function OpenTill() {
           placeholder={t('till:open.choose')}
           options={living.map((till) => ({
             value: till.id,
-            label: till.openedBy
-              ? t('till:open.takenBy', { till: called.till(till.name), name: till.openedBy.name })
+            label: till.cashier
+              ? t('till:open.takenBy', { till: called.till(till.name), name: till.cashier.name })
               : called.till(till.name),
-            disabled: till.openedBy !== null,
+            disabled: till.cashier !== null,
           }))}
           onValueChange={setWanted}
         />
@@ -118,7 +118,7 @@ function whyTaken(
   failure: Failure | null,
   { t, called }: { t: ReturnType<typeof useTexts>['t']; called: ReturnType<typeof useGivenNames> },
 ): string | undefined {
-  const { openedBy, till } = (failure?.details ?? {}) as { openedBy?: { name: string }; till?: { name: string } }
-  if (openedBy) return t('till:open.takenNow', { name: openedBy.name })
+  const { cashier, till } = (failure?.details ?? {}) as { cashier?: { name: string }; till?: { name: string } }
+  if (cashier) return t('till:open.takenNow', { name: cashier.name })
   return till && t('till:open.ownElsewhere', { till: called.till(till.name) })
 }

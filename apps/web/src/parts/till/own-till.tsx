@@ -6,19 +6,32 @@ import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { CloseTill } from './close-till.tsx'
 import { Fact, Facts } from './facts.tsx'
+import { HandOver, OfferedTill } from './hand-over.tsx'
 import { MoveCash } from './move-cash.tsx'
 import { MoneyWithoutSale, ReturnedMoney } from './part-payment/money-without-sale.tsx'
 import { Movements, Takings } from './what-happened.tsx'
+import { WhoWorked } from './who-worked.tsx'
+
+type Counting = 'close' | 'hand over'
 
 /** The till at which the person works. */
 export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row: TillSessionRow) => void }) {
   const { t } = useTexts('till')
   const format = useFormat()
   const mayClose = useMay('funds', 'close_till')
-  const [closing, setClosing] = useState<'not yet' | 'now' | 'given up'>('not yet')
-  if (closing === 'now') return <CloseTill row={row} onClosed={onClosed} onBack={() => setClosing('given up')} />
+  const [counting, setCounting] = useState<Counting | null>(null)
+  // Who leaves a count finds the focus where they began it.
+  const [left, setLeft] = useState<Counting | null>(null)
+  const back = () => {
+    setLeft(counting)
+    setCounting(null)
+  }
+  if (counting === 'close') return <CloseTill row={row} onClosed={onClosed} onBack={back} />
+  if (counting === 'hand over') return <HandOver row={row} onBack={back} />
+  const isOffered = Boolean(row.cashiers.at(-1)?.offeredAt)
   return (
     <div className="flex flex-col gap-6">
+      <OfferedTill row={row} />
       <Facts>
         <Fact term={t('till:own.since')}>{format.dateTime(row.openedAt, 'short')}</Fact>
         <Fact term={t('till:own.businessDate')}>{format.date(row.businessDate)}</Fact>
@@ -30,13 +43,21 @@ export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row
       <ReturnedMoney row={row} />
       <MoveCash row={row} />
       <Movements row={row} />
-      {mayClose ? (
-        <Button size="lg" block autoFocus={closing === 'given up'} onClick={() => setClosing('now')}>
-          {t('till:close.start')}
-        </Button>
-      ) : (
-        <p className="text-ink-3 text-sm">{t('till:close.other')}</p>
-      )}
+      <WhoWorked row={row} />
+      <div className="flex flex-col gap-2">
+        {!isOffered && (
+          <Button size="lg" block autoFocus={left === 'hand over'} onClick={() => setCounting('hand over')}>
+            {t('till:handOver.start')}
+          </Button>
+        )}
+        {mayClose ? (
+          <Button size="lg" block autoFocus={left === 'close'} onClick={() => setCounting('close')}>
+            {t('till:close.start')}
+          </Button>
+        ) : (
+          <p className="text-ink-3 text-sm">{t('till:close.other')}</p>
+        )}
+      </div>
     </div>
   )
 }

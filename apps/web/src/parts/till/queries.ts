@@ -71,6 +71,16 @@ export function useTillHistory(cursor: string | null) {
   )
 }
 
+// A colleague at the next desk counts and waits: nobody is told, so the screen looks.
+const offersEvery = 5000
+
+/** The tills that others have counted for the next person. */
+export function useTillOffers() {
+  const sells = useSells()
+  const query = trpc.tills.offers.useQuery(undefined, { meta, enabled: sells, refetchInterval: offersEvery })
+  return query.data ?? []
+}
+
 /** Everything that is done with tills. */
 export function useTillMutations() {
   const utils = trpc.useUtils()
@@ -79,6 +89,7 @@ export function useTillMutations() {
     void utils.tills.list.invalidate()
     void utils.tills.unexplained.invalidate()
     void utils.tills.history.invalidate()
+    void utils.tills.offers.invalidate()
   }
   const working = {
     meta,
@@ -92,6 +103,9 @@ export function useTillMutations() {
     open: trpc.tills.open.useMutation(working),
     move: trpc.tills.move.useMutation(working),
     close: trpc.tills.close.useMutation(working),
+    handOver: trpc.tills.handOver.useMutation(working),
+    keep: trpc.tills.keep.useMutation(working),
+    takeOver: trpc.tills.takeOver.useMutation(working),
     explain: trpc.tills.explain.useMutation(managing),
     correct: trpc.tills.correct.useMutation(managing),
   }

@@ -20,7 +20,7 @@ export function TillChip() {
   const [shown, setShown] = useState(false)
   if (!sells) return null
   const words = till
-    ? t('till:chip.at', { till: called.till(till.till.name), name: till.openedBy.name })
+    ? t('till:chip.at', { till: called.till(till.till.name), name: till.cashier.name })
     : t(loading ? 'till:chip.loading' : failure ? 'till:chip.failed' : 'till:chip.none')
   return (
     <>

@@ -20,6 +20,9 @@ const till = {
   takings: [],
   movements: [],
   parts: [],
+  cashiers: [],
+  counts: [],
+  recount: null,
 } as unknown as TillSessionRow
 
 test('a pay-out that is half written is not lost with Escape; nothing written closes at once', async () => {
@@ -60,4 +63,68 @@ test('money that was taken for a basket and given back leaves its trace at the o
   })
   const heading = await screen.findByRole('heading', { name: 'Given back' })
   expect(heading.parentElement?.textContent).toMatch(/Cash.*Ada Keeper.*₺300\.00/)
+})
+
+test('a first count that differs is counted once more, with room for a reason; the second closes', async () => {
+  const sent: unknown[] = []
+  const open = { ...till, state: 'open', cashier: { id: 'u', name: 'Ada Keeper' } } as unknown as TillSessionRow
+  let now = open
+  const { user } = await showScreen(<TillDrawer onClose={() => undefined} />, {
+    namespaces: ['till', 'pay', 'approvals'],
+    at: '/booking',
+    rights: { ...rights, funds: { close_till: {} } },
+    answers: {
+      'tills.current': () => (now.state === 'open' ? now : null),
+      'tills.parts': () => [],
+      'tills.unexplained': () => null,
+      'tills.offers': () => [],
+      'tills.close': (input: unknown) => {
+        sent.push(input)
+        const { countedMinor } = input as { countedMinor: number }
+        const closed = { state: 'closed', countedMinor, differenceMinor: -500, cashMinor: 10_000, corrections: [] }
+        now = (sent.length === 1
+          ? { ...open, recount: { countedMinor, isFixed: false } }
+          : { ...open, ...closed, differenceReason: 'Wrong change' }) as unknown as TillSessionRow
+        return now
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Close till' }))
+  await user.type(await screen.findByLabelText(/^Counted/), '90')
+  await user.click(screen.getByRole('button', { name: /^Close with/ }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/90\.00 differs.*second count stands/)
+  const counted = screen.getByLabelText<HTMLInputElement>(/^Counted/)
+  expect(counted.value).toBe('')
+  await user.type(counted, '95')
+  await user.type(screen.getByLabelText(/^Reason, if/), 'Wrong change')
+  await user.click(screen.getByRole('button', { name: /^Close with/ }))
+  await waitFor(() => expect(screen.getByText('₺5.00 short')).toBeTruthy())
+  expect(sent).toMatchObject([{ countedMinor: 9000 }, { countedMinor: 9500, reason: 'Wrong change' }])
+})
+
+test('a till that a colleague has counted is taken over where none is open', async () => {
+  const offer = {
+    ...{ tillSessionId: till.id, till: till.till, from: { id: 'u', name: 'Ada Keeper' }, currency: 'TRY' },
+    ...{ countedMinor: 55_000, differenceMinor: 0, offeredAt: '2026-11-22T15:00:00.000Z' },
+  }
+  let taken = false
+  const { user } = await showScreen(<TillDrawer onClose={() => undefined} />, {
+    namespaces: ['till', 'pay'],
+    at: '/booking',
+    rights,
+    answers: {
+      'tills.current': () => (taken ? till : null),
+      'tills.list': () => [],
+      'tills.parts': () => [],
+      'tills.unexplained': () => null,
+      'tills.offers': () => (taken ? [] : [offer]),
+      'tills.takeOver': () => {
+        taken = true
+        return { ...till, state: 'open' }
+      },
+    },
+  })
+  expect((await screen.findByText('Till 1 · Ada Keeper')).parentElement?.textContent).toContain('₺550.00')
+  await user.click(screen.getByRole('button', { name: 'Take over Till 1' }))
+  expect(await screen.findByRole('button', { name: 'Hand over' })).toBeTruthy()
 })

@@ -6,6 +6,7 @@ import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
 import { ExplainDifference } from './explain-difference.tsx'
+import { TillOffers } from './hand-over.tsx'
 import { OpenTill } from './open-till.tsx'
 import { OwnTill } from './own-till.tsx'
 import { MoneyWithoutSale } from './part-payment/money-without-sale.tsx'
@@ -76,6 +77,7 @@ function OwnPart({ closed, onClosed }: OwnPartProps) {
   if (!till) {
     return (
       <div className="flex flex-col gap-6">
+        <TillOffers />
         <section className="flex flex-col gap-2">
           <h3 className="font-[660] text-md">{t('till:open.title')}</h3>
           <OpenTill />

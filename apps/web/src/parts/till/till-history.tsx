@@ -76,13 +76,13 @@ function HistoryRow({ row, onShow }: { row: TillSessionRow; onShow: () => void }
   return (
     <button
       type="button"
-      aria-label={t('till:history.show', { till: `${called.till(row.till.name)}, ${row.openedBy.name}`, when })}
+      aria-label={t('till:history.show', { till: `${called.till(row.till.name)}, ${row.cashier.name}`, when })}
       onClick={onShow}
       className="flex w-full items-center justify-between gap-3 rounded-sm px-1 py-3 text-left hover:bg-sunken"
     >
       <span className="min-w-0">
         <span className="block truncate font-semibold">
-          {called.till(row.till.name)} · {row.openedBy.name}
+          {called.till(row.till.name)} · {row.cashier.name}
         </span>
         <span className="tnum block text-ink-3 text-sm">{when}</span>
       </span>

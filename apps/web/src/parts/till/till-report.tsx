@@ -12,6 +12,7 @@ import { PartsOfTill } from './part-payment/money-without-sale.tsx'
 import { TillSlip } from './till-slip.tsx'
 import { useTillWords } from './use-till-words.ts'
 import { Movements, Takings } from './what-happened.tsx'
+import { Counts, WhoWorked } from './who-worked.tsx'
 
 interface TillReportProps {
   row: TillSessionRow
@@ -42,7 +43,7 @@ export function TillReport({ row, onDone, onRow, doneLabel }: TillReportProps) {
         </Badge>
       )}
       <Facts>
-        <Fact term={t('till:slip.clerk')}>{row.openedBy.name}</Fact>
+        <Fact term={t('till:slip.clerk')}>{row.cashier.name}</Fact>
         <Fact term={t('till:slip.businessDate')}>{format.date(row.businessDate)}</Fact>
         <Fact term={t('till:slip.opened')}>{format.dateTime(row.openedAt, 'short')}</Fact>
         {row.closedAt && <Fact term={t('till:slip.closed')}>{format.dateTime(row.closedAt, 'short')}</Fact>}
@@ -59,6 +60,8 @@ export function TillReport({ row, onDone, onRow, doneLabel }: TillReportProps) {
       )}
       <Corrections row={row} />
       {onRow && row.state === 'closed' && <MayCorrect row={row} onRow={onRow} />}
+      <WhoWorked row={row} />
+      <Counts row={row} />
       <Takings row={row} />
       <PartsOfTill row={row} />
       <Movements row={row} />

@@ -20,7 +20,7 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
   const money = (minor: number) => format.money(minor, row.currency)
   const head: [string, string][] = [
     [t('till:slip.till'), called.till(row.till.name)],
-    [t('till:slip.clerk'), row.openedBy.name],
+    [t('till:slip.clerk'), row.cashier.name],
     [t('till:slip.businessDate'), format.date(row.businessDate)],
     [t('till:slip.opened'), format.dateTime(row.openedAt, 'short')],
     ...(row.closedAt ? [[t('till:slip.closed'), format.dateTime(row.closedAt, 'short')] as [string, string]] : []),

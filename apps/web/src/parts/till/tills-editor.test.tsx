@@ -9,7 +9,7 @@ const till = {
   id: '01990000-0000-7000-8000-000000000001',
   code: '1',
   name: 'Till 1',
-  openedBy: null,
+  cashier: null,
   archivedAt: null,
   rev: 4,
 } as unknown as TillRow

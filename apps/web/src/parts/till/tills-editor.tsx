@@ -104,8 +104,8 @@ function TillItem({ till, archive, onEdit }: TillItemProps) {
         <span className="block text-ink-3 text-sm">
           {isArchived
             ? t('till:tills.archived')
-            : till.openedBy
-              ? t('till:tills.usedBy', { name: till.openedBy.name })
+            : till.cashier
+              ? t('till:tills.usedBy', { name: till.cashier.name })
               : t('till:tills.free')}
         </span>
       </span>

@@ -27,7 +27,7 @@ export async function describeToday(ctx: SignedContext): Promise<TodayDocument> 
   const kinds = (Object.keys(concernsOf) as Concern[]).filter((kind) => views(rights, [concernsOf[kind]]))
   const [shows, tills, concerns] = await Promise.all([
     views(rights, showsFor) ? selectShows(db, venueId) : null,
-    seesTills || maySell(ctx) ? selectOpenTills(db, venueId, { openedBy: seesTills ? null : actor.userId }) : null,
+    seesTills || maySell(ctx) ? selectOpenTills(db, venueId, { cashier: seesTills ? null : actor.userId }) : null,
     selectConcerns(db, venueId, kinds),
   ])
   return { shows, tills, concerns }

@@ -3,6 +3,7 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  countAndClose,
   createTestApi,
   joinVenue,
   makeRole,
@@ -120,15 +121,15 @@ describe('by right', () => {
       const tillId = await makeTill(db(), venue)
       await caller.tills.open({ commandId: crypto.randomUUID(), tillId, floatMinor: 0 })
     }
-    expect((await today(first)).tills?.map(({ openedBy }) => openedBy)).toEqual(['Ada'])
-    expect((await today(manager)).tills?.map(({ openedBy, isOld }) => [openedBy, isOld])).toEqual([
+    expect((await today(first)).tills?.map(({ cashier }) => cashier)).toEqual(['Ada'])
+    expect((await today(manager)).tills?.map(({ cashier, isOld }) => [cashier, isOld])).toEqual([
       ['Ada', false],
       ['Bora', false],
     ])
     expect((await today(await member(venue, ['door']))).tills).toBeNull()
     await sql`update till_session set opened_at = now() - interval '1 day', business_date = business_date - 1
-      where venue_id = ${venue.id} and opened_by = ${second.user.id}`.execute(db())
-    expect((await today(manager)).tills?.map(({ openedBy, isOld }) => [openedBy, isOld])).toEqual([
+      where venue_id = ${venue.id} and cashier_id = ${second.user.id}`.execute(db())
+    expect((await today(manager)).tills?.map(({ cashier, isOld }) => [cashier, isOld])).toEqual([
       ['Bora', true],
       ['Ada', false],
     ])
@@ -210,7 +211,7 @@ describe('what needs attention', () => {
     const { caller } = await member(venue, ['boxoffice'])
     const tillId = await makeTill(db(), venue)
     const { id } = await caller.tills.open({ commandId: crypto.randomUUID(), tillId, floatMinor: 1000 })
-    await caller.tills.close({ commandId: crypto.randomUUID(), tillSessionId: id, countedMinor: 900 })
+    await countAndClose(caller, { id, countedMinor: 900 })
     expect(await concernsOf(manager)).toEqual({ tillsUnexplained: 1 })
     await caller.tills.explain({ tillSessionId: id, reason: 'Miscounted' })
     expect(await concernsOf(manager)).toEqual({})

@@ -1,4 +1,5 @@
 import { currencyDigits, type TillSessionId } from '@marquee/contract'
+import type { SignedContext } from '../../core/context.ts'
 import { refuse } from '../../core/refusal.ts'
 import type { Describers } from '../../door/approvable.ts'
 import { findTillSession } from './repo/till-sessions.ts'
@@ -7,19 +8,37 @@ import { findTillSession } from './repo/till-sessions.ts'
 const amountOf = (minor: number, currency: string) =>
   `${(minor / 10 ** currencyDigits(currency)).toFixed(currencyDigits(currency))} ${currency}`
 
-interface Correction {
+interface Counted {
   tillSessionId: TillSessionId
   countedMinor: number
-  reason: string
+  reason?: string
+}
+
+async function tillOf(ctx: SignedContext, id: TillSessionId) {
+  const row = await findTillSession(ctx.services.db, { venueId: ctx.venueId, id })
+  return row ?? refuse('NOT_FOUND')
 }
 
 /** What commands on tills would do, as approvers see it. Money is in minor units. */
-export const describers: Describers<Correction> = {
-  'tills.correct': async (ctx, { tillSessionId: id, countedMinor, reason }) => {
-    const row = await findTillSession(ctx.services.db, { venueId: ctx.venueId, id })
-    if (!row || row.countedMinor === null) refuse('NOT_FOUND')
+export const describers: Describers<Counted> = {
+  'tills.close': async (ctx, { tillSessionId, countedMinor, reason = '' }) => {
+    const { till, cashier, businessDate, currency, cashMinor, recount } = await tillOf(ctx, tillSessionId)
+    // What is expected is told only once nothing else can be counted.
+    const isFixed = recount?.isFixed === true && recount.countedMinor === countedMinor
     return {
-      target: `${row.till.name}, ${row.openedBy.name}, ${row.businessDate}`,
+      target: `${till.name}, ${cashier.name}, ${businessDate}`,
+      facts: [
+        { name: 'counted', value: amountOf(countedMinor, currency) },
+        ...(isFixed ? [{ name: 'difference', value: amountOf(countedMinor - (cashMinor ?? 0), currency) }] : []),
+        ...(reason === '' ? [] : [{ name: 'reason', value: reason }]),
+      ],
+    }
+  },
+  'tills.correct': async (ctx, { tillSessionId, countedMinor, reason = '' }) => {
+    const row = await tillOf(ctx, tillSessionId)
+    if (row.countedMinor === null) refuse('NOT_FOUND')
+    return {
+      target: `${row.till.name}, ${row.cashier.name}, ${row.businessDate}`,
       facts: [
         { name: 'counted', value: amountOf(row.countedMinor, row.currency) },
         { name: 'corrected', value: amountOf(countedMinor, row.currency) },

@@ -4,6 +4,7 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  countAndClose,
   createTestApi,
   givePin,
   makeRole,
@@ -37,7 +38,7 @@ async function withRights(...rights: string[]): Promise<SignedIn> {
 async function counted(countedMinor: number, floatMinor = 10_000) {
   const clerk = await api.signInAs('boxoffice')
   const id = (await openTill(api.database.db, { venue: api.venue, userId: clerk.user.id, floatMinor })) as TillSessionId
-  await clerk.caller.tills.close({ commandId: commandId(), tillSessionId: id, countedMinor })
+  await countAndClose(clerk.caller, { id, countedMinor })
   return { id, clerk }
 }
 
@@ -83,7 +84,14 @@ describe('the count is blind', () => {
     expect(last?.takings.every(({ method, amountMinor }) => (method === 'cash') === (amountMinor === null))).toBe(true)
     // A wrong count is told what was missing only when nothing can be changed any more.
     const close = { tillSessionId: id, countedMinor: 1 }
+    const first = await person.caller.tills.close({ commandId: commandId(), ...close })
+    expect(first).toMatchObject({ state: 'open', cashMinor: null, recount: { countedMinor: 1, isFixed: false } })
+    expect([sums(first), first.counts]).toMatchObject([[], [{ countedMinor: 1, differenceMinor: null }]])
     const closed = await person.caller.tills.close({ commandId: commandId(), ...close })
+    expect(closed.counts.map(({ attempt, differenceMinor }) => [attempt, differenceMinor])).toEqual([
+      [1, 1 - 8_123_457],
+      [2, 1 - 8_123_457],
+    ])
     expect(closed).toMatchObject({ state: 'closed', cashMinor: 8_123_457, differenceMinor: 1 - 8_123_457 })
     const again = await refusalOf(person.caller.tills.close({ commandId: commandId(), ...close, countedMinor: 2 }))
     expect([again.code, again.details]).toEqual(['STATE', { state: 'closed' }])

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   brokenRules,
+  countAndClose,
   createTestApi,
   detailsOf,
   makeTicketSession,
@@ -65,8 +66,7 @@ const sell = (payments: Payments, more: object = {}) =>
     expectedDueMinor: price,
     ...more,
   })
-const close = (countedMinor: number) =>
-  clerk.caller.tills.close({ commandId: randomUUID(), tillSessionId: till as never, countedMinor })
+const close = (countedMinor: number) => countAndClose(clerk.caller, { id: till, countedMinor })
 const cashOf = async (id = till) =>
   (await api.database.db.selectFrom('till_session').select('cash_minor').where('id', '=', id).executeTakeFirstOrThrow())
     .cash_minor

@@ -10,15 +10,15 @@ export const tillService = recordOf({
   record: tillRecord,
   order: sql`r.code_key`,
   derived: {
-    openedBy: sql`(select json_build_object('id', u.id, 'name', u.name) from till_session s
-      join app_user u on u.id = s.opened_by
+    cashier: sql`(select json_build_object('id', u.id, 'name', u.name) from till_session s
+      join app_user u on u.id = s.cashier_id
       where s.venue_id = r.venue_id and s.till_id = r.id and s.state = 'open')`,
   },
   mayList: (ctx) => {
     if (!maySell(ctx) && !mayDo(ctx.actor.rights, 'funds', 'view')) refuse('FORBIDDEN')
   },
   beforeArchive: async ({ before, archived }) => {
-    if (archived && before?.openedBy) refuse('STATE', { details: { openedBy: before.openedBy } })
+    if (archived && before?.cashier) refuse('STATE', { details: { cashier: before.cashier } })
   },
 })
 

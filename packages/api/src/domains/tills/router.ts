@@ -3,12 +3,15 @@ import {
   correctCountInput,
   explainDifferenceInput,
   getTillSessionInput,
+  handOverInput,
   listTillSessionsInput,
   moveCashInput,
+  offeredTillInput,
   openTillInput,
   partPayment,
   returnPartsInput,
   takePartInput,
+  tillOffer,
   tillSessionPage,
   tillSessionRow,
 } from '@marquee/contract'
@@ -16,6 +19,7 @@ import { z } from 'zod'
 import { can, router, signedIn } from '../../door/trpc.ts'
 import { tills } from './record.ts'
 import { closeTill, correctCount, explainDifference, unexplainedTill } from './service/count.ts'
+import { handOver, keepTill, listOffers, takeOver } from './service/hand-over.ts'
 import { listOpenParts, returnParts, takePart } from './service/parts.ts'
 import { currentTill, getTillSession, listTillSessions, moveCash, openTill } from './service/work.ts'
 
@@ -50,8 +54,24 @@ export const tillsRouter = router({
     .input(returnPartsInput)
     .output(z.array(partPayment))
     .mutation(({ ctx, input }) => returnParts(ctx, input)),
-  close: can('funds', 'close_till')
+  handOver: signedIn
     .meta(audited)
+    .input(handOverInput)
+    .output(tillSessionRow)
+    .mutation(({ ctx, input }) => handOver(ctx, input)),
+  keep: signedIn
+    .meta(audited)
+    .input(offeredTillInput)
+    .output(tillSessionRow)
+    .mutation(({ ctx, input }) => keepTill(ctx, input)),
+  offers: signedIn.output(z.array(tillOffer)).query(({ ctx }) => listOffers(ctx)),
+  takeOver: signedIn
+    .meta(audited)
+    .input(offeredTillInput)
+    .output(tillSessionRow)
+    .mutation(({ ctx, input }) => takeOver(ctx, input)),
+  close: can('funds', 'close_till')
+    .meta({ audited: true, approvable: true })
     .input(closeTillInput)
     .output(tillSessionRow)
     .mutation(({ ctx, input }) => closeTill(ctx, input)),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   brokenRules,
+  countAndClose,
   createTestApi,
   makeRole,
   makeTicketSession,
@@ -72,7 +73,7 @@ describe('opening', () => {
     expect(row).toMatchObject({ floatMinor: 120_000, currency: 'TRY', state: 'open', receipts: 0 })
     expect(row.openedBy).toEqual({ id: user.id, name: user.name })
     const listed = (await manager.caller.tills.list({})).find((one) => one.id === row.till.id)
-    expect(listed?.openedBy).toEqual(row.openedBy)
+    expect(listed?.cashier).toEqual(row.openedBy)
     expect((await auditOf(row.id))[0]).toMatchObject({ action: 'tills.open', after: { floatMinor: 120_000 } })
   })
 
@@ -82,7 +83,7 @@ describe('opening', () => {
     const taken = await refusalOf(
       other.caller.tills.open({ commandId: commandId(), tillId: row.till.id, floatMinor: 0 }),
     )
-    expect([taken.code, taken.details]).toEqual(['STATE', { openedBy: row.openedBy }])
+    expect([taken.code, taken.details]).toEqual(['STATE', { cashier: row.openedBy }])
     const second = await refusalOf(tills.open({ commandId: commandId(), tillId: await till(), floatMinor: 0 }))
     expect([second.code, second.details]).toEqual(['STATE', { till: row.till }])
     expect(await reasonOf(manager.caller.tills.archive({ id: row.till.id, expectedRev: 1 }))).toBe('STATE')
@@ -169,7 +170,7 @@ describe('money in and out', () => {
 
 describe('closing', () => {
   const close = (tills: SignedIn['caller']['tills'], id: TillSessionId, countedMinor: number, more: object = {}) =>
-    tills.close({ commandId: commandId(), tillSessionId: id, countedMinor, ...more })
+    countAndClose({ tills } as SignedIn['caller'], { id, countedMinor, ...more })
 
   test('what fits needs no word; coins must make the sum', async () => {
     const { row, tills } = await opened(10_000)

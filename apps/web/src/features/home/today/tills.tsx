@@ -44,7 +44,7 @@ export function Tills({ tills }: { tills: NonNullable<TodayDocument['tills']> })
                 <p className="font-semibold [overflow-wrap:anywhere]">{called.till(till.name)}</p>
                 <p className="text-ink-3 text-sm [overflow-wrap:anywhere]">
                   {t('home:tills.by', {
-                    name: till.openedBy,
+                    name: till.cashier,
                     when: till.isOld ? format.dateTime(till.openedAt) : format.time(till.openedAt),
                   })}
                 </p>

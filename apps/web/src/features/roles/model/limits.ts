@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, readonly LimitKind[]>> = {
   'vendor_payouts.approve': ['amount'],
   'vendor_payouts.pay': ['amount'],
   'funds.transfer': ['amount'],
-  'funds.close_till': ['ownTill'],
+  'funds.close_till': ['amount', 'ownTill'],
 }
 
 /** The limits that can be set for an action; those that are set already always can. */

@@ -85,21 +85,21 @@ export async function selectShows(db: Db, venueId: VenueId): Promise<Shows> {
   }
 }
 
-/** Tills that are open, the longest open first; `openedBy`: only that person's. */
+/** Tills that are open, the longest open first; `cashier`: only that person's. */
 export async function selectOpenTills(
   db: Db,
   venueId: VenueId,
-  { openedBy }: { openedBy: UserId | null },
+  { cashier }: { cashier: UserId | null },
 ): Promise<NonNullable<TodayDocument['tills']>> {
   const { rows } = await sql<NonNullable<TodayDocument['tills']>[number] & { id: TillId }>`
-    select l.id, l.name, u.name as "openedBy", s.opened_at as "openedAt",
+    select l.id, l.name, u.name as cashier, s.opened_at as "openedAt",
       s.business_date < ${businessDay} as "isOld"
     from till_session s
     join venue v on v.id = s.venue_id
     join till l on l.venue_id = s.venue_id and l.id = s.till_id
-    join app_user u on u.id = s.opened_by
+    join app_user u on u.id = s.cashier_id
     where s.venue_id = ${venueId} and s.state = 'open'
-      and ${openedBy === null ? sql`true` : sql`s.opened_by = ${openedBy}`}
+      and ${cashier === null ? sql`true` : sql`s.cashier_id = ${cashier}`}
     order by s.opened_at, l.id`.execute(db)
   return rows
 }

@@ -10,7 +10,8 @@ interface Key {
 
 /** What a close must know of a till session. */
 export interface HeldTillSession {
-  openedBy: UserId
+  /** Who works at it now, or worked at it last. */
+  cashier: UserId
   state: string
   cashMinor: number
   closedBy: UserId | null
@@ -22,7 +23,7 @@ export interface HeldTillSession {
 export async function lockTillSession(tx: Tx, { venueId, id }: Key): Promise<HeldTillSession | undefined> {
   return tx
     .selectFrom('till_session')
-    .select(['opened_by as openedBy', 'state', 'cash_minor as cashMinor', 'closed_by as closedBy'])
+    .select(['cashier_id as cashier', 'state', 'cash_minor as cashMinor', 'closed_by as closedBy'])
     .select(['counted_minor as countedMinor', 'difference_reason as differenceReason'])
     .where('venue_id', '=', venueId)
     .where('id', '=', id)

@@ -5,18 +5,22 @@ import type { MomentCursor } from '../../../core/moment-cursor.ts'
 import type { Tx } from '../../../door/work.ts'
 import { selectCorrections } from './counts.ts'
 import { partsOfTills } from './parts.ts'
+import { countsOf, selectCounts, selectTurns } from './turns.ts'
 
 type Reader = Db | Tx
 
 /** A till session without what happened in it. */
-type Head = Omit<TillSessionRow, 'takings' | 'movements' | 'parts' | 'corrections'>
+type Head = Omit<TillSessionRow, 'takings' | 'movements' | 'parts' | 'corrections' | 'cashiers' | 'counts' | 'recount'>
 
-interface Stored extends Omit<Head, 'till' | 'openedBy'> {
+interface Stored extends Omit<Head, 'till' | 'openedBy' | 'cashier' | 'cashMinor'> {
+  cashMinor: number
   tillId: TillId
   tillCode: string
   tillName: string
   byId: UserId
   byName: string
+  cashierId: UserId
+  cashierName: string
   /** With microseconds, for a cursor. */
   moment: string
 }
@@ -26,7 +30,8 @@ export interface TillSessionFilter {
   venueId: VenueId
   id?: TillSessionId
   tillId?: TillId
-  openedBy?: UserId
+  /** Who works at it, or worked at it last. */
+  cashier?: UserId
   state?: 'open' | 'closed'
   closedBy?: UserId
   /** Counted with a difference, and nobody has said why. */
@@ -34,15 +39,16 @@ export interface TillSessionFilter {
 }
 
 const sessions = (db: Reader, filter: TillSessionFilter) => {
-  const { venueId, id, tillId, openedBy, state, closedBy, unexplained } = filter
+  const { venueId, id, tillId, cashier, state, closedBy, unexplained } = filter
   return db
     .selectFrom('till_session as s')
     .innerJoin('till as t', (join) => join.onRef('t.venue_id', '=', 's.venue_id').onRef('t.id', '=', 's.till_id'))
     .innerJoin('app_user as u', 'u.id', 's.opened_by')
+    .innerJoin('app_user as w', 'w.id', 's.cashier_id')
     .where('s.venue_id', '=', venueId)
     .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? ''))
     .$if(tillId !== undefined, (query) => query.where('s.till_id', '=', tillId ?? ''))
-    .$if(openedBy !== undefined, (query) => query.where('s.opened_by', '=', openedBy ?? ''))
+    .$if(cashier !== undefined, (query) => query.where('s.cashier_id', '=', cashier ?? ''))
     .$if(state !== undefined, (query) => query.where('s.state', '=', state ?? ''))
     .$if(closedBy !== undefined, (query) => query.where('s.closed_by', '=', closedBy ?? ''))
     .$if(unexplained === true, (query) =>
@@ -53,6 +59,7 @@ const sessions = (db: Reader, filter: TillSessionFilter) => {
 const heads = (db: Reader, filter: TillSessionFilter) =>
   sessions(db, filter)
     .select(['s.id', 't.id as tillId', 't.code as tillCode', 't.name as tillName', 'u.id as byId', 'u.name as byName'])
+    .select(['w.id as cashierId', 'w.name as cashierName'])
     .select(['s.opened_at as openedAt', 's.business_date as businessDate', 's.currency', 's.float_minor as floatMinor'])
     .select(['s.cash_minor as cashMinor', 's.receipts', 's.state', 's.closed_at as closedAt'])
     .select(['s.counted_minor as countedMinor', 's.difference_minor as differenceMinor'])
@@ -87,10 +94,15 @@ async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]):
     .execute()
   const parts = await partsOfTills(db, venueId, ids)
   const corrections = await selectCorrections(db, venueId, ids)
-  return stored.map(({ tillId, tillCode, tillName, byId, byName, moment: _, ...row }) => ({
+  const turns = await selectTurns(db, venueId, ids)
+  const counts = await selectCounts(db, venueId, ids)
+  return stored.map(({ tillId, tillCode, tillName, byId, byName, cashierId, cashierName, moment: _, ...row }) => ({
     ...row,
     till: { id: tillId, code: tillCode, name: tillName },
     openedBy: { id: byId, name: byName },
+    cashier: { id: cashierId, name: cashierName },
+    cashiers: turns.filter(({ of }) => of === row.id).map(({ of: __, ...turn }) => turn),
+    ...countsOf(row, counts),
     takings: takings.filter(({ of }) => of === row.id).map(({ of: __, ...taking }) => taking),
     movements: movements.filter(({ of }) => of === row.id).map(({ of: __, ...movement }) => movement),
     parts: parts.get(row.id) ?? [],
@@ -98,7 +110,7 @@ async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]):
       .filter(({ of }) => of === row.id)
       .map(({ of: __, ...correction }) => ({
         ...correction,
-        differenceMinor: correction.countedMinor - (row.cashMinor ?? 0),
+        differenceMinor: correction.countedMinor - row.cashMinor,
       })),
   }))
 }
@@ -158,9 +170,9 @@ export async function insertTillSession(tx: Tx, session: NewTillSession) {
   const { venueId, tillId, openedBy, floatMinor, floatBrought } = session
   const id = uuidv7() as TillSessionId
   await sql`
-    insert into till_session (venue_id, id, till_id, opened_by, business_date, currency, float_minor, cash_minor,
-      float_brought)
-    select v.id, ${id}, ${tillId}, ${openedBy},
+    insert into till_session (venue_id, id, till_id, opened_by, cashier_id, business_date, currency, float_minor,
+      cash_minor, float_brought)
+    select v.id, ${id}, ${tillId}, ${openedBy}, ${openedBy},
       ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date, v.currency, ${floatMinor}, ${floatMinor},
       ${floatBrought}
     from venue v where v.id = ${venueId}`.execute(tx)
@@ -170,13 +182,13 @@ export async function insertTillSession(tx: Tx, session: NewTillSession) {
 /** Changes the cash of someone's open till; undefined when they have none. A check keeps the drawer from going below zero. */
 export async function addCash(
   tx: Tx,
-  { venueId, openedBy, amountMinor }: { venueId: VenueId; openedBy: UserId; amountMinor: number },
+  { venueId, cashier, amountMinor }: { venueId: VenueId; cashier: UserId; amountMinor: number },
 ): Promise<TillSessionId | undefined> {
   const row = await tx
     .updateTable('till_session')
     .set((eb) => ({ cash_minor: eb('cash_minor', '+', amountMinor) }))
     .where('venue_id', '=', venueId)
-    .where('opened_by', '=', openedBy)
+    .where('cashier_id', '=', cashier)
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst()

@@ -1,6 +1,6 @@
-import { mayDo, type TillSessionId, type TillSessionRow } from '@marquee/contract'
+import { mayDo, type Rights, type TillSessionId, type TillSessionRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import { refuse, refuseField } from '../../../core/refusal.ts'
+import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import { reaches, requireReach } from '../../../door/authority.ts'
 import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
 import { moveTillSafe } from '../../funds/service/move.ts'
@@ -14,6 +14,7 @@ import {
 import { findTillSession } from '../repo/till-sessions.ts'
 import { sumOf } from '../rules.ts'
 import { answered } from './blind.ts'
+import { keepCount, keepWaitingCount } from './counting.ts'
 import { maySell } from './may-sell.ts'
 
 /** How many of each note and coin, by its value in minor units. */
@@ -24,7 +25,8 @@ export function requireSum(denominations: Denominations | undefined, sumMinor: n
   if (denominations && sumOf(denominations) !== sumMinor) refuseField('denominations', 'field.amount')
 }
 
-interface Count {
+/** A count of a drawer, by the command that brings it. */
+export interface Count {
   commandId: string
   tillSessionId: TillSessionId
   countedMinor: number
@@ -32,25 +34,35 @@ interface Count {
 }
 
 /**
- * Closes a till with one count, whatever was counted: nothing tells before whether it fits, and it stands afterwards.
- * What the drawer must hold is read while nothing can be sold at it: a sale is in the sum or is refused. The word why a
- * count differs may come with it or later (`explainDifference`). Another person's till takes the right without its
- * limit to the own one; STATE when it is counted already.
+ * Closes a till with a count. A first count that differs closes nothing: the answer says that it differs, not by how
+ * much, and the next count stands, whatever it is. What the drawer must hold is read while nothing can be sold at it: a
+ * sale is in the sum or is refused. The word why a count differs may come with it or later (`explainDifference`).
+ * Another person's till takes the right without its limit to the own one; NEEDS_APPROVAL when the difference is beyond
+ * the limit of the role, which fixes the count; STATE when the till is counted already.
  */
 export async function closeTill(ctx: SignedContext, input: Count & { reason?: string }): Promise<TillSessionRow> {
   requireSum(input.denominations, input.countedMinor)
   const { actor } = ctx
-  const { tillSessionId: id, countedMinor, denominations } = input
+  const { tillSessionId: id, countedMinor, denominations = null } = input
+  const counted = { id, purpose: 'close' as const, countedMinor, denominations }
   const command = { commandId: input.commandId, procedure: 'tills.close', input: { ...input } }
-  return runCommand(ctx, command, async (work) => {
+  const run = runCommand(ctx, command, async (work) => {
     const { tx, audit } = work
     const held = await hold(ctx, tx, id)
-    if (!mayClose(ctx, held.openedBy === actor.userId)) refuse('FORBIDDEN')
+    const isOwn = held.cashier === actor.userId
+    const authorities = ctx.approval ? [actor, ctx.approval] : [actor]
+    if (!authorities.some(({ rights }) => closes(rights, isOwn))) refuse('FORBIDDEN')
     if (held.state !== 'open') refuse('STATE', { details: { state: held.state } })
+    if ((await keepCount(ctx, tx, { ...counted, cashMinor: held.cashMinor })) === 'again') {
+      const after = { countedMinor, result: 'count again' }
+      await audit({ action: 'tills.close', entity: 'till_session', entityId: id, after })
+      return answered(ctx, tx, id)
+    }
     const differenceMinor = countedMinor - held.cashMinor
+    requireReach(ctx, closing, { amountMinor: differenceMinor })
     const reason = differenceMinor === 0 ? null : input.reason || null
-    const count = { closedBy: actor.userId, countedMinor, denominations: denominations ?? null, reason }
-    await closeTillSession(tx, { venueId: ctx.venueId, id }, count)
+    const stored = { closedBy: actor.userId, countedMinor, denominations, reason }
+    await closeTillSession(tx, { venueId: ctx.venueId, id }, stored)
     const entry = { kind: 'till.closed', source: 'till', sourceId: id, tillSessionId: id }
     await moveTillSafe(ctx, work, { ...entry, amountMinor: countedMinor, field: 'countedMinor' })
     await audit({
@@ -63,10 +75,21 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
     })
     return answered(ctx, tx, id)
   })
+  return run.catch(async (error) => {
+    if (error instanceof Refusal && error.code === 'NEEDS_APPROVAL') await keepWaitingCount(ctx, counted)
+    throw error
+  })
 }
+
+const closing = { module: 'funds', action: 'close_till' } as const
 
 /** Whether the caller may count and close a till, their own or someone else's. */
 export function mayClose({ actor: { rights } }: SignedContext, ownTill: boolean): boolean {
+  return closes(rights, ownTill)
+}
+
+// How much a difference may be is another question: it is asked once the count is in.
+function closes(rights: Rights, ownTill: boolean): boolean {
   const limits = mayDo(rights, 'funds', 'close_till') ? rights.funds?.close_till : undefined
   return limits !== undefined && reaches(limits, { ownTill })
 }
@@ -92,7 +115,7 @@ export async function explainDifference(
   return inTransaction(ctx, async ({ tx, audit }) => {
     const held = await hold(ctx, tx, id)
     const { userId } = ctx.actor
-    if (held.closedBy !== userId && held.openedBy !== userId && !mayClose(ctx, false)) refuse('NOT_FOUND')
+    if (held.closedBy !== userId && held.cashier !== userId && !mayClose(ctx, false)) refuse('NOT_FOUND')
     const differs = held.countedMinor !== null && held.countedMinor !== held.cashMinor
     if (!differs || held.differenceReason !== null) refuse('STATE', { details: { state: held.state } })
     await writeReason(tx, { venueId: ctx.venueId, id }, reason)
@@ -113,7 +136,7 @@ export async function correctCount(ctx: SignedContext, input: Count & { reason: 
     const { tx, audit } = work
     const held = await hold(ctx, tx, id)
     if (held.state !== 'closed') refuse('STATE', { details: { state: held.state } })
-    const extent = { ownTill: held.openedBy === ctx.actor.userId, amountMinor: countedMinor - (held.countedMinor ?? 0) }
+    const extent = { ownTill: held.cashier === ctx.actor.userId, amountMinor: countedMinor - (held.countedMinor ?? 0) }
     requireReach(ctx, { module: 'funds', action: 'count' }, extent)
     const approverId = ctx.approval?.approverId ?? null
     const correction = { countedMinor, denominations, reason, actorId: ctx.actor.userId, approverId }

@@ -144,7 +144,7 @@ async function moveInDrawer(
   tx: Tx,
   { cashMinor, needsTill }: { cashMinor: number; needsTill: boolean },
 ): Promise<TillSessionId | null> {
-  const id = await addCash(tx, { venueId, openedBy: actor.userId, amountMinor: cashMinor })
+  const id = await addCash(tx, { venueId, cashier: actor.userId, amountMinor: cashMinor })
   if (!id && needsTill) refuse('TILL_CLOSED')
   return id ?? null
 }

@@ -43,8 +43,8 @@ export async function openTill(ctx: SignedContext, input: OpenTill): Promise<Til
     const { tx, audit } = work
     const till = await tillService.hold(ctx, tx, input.tillId)
     if (till.archivedAt !== null) refuse('STATE', { details: { archivedAt: till.archivedAt } })
-    if (till.openedBy) refuse('STATE', { details: { openedBy: till.openedBy } })
-    const other = await findTillSession(tx, { venueId, openedBy: actor.userId, state: 'open' })
+    if (till.cashier) refuse('STATE', { details: { cashier: till.cashier } })
+    const other = await findTillSession(tx, { venueId, cashier: actor.userId, state: 'open' })
     if (other) refuse('STATE', { details: { till: other.till } })
     const id = await withoutOther(
       insertTillSession(tx, { venueId, tillId: till.id, openedBy: actor.userId, floatMinor, floatBrought }),
@@ -85,7 +85,7 @@ async function withoutOther<T>(step: Promise<T>): Promise<T> {
 export async function currentTill(ctx: SignedContext): Promise<TillSessionRow | null> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
   const { db } = ctx.services
-  const row = await findTillSession(db, { venueId: ctx.venueId, openedBy: ctx.actor.userId, state: 'open' })
+  const row = await findTillSession(db, { venueId: ctx.venueId, cashier: ctx.actor.userId, state: 'open' })
   return row ? asSeenBy(ctx, row) : null
 }
 
@@ -112,7 +112,7 @@ export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<Til
   try {
     return await runCommand(ctx, command, async (work) => {
       const { tx, audit } = work
-      const id = await addCash(tx, { venueId, openedBy: actor.userId, amountMinor })
+      const id = await addCash(tx, { venueId, cashier: actor.userId, amountMinor })
       if (!id) refuse('TILL_CLOSED')
       const movement = { venueId, tillSessionId: id, kind, amountMinor, reason, actorId: actor.userId }
       const sourceId = await insertMovement(tx, movement)
@@ -133,7 +133,7 @@ export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<Til
 
 async function noteTooMuch(ctx: SignedContext, { kind, amountMinor, reason }: Omit<MoveCash, 'commandId'>) {
   await inTransaction(ctx, async ({ tx, audit }) => {
-    const till = await findTillSession(tx, { venueId: ctx.venueId, openedBy: ctx.actor.userId, state: 'open' })
+    const till = await findTillSession(tx, { venueId: ctx.venueId, cashier: ctx.actor.userId, state: 'open' })
     if (!till) return
     const after = { kind, amountMinor, result: 'refused' }
     await audit({ action: 'tills.move', entity: 'till_session', entityId: till.id, after, reason })
@@ -146,7 +146,7 @@ async function noteTooMuch(ctx: SignedContext, { kind, amountMinor, reason }: Om
  */
 export async function getTillSession(ctx: SignedContext, id: TillSessionId): Promise<TillSessionRow> {
   const row = await findTillSession(ctx.services.db, { venueId: ctx.venueId, id })
-  const isOwn = row?.openedBy.id === ctx.actor.userId
+  const isOwn = row?.cashier.id === ctx.actor.userId
   const mayLook = isOwn || mayDo(ctx.actor.rights, 'funds', 'view') || mayClose(ctx, false)
   return row && mayLook ? asSeenBy(ctx, row) : refuse('NOT_FOUND')
 }

@@ -114,7 +114,7 @@ export const orderParts = (p: Places<typeof orderTypes>): string => `
   till as (
     update till_session d set cash_minor = d.cash_minor + ${p.cash}, receipts = d.receipts + 1
     from enough
-    where d.venue_id = ${p.venue} and d.opened_by = ${p.actor} and d.state = 'open'
+    where d.venue_id = ${p.venue} and d.cashier_id = ${p.actor} and d.state = 'open'
     returning d.id, d.receipts
   ), ready as materialized (
     select enough.business_date, till.id as till_id, till.receipts as receipt_no, nextval('order_no') as order_no
