@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandId, floorId, gateId, passId, ticketSessionId } from './ids.ts'
+import { commandId, floorId, gateId, orderId, passId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { passCheck } from './orders.ts'
 import { text } from './text.ts'
@@ -33,8 +33,11 @@ export const doorCheck = passCheck.extend({
   usedAtGate: storedLocalText.nullable(),
   /** From when until when it opens the door. */
   entry: z.object({ from: instant, until: instant }).nullable(),
+  orderId: orderId.nullable(),
   /** The passes of the order for this session, and how many of them still wait outside. */
   group: z.object({ size: z.int(), waiting: z.int() }).nullable(),
+  /** Whether the caller may let them in by this code: one that was used before may be a copy. */
+  bringsGroup: z.boolean(),
 })
 export type DoorCheck = z.infer<typeof doorCheck>
 /** All passes of an order that were let in together. `ok`: at least one was. */

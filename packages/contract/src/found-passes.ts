@@ -21,5 +21,10 @@ export const foundOrder = z.object({
 })
 export type FoundOrder = z.infer<typeof foundOrder>
 /** The newest first, at most ten. `passId`: the text was the code of this pass, or one that it had. */
-export const foundPasses = z.object({ orders: z.array(foundOrder), passId: passId.nullable() })
+export const foundPasses = z.object({
+  orders: z.array(foundOrder),
+  passId: passId.nullable(),
+  /** The code that was given is no longer that of its pass; `at`: since when, null: nobody knows. */
+  replaced: z.object({ at: instant.nullable() }).nullable(),
+})
 export type FoundPasses = z.infer<typeof foundPasses>

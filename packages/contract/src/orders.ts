@@ -242,6 +242,8 @@ export const passCheck = z.object({
   orderNo: z.int().nullable(),
   usedAt: instant.nullable(),
   usedBy: z.string().nullable(),
+  /** When this code was replaced by a newer one; null: it was not, or nobody knows. */
+  replacedAt: instant.nullable(),
 })
 export type PassCheck = z.infer<typeof passCheck>
 /** A new code for a pass; the older one stops working. */

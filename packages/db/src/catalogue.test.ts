@@ -124,6 +124,7 @@ describe('catalogue', () => {
       'journal_entry',
       'journal_line',
       'order_line',
+      'pass_past_code',
       'till_correction',
       'till_movement',
     ])

@@ -750,6 +750,14 @@ export interface Pass {
   venue_id: string;
 }
 
+export interface PassPastCode {
+  code_version: number;
+  pass_id: string;
+  replaced_at: Generated<Instant>;
+  short_code: string;
+  venue_id: string;
+}
+
 export interface PassType {
   age_max: number | null;
   age_min: number | null;
@@ -1521,6 +1529,7 @@ export interface DB {
   outgoing_mail: OutgoingMail;
   part_payment: PartPayment;
   pass: Pass;
+  pass_past_code: PassPastCode;
   pass_type: PassType;
   password_proof: PasswordProof;
   payment: Payment;

@@ -16,6 +16,9 @@ const check = {
   usedAtGate: null,
   entry: null,
   group: null,
+  bringsGroup: true,
+  orderId: null,
+  replacedAt: null,
   scanId: null,
 }
 
@@ -101,28 +104,26 @@ test('a blocked pass is called so, in the largest letters', async () => {
   expect(within(last).getByText('Blocked').className).toContain('text-2xl')
 })
 
-test('a used code brings in the rest of its order only for who may override', async () => {
+test('a used code brings in the rest of its order only where the server says so', async () => {
   const pass = { id: '01990000-0000-7000-8000-0000000000d1', type: { en: 'Adult', tr: 'Tam' }, people: 1, seat: null }
-  const used = () => ({
+  const used = (bringsGroup: boolean) => () => ({
     ...check,
+    bringsGroup,
     ok: false,
     reason: 'already_in',
     pass: { ...pass, area: null, holderName: null },
     group: { size: 6, waiting: 5 },
   })
-  for (const [own, isOffered] of [
-    [{ check_in: { view: {}, scan: {} } } as Rights, false],
-    [rights, true],
-  ] as const) {
+  for (const isOffered of [false, true]) {
     const { user } = await showScreen(<CheckInPage />, {
       namespaces: ['checkIn', 'getPass'],
       at: '/check-in',
-      rights: own,
+      rights,
       answers: {
         'passes.doors': () => ({ doors: [], next: null }),
         'passes.scans': () => [],
-        'passes.admit': used,
-        'passes.verify': used,
+        'passes.admit': used(isOffered),
+        'passes.verify': used(isOffered),
       },
     })
     await user.type(await screen.findByRole('searchbox'), '0A1B2C3D4E')
@@ -155,4 +156,78 @@ test('a scan of another day says its date', async () => {
     answers: { 'passes.doors': () => ({ doors: [], next: null }), 'passes.scans': () => [scan] },
   })
   expect((await screen.findByText(/Ada/)).textContent).toMatch(/Mar/)
+})
+
+async function scanned(answers: Record<string, () => object>, own: Rights = rights) {
+  const shown = await showScreen(<CheckInPage />, {
+    namespaces: ['checkIn', 'getPass'],
+    at: '/check-in',
+    rights: own,
+    answers: { 'passes.doors': () => ({ doors: [], next: null }), 'passes.scans': () => [], ...answers },
+  })
+  await shown.user.type(await screen.findByRole('searchbox'), '0A1B2C3D4E')
+  await shown.user.click(screen.getByRole('button', { name: 'Check in' }))
+  return { ...shown, last: await screen.findByRole('region', { name: 'Last scan' }) }
+}
+const someone = { type: { en: 'Adult', tr: 'Tam' }, people: 1, seat: null, area: null, holderName: null }
+const orderId = '01990000-0000-7000-8000-0000000000f1'
+
+test('the card of a refused scan follows what is undone: nobody is called in who is not', async () => {
+  let waiting = 0
+  const again = { id: '01990000-0000-7000-8000-0000000000e2', at: new Date().toISOString(), who: 'Ada', undoFor: 40 }
+  const group = () => ({
+    ...check,
+    ok: false,
+    reason: 'already_in',
+    orderNo: 7,
+    pass: { ...someone, id: '01990000-0000-7000-8000-0000000000d2' },
+    group: { size: 6, waiting },
+  })
+  const { user, last } = await scanned({
+    'passes.admit': group,
+    'passes.verify': group,
+    'passes.scans': () => [
+      {
+        ...again,
+        isUndone: false,
+        reason: null,
+        passes: 6,
+        guestName: null,
+        orderNo: 7,
+        seat: null,
+        type: null,
+        gate: null,
+      },
+    ],
+    'passes.undo': () => {
+      waiting = 6
+      return { passes: 6 }
+    },
+  })
+  expect(last.textContent).toContain('7 (6 of 6 in)')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Scanned by mistake' }))
+  await waitFor(() => expect(last.textContent).toContain('7 (0 of 6 in)'))
+})
+
+test('the code of a reissued pass says when, and leads to its order by right', async () => {
+  const answers = {
+    'passes.admit': () => ({
+      ...check,
+      ok: false,
+      reason: 'revoked',
+      bringsGroup: false,
+      orderId,
+      orderNo: 7,
+      pass: { ...someone, id: '01990000-0000-7000-8000-0000000000d3' },
+      replacedAt: '2026-11-20T16:02:00.000Z',
+    }),
+  }
+  const { last } = await scanned(answers)
+  expect(last.textContent).toMatch(/A newer code replaced this oneReissued .*Nov.* 19:02|7:02/)
+  expect(within(last).queryByRole('link')).toBeNull()
+  cleanup()
+  const mayOpen = await scanned(answers, { ...rights, order_list: { view: {} } })
+  const link = within(mayOpen.last).getByRole('link', { name: 'Open order' })
+  expect(link.getAttribute('href')).toBe(`/order-list?id=${orderId}`)
 })

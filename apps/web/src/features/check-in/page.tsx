@@ -30,7 +30,6 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null)
 export default function CheckInPage() {
   const { t } = useTexts('checkIn', 'getPass', 'common')
   const mayAdmit = useMay('check_in', 'scan')
-  const mayOverride = useMay('check_in', 'override')
   const doors = useDoors()
   const [choice, setChoice] = useState<DoorChoice>(null)
   // The gate is the place where this device stands; the session changes every evening.
@@ -125,13 +124,7 @@ export default function CheckInPage() {
           </Suspense>
           {checkIn.isBusy && <Asking label={t('checkIn:asking')} />}
           {answer ? (
-            <AnswerCard
-              key={answer.key}
-              answer={answer}
-              checkIn={checkIn}
-              mayAdmit={mayAdmit}
-              mayOverride={mayOverride}
-            />
+            <AnswerCard key={answer.key} answer={answer} checkIn={checkIn} mayAdmit={mayAdmit} />
           ) : (
             !checkIn.isBusy && (
               <p className="flex items-center gap-3 rounded-lg border border-line border-dashed p-6 font-semibold text-ink-2">

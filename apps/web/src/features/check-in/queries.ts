@@ -1,4 +1,4 @@
-import type { DoorCheck, TicketSessionId } from '@marquee/contract'
+import type { DoorCheck, GateId, TicketSessionId } from '@marquee/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -22,15 +22,25 @@ export function useSearch(text: string, ticketSessionId: TicketSessionId | undef
   return trpc.passes.search.useQuery({ text, ticketSessionId }, { meta, gcTime: 0, enabled: text.length > 1 })
 }
 
-/** How many of the group are still outside, while anyone is: colleagues admit them at other doors. */
-export function useGroup({ check, at }: { check: DoorCheck | null; at: number }): DoorCheck['group'] {
+interface Checked {
+  check: DoorCheck | null
+  /** Where it was scanned. */
+  door: { ticketSessionId: TicketSessionId | undefined; gateId: GateId | undefined }
+  at: number
+}
+
+/**
+ * How many of the group are still outside, and whether they may come in by this pass: colleagues admit them at other
+ * doors, and an admission that is undone lets them wait again.
+ */
+export function useGroup({ check, door, at }: Checked): Pick<DoorCheck, 'group' | 'bringsGroup'> | null {
   const group = check?.group ?? null
   const passId = check?.pass?.id
   const fresh = trpc.passes.verify.useQuery(
-    { passId },
+    { passId, ...door },
     {
       meta,
-      enabled: passId !== undefined && group !== null && group.waiting > 0,
+      enabled: passId !== undefined && group !== null && group.size > 1,
       initialData: check ?? undefined,
       initialDataUpdatedAt: at,
       staleTime: freshFor,
@@ -39,7 +49,7 @@ export function useGroup({ check, at }: { check: DoorCheck | null; at: number })
       refetchOnWindowFocus: 'always',
     },
   )
-  return fresh.data?.group && fresh.dataUpdatedAt > at ? fresh.data.group : group
+  return fresh.data?.group && fresh.dataUpdatedAt > at ? fresh.data : check
 }
 
 /** Looking, letting in, and taking back. What is on the screen is read again after each. */

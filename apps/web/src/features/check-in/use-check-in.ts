@@ -12,6 +12,13 @@ import { signal } from './signal.ts'
 export type Wanted = { code: string } | { passId: PassId }
 export type DoorAction = 'look' | 'admit' | 'group'
 
+interface Asked {
+  action: DoorAction
+  wanted: Wanted
+  door: Door
+  nonce: string
+}
+
 /** What came of the last scan. */
 export interface Answer {
   key: string
@@ -22,13 +29,18 @@ export interface Answer {
   /** How many came in with it. */
   admitted: GroupCheck['admitted']
   failure: Failure | null
+  /** Where it was scanned: what follows from it happens there, whatever is chosen by then. */
+  door: Door
   /** When it came, in ms since the epoch. */
   at: number
 }
 
-interface Options {
+interface Door {
   ticketSessionId: TicketSessionId | undefined
   gateId: GateId | undefined
+}
+
+interface Options extends Door {
   looksOnly: boolean
   hasSound: boolean
 }
@@ -46,10 +58,15 @@ export function useCheckIn(options: Options) {
   const line = useRef<Promise<void>>(Promise.resolve())
   const last = useRef<Last | null>(null)
 
-  async function ask(action: DoorAction, wanted: Wanted, nonce: string) {
-    const { ticketSessionId, gateId, hasSound } = latest.current
-    const target = { ...wanted, ticketSessionId, gateId }
-    const shown = { key: nonce, wanted, action, admitted: [], failure: null }
+  function here(): Door {
+    const { ticketSessionId, gateId } = latest.current
+    return { ticketSessionId, gateId }
+  }
+
+  async function ask({ action, wanted, door, nonce }: Asked) {
+    const { hasSound } = latest.current
+    const target = { ...wanted, ...door }
+    const shown = { key: nonce, wanted, action, door, admitted: [], failure: null }
     const say = (what: Omit<Answer, 'at'>) => setAnswer({ ...what, at: Date.now() })
     try {
       if (action === 'group') {
@@ -70,12 +87,13 @@ export function useCheckIn(options: Options) {
     }
   }
 
-  function queue(action: DoorAction, wanted: Wanted, nonce: string = newUuid()) {
+  function queue(asked: Asked) {
+    const { wanted } = asked
     // What was said of the last guest is no answer for this one.
     setAnswer(null)
     setWaiting((count) => count + 1)
     line.current = line.current.then(async () => {
-      await ask(action, wanted, nonce)
+      await ask(asked)
       if ('code' in wanted) last.current = { code: wanted.code, at: Date.now() }
       setWaiting((count) => count - 1)
     })
@@ -89,11 +107,12 @@ export function useCheckIn(options: Options) {
       const code = cleanScan(text)
       if (code === '' || isEcho(last.current, code, Date.now())) return
       last.current = { code, at: Date.now() }
-      queue(latest.current.looksOnly ? 'look' : 'admit', { code })
+      queue({ action: latest.current.looksOnly ? 'look' : 'admit', wanted: { code }, door: here(), nonce: newUuid() })
     },
-    admit: (wanted: Wanted) => queue('admit', wanted),
-    admitGroup: (wanted: Wanted) => queue('group', wanted),
-    again: ({ action, wanted, key }: Answer) => queue(action, wanted, key),
+    admit: (wanted: Wanted) => queue({ action: 'admit', wanted, door: here(), nonce: newUuid() }),
+    admitGroup: (wanted: Wanted, door = here()) => queue({ action: 'group', wanted, door, nonce: newUuid() }),
+    /** The same scan, at the same door. */
+    again: ({ action, wanted, door, key: nonce }: Answer) => queue({ action, wanted, door, nonce }),
     clear: () => setAnswer(null),
   }
 }

@@ -33,6 +33,12 @@ export function useAnswer() {
   return trpc.approvals.answer.useMutation({ meta, onSettled: () => utils.approvals.open.invalidate() })
 }
 
+/** Reads one request once, as it stands now. */
+export function useReadApproval(): (id: ApprovalRow['id']) => Promise<ApprovalRow> {
+  const utils = trpc.useUtils()
+  return (id) => utils.approvals.get.fetch({ id }, { meta, staleTime: 0 })
+}
+
 /** One request as it stands now, live; a lost line costs some seconds and nothing else. */
 export function useApproval(first: ApprovalRow) {
   const utils = trpc.useUtils()

@@ -20,6 +20,14 @@ export function useApprovalWords() {
       isApprovable(procedure)
         ? t(`approvals:command.${procedure}` as MessageKeyOf<'approvals'>, { target })
         : t('approvals:commandOther', { procedure, target }),
+    /** What became of a request that someone else has settled. */
+    became: ({ state, answeredBy, requestedBy }: ApprovalRow) => {
+      const name = answeredBy?.name
+      if (state === 'withdrawn') return t('approvals:became.withdrawn', { name: requestedBy.name })
+      if (state === 'expired') return t('approvals:became.expired')
+      if (!name) return t('approvals:became.settled')
+      return t(state === 'denied' ? 'approvals:became.denied' : 'approvals:became.granted', { name })
+    },
     fact: (name: string) => {
       const known = facts.find((one) => one === name)
       return known ? t(`approvals:fact.${known}`) : name

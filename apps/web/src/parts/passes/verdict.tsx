@@ -45,6 +45,11 @@ export function Verdict({ check, quiet = false }: VerdictProps) {
           </p>
         )}
         {check.reason && <p className="font-semibold">{t(`getPass:reason.${check.reason}`)}</p>}
+        {check.reason === 'revoked' && check.replacedAt && (
+          <p className="tnum text-sm">
+            {t('getPass:card.reissued', { when: format.dateTime(check.replacedAt, 'short') })}
+          </p>
+        )}
         {used && <p className="tnum text-sm">{used}</p>}
       </div>
     </div>

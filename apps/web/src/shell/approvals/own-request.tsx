@@ -3,8 +3,10 @@ import { Badge, Button } from '@marquee/ui'
 import Check from 'lucide-react/icons/check'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { reportFailure } from '../../lib/report.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useWithdraw } from '../../parts/approvals/queries.ts'
+import { useReadApproval, useWithdraw } from '../../parts/approvals/queries.ts'
 import { useApprovalWords } from '../../parts/approvals/use-words.ts'
 import { Since } from './since.tsx'
 
@@ -13,6 +15,19 @@ export function OwnRequest({ row, onWithdrawn }: { row: ApprovalRow; onWithdrawn
   const { t } = useTexts('approvals')
   const words = useApprovalWords()
   const withdraw = useWithdraw()
+  const read = useReadApproval()
+  // Not by the callbacks of the mutation: the row goes with its request, and they with the row.
+  async function takeBack() {
+    try {
+      await withdraw.mutateAsync({ id: row.id })
+      onWithdrawn()
+    } catch (error) {
+      if (readFailure(error).reason !== 'STATE') return reportFailure(error)
+      // It was answered at that moment.
+      const became = await read(row.id).catch(() => row)
+      toast.info(words.became(became), { body: words.command(row), id: `became-${row.id}` })
+    }
+  }
   const isGranted = row.state === 'granted'
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-sunken p-3.5">
@@ -26,11 +41,7 @@ export function OwnRequest({ row, onWithdrawn }: { row: ApprovalRow; onWithdrawn
         {t(isGranted ? 'approvals:state.granted' : 'approvals:state.requested')}
       </Badge>
       {!isGranted && (
-        <Button
-          size="sm"
-          loading={withdraw.isPending}
-          onClick={() => withdraw.mutate({ id: row.id }, { onSuccess: onWithdrawn, onError: reportFailure })}
-        >
+        <Button size="sm" loading={withdraw.isPending} onClick={() => void takeBack()}>
           {t('approvals:wait.withdraw')}
         </Button>
       )}

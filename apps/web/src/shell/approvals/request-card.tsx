@@ -7,7 +7,7 @@ import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useAnswer } from '../../parts/approvals/queries.ts'
+import { useAnswer, useReadApproval } from '../../parts/approvals/queries.ts'
 import { Summary } from '../../parts/approvals/summary.tsx'
 import { useApprovalWords } from '../../parts/approvals/use-words.ts'
 import { Since } from './since.tsx'
@@ -17,6 +17,7 @@ export function RequestCard({ row, onAnswered }: { row: ApprovalRow; onAnswered:
   const { t } = useTexts('approvals')
   const words = useApprovalWords()
   const answer = useAnswer()
+  const read = useReadApproval()
   const note = useRef<HTMLTextAreaElement>(null)
   const [said, setSaid] = useState<{ failure: Failure | null; attempt: number }>({ failure: null, attempt: 0 })
   const send = async (decided: 'grant' | 'deny') => {
@@ -29,8 +30,16 @@ export function RequestCard({ row, onAnswered }: { row: ApprovalRow; onAnswered:
       })
       onAnswered()
     } catch (error) {
-      setSaid((last) => ({ failure: readFailure(error), attempt: last.attempt + 1 }))
+      const failure = readFailure(error)
+      if (failure.reason === 'STATE') return sayWhatBecame()
+      setSaid((last) => ({ failure, attempt: last.attempt + 1 }))
     }
+  }
+  // Someone was faster: the card goes with its request, so what they decided is said where it stays.
+  const sayWhatBecame = async () => {
+    const became = await read(row.id).catch(() => null)
+    toast.info(words.became(became ?? row), { body: words.command(row), id: `became-${row.id}` })
+    onAnswered()
   }
   const decided = answer.isPending ? answer.variables?.answer : null
   return (

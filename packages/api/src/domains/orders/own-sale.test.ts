@@ -142,7 +142,7 @@ describe('finding passes', () => {
     expect([byNumber.passId, byNumber.orders[0]?.id]).toEqual([null, sold.orderId])
     expect((await find(clerk, '0532 765 43 21')).orders[0]?.id).toBe(sold.orderId)
     for (const text of ['ZZZZZZZZZZ', 'nobody', '%', "' or 1=1", '0'.repeat(168), '😀']) {
-      expect(await find(clerk, text), text).toEqual({ orders: [], passId: null })
+      expect(await find(clerk, text), text).toEqual({ orders: [], passId: null, replaced: null })
     }
   })
 
@@ -174,11 +174,14 @@ describe('finding passes', () => {
     const office = await api.signInAs('boxoffice')
     await office.caller.passes.reissue({ commandId: randomUUID(), passId: sold.passes[1]?.id as never, reason: 'Lost' })
     expect((await find(clerk, old)).passId).toBe(sold.passes[1]?.id)
-    expect((await find(clerk, shortCode())).passId).toBeNull()
+    expect(await find(clerk, shortCode())).toMatchObject({
+      passId: sold.passes[1]?.id,
+      replaced: { at: expect.any(String) },
+    })
     const elsewhere = await makeVenue(api.database.db)
     const stranger = await api.signInAs('owner', { venue: elsewhere })
     for (const text of [old, String(sold.orderNo)]) {
-      expect(await find(stranger, text)).toEqual({ orders: [], passId: null })
+      expect(await find(stranger, text)).toEqual({ orders: [], passId: null, replaced: null })
     }
   })
 })

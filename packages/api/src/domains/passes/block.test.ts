@@ -15,13 +15,13 @@ import { passesOf } from './service/codes.ts'
 
 let api: TestApi
 let door: SignedIn
-let office: SignedIn
+let watcher: SignedIn
 let manager: SignedIn
 let pass: PassRow
 beforeAll(async () => {
   api = await createTestApi()
   door = await api.signInAs('door')
-  office = await api.signInAs('boxoffice')
+  watcher = await api.signInAs('door')
   manager = await api.signInAs('manager')
 })
 afterAll(() => api.close())
@@ -70,8 +70,8 @@ describe('a blocked pass', () => {
     const { code, issues } = await refusalOf(block({ reason: ' ' }))
     expect([code, issues?.[0]?.path]).toEqual(['VALIDATION', 'reason'])
     expect(await reasonOf(block({ passId: uuidv7() }))).toBe('NOT_FOUND')
-    const seller = { commandId: randomUUID(), passId: pass.id, reason: 'No' }
-    expect(await reasonOf(office.caller.passes.block(seller))).toBe('FORBIDDEN')
+    const wanted = { commandId: randomUUID(), passId: pass.id, reason: 'No' }
+    expect(await reasonOf(watcher.caller.passes.block(wanted))).toBe('FORBIDDEN')
     const commandId = randomUUID()
     expect(await block({ commandId })).toEqual(await block({ commandId }))
     expect((await refusalOf(block())).details).toEqual({ state: 'blocked' })

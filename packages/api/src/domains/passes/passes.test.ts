@@ -266,7 +266,7 @@ describe('a reissued pass', () => {
     expect(old.reason).toBe('revoked')
     expect(JSON.stringify(old)).not.toContain(renewed.shortCode)
     expect(JSON.stringify(old)).not.toContain(renewed.code)
-    expect(await verdict(pass.shortCode)).toBe('unknown')
+    expect(await verdict(pass.shortCode)).toBe('revoked')
     expect(await admit(pass.code)).toMatchObject({ ok: false, reason: 'revoked' })
     expect(await admit(renewed.code)).toMatchObject({ ok: true })
   })

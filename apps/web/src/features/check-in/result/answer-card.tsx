@@ -1,9 +1,12 @@
-import { Button, cx, Icon } from '@marquee/ui'
+import { Button, cx, Icon, LinkButton } from '@marquee/ui'
 import DoorOpen from 'lucide-react/icons/door-open'
+import List from 'lucide-react/icons/list'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UsersRound from 'lucide-react/icons/users-round'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { useFormat } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { usePlaceWords } from '../../../parts/passes/pass-words.ts'
 import { UndoButton } from '../list/undo-button.tsx'
@@ -17,20 +20,20 @@ interface AnswerCardProps {
   answer: Answer
   checkIn: CheckIn
   mayAdmit: boolean
-  /** May bring in the rest of a group by a code that was used before this scan. */
-  mayOverride: boolean
 }
 
 /** The last answer, as it stays on the screen until the next one: who it was, and what can be done about it. */
-export function AnswerCard({ answer, checkIn, mayAdmit, mayOverride }: AnswerCardProps) {
+export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
   const { t } = useTexts('checkIn', 'common')
   const format = useFormat()
   const name = useDoorNames()
   const place = usePlaceWords()
   const words = useAnswerWords()(answer)
   const { className, icon } = answerLooks[words.color]
-  const { check, action, admitted, wanted } = answer
-  const group = useGroup(answer)
+  const { check, action, admitted, wanted, door } = answer
+  const mayOpenOrder = useMay('order_list', 'view')
+  const now = useGroup(answer)
+  const group = now?.group
   const waiting = group?.waiting ?? 0
   const looked = action === 'look' && check?.ok
   const many = admitted.length > 1
@@ -83,9 +86,7 @@ export function AnswerCard({ answer, checkIn, mayAdmit, mayOverride }: AnswerCar
           ],
         ]
       : []
-  // A used code may be a copy: whoever shows it must not bring in the others of the order.
-  const mayBringGroup =
-    mayAdmit && check !== null && waiting > 0 && (check.ok || (mayOverride && check.reason === 'already_in'))
+  const mayBringGroup = mayAdmit && now?.bringsGroup === true && waiting > 0
   return (
     <section
       aria-label={t('checkIn:last')}
@@ -125,13 +126,18 @@ export function AnswerCard({ answer, checkIn, mayAdmit, mayOverride }: AnswerCar
           <Button
             variant={looked ? 'secondary' : 'primary'}
             icon={UsersRound}
-            onClick={() => checkIn.admitGroup(wanted)}
+            onClick={() => checkIn.admitGroup(wanted, door)}
             className={tall}
           >
             {looked || action === 'look'
               ? t('checkIn:admit.all', { count: waiting })
               : t('checkIn:admit.rest', { count: waiting })}
           </Button>
+        )}
+        {mayOpenOrder && check?.orderId && !check.ok && (
+          <LinkButton icon={List} render={<Link to={`/order-list?id=${check.orderId}`} />} className={tall}>
+            {t('checkIn:openOrder')}
+          </LinkButton>
         )}
         {check?.scanId && <UndoButton key={check.scanId} scanId={check.scanId} seconds={60} onUndone={checkIn.clear} />}
       </div>

@@ -33,7 +33,9 @@ export function useAnswerWords() {
     return { color, word, reason, detail: detailOf(check) }
   }
 
-  function detailOf({ reason, usedAt, usedBy, usedAtGate, entry, session }: NonNullable<Answer['check']>): string {
+  function detailOf(check: NonNullable<Answer['check']>): string {
+    const { reason, usedAt, usedBy, usedAtGate, entry, session, replacedAt } = check
+    if (reason === 'revoked' && replacedAt) return t('checkIn:reissued', { when: format.dateTime(replacedAt, 'short') })
     if (reason === 'already_in' && usedAt) {
       return [format.dateTime(usedAt, 'short'), usedAtGate && name(usedAtGate), usedBy].filter(Boolean).join(' · ')
     }

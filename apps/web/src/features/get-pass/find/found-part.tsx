@@ -1,4 +1,11 @@
-import { cleanCode, type FoundOrder, type FoundPass, isShortCode, type PassId } from '@marquee/contract'
+import {
+  cleanCode,
+  type FoundOrder,
+  type FoundPass,
+  type FoundPasses,
+  isShortCode,
+  type PassId,
+} from '@marquee/contract'
 import { Badge, Button, cx, EmptyState, ErrorState, LinkButton, Skeleton } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Search from 'lucide-react/icons/search'
@@ -50,7 +57,14 @@ export function FoundPart({ text, onFind, onBack }: FoundPartProps) {
       ) : found.data.orders.length === 0 ? (
         <NothingFound text={text} />
       ) : (
-        <FoundOrders key={text} orders={found.data.orders} passId={found.data.passId} text={text} onFind={onFind} />
+        <FoundOrders
+          key={text}
+          orders={found.data.orders}
+          passId={found.data.passId}
+          replaced={found.data.replaced}
+          text={text}
+          onFind={onFind}
+        />
       )}
     </section>
   )
@@ -94,11 +108,12 @@ function NothingFound({ text }: { text: string }) {
 interface FoundOrdersProps {
   orders: FoundOrder[]
   passId: PassId | null
+  replaced: FoundPasses['replaced']
   text: string
   onFind: (text: string) => void
 }
 
-function FoundOrders({ orders, passId, text, onFind }: FoundOrdersProps) {
+function FoundOrders({ orders, passId, replaced, text, onFind }: FoundOrdersProps) {
   const { t } = useTexts('getPass')
   const all = orders.flatMap((order) => order.passes.map((pass) => ({ order, pass })))
   const [chosenId, setChosen] = useState<PassId | null>(passId)
@@ -112,6 +127,7 @@ function FoundOrders({ orders, passId, text, onFind }: FoundOrdersProps) {
         order={shown.order}
         pass={shown.pass}
         scanned={shown.pass.id === passId ? text : null}
+        replaced={shown.pass.id === passId ? replaced : null}
         onFind={onFind}
       />
       {others && (

@@ -1,6 +1,7 @@
-import { type FoundOrder, type FoundPass, groupShortCode, type PassCheck } from '@marquee/contract'
-import { Badge, Button, Kbd, Perforation } from '@marquee/ui'
+import { type FoundOrder, type FoundPass, type FoundPasses, groupShortCode, type PassCheck } from '@marquee/contract'
+import { Badge, Button, Icon, Kbd, Perforation } from '@marquee/ui'
 import DoorOpen from 'lucide-react/icons/door-open'
+import OctagonX from 'lucide-react/icons/octagon-x'
 import Printer from 'lucide-react/icons/printer'
 import RefreshCcw from 'lucide-react/icons/refresh-ccw'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
@@ -28,11 +29,13 @@ interface PassCardProps {
   pass: FoundPass
   /** What was scanned or typed, when it was the code of this pass. */
   scanned: string | null
+  /** That code is an older one. */
+  replaced: FoundPasses['replaced']
   onFind: (text: string) => void
 }
 
 /** One pass: what it is good for, what became of it, and what can be done with it. */
-export function PassCard({ order, pass, scanned, onFind }: PassCardProps) {
+export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardProps) {
   const { t } = useTexts('getPass')
   const format = useFormat()
   const name = useNames()
@@ -52,13 +55,13 @@ export function PassCard({ order, pass, scanned, onFind }: PassCardProps) {
   const nonce = useRef<string | null>(null)
   // The code in the hand decides: an older one of the same pass lets nobody in.
   const code = scanned ?? pass.code
-  const verdict = useVerdict(may.verify && !answer ? code : null)
+  const verdict = useVerdict(may.verify && !answer && !replaced ? code : null)
   const isGood = pass.state === 'issued' || pass.state === 'used'
   // A guest who is in already needs no letting in: the next step is another one.
   const isIn = pass.state === 'used' || answer?.ok === true
   const mayPrint = (may.print || (isOwn && may.sell)) && isGood
   const mayReissue = may.reissue && pass.state === 'issued'
-  const mayAdmit = may.scan && code !== null
+  const mayAdmit = may.scan && code !== null && !replaced
 
   async function checkIn() {
     if (!code || admit.isPending) return
@@ -125,6 +128,8 @@ export function PassCard({ order, pass, scanned, onFind }: PassCardProps) {
     <article className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface shadow-e2">
       {answer ? (
         <Verdict check={answer} />
+      ) : replaced ? (
+        <Replaced at={replaced.at} />
       ) : (
         verdict.data && !verdict.data.ok && pass.state !== 'used' && <Verdict check={verdict.data} quiet />
       )}
@@ -217,6 +222,21 @@ export function PassCard({ order, pass, scanned, onFind }: PassCardProps) {
         )}
       </Suspense>
     </article>
+  )
+}
+
+/** Says of the code in the hand that it is an older one; whoever sees the new one prints or shows that. */
+function Replaced({ at }: { at: string | null }) {
+  const { t } = useTexts('getPass')
+  const format = useFormat()
+  return (
+    <div role="status" className="flex items-center gap-4 bg-scan-no px-5 py-3 text-on-scan-no">
+      <Icon of={OctagonX} />
+      <div className="min-w-0">
+        <p className="font-semibold">{t('getPass:reason.revoked')}</p>
+        {at && <p className="tnum text-sm">{t('getPass:card.reissued', { when: format.dateTime(at, 'short') })}</p>}
+      </div>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { FoundOrder, FoundPasses, OrderRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import { readCode } from '../../passes/service/check.ts'
+import { readCode, replacedAtOf } from '../../passes/service/check.ts'
 import { passesFor } from '../../passes/service/seen-by.ts'
 import { showPasses } from '../../passes/service/show.ts'
 import { selectOrders } from '../repo/list.ts'
@@ -15,14 +15,20 @@ const findAtMost = 10
 export async function findPasses(ctx: SignedContext, text: string): Promise<FoundPasses> {
   const { services, venueId } = ctx
   const ids = (await findOrders(ctx, text)).slice(0, findAtMost)
-  const { pass } = await readCode(services.db, venueId, text)
+  const read = await readCode(services.db, venueId, text)
+  const { pass, codeVersion } = read
+  const isReplaced = pass !== null && codeVersion !== null && codeVersion !== pass.codeVersion
   const orders: FoundOrder[] = []
   // One after the other: the phone of a regular guest must not take every connection there is.
   for (const id of ids) {
     const { rows } = await selectOrders(services.db, { venueId, id }, { cursor: undefined, limit: 1 })
     for (const row of rows) orders.push(await describeOrder(ctx, row))
   }
-  return { orders, passId: pass?.row.id ?? null }
+  return {
+    orders,
+    passId: pass?.row.id ?? null,
+    replaced: isReplaced ? { at: await replacedAtOf(services.db, venueId, read) } : null,
+  }
 }
 
 async function describeOrder(ctx: SignedContext, order: OrderRow): Promise<FoundOrder> {

@@ -104,6 +104,25 @@ export async function findAdmission(
   return row ? { who: row.name, gate: row.gate === null ? null : storedLocalText.parse(row.gate) } : null
 }
 
+interface Bringer {
+  venueId: VenueId
+  passId: PassId
+  actorId: UserId
+  gateId: GateId | null
+  minutes: number
+}
+
+/** Whether this person was the one to let the holder of a pass in last, at this gate and so few minutes ago. */
+export async function wasJustLetInBy(db: Db | Tx, by: Bringer): Promise<boolean> {
+  const { venueId, passId, actorId, gateId, minutes } = by
+  const { rows } = await sql<{ isTheirs: boolean }>`
+    select actor_id = ${actorId} and gate_id is not distinct from ${gateId}
+      and at > clock_timestamp() - ${minutes} * interval '1 minute' as "isTheirs"
+    from admission where venue_id = ${venueId} and pass_id = ${passId} and result = 'ok'
+    order by at desc limit 1`.execute(db)
+  return rows[0]?.isTheirs ?? false
+}
+
 interface ScanFilter {
   actorId: UserId
   onlyOwn: boolean

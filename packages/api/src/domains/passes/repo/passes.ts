@@ -141,6 +141,40 @@ export async function selectPassesOf(db: Reader, venueId: VenueId, orderId: Orde
   return selectPasses(db, venueId, { orderId })
 }
 
+interface PastCode {
+  passId: PassId
+  codeVersion: number
+}
+
+/** Which pass had this short code before it was reissued; undefined: none. */
+export async function findPastCode(db: Reader, venueId: VenueId, shortCode: string): Promise<PastCode | undefined> {
+  const row = await db
+    .selectFrom('pass_past_code')
+    .select(['pass_id', 'code_version'])
+    .where('venue_id', '=', venueId)
+    .where('short_code', '=', shortCode)
+    .orderBy('replaced_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { passId: row.pass_id as PassId, codeVersion: row.code_version }
+}
+
+/** When a code of a pass was replaced by the next one; null: not known, it was before these were kept. */
+export async function findReplacedAt(
+  db: Reader,
+  venueId: VenueId,
+  { passId, codeVersion }: PastCode,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('pass_past_code')
+    .select('replaced_at')
+    .where('venue_id', '=', venueId)
+    .where('pass_id', '=', passId)
+    .where('code_version', '=', codeVersion)
+    .executeTakeFirst()
+  return row?.replaced_at ?? null
+}
+
 /** Marks a pass as used. False when it was used, cancelled, blocked or reissued in the meantime: the first one wins. */
 export async function usePass(
   tx: Tx,
@@ -161,6 +195,13 @@ export async function usePass(
 export interface Group {
   orderId: OrderId
   ticketSessionId: TicketSessionId
+}
+
+/** Takes the passes of a group until the transaction ends. Locked by id, so that two scans wait in one line. */
+export async function lockGroup(tx: Tx, venueId: VenueId, { orderId, ticketSessionId }: Group): Promise<void> {
+  await sql`
+    select from pass where venue_id = ${venueId} and order_id = ${orderId} and ticket_session_id = ${ticketSessionId}
+    order by id for update`.execute(tx)
 }
 
 /** Marks all passes of a group as used that wait to be; returns which. Locked by id, so that two scans wait in one line. */

@@ -5,9 +5,19 @@ import { refuse } from '../../../core/refusal.ts'
 import { runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { announceArrival } from '../../seats/service/arrived.ts'
 import { insertAdmissions } from '../repo/admissions.ts'
-import { findPass, type StoredPass, selectPassesOf, useGroup, usePass } from '../repo/passes.ts'
+import { findPass, lockGroup, type StoredPass, selectPassesOf, useGroup, usePass } from '../repo/passes.ts'
 import type { Refusal } from '../rules.ts'
-import { type Door, describeCheck, doorOf, judge, type Read, readTarget, type Target, withoutCode } from './check.ts'
+import {
+  bringsGroup,
+  type Door,
+  describeCheck,
+  doorOf,
+  judge,
+  type Read,
+  readTarget,
+  type Target,
+  withoutCode,
+} from './check.ts'
 
 type Scan = Target & { nonce: string }
 
@@ -21,15 +31,17 @@ export async function admitPass(ctx: SignedContext, scan: Scan): Promise<DoorChe
   return runCommand(ctx, command, async (work) => {
     const { tx } = work
     const door = await doorOf(tx, venueId, scan)
-    const { pass, reason } = await decide(ctx, tx, { scan, door })
-    const [scanId] = await writeDown(ctx, work, { scan, passes: pass ? [pass] : [], reason })
-    return describeCheck(tx, venueId, { pass, reason, scanId: reason === null ? (scanId ?? null) : null })
+    const { read, reason } = await decide(ctx, tx, { scan, door })
+    const [scanId] = await writeDown(ctx, work, { scan, passes: read.pass ? [read.pass] : [], reason })
+    const { gateId } = scan
+    return describeCheck(ctx, tx, { ...read, reason, gateId, scanId: reason === null ? (scanId ?? null) : null })
   })
 }
 
 /**
- * Lets in everyone of an order who still waits outside, for the session of the scanned pass. The scanned pass itself
- * may be used already; any other refusal of it refuses the group. Each pass is let in once, whoever else scans it.
+ * Lets in everyone of an order who still waits outside, for the session of the scanned pass. A scanned pass that is used
+ * already brings them in for few (`bringsGroup`); any other refusal of it refuses the group. Each pass is let in once,
+ * whoever else scans it.
  */
 export async function admitGroup(ctx: SignedContext, scan: Scan): Promise<GroupCheck> {
   const { venueId } = ctx
@@ -37,9 +49,11 @@ export async function admitGroup(ctx: SignedContext, scan: Scan): Promise<GroupC
   return runCommand(ctx, command, async (work) => {
     const { tx } = work
     const door = await doorOf(tx, venueId, scan)
-    const read = await readTarget(tx, venueId, scan)
+    const read = await readForGroup(ctx, tx, scan)
     const own = judge(read, door)
-    const mayEnter = read.pass !== null && (own === null || own === 'already_in')
+    const { codeVersion } = read
+    const { gateId } = scan
+    const mayEnter = await bringsGroup(ctx, tx, { pass: read.pass, reason: own, gateId })
     const ids = mayEnter ? await letInGroup(ctx, tx, read.pass) : new Set<PassId>()
     const all = read.pass && mayEnter ? await selectPassesOf(tx, venueId, read.pass.orderId) : []
     const admitted = all.filter(({ row }) => ids.has(row.id))
@@ -47,9 +61,19 @@ export async function admitGroup(ctx: SignedContext, scan: Scan): Promise<GroupC
     const reason = admitted.length > 0 ? null : (own ?? 'already_in')
     const passes = admitted.length > 0 ? admitted : pass ? [pass] : []
     await writeDown(ctx, work, { scan, passes, reason, scanId: scan.nonce })
-    const check = await describeCheck(tx, venueId, { pass, reason, scanId: reason === null ? scan.nonce : null })
+    const scanId = reason === null ? scan.nonce : null
+    const check = await describeCheck(ctx, tx, { pass, reason, codeVersion, gateId, scanId })
     return { ...check, admitted: admitted.map(({ row }) => withoutCode(row)) }
   })
+}
+
+// Judged once nobody else can let the scanned pass in: or its copy would bring in the others at that same moment.
+async function readForGroup({ venueId }: SignedContext, tx: Tx, scan: Scan): Promise<Read> {
+  const read = await readTarget(tx, venueId, scan)
+  const { pass } = read
+  if (!pass) return read
+  await lockGroup(tx, venueId, { orderId: pass.orderId, ticketSessionId: pass.session.id })
+  return { ...read, pass: (await findPass(tx, venueId, { id: pass.row.id })) ?? null }
 }
 
 async function letInGroup({ venueId }: SignedContext, tx: Tx, pass: StoredPass | null): Promise<Set<PassId>> {
@@ -105,10 +129,10 @@ async function withFreshNonce<T>(step: Promise<T>): Promise<T> {
 async function decide({ venueId }: SignedContext, tx: Tx, { scan, door }: { scan: Scan; door: Door }) {
   const read = await readTarget(tx, venueId, scan)
   const reason = judge(read, door)
-  if (reason !== null || !read.pass) return { pass: read.pass, reason }
+  if (reason !== null || !read.pass) return { read, reason }
   const { id } = read.pass.row
   const isFirst = await usePass(tx, { venueId, id, codeVersion: read.pass.codeVersion })
   const now: Read = { ...read, pass: (await findPass(tx, venueId, { id })) ?? null }
   // Between the look and the step someone was faster: what the pass is now says why.
-  return { pass: now.pass, reason: isFirst ? null : (judge(now, door) ?? 'already_in') }
+  return { read: now, reason: isFirst ? null : (judge(now, door) ?? 'already_in') }
 }
