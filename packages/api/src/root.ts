@@ -1,12 +1,15 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { collected } from './collected.ts'
 import type { Services } from './core/context.ts'
+import type { DayCheck } from './core/day-check.ts'
 import { apiKeysRouter } from './domains/api-keys/router.ts'
 import { approvalsRouter } from './domains/approvals/router.ts'
 import { appsRouter } from './domains/apps/router.ts'
 import { auditRouter } from './domains/audit/router.ts'
 import { authRouter } from './domains/auth/router.ts'
 import { bookingRouter } from './domains/booking/router.ts'
+import { daysRouter } from './domains/days/router.ts'
+import { offerDayChecks } from './domains/days/service/days.ts'
 import { floorsRouter } from './domains/floors/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
@@ -39,6 +42,7 @@ export const appRouter = router({
   audit: auditRouter,
   auth: authRouter,
   booking: bookingRouter,
+  days: daysRouter,
   floors: floorsRouter,
   home: homeRouter,
   me: meRouter,
@@ -69,6 +73,9 @@ export const jobHandlers = (services: Services): JobHandler[] => declaredJobs.fl
 // At run time the record is flat, with dotted paths.
 const described = await collected<{ describers: Describers }>('approvals.ts')
 offerForApproval(appRouter._def.procedures, Object.assign({}, ...described.map(({ describers }) => describers)))
+
+const checked = await collected<{ dayChecks: DayCheck[] }>('day-checks.ts')
+for (const { dayChecks } of checked) offerDayChecks(dayChecks)
 
 const listed = await collected<{ exportKinds: ExportKinds }>('export.ts')
 for (const { exportKinds } of listed) offerExports(exportKinds)

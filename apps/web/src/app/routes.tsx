@@ -133,6 +133,13 @@ const otherScreens: ScreenRow[] = [
     page: () => import('../features/audit/page.tsx'),
   },
   {
+    path: paths.days,
+    access: { module: 'funds' },
+    title: 'days:title',
+    texts: ['days', 'till'],
+    page: () => import('../features/days/page.tsx'),
+  },
+  {
     ...guestOnly,
     path: paths.signIn,
     title: 'auth:signIn.title',

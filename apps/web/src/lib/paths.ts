@@ -17,5 +17,6 @@ export const paths = {
   profile: '/profile',
   tickets: '/ticket',
   audit: '/users/audit',
+  days: '/inventory/funds/days',
   notFound: '/404',
 } as const

@@ -405,6 +405,19 @@ export interface DatabaseIdentity {
   only_one: Generated<boolean>;
 }
 
+export interface DayEvent {
+  actor_id: string;
+  at: Generated<Instant>;
+  business_date: LocalDate;
+  closes: Generated<boolean>;
+  id: string;
+  no: number;
+  reason: string | null;
+  signed: Generated<Json>;
+  totals: Json | null;
+  venue_id: string;
+}
+
 export interface FileItem {
   bytes: number | null;
   created_at: Generated<Instant>;
@@ -1504,6 +1517,7 @@ export interface DB {
   command: Command;
   dash_figures: DashFigures;
   database_identity: DatabaseIdentity;
+  day_event: DayEvent;
   file_item: FileItem;
   floor: Floor;
   floor_zone: FloorZone;

@@ -75,6 +75,7 @@ async function withoutOther<T>(step: Promise<T>): Promise<T> {
   } catch (error) {
     const { kind, constraint } = classifyPgError(error)
     if (kind === 'unique' && constraint?.startsWith('till_one_open')) refuse('STATE')
+    if (constraint === 'till_session_day_open') refuse('STATE', { details: { dayIsClosed: true } })
     throw error
   }
 }

@@ -1,0 +1,154 @@
+import { type DayCheckKind, type DayDocument, type DayFinding, dayCheckKinds, dayChecks } from '@marquee/contract'
+import { Button, Card, cx, Field, Icon, SectionHeader, TextInput, TextLink } from '@marquee/ui'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Lock from 'lucide-react/icons/lock'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type FormEvent, type Ref, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { FormFailure } from '../../lib/form/form-failure.tsx'
+import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
+import { useMay } from '../../lib/rights.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useCommand } from '../../parts/till/use-command.ts'
+import { useDayMutations } from './queries.ts'
+import { useFindingWords } from './use-finding-words.ts'
+
+/** Where each is seen to. */
+const pathOf: Record<DayCheckKind, ((date: string) => string) | null> = {
+  shows: (date) => `/ticket/schedule?date=${date}`,
+  tills: () => '/home',
+  differences: () => '/home',
+  baskets: () => '/home',
+  transit: () => '/inventory/funds',
+  book: null,
+}
+
+interface ChecklistProps {
+  day: DayDocument
+  closeRef: Ref<HTMLButtonElement>
+}
+
+/** What the day must have behind it: done, or signed with a reason; then the button that closes it. */
+export function Checklist({ day, closeRef }: ChecklistProps) {
+  const { t } = useTexts('days', 'errors')
+  const id = useId()
+  const mayClose = useMay('funds', 'close_day') && !day.isClosed
+  const { close } = useDayMutations()
+  const command = useCommand('days.close', close.mutateAsync)
+  const [reasons, setReasons] = useState<Record<string, string>>({})
+  const [tried, setTried] = useState(false)
+  useUnsavedInside(Object.values(reasons).some((reason) => reason.trim() !== ''))
+  const blocked = day.findings.some(({ check }) => dayChecks[check].mustGo)
+  const signed = day.findings
+    .filter(({ check }) => !dayChecks[check].mustGo)
+    .map(({ key }) => ({ key, reason: (reasons[key] ?? '').trim() }))
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    const missing = signed.find(({ reason }) => reason === '')
+    if (missing) return document.getElementById(`${id}-${missing.key}`)?.focus()
+    if (await command.act({ date: day.date, signed })) setReasons({})
+  }
+
+  if (day.isClosed) return null
+  return (
+    <Card as="section" aria-labelledby={`${id}-title`}>
+      <SectionHeader id={`${id}-title`} title={t('days:checks.title')} subtitle={t('days:checks.lead')} />
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <FormFailure failure={command.failure} attempt={command.attempt} words={{ STATE: t('days:checks.changed') }} />
+        <ul className="divide-y divide-line border-line border-y">
+          {dayCheckKinds.map((kind) => {
+            const found = day.findings.filter(({ check }) => check === kind)
+            return (
+              <li key={kind} className="py-3">
+                <p className="flex items-center gap-2 font-semibold">
+                  <Icon
+                    of={found.length === 0 ? CircleCheck : TriangleAlert}
+                    size="s"
+                    className={cx('shrink-0', found.length === 0 ? 'text-success' : 'text-warning')}
+                  />
+                  {found.length === 0
+                    ? t(`days:check.${kind}.done`)
+                    : t(`days:check.${kind}.open`, { count: found.length })}
+                </p>
+                {found.length > 0 && (
+                  <ul className="mt-2 flex flex-col gap-3 pl-7">
+                    {found.map((finding) => (
+                      <Finding
+                        key={finding.key}
+                        id={`${id}-${finding.key}`}
+                        finding={finding}
+                        day={day}
+                        signs={mayClose && !dayChecks[kind].mustGo}
+                        reason={reasons[finding.key] ?? ''}
+                        isMissing={tried && (reasons[finding.key] ?? '').trim() === ''}
+                        onReason={(reason) => setReasons((all) => ({ ...all, [finding.key]: reason }))}
+                      />
+                    ))}
+                  </ul>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        {mayClose && (
+          <div className="flex flex-wrap items-center justify-end gap-3">
+            {blocked && <p className="text-ink-2 text-sm">{t('days:checks.blocked')}</p>}
+            <Button
+              ref={closeRef}
+              variant="primary"
+              type="submit"
+              icon={Lock}
+              loading={command.pending}
+              disabled={blocked}
+            >
+              {t('days:close')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+interface FindingProps {
+  id: string
+  finding: DayFinding
+  day: DayDocument
+  signs: boolean
+  reason: string
+  isMissing: boolean
+  onReason: (reason: string) => void
+}
+
+function Finding({ id, finding, day, signs, reason, isMissing, onReason }: FindingProps) {
+  const { t } = useTexts('days', 'errors')
+  const words = useFindingWords(day.totals.currency)
+  const path = pathOf[finding.check]
+  const said = words(finding)
+  return (
+    <li className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <span className="min-w-0 [overflow-wrap:anywhere]">{said}</span>
+        {path && <TextLink render={<Link to={path(day.date)} />}>{t('days:check.see')}</TextLink>}
+      </p>
+      {signs && (
+        <Field
+          id={id}
+          label={t('days:check.reason', { what: said })}
+          hideLabel
+          error={isMissing ? t('errors:field.required') : undefined}
+        >
+          <TextInput
+            value={reason}
+            maxLength={500}
+            autoComplete="off"
+            placeholder={t('days:check.reasonHint')}
+            onChange={(event) => onReason(event.target.value)}
+          />
+        </Field>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+import { type DayDocument, modules, type Rights } from '@marquee/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import DaysPage from './page.tsx'
+
+afterEach(cleanup)
+
+const rights: Rights = { funds: Object.fromEntries(modules.funds.actions.map((action) => [action, {}])) }
+const day: DayDocument = {
+  date: '2026-11-22',
+  isOver: true,
+  isClosed: false,
+  revision: 0,
+  findings: [],
+  totals: {
+    currency: 'TRY',
+    orders: 3,
+    grossMinor: 135_000,
+    taxMinor: 12_273,
+    accounts: [{ code: '4000', debitMinor: 0, creditMinor: 122_727 }],
+  },
+  hasChanged: false,
+  accountNames: { 4000: { en: 'Ticket sales', tr: 'Bilet satışları' } },
+  events: [],
+}
+const till: DayDocument['findings'][number] = {
+  ...{ key: 'tills:1', check: 'tills' as const, name: 'Till 1', who: 'Ada Keeper', at: '2026-11-22T10:00:00.000Z' },
+  ...{ amountMinor: null, count: null },
+}
+const list = { today: '2026-11-23', rows: [{ date: '2026-11-22', isClosed: false, revision: 0 }], hasMore: false }
+
+const show = (answers: Record<string, (input: never) => unknown>, options: { rights?: Rights; at?: string } = {}) =>
+  showScreen(<DaysPage />, {
+    namespaces: ['days', 'till'],
+    at: options.at ?? '/inventory/funds/days?date=2026-11-22',
+    rights: options.rights ?? rights,
+    answers: { 'days.list': () => list, ...answers },
+  })
+
+test('a day closes only when each open point has a reason, and is sent once with all of them', async () => {
+  const sent: unknown[] = []
+  const closed = { ...day, isClosed: true, revision: 1 }
+  let now: DayDocument = { ...day, findings: [till] }
+  const { user } = await show({
+    'days.get': () => now,
+    'days.close': (input) => {
+      sent.push(input)
+      now = closed
+      return closed
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Close the day' }))
+  const reason = screen.getByLabelText(/^Why Till 1 · Ada Keeper .* can stay open/)
+  expect([sent.length, document.activeElement === reason]).toEqual([0, true])
+  await user.type(reason, 'Counted tomorrow{Enter}')
+  await screen.findByText('Closed')
+  expect(sent).toMatchObject([{ date: '2026-11-22', signed: [{ key: 'tills:1', reason: 'Counted tomorrow' }] }])
+  expect(screen.queryByRole('button', { name: 'Close the day' })).toBeNull()
+})
+
+test('a book that is not complete holds the close up; a new point is said', async () => {
+  const book = { ...till, key: 'book:orders', check: 'book' as const, name: '100123', who: null, at: null, count: 2 }
+  let now: DayDocument = { ...day, findings: [book] }
+  const { user } = await show({
+    'days.get': () => now,
+    'days.close': () => {
+      throw refusal('STATE', { details: { open: ['tills:1'] } })
+    },
+  })
+  expect(await screen.findByText('2 orders aren’t posted yet')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close the day' }).disabled).toBe(true)
+  cleanup()
+  now = day
+  const again = await show({
+    'days.get': () => now,
+    'days.close': () => {
+      throw refusal('STATE', { details: { open: ['tills:1'] } })
+    },
+  })
+  await again.user.click(await screen.findByRole('button', { name: 'Close the day' }))
+  expect(await screen.findByText(/Something new stands against closing/)).toBeTruthy()
+  expect(user).toBeTruthy()
+})
+
+test('a closed day says what changed since, what was signed, and is opened again with a reason', async () => {
+  const events: DayDocument['events'] = [
+    {
+      ...{
+        kind: 'closed' as const,
+        at: '2026-11-23T00:10:00.000Z',
+        who: 'Mia Manager',
+        reason: null,
+        totals: day.totals,
+      },
+      signed: [{ ...till, reason: 'Counted tomorrow' }],
+    },
+  ]
+  const sent: unknown[] = []
+  const { user } = await show({
+    'days.get': () => ({ ...day, isClosed: true, revision: 1, hasChanged: true, events }),
+    'days.reopen': (input) => {
+      sent.push(input)
+      return { ...day, revision: 1, events }
+    },
+  })
+  expect(await screen.findByText('Changed since it was closed')).toBeTruthy()
+  const history = screen.getByRole('region', { name: 'History' })
+  expect(history.textContent).toMatch(/Closed by Mia Manager.*Till 1 · Ada Keeper.*: Counted tomorrow/)
+  await user.click(screen.getByRole('button', { name: 'Reopen the day' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Reopen the day' }))
+  expect(sent).toEqual([])
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'A count was wrong')
+  await user.click(within(dialog).getByRole('button', { name: 'Reopen the day' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toMatchObject([{ date: '2026-11-22', reason: 'A count was wrong' }])
+})
+
+test('who may only look is offered nothing else', async () => {
+  await show({ 'days.get': () => ({ ...day, findings: [till] }) }, { rights: { funds: { view: {} } } })
+  expect(await screen.findByText(/Till 1 · Ada Keeper/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Close the day' })).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
