@@ -32,6 +32,7 @@ export const concerns = [
   'layoutsUnpublished',
   'tillsOpen',
   'tillsUnexplained',
+  'daysOpen',
   'peopleWaiting',
   'rolesEnding',
 ] as const

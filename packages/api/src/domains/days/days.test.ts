@@ -154,6 +154,24 @@ describe('closing a day', () => {
     expect(await keysOf(manager, today)).toEqual([])
   })
 
+  test('finds money that is on its way, of this venue alone, until somebody has received it', async () => {
+    const send = (of: TestVenue, sentAt: string) =>
+      sql<{ id: string }>`
+        insert into fund_transfer (venue_id, id, from_fund_id, from_kind, to_fund_id, to_kind, amount_minor, currency,
+          sent_by, sent_at)
+        select a.venue_id, ${uuidv7()}, a.id, a.kind, b.id, b.kind, 700, a.currency, ${manager.user.id},
+          ${sentAt}::timestamptz
+        from fund a join fund b on b.venue_id = a.venue_id and b.kind = 'bank'
+        where a.venue_id = ${of.id} and a.kind = 'safe' returning id`.execute(api.database.db)
+    const sent = await send(venue, new Date().toISOString())
+    await send(other, new Date().toISOString())
+    await send(venue, new Date(Date.now() + 3 * 86_400_000).toISOString())
+    const { findings } = await manager.caller.days.get({ date: today })
+    expect(findings).toMatchObject([
+      { key: `transit:${sent.rows[0]?.id}`, name: { en: 'Bank', tr: 'Banka' }, amountMinor: 700 },
+    ])
+  })
+
   test('happens once of two at the same moment, and a day that has not begun cannot be closed', async () => {
     const done = await Promise.allSettled([close(manager, today), close(manager, today), close(manager, today)])
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -212,6 +230,25 @@ describe('a closed day', () => {
       ['closed', null, 2],
     ])
     expect((await manager.caller.days.list({})).rows).toEqual([{ date: today, isClosed: true, revision: 2 }])
+  })
+
+  test('of last week that is not closed is named on the page of today, where days are closed at all', async () => {
+    await sell(manager, venue)
+    await sql`update sale_order set business_date = business_date - 2 where venue_id = ${venue.id}`.execute(
+      api.database.asOwner,
+    )
+    await endShows()
+    const daysOpen = async (person: SignedIn) =>
+      (await person.caller.home.today()).concerns.find(({ kind }) => kind === 'daysOpen')
+    await close(manager, today)
+    expect(await daysOpen(manager)).toBeUndefined()
+    const before = new Date(Date.parse(today) - 5 * 86_400_000).toISOString().slice(0, 10)
+    await close(manager, before)
+    const open = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10)
+    expect(await daysOpen(manager)).toEqual({ kind: 'daysOpen', count: 1, id: open })
+    expect(await daysOpen(inOther)).toBeUndefined()
+    await close(manager, open)
+    expect(await daysOpen(manager)).toBeUndefined()
   })
 
   test('is written in turn and never changed', async () => {

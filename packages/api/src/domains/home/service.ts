@@ -12,6 +12,7 @@ const concernsOf: Record<Concern, ModuleKey> = {
   layoutsUnpublished: 'seat_layout',
   tillsOpen: 'funds',
   tillsUnexplained: 'funds',
+  daysOpen: 'funds',
   peopleWaiting: 'users',
   rolesEnding: 'users',
 }

@@ -4,6 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useOpenApprovals } from '../../../parts/approvals/queries.ts'
 import { showApprovals } from '../../../parts/approvals/shown.ts'
@@ -16,6 +17,7 @@ const pathOf: Record<Concern, (row: ConcernRow) => string | null> = {
   layoutsUnpublished: ({ id }) => `/seat-layout${id ? `?id=${id}` : ''}`,
   tillsOpen: () => null,
   tillsUnexplained: () => null,
+  daysOpen: ({ id }) => `${paths.days}${id ? `?date=${id}` : ''}`,
   peopleWaiting: () => '/users?state=pending',
   rolesEnding: ({ id, count }) => (id && count === 1 ? `/users?id=${id}` : '/users'),
 }

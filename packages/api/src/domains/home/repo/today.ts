@@ -157,6 +157,17 @@ const questions: Record<Concern, (venueId: VenueId) => ReturnType<typeof sql<{ i
     from till_session s
     where s.venue_id = ${venueId} and s.state = 'closed' and s.difference_minor <> 0 and s.difference_reason is null
       and s.closed_at > clock_timestamp() - ${remembered}`,
+  // Of the last week, in a venue that closes its days: one that never does is not reminded of it every morning.
+  daysOpen: (venueId) => sql`
+    select d.day::text as id
+    from venue v
+    cross join lateral generate_series(1, 7) as back (days)
+    cross join lateral (select ${businessDay} - back.days as day) d
+    where v.id = ${venueId}
+      and exists (select from day_event e where e.venue_id = v.id and e.business_date < d.day)
+      and (select coalesce(max(e.no), 0) % 2 = 0 from day_event e where e.venue_id = v.id and e.business_date = d.day)
+      and exists (select from journal_entry j where j.venue_id = v.id and j.business_date = d.day)
+    order by d.day`,
   peopleWaiting: (venueId) => sql`
     select m.user_id::text as id from venue_member m
     where m.venue_id = ${venueId} and m.state = 'pending'
