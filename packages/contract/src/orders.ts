@@ -157,6 +157,8 @@ export const orderDetail = orderRow.extend({
       kind: z.string(),
       text: storedLocalText,
       category: storedLocalText.nullable(),
+      /** The areas without seats that its passes let people into, by number; none where one of them has a seat. */
+      areas: z.array(storedLocalText),
       qty: z.int(),
       unitMinor: z.int(),
       netMinor: z.int(),

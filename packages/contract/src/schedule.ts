@@ -151,6 +151,7 @@ export const generateSessionsInput = z.strictObject({
   from: localDate,
   until: localDate,
   dryRun: z.boolean(),
+  acceptsPastClosing,
 })
 export const generateSessionsOutput = z.object({
   added: z.int(),

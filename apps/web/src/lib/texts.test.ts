@@ -1,6 +1,7 @@
 import type { I18nOptions } from '@marquee/i18n'
 import { expect, it, vi } from 'vitest'
-import { chooseLanguage, startTexts, texts } from './texts.ts'
+import page from '../../index.html?raw'
+import { chooseLanguage, deviceLanguage, startTexts, texts } from './texts.ts'
 
 let turkishComes = () => {}
 const turkish = new Promise<void>((resolve) => {
@@ -29,4 +30,40 @@ it('the last choice holds, though an earlier one comes later over a slow line', 
   ])
   await chooseLanguage('tr')
   expect([texts().language, document.documentElement.lang]).toEqual(['tr', 'tr'])
+})
+
+it('before anything is chosen, the device speaks the first of its browser’s languages that there is', () => {
+  const speak = vi.spyOn(navigator, 'languages', 'get')
+  const saved = localStorage.getItem('language')
+  localStorage.removeItem('language')
+  for (const [tags, language] of [
+    [['de-DE', 'tr-TR', 'en'], 'tr'],
+    [['en-GB', 'tr'], 'en'],
+    [['de', 'fr'], 'en'],
+    [[], 'en'],
+  ] as const) {
+    speak.mockReturnValue(tags)
+    expect(deviceLanguage()).toBe(language)
+  }
+  speak.mockReturnValue(['tr-TR'])
+  localStorage.setItem('language', 'en')
+  expect(deviceLanguage()).toBe('en')
+  localStorage.setItem('language', saved ?? 'tr')
+  speak.mockRestore()
+})
+
+it('the page says the same before its first paint as the texts do after it', () => {
+  const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
+  const speak = vi.spyOn(navigator, 'languages', 'get')
+  for (const tags of [['de-DE', 'tr-TR', 'en'], ['en-GB', 'tr'], ['fr'], []]) {
+    for (const kept of [null, 'en', 'tr', 'xx']) {
+      speak.mockReturnValue(tags)
+      if (kept === null) localStorage.removeItem('language')
+      else localStorage.setItem('language', kept)
+      document.documentElement.lang = 'en'
+      new Function(script)()
+      expect([tags, kept, document.documentElement.lang]).toEqual([tags, kept, deviceLanguage()])
+    }
+  }
+  speak.mockRestore()
 })

@@ -13,13 +13,22 @@ let translator: Translator | null = null
 let starting: Promise<Translator> | null = null
 let chosenByHand = false
 
-/** The language of this device: the one that was chosen here, else English. */
+/** The first of a browser's languages that the product speaks; null: none of them. */
+export function firstSpoken(tags: readonly string[]): Language | null {
+  return tags.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? null
+}
+
+/** The language of this device: the one that was chosen here, else that of its browser, else English. */
 export function deviceLanguage(): Language {
+  return storedLanguage() ?? firstSpoken(navigator.languages ?? []) ?? 'en'
+}
+
+function storedLanguage(): Language | null {
   try {
     const stored = localStorage.getItem(storedAs)
-    return isLanguage(stored) ? stored : 'en'
+    return isLanguage(stored) ? stored : null
   } catch {
-    return 'en'
+    return null
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { guessCurrency, guessLanguage, guessZone } from './guesses.ts'
+import { guessCurrency, guessZone } from './guesses.ts'
 
 describe('currency', () => {
   it('is that of the place, whatever language the browser speaks', () => {
@@ -38,13 +38,5 @@ describe('zone', () => {
     zone.mockReturnValue({ timeZone: 'Etc/Unknown' } as Intl.ResolvedDateTimeFormatOptions)
     expect(guessZone()).toBe('')
     zone.mockRestore()
-  })
-})
-
-describe('language', () => {
-  it('is the first that the product speaks', () => {
-    expect(guessLanguage(['de-DE', 'tr-TR', 'en'])).toBe('tr')
-    expect(guessLanguage(['en-GB'])).toBe('en')
-    expect(guessLanguage(['de', 'fr'])).toBeNull()
   })
 })

@@ -1,5 +1,3 @@
-import { isLanguage, type Language } from '@marquee/i18n'
-
 // For a first guess only, everything else is chosen from the list. Browsers know zones and languages of a region, but
 // not its money.
 const regionsByCurrency: Readonly<Record<string, string>> = {
@@ -81,9 +79,4 @@ export function guessZone(): string {
 export function guessCurrency(zone: string, tags: readonly string[]): string {
   const region = regionOfZone(zone) ?? regionOfLanguage(tags[0] ?? '')
   return currencyByRegion.get(region ?? '') ?? ''
-}
-
-/** The first of the browser's languages that the product speaks. */
-export function guessLanguage(tags: readonly string[]): Language | null {
-  return tags.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? null
 }

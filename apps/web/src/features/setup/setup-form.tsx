@@ -5,10 +5,9 @@ import { useNavigate } from 'react-router-dom'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { isGuestChoice } from '../../lib/texts.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { guessCurrency, guessLanguage, guessZone } from './guesses.ts'
+import { guessCurrency, guessZone } from './guesses.ts'
 import { OwnerStep, type OwnerValues } from './owner-step.tsx'
 import { useCompleteSetup, useFirstSignIn } from './queries.ts'
 import { type SetupStep, SetupSteps } from './setup-steps.tsx'
@@ -58,8 +57,8 @@ export function SetupForm({ secret, onExpired, onMade }: SetupFormProps) {
     fetchVenueStep().catch((error: unknown) => setMissing({ error }))
   }, [])
   if (missing) throw missing.error
-  // Until a language is chosen: the one that the person reads already, else the browser's.
-  const locale = chosenLocale ?? (isGuestChoice() ? language : (guessLanguage(navigator.languages) ?? language))
+  // Until a language is chosen: the one that the person reads already.
+  const locale = chosenLocale ?? language
 
   function show(failure: Failure) {
     if (failure.issues.some((issue) => issue.path === 'secret')) return onExpired()

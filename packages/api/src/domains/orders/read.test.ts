@@ -129,6 +129,30 @@ describe('the list', () => {
 })
 
 describe('one order', () => {
+  test('names the areas of its standing places; where one has a seat, the category alone', async () => {
+    const { orderId, session } = await makeOrder(bench)
+    const key = sql`t.venue_id = ${bench.venue.id} and t.id = ${session.id}`
+    // Nobody publishes another plan for this one.
+    await sql`alter table standing_area disable trigger user`.execute(bench.database.asOwner)
+    await sql`insert into standing_area (venue_id, layout_version_id, area_no, name, category_id, stable_key, capacity,
+        x, y, width, height)
+      select s.venue_id, s.layout_version_id, n, jsonb_build_object('en', 'Area ' || n), s.category_id, 'a' || n, 10,
+        50, 50, 5, 5
+      from ticket_session t join seat s on s.venue_id = t.venue_id and s.layout_version_id = t.layout_version_id
+        and s.seat_no = 0, generate_series(1, 3) n where ${key}`.execute(bench.database.asOwner)
+    await sql`alter table standing_area enable trigger user`.execute(bench.database.asOwner)
+    const areas = async () => (await manager.caller.orders.get({ id: orderId })).lines.map((line) => line.areas)
+    expect(await areas()).toEqual([[]])
+    const stand = (seatNo: number, areaNo: number) =>
+      sql`update pass set seat_no = null, area_no = ${areaNo} where order_id = ${orderId} and seat_no = ${seatNo}`.execute(
+        bench.database.asOwner,
+      )
+    await stand(0, 3)
+    expect(await areas()).toEqual([[]])
+    await stand(1, 2)
+    expect(await areas()).toMatchObject([[{ en: 'Area 2' }, { en: 'Area 3' }]])
+  })
+
   test('holds lines, payments, passes with their codes, and what happened', async () => {
     const { orderId, passes, session } = await makeOrder(bench, { guest: { name: 'Ali' } })
     const door = await bench.signInAs('door')
@@ -142,6 +166,7 @@ describe('one order', () => {
         kind: 'pass',
         text: { en: 'Adult', tr: 'Adult' },
         category: { en: 'C0', tr: 'C0' },
+        areas: [],
         qty: 2,
         unitMinor: 45_000,
         netMinor: 81_818,

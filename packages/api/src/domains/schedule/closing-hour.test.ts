@@ -70,3 +70,38 @@ test('a session is moved or made longer past closing only when that is meant', a
   const meant = { ...change, expectedRev: change.expectedRev + 1, time: '21:30', acceptsPastClosing: true as const }
   expect(await updateSession(meant)).toMatchObject({ time: '21:30' })
 })
+
+test('sessions of a schedule are made past closing only when that is meant, and none of them before', async () => {
+  const { save, generate, calendar, updateSession } = manager.caller.schedule
+  const span = { from: '2031-05-05', until: '2031-05-06' }
+  const late = schedule({ ...span, starts: ['14:00', '21:30'], acceptsPastClosing: true })
+  const { id: scheduleId } = await save(late)
+  const run = { scheduleId, ...span, dryRun: false }
+  const made = async () => (await calendar(span)).filter((each) => each.scheduleId === scheduleId)
+  expect((await generate({ ...run, dryRun: true })).added).toBe(4)
+  const { code, details } = await refusalOf(generate(run))
+  expect([code, details]).toEqual(['STATE', past(['21:30'])])
+  expect(await made()).toEqual([])
+  expect((await generate({ ...run, acceptsPastClosing: true })).added).toBe(4)
+  // What is there already is not asked about again; what comes anew at such an hour is.
+  expect(await generate(run)).toMatchObject({ added: 0, kept: 4 })
+  const [row] = (await made()).filter(({ time }) => time === '21:30')
+  await updateSession({ id: row?.id as never, expectedRev: row?.rev ?? 0, note: 'As planned' })
+  expect(await reasonOf(generate({ ...run, until: '2031-05-06' }))).toBe('OK')
+})
+
+test('sessions that become longer than their floor is open are asked about, those that only sell longer are not', async () => {
+  const { save, list, generate } = manager.caller.schedule
+  const span = { from: '2031-06-02', until: '2031-06-03' }
+  const plan = schedule({ ...span, starts: ['20:00'] })
+  const { id, rev } = await save(plan)
+  const run = { scheduleId: id, ...span, dryRun: false }
+  await generate(run)
+  const longer = { ...plan, id, minutes: 240, acceptsPastClosing: true as const }
+  await save({ ...longer, expectedRev: rev })
+  expect((await refusalOf(generate(run))).details).toEqual(past(['20:00']))
+  expect(await generate({ ...run, acceptsPastClosing: true })).toMatchObject({ changed: 2 })
+  const now = (await list({ archived: false })).find((each) => each.id === id)
+  await save({ ...longer, expectedRev: now?.rev ?? 0, salesOpenDays: 3000 })
+  expect(await generate(run)).toMatchObject({ changed: 2 })
+})

@@ -6,6 +6,11 @@ import { useTexts } from '../../../lib/use-texts.ts'
 export function LinesTab({ order }: { order: OrderDetail }) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
+  // Where people stand has a name of its own; the category says only what it costs.
+  const placeOf = ({ areas, category }: OrderDetail['lines'][number]) =>
+    areas.length > 0
+      ? format.list(areas.map((area) => inLanguage(area, language)))
+      : category && inLanguage(category, language)
   const money = (minor: number) => format.money(minor, order.currency)
   const due = order.grossMinor - order.paidMinor
   const sums = [
@@ -25,9 +30,7 @@ export function LinesTab({ order }: { order: OrderDetail }) {
           >
             <span className="min-w-0">
               <b className="block font-semibold">
-                {[inLanguage(line.text, language), line.category && inLanguage(line.category, language)]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[inLanguage(line.text, language), placeOf(line)].filter(Boolean).join(' · ')}
               </b>
               <span className="tnum block text-ink-3 text-xs">
                 {t('orderList:each', {

@@ -8,8 +8,8 @@ import { useRefused } from '../../../lib/form/use-refused.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { PastClosingNote } from '../closing-hour/past-closing.tsx'
-import { usePastClosing } from '../closing-hour/use-past-closing.ts'
+import { PastClosingNote, PastClosingQuestion } from '../closing-hour/past-closing.tsx'
+import { usePastClosing, useRefusedPastClosing } from '../closing-hour/use-past-closing.ts'
 import { addDays, daysBetween } from '../model/days.ts'
 import { portionsOf } from '../model/portions.ts'
 import { useGenerate } from '../queries.ts'
@@ -54,6 +54,7 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
   const [done, setDone] = useState<Generated | null>(null)
   /** While it is under way: what is made so far. */
   const [made, setMade] = useState<Generated | null>(null)
+  const [asksPast, setAsksPast] = useState(false)
   const { failure, attempt, clear, tell } = useRefused()
   const isWrong = span.from === '' || span.until === '' || span.until < span.from
   const isLong = !isWrong && daysBetween(span.from, span.until) > longest
@@ -69,22 +70,32 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
     }
   }
 
-  async function run(planned: Generated) {
+  async function run(planned: Generated, acceptsPastClosing?: true) {
     if (made) return
     clear()
+    setAsksPast(false)
     let all = nothing
     setMade(all)
     try {
       for (const portion of portionsOf(planned.steps, span, atOnce)) {
-        all = together(all, await generate.mutateAsync({ scheduleId: schedule.id, ...portion, dryRun: false }))
+        all = together(
+          all,
+          await generate.mutateAsync({
+            scheduleId: schedule.id,
+            ...portion,
+            dryRun: false,
+            ...(acceptsPastClosing && { acceptsPastClosing }),
+          }),
+        )
         setMade(all)
       }
       setDone(all)
       toast.success(t('schedule:generate.done', { count: all.added }))
     } catch (error) {
-      tell(readFailure(error))
-      // What was said before no longer holds.
-      setPlan(null)
+      const read = readFailure(error)
+      tell(read)
+      // What was said before no longer holds, unless it is only asked whether it is meant.
+      if (!read.details.pastClosing) setPlan(null)
     } finally {
       setMade(null)
     }
@@ -105,6 +116,8 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
     starts: [...new Set(coming.map(({ time }) => time))].sort(),
     minutes: schedule.minutes,
   })
+  const refusedPast = useRefusedPastClosing(failure)
+  const asked = asksPast ? past : refusedPast
   const changes = plan ? changesOf(plan) : 0
   return (
     <Dialog
@@ -125,7 +138,11 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
           <>
             <Button onClick={onClose}>{t('common:action.cancel')}</Button>
             {plan && changes > 0 ? (
-              <Button variant="primary" loading={made !== null} onClick={() => void run(plan)}>
+              <Button
+                variant="primary"
+                loading={made !== null}
+                onClick={() => (past === null ? void run(plan) : setAsksPast(true))}
+              >
                 {t('schedule:generate.doIt', { count: changes })}
               </Button>
             ) : (
@@ -137,7 +154,7 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
         )
       }
     >
-      {failure && (
+      {failure && refusedPast === null && (
         <FormAlert tone="error" attempt={attempt}>
           <GenerateFailure failure={failure} schedule={schedule} />
         </FormAlert>
@@ -167,6 +184,16 @@ export function GenerateDialog({ schedule, today, onClose, onShow }: GenerateDia
           </div>
         )}
       </div>
+      {asked !== null && plan && (
+        <PastClosingQuestion
+          says={asked}
+          onStay={() => {
+            setAsksPast(false)
+            if (refusedPast !== null) clear()
+          }}
+          onSave={() => void run(plan, true)}
+        />
+      )}
     </Dialog>
   )
 }

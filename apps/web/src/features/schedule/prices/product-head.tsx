@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useRecordArchive } from '../../../lib/record/use-record-archive.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useProductChanges } from '../queries.ts'
+import { useProductChanges, useTaxes } from '../queries.ts'
 import { useScheduleRights } from '../use-schedule-rights.ts'
 import { useWords } from '../use-words.ts'
 import { ProductDialog } from './product-dialog.tsx'
@@ -25,6 +25,8 @@ export function ProductHead({ product }: { product: TicketProductRow }) {
     run,
     mayArchive: may.archive,
   })
+  // Until the taxes are here, its rate says enough.
+  const tax = useTaxes().data?.find(({ code }) => code === product.taxCode)
   const isGone = product.archivedAt !== null
   return (
     <>
@@ -32,8 +34,7 @@ export function ProductHead({ product }: { product: TicketProductRow }) {
         title={words.name(product.name)}
         subtitle={t('schedule:product.says', {
           code: product.code,
-          tax: product.taxCode,
-          rate: format.percent(product.taxPpm / 1_000_000),
+          tax: tax ? words.tax(tax) : format.percent(product.taxPpm / 1_000_000),
         })}
         actions={
           <span className="flex flex-wrap gap-2">

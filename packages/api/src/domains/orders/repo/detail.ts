@@ -41,12 +41,23 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     .select(['l.line_no as lineNo', 'l.kind', 'y.name as text', 'c.name as category', 'l.qty'])
     .select(['l.unit_minor as unitMinor', 'l.net_minor as netMinor', 'l.tax_minor as taxMinor'])
     .select(['l.gross_minor as grossMinor', 'l.tax_ppm as taxPpm'])
+    .select(
+      sql<unknown[]>`(select coalesce(jsonb_agg(a.name order by a.area_no), '[]')
+        from standing_area a join ticket_session t
+          on t.venue_id = a.venue_id and t.layout_version_id = a.layout_version_id
+        where t.venue_id = l.venue_id and t.id = l.ticket_session_id
+          and a.area_no in (select p.area_no from pass p
+            where p.venue_id = l.venue_id and p.order_id = l.order_id and p.line_no = l.line_no)
+          and not exists (select from pass p where p.venue_id = l.venue_id and p.order_id = l.order_id
+            and p.line_no = l.line_no and p.seat_no is not null))`.as('areas'),
+    )
     .where('l.venue_id', '=', venueId)
     .where('l.order_id', '=', id)
     .orderBy('l.line_no')
     .execute()
-  return rows.map(({ text, category, ...row }) => ({
+  return rows.map(({ text, category, areas, ...row }) => ({
     ...row,
+    areas: areas.map((area) => storedLocalText.parse(area)),
     text: storedLocalText.parse(text ?? {}),
     category: category === null ? null : storedLocalText.parse(category),
   }))

@@ -24,6 +24,7 @@ import {
   updateTimes,
 } from '../repo/sessions.ts'
 import { daysBetween, daysOf } from '../rules/days.ts'
+import { requireOpen } from './closing-hour.ts'
 import { holdSchedule } from './schedules.ts'
 
 const longestSpan = 400
@@ -35,6 +36,8 @@ interface Generate {
   until: string
   /** Only says what would be done. */
   dryRun: boolean
+  /** They may end after their floor has closed. */
+  acceptsPastClosing?: true
 }
 
 interface Generated {
@@ -50,7 +53,8 @@ interface Generated {
  * Makes the ticket sessions of a schedule within a span of dates so that they are what the schedule says, however often
  * it is done: adds what is missing, moves what is untouched, takes away what no longer belongs and where nothing
  * happened. What was changed by hand, and what is sold, held or blocked, stays. A session that would share an exclusive
- * floor with another is not made and is named (`clash`). With `dryRun` nothing is written.
+ * floor with another is not made and is named (`clash`). STATE for what would come to end after its floor has closed
+ * (`requireOpen`). With `dryRun` nothing is written.
  */
 export async function generateSessions(ctx: SignedContext, input: Generate): Promise<Generated> {
   if (input.until < input.from) refuseField('until', 'field.tooSmall')
@@ -191,6 +195,7 @@ async function generateOnce(ctx: SignedContext, work: Work, input: Generate): Pr
   const { tx } = work
   const plan = await makePlan(ctx, tx, input)
   const planned = stepsOf(plan)
+  if (!input.dryRun && !input.acceptsPastClosing) await requireOpenThen(ctx, tx, plan, planned)
   const touched: TicketSessionId[] = []
   // First what goes and moves, so that its time is free for what comes.
   const steps = input.dryRun ? planned : await takeAway(ctx, tx, planned, touched)
@@ -228,6 +233,19 @@ async function generateOnce(ctx: SignedContext, work: Work, input: Generate): Pr
     work.announce(ctx.venueId, scheduleTopic, { ticketSessionIds: touched.length > namedAtMost ? [] : touched })
   }
   return result
+}
+
+// What stays at its hour, of its length and on its floor is not asked about again.
+async function requireOpenThen(ctx: SignedContext, tx: Tx, { schedule, made }: Plan, steps: readonly Step[]) {
+  const known = new Map(made.map((session) => [session.id, session]))
+  const isPlanned = ({ what, id, moment }: Step) => {
+    if (!moment || (what !== 'add' && what !== 'change')) return false
+    const before = id && known.get(id)
+    const { startsAt, endsAt } = timesOf(schedule, moment)
+    return !before || before.startsAt !== startsAt || before.endsAt !== endsAt || before.floorId !== schedule.floor.id
+  }
+  const starts = [...new Set(steps.filter(isPlanned).map(({ time }) => time))].sort()
+  await requireOpen(ctx, tx, { floorId: schedule.floor.id, starts, minutes: schedule.minutes })
 }
 
 async function add(
