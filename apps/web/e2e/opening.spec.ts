@@ -31,7 +31,7 @@ async function setUp(page: Page) {
   await page.getByRole('button', { name: 'Continue to the venue' }).click()
   await page.getByLabel('Venue name').fill('West Pier')
   await page.getByRole('button', { name: 'Create venue' }).click()
-  await page.waitForURL(`${venue.url}/users`)
+  await page.waitForURL(`${venue.url}/home`)
 }
 
 async function addFloor(page: Page) {

@@ -25,7 +25,9 @@ test('the first owner opens the venue, on a phone, in Turkish', async ({ page, c
 
   // A visitor without the link is told where to find it.
   await page.goto(`${venue.url}/sign-in`)
-  await page.getByRole('radio', { name: 'Türkçe' }).click()
+  // In the language of the browser, before anyone has chosen one.
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
+  await expect(page.getByRole('radio', { name: 'Türkçe' })).toBeChecked()
   await expect(page.getByRole('status').filter({ hasText: 'kurulum bağlantısı' })).toBeVisible()
   await page.goto(`${venue.url}/set-up`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bağlantı eksik')
@@ -96,8 +98,15 @@ test('the first owner opens the venue, on a phone, in Turkish', async ({ page, c
   await page.getByRole('button', { name: 'Mekânı oluştur' }).click()
 
   // In, as the owner, in the language of the choice.
-  await page.waitForURL(`${venue.url}/users`)
+  await page.waitForURL(`${venue.url}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const steps = page.getByRole('region', { name: 'İlk adımlar' })
+  await expect(steps.getByRole('listitem')).toHaveText([/^Salonunuzu ekleyin/, /^İlk gösterileri/, /^Ekibinizi/])
+  await expect(steps.getByText('Yapılacak', { exact: true })).toHaveCount(3)
+  await fitsThePhone()
+  await isSeriousFree()
+  await steps.getByRole('link', { name: 'Ekibinizi davet edin' }).click()
+  await page.waitForURL(`${venue.url}/users`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
   const mine = page.getByText('İpek Çağlar')
   await expect(mine.first()).toBeVisible()
@@ -106,7 +115,7 @@ test('the first owner opens the venue, on a phone, in Turkish', async ({ page, c
   // The link no longer works, for them or for anybody else.
   await page.goto(venue.link)
   await page.waitForURL(`${venue.url}/users`)
-  const other = await context.browser()?.newContext()
+  const other = await context.browser()?.newContext({ locale: 'en-GB' })
   if (!other) throw new Error('no browser')
   const guest = await other.newPage()
   await guest.goto(venue.link)
@@ -154,8 +163,8 @@ test('a link that a newer start has voided says so, and the new one works', asyn
     await fill(empty.link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
     await fill(newer ?? '')
-    await page.waitForURL(`${empty.url}/users`)
-    await expect(page.getByText('Ada Byron').first()).toBeVisible()
+    await page.waitForURL(`${empty.url}/home`)
+    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
   } finally {
     await empty.stop()
   }

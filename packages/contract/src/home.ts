@@ -85,3 +85,11 @@ export type TodayShow = NonNullable<TodayDocument['shows']>['rows'][number]
 
 /** Who can give someone another role: names of at most three people who may, owners first. */
 export const helpersDocument = z.object({ names: z.array(z.string()).max(3) })
+
+/** What a new venue needs before it can sell, in the order in which it is done. */
+export const firstStepKinds = ['floor', 'programme', 'people'] as const
+export type FirstStep = (typeof firstStepKinds)[number]
+/** Those that the caller may take; empty once all are taken, or something was sold. */
+export const firstStepsDocument = z.object({
+  steps: z.array(z.object({ kind: z.enum(firstStepKinds), isDone: z.boolean() })),
+})

@@ -52,6 +52,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
   'home.helpers': async () => ({}),
   'home.programme': async () => ({}),
   'home.today': async () => ({}),
+  'home.firstSteps': async () => ({}),
   'me.accessChanged': async () => ({ input: {} }),
   'me.chooseStart': async () => ({ input: { page: ++starts % 2 ? '/home' : null } }),
   'me.get': async () => ({}),

@@ -8,6 +8,11 @@ export function useToday() {
   return trpc.home.today.useQuery(undefined, { refetchInterval: 30_000, meta })
 }
 
+/** What a new venue still needs, as far as the person may see to it. */
+export function useFirstSteps() {
+  return trpc.home.firstSteps.useQuery(undefined, { meta })
+}
+
 /** Whom to ask for a role. */
 export function useHelpers() {
   return trpc.home.helpers.useQuery(undefined, { staleTime: 300_000, meta })

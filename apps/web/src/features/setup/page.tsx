@@ -2,6 +2,7 @@ import { AfterDelay, ErrorState, LinkButton, LoadingBulbs } from '@marquee/ui'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
+import { signInFor } from '../../lib/redirect-url.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useSetupState } from './queries.ts'
@@ -17,7 +18,7 @@ export default function SetupPage() {
   const secret = params.get('key') ?? ''
   const state = useSetupState()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  if (outcome === 'made') return <Ready body={t('setup:ready.made')} />
+  if (outcome === 'made') return <Ready body={t('setup:ready.made')} to={signInFor(paths.home)} />
   if (outcome === 'expired') return <SetupFrame title={t('setup:expired.title')} lead={t('setup:expired.body')} />
   if (state.isPending) {
     return (
@@ -40,7 +41,7 @@ export default function SetupPage() {
       </SetupFrame>
     )
   }
-  if (!state.data.needed) return <Ready body={t('setup:ready.body')} />
+  if (!state.data.needed) return <Ready body={t('setup:ready.body')} to={paths.signIn} />
   if (secret === '') return <SetupFrame title={t('setup:missing.title')} lead={t('setup:missing.body')} />
   return (
     <SetupFrame title={t('setup:title')} lead={t('setup:lead')}>
@@ -49,11 +50,11 @@ export default function SetupPage() {
   )
 }
 
-function Ready({ body }: { body: string }) {
+function Ready({ body, to }: { body: string; to: string }) {
   const { t } = useTexts('setup')
   return (
     <SetupFrame title={t('setup:ready.title')} lead={body}>
-      <LinkButton variant="primary" size="lg" block render={<Link to={paths.signIn} />}>
+      <LinkButton variant="primary" size="lg" block render={<Link to={to} />}>
         {t('setup:ready.signIn')}
       </LinkButton>
     </SetupFrame>

@@ -92,7 +92,8 @@ export function SetupForm({ secret, onExpired, onMade }: SetupFormProps) {
     }
     try {
       await signIn.mutateAsync({ email: owner.email, password: owner.password })
-      await navigate(paths.root, { replace: true })
+      // The first steps of a new venue are there.
+      await navigate(paths.home, { replace: true })
     } catch {
       // The venue is there whatever happened to the sign-in: the page says so and leads to it.
       onMade()

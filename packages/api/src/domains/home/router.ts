@@ -1,12 +1,13 @@
-import { helpersDocument, homeDocument, homeProgramme, todayDocument } from '@marquee/contract'
+import { firstStepsDocument, helpersDocument, homeDocument, homeProgramme, todayDocument } from '@marquee/contract'
 import { open, router, signedIn } from '../../door/trpc.ts'
 import { findProgramme, findPublicVenue } from './repo/public.ts'
-import { describeToday, findHelpers } from './service.ts'
+import { describeToday, findHelpers, listFirstSteps } from './service.ts'
 
 export const homeRouter = router({
   get: open.output(homeDocument).query(async ({ ctx }) => ({ venue: await findPublicVenue(ctx.services.db) })),
   programme: open.output(homeProgramme).query(({ ctx }) => findProgramme(ctx.services.db)),
   // Everybody has a today; the parts of it go by right.
   today: signedIn.output(todayDocument).query(({ ctx }) => describeToday(ctx)),
+  firstSteps: signedIn.output(firstStepsDocument).query(({ ctx }) => listFirstSteps(ctx)),
   helpers: signedIn.output(helpersDocument).query(({ ctx }) => findHelpers(ctx)),
 })

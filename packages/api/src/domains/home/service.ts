@@ -1,7 +1,15 @@
-import { type Concern, type ModuleKey, mayDo, type Rights, type TodayDocument } from '@marquee/contract'
+import {
+  type Concern,
+  type FirstStep,
+  firstStepKinds,
+  type ModuleKey,
+  mayDo,
+  type Rights,
+  type TodayDocument,
+} from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
 import { maySell } from '../tills/service/may-sell.ts'
-import { selectConcerns, selectHelpers, selectOpenTills, selectShows } from './repo/today.ts'
+import { findFirstSteps, selectConcerns, selectHelpers, selectOpenTills, selectShows } from './repo/today.ts'
 
 const shownHelpers = 3
 
@@ -32,6 +40,24 @@ export async function describeToday(ctx: SignedContext): Promise<TodayDocument> 
     selectConcerns(db, venueId, kinds),
   ])
   return { shows, tills, concerns }
+}
+
+/** Who may take each step of a new venue. */
+const mayTake: Record<FirstStep, (rights: Rights) => boolean> = {
+  floor: (rights) => mayDo(rights, 'floors', 'create'),
+  programme: (rights) => mayDo(rights, 'ticket_schedules', 'create'),
+  // Nobody is invited without a role.
+  people: (rights) => mayDo(rights, 'users', 'invite') && mayDo(rights, 'roles', 'assign'),
+}
+
+/** What a new venue still needs, as far as the caller may see to it; nothing once it sells. */
+export async function listFirstSteps(ctx: SignedContext): Promise<{ steps: { kind: FirstStep; isDone: boolean }[] }> {
+  const { actor, venueId, services } = ctx
+  const kinds = firstStepKinds.filter((kind) => mayTake[kind](actor.rights))
+  if (kinds.length === 0) return { steps: [] }
+  const done = await findFirstSteps(services.db, venueId)
+  const steps = kinds.map((kind) => ({ kind, isDone: done[kind] }))
+  return { steps: done.sells || steps.every(({ isDone }) => isDone) ? [] : steps }
 }
 
 /** Whom to ask when one's role opens nothing: names of active people of the venue who may give roles. */

@@ -7,6 +7,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { mayApprove } from '../../../parts/approvals/commands.ts'
 import { useToday } from '../queries.ts'
 import { Attention } from './attention.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { NoScreens } from './no-screens.tsx'
 import { Shows } from './shows.tsx'
 import { Tills } from './tills.tsx'
@@ -22,7 +23,7 @@ export function TodayPage() {
   return (
     <PageFrame title={t('home:day.title')} subtitle={format.date(new Date().toISOString(), 'long')}>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]">
-        {opensNothing && <NoScreens />}
+        {opensNothing ? <NoScreens /> : <FirstSteps />}
         {today.data ? (
           <Parts today={today.data} answers={mayApprove(rights)} opensNothing={opensNothing} />
         ) : today.isError ? (

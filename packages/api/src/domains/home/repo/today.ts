@@ -1,5 +1,6 @@
 import {
   type Concern,
+  type FirstStep,
   storedLocalText,
   type TicketSessionId,
   type TillId,
@@ -220,4 +221,16 @@ export async function selectHelpers(
     order by first.is_owner desc, u.search_key, u.id
     limit ${limit}`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+/** Which of its first steps a venue has taken, and whether it has sold anything yet. */
+export async function findFirstSteps(db: Db, venueId: VenueId): Promise<Record<FirstStep | 'sells', boolean>> {
+  const { rows } = await sql<Record<FirstStep | 'sells', boolean>>`
+    select exists (select from floor where venue_id = ${venueId} and archived_at is null) as floor,
+      exists (select from ticket_session where venue_id = ${venueId} and state <> 'cancelled') as programme,
+      (select count(*) > 1 from (select from venue_member where venue_id = ${venueId} limit 2) two) as people,
+      exists (select from sale_order where venue_id = ${venueId}) as sells`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a select without a row')
+  return row
 }
