@@ -11,7 +11,15 @@ const guestRoutes = [
   '/confirmation-required',
   '/privacy',
 ]
-const ownRoutes = ['/users', '/users?invite=true', '/profile', '/example', '/404?module=finances', '/unlock-session']
+const ownRoutes = [
+  '/inventory/funds/days',
+  '/users',
+  '/users?invite=true',
+  '/profile',
+  '/example',
+  '/404?module=finances',
+  '/unlock-session',
+]
 
 /** In each language a page is opened once, at the width at which all is audited; the other width is only looked at. */
 const looks = [
