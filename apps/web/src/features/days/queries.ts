@@ -1,10 +1,12 @@
-import type { DayDocument } from '@marquee/contract'
+import { type DayDocument, dayChecks } from '@marquee/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
 // The page shows its failures itself.
 const meta = { ownError: true }
 const lookAgain = 15_000
+/** While the book is written, which takes seconds. */
+const lookSoon = 2_000
 
 /** The newest days on which something happened. */
 export function useDays(limit: number) {
@@ -13,7 +15,15 @@ export function useDays(limit: number) {
 
 /** A day; read again while it is looked at, because what stands against its close is done elsewhere. */
 export function useDay(date: string | null) {
-  return trpc.days.get.useQuery({ date: date ?? '' }, { meta, enabled: date !== null, refetchInterval: lookAgain })
+  return trpc.days.get.useQuery(
+    { date: date ?? '' },
+    {
+      meta,
+      enabled: date !== null,
+      refetchInterval: ({ state }) =>
+        state.data?.findings.some(({ check }) => dayChecks[check].mustGo) ? lookSoon : lookAgain,
+    },
+  )
 }
 
 /** Closes a day and opens it again; both answer the day as it is afterwards. */
