@@ -1,6 +1,7 @@
 import type { PriceWhy, VenueId } from '@marquee/contract'
-import type { Db } from '@marquee/db'
+import type { Db, Tx } from '@marquee/db'
 import { sql } from 'kysely'
+import { rereadBook } from '../domains/book/service/post.ts'
 
 /** What the demo's sales write, by table. */
 export interface DemoRows {
@@ -83,6 +84,9 @@ export async function writeRows(db: Db, venueId: VenueId, rows: DemoRows): Promi
     for (const part of parts(rows.lines)) await writeLines(tx, venueId, part)
     for (const part of parts(orders)) await writePayments(tx, venueId, part)
     for (const part of parts(rows.passes)) await writePasses(tx, venueId, part)
+    const moments = [...orders.map(({ at }) => at), ...rows.tillSessions.map(({ openedAt }) => openedAt)]
+    const first = moments.toSorted()[0]
+    if (first) await rereadBook(tx as Tx, venueId, first)
   })
 }
 

@@ -305,6 +305,17 @@ export interface BookProgress {
   venue_id: string;
 }
 
+export interface BookRefusal {
+  at: Instant;
+  fact_id: string;
+  first_at: Generated<Instant>;
+  reason: string;
+  source: string;
+  tried_at: Generated<Instant>;
+  tries: Generated<number>;
+  venue_id: string;
+}
+
 export interface BookTag {
   id: string;
   title: string;
@@ -1506,6 +1517,7 @@ export interface DB {
   book_contact_tag: BookContactTag;
   book_contact_word: BookContactWord;
   book_progress: BookProgress;
+  book_refusal: BookRefusal;
   book_tag: BookTag;
   book_word: BookWord;
   capacity_pool: CapacityPool;

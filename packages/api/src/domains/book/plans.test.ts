@@ -118,13 +118,24 @@ async function rowsRead(read: (tx: Tx) => Promise<unknown>): Promise<Record<stri
   })
 }
 
+const reading = (source: string) => ({
+  venueId: api.venue.id,
+  source,
+  through: null,
+  after: null,
+  only: null,
+  limit: 250,
+})
+
 test('orders are looked up in the book one by one, also in a book whose rows nobody has counted', async () => {
-  const read = await rowsRead((tx) => selectOrders(tx, { venueId: api.venue.id, through: null }))
+  const read = await rowsRead((tx) => selectOrders(tx, reading('order')))
   expect(read.journal_entry).toBeLessThan(2 * long)
   expect(read.joins).toBeLessThan(2 * long)
+  // In the order of their time: what comes after the batch is not read and put in order for it.
+  expect(read.sale_order).toBeLessThan(long / 2 + 300)
 })
 
 test('the lines of a show that was earned are not read again', async () => {
-  const read = await rowsRead((tx) => selectEndedShows(tx, { venueId: api.venue.id, through: null }))
+  const read = await rowsRead((tx) => selectEndedShows(tx, reading('show')))
   expect(read.journal_line).toBeLessThanOrEqual(perShow + 2)
 })

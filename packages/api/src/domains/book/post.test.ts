@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrderId, VenueId } from '@marquee/contract'
 import { createDb, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   bookDiffers,
   createTestApi,
@@ -62,6 +62,10 @@ const sell = (person: SignedIn, session: TestTicketSession, seatNos: number[], m
   })
 }
 const show = (venue = api.venue) => makeTicketSession(api.database.db, { venue, rows: 10, seatsPerRow: 20 })
+
+/** As if a minute had gone by since facts were kept aside. */
+const haveRested = () =>
+  sql`update book_refusal set tried_at = tried_at - interval '61 seconds'`.execute(api.database.db)
 
 describe('the book', () => {
   test('follows an evening at a till, from the float to the count, and is empty where the till is', async () => {
@@ -171,12 +175,18 @@ describe('the book', () => {
         amountMinor: 100,
         reference: 'T1',
       })
-      await expect(postAll(api.database.db)).rejects.toThrow(/no sale today/)
+      const log = { error: vi.fn(), info: vi.fn() }
+      await postAll(api.database.db, { log })
+      await postAll(api.database.db, { log })
+      expect(log.error.mock.calls).toEqual([
+        [expect.objectContaining({ venueId: api.venue.id, source: 'order', id: here.orderId }), expect.anything()],
+      ])
       expect(await entries(sql`source_id = ${here.orderId}`)).toHaveLength(0)
       expect(await entries(sql`source_id in (${there.orderId}, ${moved.id})`)).toHaveLength(2)
     } finally {
       await sql`drop trigger refuse_sales on journal_entry`.execute(api.database.asOwner)
     }
+    await haveRested()
     await postAll(api.database.db)
     expect(await bookDiffers(api.database.pool)).toEqual({})
   })
@@ -192,18 +202,6 @@ describe('the book', () => {
       where l.ticket_session_id = ${session.id}`.execute(api.database.db)
     expect(rows[0]?.n).toBe(12)
   })
-
-  test('does not lose a sale that commits later than its time says', async () => {
-    const session = await show()
-    await postAll(api.database.db)
-    const sold = await sell(clerk, session, [7])
-    // As if its transaction had been open for five minutes, while later ones were posted.
-    await sql`update sale_order set created_at = now() - interval '5 minutes' where id = ${sold.orderId}`.execute(
-      api.database.asOwner,
-    )
-    await postAll(api.database.db)
-    expect(await entries(sql`source_id = ${sold.orderId}`)).toHaveLength(1)
-  })
 })
 
 describe('the book against what it was posted from', () => {
@@ -217,6 +215,12 @@ describe('the book against what it was posted from', () => {
       const posting = postAll(victim.db).catch(() => {
         cut += 1
       })
+      // It has to be there to be killed, however slow the machine is.
+      const backends = () =>
+        sql`select from pg_stat_activity where application_name = 'killed-poster' and datname = current_database()`
+          .execute(api.database.asOwner)
+          .then(({ rows }) => rows.length)
+      await expect.poll(backends, { interval: 5 }).toBe(1)
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'killed-poster' and datname = current_database()`.execute(api.database.asOwner)

@@ -6,16 +6,16 @@ import type { FundRef } from '../rules/postings.ts'
 // What happened and is not in the book yet, by source. A source is read in the order of its time, from some minutes
 // before the point that the book has reached: a transaction may commit later than its rows say.
 
-/** Transactions are cut long before this. */
-const lateMinutes = 10
+/**
+ * How much later than its rows say a transaction may commit. A call is answered after five seconds; a statement of it
+ * ends after four, and a transaction that lies idle after ten.
+ */
+export const lateMinutes = 2
 /** A show that is moved may have ended some days ago, and there are few of them. */
 const lateShowMinutes = 7 * 24 * 60
-/** Facts that are posted in one transaction. */
-export const batchSize = 250
-
 interface Fact {
   id: string
-  /** When it happened: the progress of its source. */
+  /** When it happened, to the microsecond: the progress of its source. */
   at: string
   businessDate: string
   currency: string
@@ -66,20 +66,49 @@ export interface ShowFact extends Fact {
 
 export interface Reading {
   venueId: VenueId
+  /** As its progress is called. */
+  source: string
   /** Nothing before this is looked at; null: from the beginning. */
   through: string | null
+  /** The last one that this turn has looked at. */
+  after: Pick<Fact, 'id' | 'at'> | null
+  /** This one only, whenever it happened. */
+  only: string | null
+  limit: number
 }
 
-export const since = ({ through }: Reading, minutes = lateMinutes): RawBuilder<unknown> =>
-  through === null ? sql`'-infinity'::timestamptz` : sql`${through}::timestamptz - make_interval(mins => ${minutes})`
+interface Place {
+  at: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+  /** As entries call the source. */
+  source: string
+  act: RawBuilder<unknown>
+  minutes?: number
+}
 
 /**
  * Whether an entry is missing. A scalar subquery, not EXISTS: the planner never turns it into a join, so a book whose
  * rows nobody has counted yet is probed by its key for each fact and not compared row by row.
  */
-export const notPosted = (source: string, id: RawBuilder<unknown>, act: RawBuilder<unknown>) => sql`
+const notPosted = (source: string, id: RawBuilder<unknown>, act: RawBuilder<unknown>) => sql`
   (select true from journal_entry e
     where e.venue_id = v.id and e.source = ${source} and e.source_id = ${id} and e.act = ${act} limit 1) is null`
+
+/** Which facts a turn posts: those that happened since, are not in the book and were not refused by it before. */
+export function due(reading: Reading, { at, id, source, act, minutes = lateMinutes }: Place): RawBuilder<unknown> {
+  const { through, after, only } = reading
+  if (only !== null) return sql`(${id} = ${only} and ${at} is not null and ${notPosted(source, id, act)})`
+  // A clock that was ahead once must not keep out what happens until it is right.
+  const since =
+    through === null
+      ? sql`'-infinity'::timestamptz`
+      : sql`least(${through}::timestamptz, transaction_timestamp()) - make_interval(mins => ${minutes})`
+  const behind = after
+    ? sql`${at} >= ${after.at}::timestamptz and (${at}, ${id}) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql`${at} > ${since}`
+  return sql`(${behind} and ${notPosted(source, id, act)} and (select true from book_refusal r
+    where r.venue_id = v.id and r.source = ${reading.source} and r.fact_id = ${id} limit 1) is null)`
+}
 
 export const dayOf = (at: string) => sql.raw(`((${at} at time zone v.zone) - v.business_cutoff::interval)::date`)
 
@@ -106,7 +135,7 @@ const fundOfTill = (act: string, source: string, id: string) => sql`
 /** Orders with their lines and payments. */
 export async function selectOrders(tx: Tx, reading: Reading): Promise<OrderFact[]> {
   const { rows } = await sql<OrderFact>`
-    select o.id, o.created_at as at, o.business_date as "businessDate", o.currency,
+    select o.id, o.created_at::text as at, o.business_date as "businessDate", o.currency,
       (select jsonb_agg(jsonb_build_object('kind', l.kind, 'ticketSessionId', l.ticket_session_id,
           'netMinor', l.net_minor, 'taxMinor', l.tax_minor, 'isEarned', coalesce((
             select true from journal_entry e where e.venue_id = l.venue_id and e.source = 'show'
@@ -118,11 +147,11 @@ export async function selectOrders(tx: Tx, reading: Reading): Promise<OrderFact[
         from payment p left join part_payment b on b.venue_id = p.venue_id and b.id = p.id
         where p.venue_id = o.venue_id and p.order_id = o.id), '[]') as payments
     from sale_order o join venue v on v.id = o.venue_id
-    where o.venue_id = ${reading.venueId} and o.created_at > ${since(reading)}
+    where o.venue_id = ${reading.venueId}
       and (select true from order_line l
         where l.venue_id = o.venue_id and l.order_id = o.id and l.gross_minor <> 0 limit 1)
-      and ${notPosted('order', sql`o.id`, sql`'sale'`)}
-    order by o.created_at, o.id limit ${batchSize}`.execute(tx)
+      and ${due(reading, { at: sql`o.created_at`, id: sql`o.id`, source: 'order', act: sql`'sale'` })}
+    order by o.created_at, o.id limit ${reading.limit}`.execute(tx)
   return rows
 }
 
@@ -132,16 +161,16 @@ export async function selectBasketMoney(tx: Tx, reading: Reading, which: 'taken'
   const at = sql.raw(taken ? 'p.taken_at' : 'p.ended_at')
   const act = `basket.${which}`
   const { rows } = await sql<AmountFact>`
-    select p.id, ${at} as at, ${sql.lit(act)} as act, p.currency, p.method,
+    select p.id, ${at}::text as at, ${sql.lit(act)} as act, p.currency, p.method,
       ${taken ? sql`p.business_date` : dayOf('p.ended_at')} as "businessDate",
       ${taken ? sql`p.amount_minor` : sql`p.returned_minor`} as "amountMinor",
       ${taken ? sql`p.till_session_id` : sql`p.return_till_session_id`} as "tillSessionId",
       ${fundOfMethod('p.method')} as fund
     from part_payment p join venue v on v.id = p.venue_id
-    where p.venue_id = ${reading.venueId} and ${at} > ${since(reading)}
+    where p.venue_id = ${reading.venueId}
       and ${taken ? sql`true` : sql`p.returned_minor > 0`}
-      and ${notPosted('basket', sql`p.id`, sql.lit(act))}
-    order by ${at}, p.id limit ${batchSize}`.execute(tx)
+      and ${due(reading, { at, id: sql`p.id`, source: 'basket', act: sql.lit(act) })}
+    order by ${at}, p.id limit ${reading.limit}`.execute(tx)
   return rows
 }
 
@@ -149,49 +178,49 @@ export async function selectBasketMoney(tx: Tx, reading: Reading, which: 'taken'
 export async function selectFloats(tx: Tx, reading: Reading): Promise<AmountFact[]> {
   const act = sql`case when s.float_brought then 'till.float_brought' else 'till.opened' end`
   const { rows } = await sql<AmountFact>`
-    select s.id, s.opened_at as at, ${act} as act, s.currency, 'cash' as method,
+    select s.id, s.opened_at::text as at, ${act} as act, s.currency, 'cash' as method,
       s.business_date as "businessDate", s.float_minor as "amountMinor", s.id as "tillSessionId",
       case when not s.float_brought then (${fundOfTill('till.opened', 'till', 's.id')}) end as fund
     from till_session s join venue v on v.id = s.venue_id
-    where s.venue_id = ${reading.venueId} and s.opened_at > ${since(reading)} and s.float_minor > 0
-      and ${notPosted('till', sql`s.id`, act)}
-    order by s.opened_at, s.id limit ${batchSize}`.execute(tx)
+    where s.venue_id = ${reading.venueId} and s.float_minor > 0
+      and ${due(reading, { at: sql`s.opened_at`, id: sql`s.id`, source: 'till', act })}
+    order by s.opened_at, s.id limit ${reading.limit}`.execute(tx)
   return rows
 }
 
 /** Cash that went into a till or out of it without a sale. The amount is what moved, whichever way. */
 export async function selectMovements(tx: Tx, reading: Reading): Promise<AmountFact[]> {
   const { rows } = await sql<AmountFact>`
-    select m.id, m.at, 'till.' || m.kind as act, s.currency, 'cash' as method, ${dayOf('m.at')} as "businessDate",
+    select m.id, m.at::text as at, 'till.' || m.kind as act, s.currency, 'cash' as method, ${dayOf('m.at')} as "businessDate",
       abs(m.amount_minor) as "amountMinor", m.till_session_id as "tillSessionId",
       case m.kind when 'drop' then (${fundOfTill('till.drop', 'movement', 'm.id')}) end as fund
     from till_movement m
     join venue v on v.id = m.venue_id
     join till_session s on s.venue_id = m.venue_id and s.id = m.till_session_id
-    where m.venue_id = ${reading.venueId} and m.at > ${since(reading)} and m.kind <> 'no_sale'
-      and ${notPosted('movement', sql`m.id`, sql`'till.' || m.kind`)}
-    order by m.at, m.id limit ${batchSize}`.execute(tx)
+    where m.venue_id = ${reading.venueId} and m.kind <> 'no_sale'
+      and ${due(reading, { at: sql`m.at`, id: sql`m.id`, source: 'movement', act: sql`'till.' || m.kind` })}
+    order by m.at, m.id limit ${reading.limit}`.execute(tx)
   return rows
 }
 
 /** Tills that were counted and closed, with anything in them. */
 export async function selectClosedTills(tx: Tx, reading: Reading): Promise<TillClosedFact[]> {
   const { rows } = await sql<TillClosedFact>`
-    select s.id, s.closed_at as at, s.currency, ${dayOf('s.closed_at')} as "businessDate",
+    select s.id, s.closed_at::text as at, s.currency, ${dayOf('s.closed_at')} as "businessDate",
       s.counted_minor as "countedMinor", s.difference_minor as "differenceMinor",
       ${fundOfTill('till.closed', 'till', 's.id')} as fund
     from till_session s join venue v on v.id = s.venue_id
-    where s.venue_id = ${reading.venueId} and s.closed_at > ${since(reading)}
+    where s.venue_id = ${reading.venueId}
       and (s.counted_minor > 0 or s.difference_minor <> 0)
-      and ${notPosted('till', sql`s.id`, sql`'till.closed'`)}
-    order by s.closed_at, s.id limit ${batchSize}`.execute(tx)
+      and ${due(reading, { at: sql`s.closed_at`, id: sql`s.id`, source: 'till', act: sql`'till.closed'` })}
+    order by s.closed_at, s.id limit ${reading.limit}`.execute(tx)
   return rows
 }
 
 /** Corrections of a count: the amount by which each differs from the count before it. */
 export async function selectCorrections(tx: Tx, reading: Reading): Promise<AmountFact[]> {
   const { rows } = await sql<AmountFact>`
-    select c.id, c.at, 'till.corrected' as act, s.currency, 'cash' as method, ${dayOf('c.at')} as "businessDate",
+    select c.id, c.at::text as at, 'till.corrected' as act, s.currency, 'cash' as method, ${dayOf('c.at')} as "businessDate",
       c.counted_minor - coalesce(before.counted_minor, s.counted_minor) as "amountMinor", null as "tillSessionId",
       ${fundOfTill('till.corrected', 'correction', 'c.id')} as fund
     from till_correction c
@@ -201,17 +230,17 @@ export async function selectCorrections(tx: Tx, reading: Reading): Promise<Amoun
       select b.counted_minor from till_correction b
       where b.venue_id = c.venue_id and b.till_session_id = c.till_session_id and (b.at, b.id) < (c.at, c.id)
       order by b.at desc, b.id desc limit 1) before on true
-    where c.venue_id = ${reading.venueId} and c.at > ${since(reading)}
+    where c.venue_id = ${reading.venueId}
       and c.counted_minor <> coalesce(before.counted_minor, s.counted_minor)
-      and ${notPosted('correction', sql`c.id`, sql`'till.corrected'`)}
-    order by c.at, c.id limit ${batchSize}`.execute(tx)
+      and ${due(reading, { at: sql`c.at`, id: sql`c.id`, source: 'correction', act: sql`'till.corrected'` })}
+    order by c.at, c.id limit ${reading.limit}`.execute(tx)
   return rows
 }
 
 /** Shows that are over, with what the book still owes their guests. */
 export async function selectEndedShows(tx: Tx, reading: Reading): Promise<ShowFact[]> {
   const { rows } = await sql<ShowFact>`
-    select t.id, t.ends_at as at, v.currency, t.business_date as "businessDate", owed.owed
+    select t.id, t.ends_at::text as at, v.currency, t.business_date as "businessDate", owed.owed
     from ticket_session t
     join venue v on v.id = t.venue_id
     cross join lateral (
@@ -221,9 +250,9 @@ export async function selectEndedShows(tx: Tx, reading: Reading): Promise<ShowFa
         from journal_line l
         where l.venue_id = t.venue_id and l.ticket_session_id = t.id and l.earned_as is not null
         group by l.earned_as, l.currency having sum(l.amount_minor) <> 0) x) owed
-    where t.venue_id = ${reading.venueId} and t.ends_at > ${since(reading, lateShowMinutes)} and t.ends_at <= clock_timestamp()
+    where t.venue_id = ${reading.venueId} and t.ends_at <= clock_timestamp()
       and t.state <> 'cancelled' and owed.owed is not null
-      and ${notPosted('show', sql`t.id`, sql`'show.earned'`)}
-    order by t.ends_at, t.id limit ${batchSize}`.execute(tx)
+      and ${due(reading, { at: sql`t.ends_at`, id: sql`t.id`, source: 'show', act: sql`'show.earned'`, minutes: lateShowMinutes })}
+    order by t.ends_at, t.id limit ${reading.limit}`.execute(tx)
   return rows
 }

@@ -8,10 +8,10 @@ export interface NewEntry {
   sourceId: string
   /** When it happened. */
   date: string
-  currency: string
   lines: {
     account: string
     amountMinor: number
+    currency: string
     tillSessionId: string | null
     ticketSessionId: string | null
     earnedAs: string | null
@@ -21,14 +21,15 @@ export interface NewEntry {
 
 /**
  * Whether this process may post for the venue now: one at a time, until the end of the transaction. The statements of
- * this transaction look their rows up by index: a book that fills up for the first time has no statistics yet, and
- * would be read whole for each fact.
+ * this transaction look their rows up by index, in its order: a book that fills up for the first time has no statistics
+ * yet, and would be read whole for each fact, and everything that waits sorted for each batch.
  */
 export async function mayPost(tx: Tx, venueId: VenueId): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('book'), hashtext(${venueId})) as taken,
       set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true)`.execute(tx)
+      set_config('enable_mergejoin', 'off', true), set_config('enable_bitmapscan', 'off', true),
+      set_config('enable_sort', 'off', true)`.execute(tx)
   return rows[0]?.taken === true
 }
 
@@ -52,9 +53,7 @@ export async function addAccounts(
 export async function insertEntries(tx: Tx, venueId: VenueId, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map((entry) => ({ ...entry, id: uuidv7() }))
-  const lines = rows.flatMap((entry) =>
-    entry.lines.map((line, index) => ({ ...line, entry: entry.id, no: index + 1, currency: entry.currency })),
-  )
+  const lines = rows.flatMap((entry) => entry.lines.map((line, index) => ({ ...line, entry: entry.id, no: index + 1 })))
   await sql`
     insert into journal_entry (venue_id, id, business_date, of_date, act, source, source_id)
     select ${venueId}, n.id, case when locked.is_locked then locked.next_open else n.date end, n.date, n.act, n.source,
@@ -79,27 +78,53 @@ export async function insertEntries(tx: Tx, venueId: VenueId, entries: readonly 
 
 /** How far a source of the venue has come; null: nothing of it is posted. */
 export async function findProgress(tx: Tx, venueId: VenueId, source: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('book_progress')
-    .select('through')
-    .where('venue_id', '=', venueId)
-    .where('source', '=', source)
-    .executeTakeFirst()
-  return row?.through ?? null
+  const { rows } = await sql<{ through: string }>`
+    select through::text from book_progress where venue_id = ${venueId} and source = ${source}`.execute(tx)
+  return rows[0]?.through ?? null
 }
 
-/** Says how far a source has come; it never goes back. */
-export async function keepProgress(tx: Tx, venueId: VenueId, source: string, through: string): Promise<void> {
+/**
+ * Says how far a source has come: to the earlier of both moments. It may go back, for what is read again is posted once.
+ * Returns what it said.
+ */
+export async function keepProgress(
+  tx: Tx,
+  venueId: VenueId,
+  source: string,
+  [through, atMost]: readonly [string, string],
+): Promise<string | null> {
+  const { rows } = await sql<{ through: string }>`
+    insert into book_progress (venue_id, source, through)
+    values (${venueId}, ${source}, least(${through}::timestamptz, ${atMost}::timestamptz))
+    on conflict (venue_id, source) do update set through = excluded.through returning through::text`.execute(tx)
+  return rows[0]?.through ?? null
+}
+
+/** Whether anything of the venue is in its book. */
+export async function hasEntries(tx: Tx, venueId: VenueId): Promise<boolean> {
+  const entry = await tx
+    .selectFrom('journal_entry')
+    .select('id')
+    .where('venue_id', '=', venueId)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
+/**
+ * Takes the book of a venue back to a moment, so that what is written now under an older date is read. Waits for a batch
+ * under way and keeps out the next until the transaction ends: it would say afterwards that it has come further.
+ */
+export async function takeBack(tx: Tx, venueId: VenueId, to: string, source?: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('book'), hashtext(${venueId}))`.execute(tx)
   await sql`
-    insert into book_progress (venue_id, source, through) values (${venueId}, ${source}, ${through})
-    on conflict (venue_id, source) do update set through = greatest(book_progress.through, excluded.through)`.execute(
-    tx,
-  )
+    update book_progress set through = least(through, ${to}::timestamptz)
+    where venue_id = ${venueId} and (${source ?? null}::text is null or source = ${source ?? null})`.execute(tx)
 }
 
 /** The time of the database. */
 export async function now(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ now: string }>`select transaction_timestamp() as now`.execute(tx)
+  const { rows } = await sql<{ now: string }>`select transaction_timestamp()::text as now`.execute(tx)
   return rows[0]?.now ?? ''
 }
 

@@ -201,8 +201,8 @@ test('a show that is over turns what was owed into income, discounts too', () =>
   const postings = postEarned({
     id: 'show',
     owed: [
-      { earnedAs: 'ticketSales', amountMinor: 1_000 },
-      { earnedAs: 'discounts', amountMinor: -200 },
+      { earnedAs: 'ticketSales', amountMinor: 1_000, currency: 'TRY' },
+      { earnedAs: 'discounts', amountMinor: -200, currency: 'TRY' },
     ],
   })
   expect(total(postings)).toBe(0)

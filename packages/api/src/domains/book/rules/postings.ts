@@ -81,6 +81,8 @@ export interface Posting {
   ticketSessionId?: string | null
   /** Of a sale in advance: what it becomes when the show is over. */
   earnedAs?: AccountName | null
+  /** When it is not the entry's own. */
+  currency?: string | null
 }
 
 /** An order with what it sold and what was paid. All amounts in minor units of one currency. */
@@ -117,11 +119,14 @@ export function postSale({ lines, payments }: SaleFact): Posting[] {
 }
 
 /** A show that is over: what was owed to its guests is income now. */
-export function postEarned(show: { id: string; owed: { earnedAs: AccountName; amountMinor: number }[] }): Posting[] {
+export function postEarned(show: {
+  id: string
+  owed: { earnedAs: AccountName; amountMinor: number; currency: string }[]
+}): Posting[] {
   return together(
-    show.owed.flatMap(({ earnedAs, amountMinor }): Posting[] => [
-      { account: pairs['show.earned'].debit, amountMinor, ticketSessionId: show.id, earnedAs },
-      { account: earnedAs, amountMinor: -amountMinor, ticketSessionId: show.id },
+    show.owed.flatMap(({ earnedAs, amountMinor, currency }): Posting[] => [
+      { account: pairs['show.earned'].debit, amountMinor, currency, ticketSessionId: show.id, earnedAs },
+      { account: earnedAs, amountMinor: -amountMinor, currency, ticketSessionId: show.id },
     ]),
   )
 }
@@ -189,9 +194,10 @@ function together(postings: readonly Posting[]): Posting[] {
   const byPlace = new Map<string, Posting>()
   for (const posting of postings) {
     const { account, fund = null, tillSessionId = null, ticketSessionId = null, earnedAs = null } = posting
-    const place = [account, fund?.id, tillSessionId, ticketSessionId, earnedAs].join('/')
+    const { currency = null } = posting
+    const place = [account, fund?.id, tillSessionId, ticketSessionId, earnedAs, currency].join('/')
     const amountMinor = (byPlace.get(place)?.amountMinor ?? 0) + posting.amountMinor
-    byPlace.set(place, { account, amountMinor, fund, tillSessionId, ticketSessionId, earnedAs })
+    byPlace.set(place, { account, amountMinor, currency, fund, tillSessionId, ticketSessionId, earnedAs })
   }
   return [...byPlace.values()].filter(({ amountMinor }) => amountMinor !== 0)
 }
