@@ -23,8 +23,10 @@ import { scheduleRouter } from './domains/schedule/router.ts'
 import { seatLayoutsRouter } from './domains/seat-layouts/router.ts'
 import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
+import { settingsRouter } from './domains/settings/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
 import { shiftsRouter } from './domains/shifts/router.ts'
+import { taxesRouter } from './domains/taxes/router.ts'
 import { ticketProductsRouter } from './domains/ticket-products/router.ts'
 import { tillsRouter } from './domains/tills/router.ts'
 import { usersRouter } from './domains/users/router.ts'
@@ -57,8 +59,10 @@ export const appRouter = router({
   seatMap: seatMapRouter,
   seats: seatsRouter,
   security: securityRouter,
+  settings: settingsRouter,
   setup: setupRouter,
   shifts: shiftsRouter,
+  taxes: taxesRouter,
   ticketProducts: ticketProductsRouter,
   tills: tillsRouter,
   users: usersRouter,

@@ -14,6 +14,13 @@ function zonesOf(country: string): readonly string[] {
 /** Whether this is a country of today: old and second codes (`DD`, `UK`) stand for another one. */
 const isCurrent = (country: string): boolean => Intl.getCanonicalLocales(`und-${country}`)[0] === `und-${country}`
 
+/** Every country of today, as ISO 3166-1 alpha-2. */
+export const countries = (): string[] => codes.filter((country) => isCurrent(country) && zonesOf(country).length > 0)
+
+/** Whether this is the code of a country of today. */
+export const isCountry = (value: string): boolean =>
+  /^[A-Z]{2}$/.test(value) && isCurrent(value) && zonesOf(value).length > 0
+
 /**
  * The country in which a venue is, as ISO 3166-1 alpha-2, by its IANA zone; a zone of no country (`UTC`) leaves it to the
  * currency, whose code begins with its country's. `TR` when neither says it.

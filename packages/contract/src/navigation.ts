@@ -129,6 +129,12 @@ export function navigationFor(rights: Rights, screens: readonly string[] = built
   return sidebar.map((entry) => visible(entry, rights, screens)).filter((item) => item !== null)
 }
 
+/** Pages that are in no menu and are found by their name all the same. */
+export function pagesBesideMenu(rights: Rights): NavigationItem[] {
+  const item = visible(leaf('settings', 'cog-6-tooth'), rights, builtScreens)
+  return item ? [item] : []
+}
+
 /** The four documented navigation sets: the same entries, filtered by the same rights. */
 export function navigationSets(rights: Rights) {
   const items = navigationFor(rights)

@@ -15,6 +15,7 @@ const withRows = [
   'order',
   'ticket-booking',
   'check-in',
+  'settings',
 ] as const
 
 /** A screen that is in the web's route table. */

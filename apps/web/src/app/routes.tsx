@@ -116,6 +116,13 @@ export const screens = {
     texts: ['orderList'],
     page: () => import('../features/order-list/page.tsx'),
   },
+  settings: {
+    path: '/settings',
+    access: { module: 'settings' },
+    title: 'settings:title',
+    texts: ['settings', 'till', 'record'],
+    page: () => import('../features/settings/page.tsx'),
+  },
 } as const satisfies Record<BuiltScreen, ScreenRow>
 
 const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const

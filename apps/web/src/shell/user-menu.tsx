@@ -4,12 +4,14 @@ import { IconButton, Menu, type MenuEntry } from '@marquee/ui'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
+import Settings from 'lucide-react/icons/settings'
 import Sun from 'lucide-react/icons/sun'
 import UserRound from 'lucide-react/icons/user-round'
 import { Link } from 'react-router-dom'
 import { useMe } from '../lib/auth-session/current.ts'
 import { useUpdateMe } from '../lib/me.ts'
 import { paths } from '../lib/paths.ts'
+import { useMay } from '../lib/rights.ts'
 import { useTexts } from '../lib/use-texts.ts'
 import { lockHere } from '../parts/lock/own-lock.ts'
 import { useGivenNames } from '../parts/names/given-names.ts'
@@ -23,6 +25,7 @@ export function UserMenu() {
   const update = useUpdateMe()
   const switchRole = useSwitchRole()
   const called = useGivenNames()
+  const seesSettings = useMay('settings', 'view')
   if (!me) return null
   // A person with a single role has nothing to choose.
   const roleChoice: MenuEntry[] =
@@ -46,6 +49,9 @@ export function UserMenu() {
     { kind: 'heading', id: 'who', label: `${t('shell:userMenu.signedInAs')} ${me.user.email}` },
     { id: 'today', label: t('shell:userMenu.today'), icon: Sun, render: <Link to={paths.home} /> },
     { id: 'profile', label: t('shell:userMenu.profile'), icon: UserRound, render: <Link to="/profile" /> },
+    ...(seesSettings
+      ? [{ id: 'settings', label: t('shell:module.settings'), icon: Settings, render: <Link to="/settings" /> }]
+      : []),
     { kind: 'separator', id: 'line-1' },
     {
       kind: 'radio',

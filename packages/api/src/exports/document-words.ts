@@ -16,6 +16,7 @@ export const documentWordKeys = [
   'receipt.number',
   'receipt.order',
   'receipt.tax',
+  'receipt.taxNumber',
   'receipt.thanks',
   'receipt.title',
   'receipt.total',

@@ -26,8 +26,9 @@ import { type ApiKeyParts, readApiKey } from './api-keys.ts'
 /** The stream of a venue that says whose rights, roles or sessions changed. */
 export const accessTopic = 'access'
 
-/** Its payload: people who are named, or who hold a named role, are looked up again. */
+/** Its payload: people who are named, or who hold a named role, are looked up again; `everybody`: all of the venue. */
 export interface AccessChangePayload {
+  everybody?: true
   userIds?: string[]
   roleIds?: string[]
   authSessionIds?: string[]
@@ -97,6 +98,7 @@ const longestTimer = 2 ** 31 - 1
 /** Whether a change of the access stream is about this person. */
 export function concerns(change: AccessChangePayload, actor: Actor): boolean {
   return (
+    change.everybody === true ||
     change.userIds?.includes(actor.userId) === true ||
     (actor.roleId !== null && change.roleIds?.includes(actor.roleId) === true) ||
     (actor.authSessionId !== null && change.authSessionIds?.includes(actor.authSessionId) === true) ||

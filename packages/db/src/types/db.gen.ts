@@ -1262,9 +1262,14 @@ export interface TaskTag {
 
 export interface TaxRule {
   code: string;
+  created_at: Generated<Instant>;
+  created_by: string | null;
   id: string;
   name: Json;
   rate_ppm: number;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
   valid: Generated<string>;
   venue_id: string;
 }
@@ -1462,6 +1467,7 @@ export interface UserRole {
 }
 
 export interface Venue {
+  address: Generated<string>;
   business_cutoff: Generated<LocalTime>;
   city: string | null;
   country: string;
@@ -1471,8 +1477,11 @@ export interface Venue {
   locale: string;
   name: string;
   payment_rev: Generated<number>;
+  receipt_footer: Generated<Json>;
   rev: Generated<number>;
+  tax_number: Generated<string>;
   updated_at: Generated<Instant>;
+  updated_by: string | null;
   zone: string;
 }
 

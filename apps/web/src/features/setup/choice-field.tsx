@@ -1,8 +1,8 @@
 import { Combobox, type ComboboxOption, Field } from '@marquee/ui'
 import { useId } from 'react'
 import { type Control, useController } from 'react-hook-form'
+import { fitsChoice } from '../../lib/form/place-choices.ts'
 import { useFieldText } from '../../lib/form/use-field-text.ts'
-import { fitsChoice } from './choices.ts'
 import type { VenueValues } from './venue-values.ts'
 
 interface ChoiceFieldProps {

@@ -39,7 +39,7 @@ export function fromForm(field: RecordField, typed: unknown, { currency }: Pick<
     const minor = readAmount(String(typed), currency)
     return minor === null ? Number.NaN : minor
   }
-  if (field.kind === 'percent') return ppmOf(String(typed))
+  if (field.kind === 'percent') return readPercent(String(typed))
   if (field.kind === 'quantity') return String(typed).trim().replace(',', '.')
   if (field.kind === 'choice' || field.kind === 'reference' || field.kind === 'date')
     return typed === '' ? undefined : typed
@@ -58,7 +58,8 @@ function percentText(ppm: number, language: Language): string {
   return language === 'tr' ? text.replace('.', ',') : text
 }
 
-function ppmOf(typed: string): number | undefined {
+/** A share as it is typed in percent, in parts per million; undefined: nothing is written, NaN: it is no share. */
+export function readPercent(typed: string): number | undefined {
   const text = typed.trim().replace(/^%|%$/g, '').trim().replace(',', '.')
   if (text === '') return undefined
   return /^\d{1,5}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * 10_000) : Number.NaN

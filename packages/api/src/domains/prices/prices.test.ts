@@ -101,12 +101,14 @@ describe('the price list', () => {
     const { db } = api.database
     const show = await makeTicketSession(db, { venue, startsIn: 5 * 24 * 60 })
     const at = { venue_id: venue.id, code: show.taxCode, name: JSON.stringify({ en: 'VAT', tr: 'KDV' }) }
-    // One rate for the day of the show, others before it and after it.
+    // One rate for the day of the show, others before it and after it; the days of the first have passed already.
+    await sql`alter table tax_rule disable trigger past`.execute(api.database.asOwner)
     await sql`
       update tax_rule r set valid = daterange(t.local_date, t.local_date + 1), rate_ppm = 200000
       from ticket_session t where t.id = ${show.id} and r.venue_id = t.venue_id and r.code = ${show.taxCode}`.execute(
       db,
     )
+    await sql`alter table tax_rule enable trigger past`.execute(api.database.asOwner)
     const { date } = await db
       .selectFrom('ticket_session')
       .select('local_date as date')

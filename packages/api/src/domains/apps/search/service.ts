@@ -1,4 +1,4 @@
-import { fold, mostFound, navigationSets, type SearchResults } from '@marquee/contract'
+import { fold, mostFound, navigationSets, pagesBesideMenu, type SearchResults } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { findSomeContacts } from '../contacts/service/contacts.ts'
 import { searchTasks } from '../tasks/service/tasks.ts'
@@ -17,7 +17,8 @@ const contacts: Source = async (ctx, query) => {
 // The pages that the caller may enter, and no other.
 const pages: Source = async (ctx, query) => {
   const { default: menu } = navigationSets(ctx.actor.rights)
-  return { id: 'pages', label: 'Pages', results: findPages(pagesOf(menu), { query, namesOf: ctx.services.pageNames }) }
+  const all = pagesOf([...menu, ...pagesBesideMenu(ctx.actor.rights)])
+  return { id: 'pages', label: 'Pages', results: findPages(all, { query, namesOf: ctx.services.pageNames }) }
 }
 
 // Tasks by their title; the headings between them are none.

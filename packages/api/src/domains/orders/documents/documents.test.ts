@@ -49,6 +49,26 @@ async function readerOf(language: 'en' | 'tr'): Promise<SignedIn> {
   return api.signInUser(user)
 }
 
+test('address, tax number and the words at the foot are the venue’s own, on receipt and pass', async () => {
+  const { id, rev } = await (await api.signInUser(api.owner)).caller.settings.venue()
+  const own = {
+    address: 'Rıhtım Caddesi 12, Karaköy',
+    taxNumber: '1234567890',
+    receiptFooter: { en: 'See you on the pier', tr: 'İskelede görüşürüz' },
+  }
+  const plain = whole((await pagesOf('receipt', await readerOf('tr')))[0])
+  expect(plain).not.toContain('receipt.taxNumber')
+  const { caller } = await api.signInUser(api.owner)
+  const now = await caller.settings.updateVenue({ id, expectedRev: rev, ...own })
+  const receipt = whole((await pagesOf('receipt', await readerOf('tr')))[0])
+  for (const words of [own.address, 'receipt.taxNumber tr 1234567890', 'İskelede görüşürüz'])
+    expect(receipt).toContain(words)
+  expect(whole((await pagesOf('receipt', await readerOf('en')))[0])).toContain('See you on the pier')
+  expect(whole((await pagesOf('passes', await readerOf('en')))[0])).toContain('receipt.taxNumber en 1234567890')
+  const empty = { address: '', taxNumber: '', receiptFooter: { en: '', tr: '' } }
+  await caller.settings.updateVenue({ id, expectedRev: now.rev, ...empty })
+})
+
 describe('one pass', () => {
   const print = (passId: string | undefined, orderId: string = order.orderId) =>
     office.caller.orders.document({ orderId: orderId as never, kind: 'passes', passId: passId as never })

@@ -1,4 +1,14 @@
-import type { Language, OrderDetail, OrderId, OrderRow, PassId, PassRow, VenueId } from '@marquee/contract'
+import {
+  type Language,
+  type LocalText,
+  type OrderDetail,
+  type OrderId,
+  type OrderRow,
+  type PassId,
+  type PassRow,
+  storedLocalText,
+  type VenueId,
+} from '@marquee/contract'
 import type { Services } from '../../../core/context.ts'
 import { namesIn, selectGivenNames } from '../../../core/given-names.ts'
 import type { ExportWords } from '../../../exports/words.ts'
@@ -9,7 +19,14 @@ import { isPrintable } from './kinds.ts'
 
 /** Everything that a document of an order shows. */
 export interface DocumentFacts {
-  venue: { name: string; city: string | null; zone: string }
+  venue: {
+    name: string
+    city: string | null
+    zone: string
+    address: string
+    taxNumber: string
+    receiptFooter: LocalText
+  }
   language: Language
   words: ExportWords
   /** A till or a zone of a plan in the language of the document. */
@@ -42,13 +59,13 @@ export async function readFacts(
   if (!row || !head) return null
   const venue = await db
     .selectFrom('venue')
-    .select(['name', 'city', 'zone'])
+    .select(['name', 'city', 'zone', 'address', 'tax_number as taxNumber', 'receipt_footer as receiptFooter'])
     .where('id', '=', venueId)
     .executeTakeFirstOrThrow()
   const { tills, zones } = await selectGivenNames(db, venueId)
   const passes = await passesOf(services, { db, venueId, orderId })
   return {
-    venue,
+    venue: { ...venue, receiptFooter: storedLocalText.parse(venue.receiptFooter) },
     language,
     words: exports.wording(language),
     called: { till: namesIn(tills, language), zone: namesIn(zones, language) },

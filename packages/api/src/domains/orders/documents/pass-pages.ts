@@ -142,4 +142,7 @@ function drawFoot(paper: Paper, facts: DocumentFacts, pass: PassRow): void {
   }
   write(paper, `${words['passes.order']} ${order.orderNo}`, { ...right, y: foot, size: 9.5, font: 'bold' })
   write(paper, whenFormat(language, venue.zone).date(order.at), { ...right, y: foot + 12, size: 8.5 })
+  const taxNumber = venue.taxNumber && `${words['receipt.taxNumber']} ${venue.taxNumber}`
+  const from = [venue.address.replaceAll(/\s+/g, ' '), taxNumber].filter(Boolean).join(' · ')
+  if (from) write(paper, from, { x: margin, y: foot + 24, width: inner, size: 7 })
 }

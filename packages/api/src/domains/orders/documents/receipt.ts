@@ -83,6 +83,10 @@ function drawHead(paper: Paper, { venue, language, words, called, order }: Docum
   drawMark(paper, { x: (width - mark) / 2, y: 5 * mm, size: mark })
   let y = write(paper, venue.name, { ...centred, y: 17 * mm, size: 14, font: 'wide', lines: 2 })
   if (venue.city) y = write(paper, venue.city, { ...centred, y: y + 1, size: 9 })
+  if (venue.address) y = write(paper, venue.address, { ...centred, y: y + 1, size: 9, lines: 4 })
+  if (venue.taxNumber) {
+    y = write(paper, `${words['receipt.taxNumber']} ${venue.taxNumber}`, { ...centred, y: y + 1, size: 9 })
+  }
   y = drawRule(paper, y + 2)
   const number = order.receiptNo === null ? '' : `${words['receipt.number']} ${order.receiptNo}`
   const till = order.till === null ? '' : called.till(order.till)
@@ -135,12 +139,13 @@ function drawSums(paper: Paper, { language, words, order, lines, payments }: Doc
 }
 
 // The order's number as a code: a scanner at the till brings the order back.
-function drawFoot(paper: Paper, { words, order }: DocumentFacts, top: number): number {
+function drawFoot(paper: Paper, { words, language, venue, order }: DocumentFacts, top: number): number {
   const size = 19 * mm
   const number = String(order.orderNo)
   drawQr(paper, number, { x: (width - size) / 2, y: top + 3 * mm, size })
   let y = write(paper, number, { ...centred, y: top + 3 * mm + size + 4 * mm, size: 11, font: 'wide', spacing: 1 })
-  y = write(paper, words['receipt.thanks'], { ...centred, y: y + 5, size: 9.5, lines: 2 })
+  const footer = inLanguage(venue.receiptFooter, language) || words['receipt.thanks']
+  y = write(paper, footer, { ...centred, y: y + 5, size: 9.5, lines: 6 })
   return write(paper, words['receipt.notFiscal'], { ...centred, y: y + 3, size: 8, lines: 2 })
 }
 

@@ -88,6 +88,14 @@ export async function savePrices(ctx: SignedContext, input: SavePrices): Promise
   })
 }
 
+/**
+ * Raises the version of the price list, for what prices are remembered with beside their rules: taxes, the currency. The
+ * list is locked until the transaction ends.
+ */
+export async function raisePrices(tx: Tx, venueId: VenueId): Promise<void> {
+  await raiseVersion(tx, venueId, (await lockPriceList(tx, venueId)).id)
+}
+
 /** Prices by the names that people know, without what they do not depend on: the audit outlives ids. */
 async function describeRules(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { isCurrency, isZone } from '@marquee/contract'
 import { describe, expect, it } from 'vitest'
-import { currencyChoices, fitsChoice, zoneChoices } from './choices.ts'
+import { currencyChoices, fitsChoice, zoneChoices } from './place-choices.ts'
 
 const found = (choices: ReturnType<typeof zoneChoices>, query: string) =>
   choices.filter((choice) => fitsChoice(choice, query)).map((choice) => choice.value)

@@ -1,5 +1,5 @@
-import { fold } from '@marquee/contract'
-import type { Language } from '@marquee/i18n'
+import { countries, fold } from '@marquee/contract'
+import { compare, type Language } from '@marquee/i18n'
 import type { ComboboxOption } from '@marquee/ui'
 
 /** Every zone of the browser with its distance to UTC now. */
@@ -35,4 +35,12 @@ export function fitsChoice(choice: ComboboxOption, query: string): boolean {
     `${choice.label} ${choice.value} ${typeof choice.description === 'string' ? choice.description : ''}`,
   )
   return words.every((word) => own.includes(word))
+}
+
+/** Every country by its name. */
+export function countryChoices(language: Language): ComboboxOption[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return countries()
+    .map((code) => ({ value: code, label: names.of(code) ?? code, description: code }))
+    .sort((a, b) => compare(language)(a.label, b.label))
 }

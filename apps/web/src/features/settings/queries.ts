@@ -1,0 +1,46 @@
+import type { PaymentMethodRow } from '@marquee/contract'
+import { recordCalls } from '../../lib/record/calls.ts'
+import { trpc } from '../../lib/trpc/trpc.ts'
+
+// The parts show their failures themselves.
+const meta = { ownError: true }
+
+/** The facts of the venue. */
+export const useVenueSettings = () => trpc.settings.venue.useQuery(undefined, { meta })
+
+/** Changes them; what others of the page show of it follows. */
+export function useUpdateVenue() {
+  const utils = trpc.useUtils()
+  return trpc.settings.updateVenue.useMutation({
+    meta,
+    onSuccess: (venue) => utils.settings.venue.setData(undefined, venue),
+    onError: () => void utils.settings.venue.invalidate(),
+  })
+}
+
+/** The rates of all taxes. */
+export const useTaxRates = () => trpc.taxes.list.useQuery(undefined, { meta })
+
+/** Everything that is done with taxes. Each answers all rates. */
+export function useTaxMutations() {
+  const utils = trpc.useUtils()
+  const options = {
+    meta,
+    onSuccess: (rates: ReturnType<typeof useTaxRates>['data']) => {
+      utils.taxes.list.setData(undefined, rates)
+      void utils.prices.invalidate()
+    },
+    onError: () => void utils.taxes.list.invalidate(),
+  }
+  return {
+    create: trpc.taxes.create.useMutation(options),
+    changeRate: trpc.taxes.changeRate.useMutation(options),
+    rename: trpc.taxes.rename.useMutation(options),
+    remove: trpc.taxes.remove.useMutation(options),
+  }
+}
+
+export const paymentMethodCalls = recordCalls<PaymentMethodRow>(trpc.paymentMethods, () => {
+  const utils = trpc.useUtils()
+  return () => utils.paymentMethods.list.invalidate()
+})

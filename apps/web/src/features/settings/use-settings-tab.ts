@@ -1,0 +1,13 @@
+import { useAddress } from '../../lib/address/use-address.ts'
+import { oneOf } from '../../lib/address/values.ts'
+
+export const settingsTabs = ['venue', 'documents', 'taxes', 'methods', 'tills'] as const
+export type SettingsTab = (typeof settingsTabs)[number]
+
+const values = { tab: oneOf(settingsTabs, { initial: 'venue', history: 'push' }) }
+
+/** The open part of the settings, as the address says it. */
+export function useSettingsTab() {
+  const [{ tab }, write] = useAddress(values)
+  return [tab, (next: SettingsTab) => write({ tab: next })] as const
+}

@@ -1,0 +1,56 @@
+import type { VenueSettings } from '@marquee/contract'
+import { Field, Textarea, TextInput } from '@marquee/ui'
+import { Controller } from 'react-hook-form'
+import { LocalTextField } from '../../../lib/form/local-text-field.tsx'
+import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { PartState } from '../part-state.tsx'
+import { useVenueSettings } from '../queries.ts'
+import { useVenueForm, type VenueField } from './use-venue-form.ts'
+import { VenueCard } from './venue-card.tsx'
+
+const names = ['address', 'taxNumber', 'receiptFooter'] as const satisfies VenueField[]
+
+/** What stands on receipts and passes. */
+export function DocumentsTab() {
+  const venue = useVenueSettings()
+  return venue.data ? <DocumentFacts venue={venue.data} /> : <PartState query={venue} />
+}
+
+function DocumentFacts({ venue }: { venue: VenueSettings }) {
+  const { t } = useTexts('settings', 'common')
+  const text = useFieldText()
+  const form = useVenueForm(venue, names)
+  const { control, register, formState } = form.form
+  const { errors } = formState
+  return (
+    <VenueCard form={form} names={names} title={t('settings:documents.title')} lead={t('settings:documents.lead')}>
+      <Field id="venue-address" label={t('settings:field.address')} optional error={text(errors.address)}>
+        <Textarea {...register('address')} maxLength={300} rows={3} autoComplete="off" />
+      </Field>
+      <Field id="venue-taxNumber" label={t('settings:field.taxNumber')} optional error={text(errors.taxNumber)}>
+        <TextInput {...register('taxNumber')} maxLength={40} autoComplete="off" className="tnum" />
+      </Field>
+      <Controller
+        control={control}
+        name="receiptFooter"
+        render={({ field, fieldState }) => {
+          const problems = fieldState.error as { en?: { message?: string }; tr?: { message?: string } } | undefined
+          return (
+            <LocalTextField
+              id="venue-receiptFooter"
+              label={t('settings:field.receiptFooter')}
+              hint={t('settings:hint.receiptFooter')}
+              value={field.value}
+              maxLength={200}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              errors={{ en: text(problems?.en), tr: text(problems?.tr) }}
+              ref={field.ref}
+            />
+          )
+        }}
+      />
+    </VenueCard>
+  )
+}

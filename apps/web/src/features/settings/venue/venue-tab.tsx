@@ -1,0 +1,101 @@
+import type { VenueSettings } from '@marquee/contract'
+import { languageNames, languages } from '@marquee/i18n'
+import { Field, FieldGroup, RadioGroup, TextInput } from '@marquee/ui'
+import { useMemo } from 'react'
+import { Controller } from 'react-hook-form'
+import { FormTime } from '../../../lib/form/date-fields.tsx'
+import { countryChoices, currencyChoices, zoneChoices } from '../../../lib/form/place-choices.ts'
+import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useMay } from '../../../lib/rights.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { PartState } from '../part-state.tsx'
+import { useVenueSettings } from '../queries.ts'
+import { ChoiceField } from './choice-field.tsx'
+import { useVenueForm, type VenueField } from './use-venue-form.ts'
+import { VenueCard } from './venue-card.tsx'
+
+const names = [
+  'name',
+  'city',
+  'country',
+  'zone',
+  'currency',
+  'locale',
+  'businessCutoff',
+] as const satisfies VenueField[]
+
+/** What venue it is: its name, its clock, its money, its language. */
+export function VenueTab() {
+  const venue = useVenueSettings()
+  return venue.data ? <VenueFacts venue={venue.data} /> : <PartState query={venue} />
+}
+
+function VenueFacts({ venue }: { venue: VenueSettings }) {
+  const { t, language } = useTexts('settings', 'common')
+  const text = useFieldText()
+  const form = useVenueForm(venue, names)
+  const mayUpdate = useMay('settings', 'update')
+  const { control, register, formState } = form.form
+  const { errors } = formState
+  const countries = useMemo(() => countryChoices(language), [language])
+  const zones = useMemo(() => zoneChoices(language), [language])
+  const currencies = useMemo(() => currencyChoices(language), [language])
+  return (
+    <VenueCard form={form} names={names} title={t('settings:venue.title')} lead={t('settings:venue.lead')}>
+      <Field id="venue-name" label={t('settings:field.name')} error={text(errors.name)}>
+        <TextInput {...register('name')} maxLength={200} autoComplete="organization" />
+      </Field>
+      <div className="grid gap-[var(--field-gap)] sm:grid-cols-2">
+        <Field id="venue-city" label={t('settings:field.city')} optional error={text(errors.city)}>
+          <TextInput {...register('city')} maxLength={200} autoComplete="off" />
+        </Field>
+        <ChoiceField
+          form={form}
+          name="country"
+          choices={countries}
+          hint={t('settings:hint.country')}
+          disabled={!mayUpdate}
+        />
+      </div>
+      <ChoiceField
+        form={form}
+        name="zone"
+        choices={zones}
+        hint={t(venue.hasShowsAhead ? 'settings:hint.zoneFixed' : 'settings:hint.zone')}
+        disabled={!mayUpdate || venue.hasShowsAhead}
+      />
+      <div className="grid gap-[var(--field-gap)] sm:grid-cols-2">
+        <ChoiceField
+          form={form}
+          name="currency"
+          choices={currencies}
+          hint={t(venue.hasMoney ? 'settings:hint.currencyFixed' : 'settings:hint.currency')}
+          disabled={!mayUpdate || venue.hasMoney}
+        />
+        <Field
+          id="venue-businessCutoff"
+          label={t('settings:field.businessCutoff')}
+          hint={t('settings:hint.businessCutoff')}
+          error={text(errors.businessCutoff)}
+        >
+          <FormTime control={control} name="businessCutoff" />
+        </Field>
+      </div>
+      <FieldGroup label={t('settings:field.locale')} hint={t('settings:hint.locale')}>
+        <Controller
+          control={control}
+          name="locale"
+          render={({ field }) => (
+            <RadioGroup
+              direction="row"
+              value={field.value}
+              disabled={!mayUpdate}
+              options={languages.map((value) => ({ value, label: languageNames[value] }))}
+              onValueChange={field.onChange}
+            />
+          )}
+        />
+      </FieldGroup>
+    </VenueCard>
+  )
+}

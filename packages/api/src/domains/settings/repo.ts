@@ -1,0 +1,70 @@
+import { storedLocalText, type VenueId, type VenueSettings } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../door/work.ts'
+
+const columns = {
+  name: 'name',
+  city: 'city',
+  country: 'country',
+  zone: 'zone',
+  currency: 'currency',
+  locale: 'locale',
+  businessCutoff: 'business_cutoff',
+  address: 'address',
+  taxNumber: 'tax_number',
+  receiptFooter: 'receipt_footer',
+} as const
+
+/** What the settings of a venue change, by its field. */
+export type VenueField = keyof typeof columns
+export const venueFieldNames = Object.keys(columns) as VenueField[]
+
+/** The venue as its settings show it. */
+export async function selectVenue(db: Db | Tx, venueId: VenueId): Promise<VenueSettings> {
+  const { rows } = await sql<VenueSettings>`
+    select v.id, v.name, coalesce(v.city, '') as city, v.country, v.zone, v.currency, v.locale,
+      to_char(v.business_cutoff, 'HH24:MI') as "businessCutoff", v.address, v.tax_number as "taxNumber",
+      v.receipt_footer as "receiptFooter",
+      exists (select from sale_order o where o.venue_id = v.id)
+        or exists (select from till_session s where s.venue_id = v.id)
+        or exists (select from part_payment p where p.venue_id = v.id) as "hasMoney",
+      exists (select from ticket_session t where t.venue_id = v.id and t.starts_at > now() and t.state <> 'cancelled')
+        as "hasShowsAhead",
+      v.rev
+    from venue v where v.id = ${venueId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a person without a venue')
+  return { ...row, receiptFooter: storedLocalText.parse(row.receiptFooter) }
+}
+
+/** Keeps the venue as it is until the transaction ends; sales go on. */
+export async function lockVenue(tx: Tx, venueId: VenueId): Promise<VenueSettings> {
+  await sql`select from venue where id = ${venueId} for no key update`.execute(tx)
+  return selectVenue(tx, venueId)
+}
+
+/** Changes the named fields. The database refuses another currency once money was taken. */
+export async function updateVenueRow(
+  tx: Tx,
+  { venueId, by }: { venueId: VenueId; by: string },
+  fields: Partial<Record<VenueField, unknown>>,
+): Promise<void> {
+  const sets = Object.entries(fields).map(([field, value]) => {
+    const stored = field === 'receiptFooter' ? JSON.stringify(value) : field === 'city' ? value || null : value
+    return sql`${sql.ref(columns[field as VenueField])} = ${stored}`
+  })
+  await sql`update venue set ${sql.join(sets)}, rev = rev + 1, updated_at = now(), updated_by = ${by}
+    where id = ${venueId}`.execute(tx)
+}
+
+/** Prices keep what people typed: 450.00 of one currency are 450 of one without small money. */
+export async function movePrices(
+  tx: Tx,
+  venueId: VenueId,
+  { currency, digits }: { currency: string; digits: number },
+): Promise<void> {
+  await sql`
+    update price_rule set currency = ${currency}, amount_minor = round(amount_minor * power(10::numeric, ${digits}))
+    where venue_id = ${venueId}`.execute(tx)
+}

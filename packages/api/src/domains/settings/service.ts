@@ -1,0 +1,59 @@
+import { currencyDigits, type updateVenueInput, type VenueSettings } from '@marquee/contract'
+import { classifyPgError } from '@marquee/db'
+import type { z } from 'zod'
+import type { SignedContext } from '../../core/context.ts'
+import { refuse, refuseField } from '../../core/refusal.ts'
+import { inTransaction } from '../../door/work.ts'
+import { accessTopic } from '../../identity/auth-sessions.ts'
+import { raisePrices } from '../prices/service/price-list.ts'
+import { lockVenue, movePrices, selectVenue, updateVenueRow, venueFieldNames } from './repo.ts'
+
+/** The venue as its settings show it. */
+export async function getVenueSettings(ctx: SignedContext): Promise<VenueSettings> {
+  return selectVenue(ctx.services.db, ctx.venueId)
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Changes what is named. Refused at its field: the currency once money was taken, which the database guarantees, and the
+ * zone while shows are planned, whose times were made with it. STALE with the venue as it is now. Everybody who is
+ * signed in at the venue is looked up again, in every process: they carry its language and country.
+ */
+export async function updateVenue(
+  ctx: SignedContext,
+  { id, expectedRev, ...fields }: z.output<typeof updateVenueInput>,
+): Promise<VenueSettings> {
+  const { venueId, actor } = ctx
+  if (id !== venueId) refuse('NOT_FOUND')
+  try {
+    return await inTransaction(ctx, async ({ tx, audit, announce }) => {
+      const before = await lockVenue(tx, venueId)
+      if (before.rev !== expectedRev) refuse('STALE', { details: { current: before } })
+      const names = venueFieldNames.filter((name) => fields[name] !== undefined && !same(fields[name], before[name]))
+      if (names.length === 0) return before
+      const pick = (of: Partial<VenueSettings>) => Object.fromEntries(names.map((name) => [name, of[name]]))
+      if (names.includes('zone') && before.hasShowsAhead) refuseField('zone', 'field.showsAhead')
+      await updateVenueRow(tx, { venueId, by: actor.userId }, pick(fields))
+      const { currency } = fields
+      if (currency !== undefined && names.includes('currency')) {
+        const digits = currencyDigits(currency) - currencyDigits(before.currency)
+        await raisePrices(tx, venueId)
+        await movePrices(tx, venueId, { currency, digits })
+      }
+      await audit({
+        action: 'settings.updateVenue',
+        entity: 'venue',
+        entityId: venueId,
+        before: pick(before),
+        after: pick(fields),
+      })
+      announce(venueId, accessTopic, { everybody: true })
+      return selectVenue(tx, venueId)
+    })
+  } catch (error) {
+    const { kind, constraint = '' } = classifyPgError(error)
+    if (kind === 'foreign_key' && constraint.endsWith('_currency')) refuseField('currency', 'field.afterSale')
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import type { ArrangeCall } from '../../../testing/case.ts'
+
+let calls = 0
+
+export const cases: Record<string, ArrangeCall> = {
+  'settings.venue': async () => ({}),
+  'settings.updateVenue': async (api) => {
+    const { id, rev } = await api.database.db
+      .selectFrom('venue')
+      .select(['id', 'rev'])
+      .where('id', '=', api.venue.id)
+      .executeTakeFirstOrThrow()
+    calls += 1
+    return { input: { id, expectedRev: rev, address: `Quay ${calls}` } }
+  },
+}
