@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { S3Settings } from '@marquee/api'
 import { z } from 'zod'
 import type { Sender } from './mail/letter.ts'
 import { readSender, readSmtpUrl, type SmtpSettings } from './mail/settings.ts'
@@ -72,6 +73,20 @@ const shape = z.object({
     .string()
     .refine((text) => Buffer.byteLength(text) >= 32, 'it is weak: write at least 32 bytes, best `openssl rand -hex 32`')
     .optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'write a region such as eu-central-1')
+    .default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'write the name of a bucket: 3 to 63 letters in lower case, digits, dots, hyphens',
+    )
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().max(200, 'write at most 200 characters').optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(200, 'write at most 200 characters').optional(),
   HOLD_TTL_SECONDS: wholeNumber(1, 86_400).optional(),
   PARTNER_SEATS: wholeNumber(1, 100_000).default(100),
   ACCESS_TOKEN_TTL: wholeNumber(1, 900).default(900),
@@ -108,6 +123,8 @@ export interface Env {
   demoPassword: string
   /** null: one is made and kept in `dataDir`; never null in production. */
   jwtSecret: string | null
+  /** null: files are kept in `dataDir`. */
+  s3: S3Settings | null
   /** null: each channel's own default. */
   holdTtlSeconds: number | null
   /** Seats and places that one partner may hold at the same moment. */
@@ -127,6 +144,20 @@ export interface Env {
   publicOrigins: string[]
   /** How many proxies in front may be believed about the caller's address. */
   trustedProxies: number
+}
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+// All of them or none: half a store would take the first file and lose it.
+function readS3(env: Parsed): S3Settings | null {
+  const missing = s3Names.filter((name) => env[name] === undefined)
+  if (missing.length === s3Names.length) return null
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId } = env
+  const { S3_SECRET_ACCESS_KEY: secretAccessKey, S3_REGION: region } = env
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    throw new SettingError(`${missing.join(', ')}: missing. A store of files that speaks S3 needs all of its settings.`)
+  }
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }
 
 // Anything that was copied out of an example is known to everybody.
@@ -164,6 +195,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     seed: env.SEED ?? (production ? 'none' : 'demo'),
     demoPassword: env.DEMO_PASSWORD ?? 'marquee-demo',
     jwtSecret: env.JWT_SECRET ?? null,
+    s3: readS3(env),
     holdTtlSeconds: env.HOLD_TTL_SECONDS ?? null,
     partnerSeats: env.PARTNER_SEATS,
     accessTokenSeconds: env.ACCESS_TOKEN_TTL,

@@ -4,6 +4,7 @@ import type { Log, Services } from './core/context.ts'
 import { createPlans } from './domains/seat-layouts/plans.ts'
 import { createExportTickets } from './exports/tickets.ts'
 import type { ExportWording } from './exports/words.ts'
+import { createFiles, type FilesOptions } from './files/files.ts'
 import { createAuthSessions } from './identity/auth-sessions.ts'
 import { createPasswords } from './identity/passwords.ts'
 import { createSealing } from './identity/sealed.ts'
@@ -30,6 +31,8 @@ export interface ServiceOptions {
   holdTtlSeconds?: number | null
   /** Seats and places that one partner may hold at the same moment; absent: 100. */
   partnerSeats?: number
+  /** Where files are kept. */
+  files: FilesOptions
   /** The words of exported files. */
   exportWording: ExportWording
   /** How a page of the menu is called, in every language; absent: by its title alone. */
@@ -64,6 +67,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     throttle: createThrottle({ pool, enabled: options.throttle }),
     longJson: createLongJson(),
     plans: createPlans(),
+    files: createFiles(options.files, options.secret),
     exports: { tickets: createExportTickets({ secret: options.secret }), wording: options.exportWording },
     pageNames: options.pageNames ?? (() => []),
     log,

@@ -33,6 +33,7 @@ export const tillId = idOf('till')
 export const tillSessionId = idOf('till_session')
 export const fundId = idOf('fund')
 export const fundTransferId = idOf('fund_transfer')
+export const storedFileId = idOf('stored_file')
 
 export type VenueId = z.infer<typeof venueId>
 export type UserId = z.infer<typeof userId>
@@ -74,3 +75,4 @@ export const commandId = z
   .min(1, 'field.required')
   .max(255, 'field.tooLong')
   .regex(/^[\x21-\x7e]+$/, 'field.invalid')
+export type StoredFileId = z.infer<typeof storedFileId>

@@ -7,6 +7,7 @@ import {
   nameField,
   numberField,
   optional,
+  pictureField,
   referenceField,
   starting,
   switchField,
@@ -23,6 +24,7 @@ export const ticketProductRecord = defineRecord({
     code: codeField(),
     name: nameField(),
     color: colorField(),
+    picture: pictureField('productPicture'),
     taxCode: referenceField(text({ min: 1, max: 20 }), { sample: 'VAT10' }),
   },
   /** Sessions that are still to come: archiving the product leaves them as they are. */

@@ -109,6 +109,7 @@ describe('the OpenAPI document', () => {
 
   it('has the files beside the table, open to whoever knows their address', () => {
     expect(Object.keys(filePaths)).toEqual([
+      '/api/files',
       '/api/files/export',
       '/api/files/document',
       '/api/seat-geometry/{hash}',
@@ -117,6 +118,7 @@ describe('the OpenAPI document', () => {
     for (const path of Object.keys(filePaths).filter((candidate) => candidate.startsWith('/api/files/'))) {
       expect(document.paths[path]?.get).toMatchObject({ 'x-access': 'public', security: [], tags: ['Files'] })
     }
+    expect(document.paths['/api/files']?.post).toMatchObject({ 'x-access': 'public', security: [], tags: ['Files'] })
   })
 
   it('lists every procedure with its access', () => {

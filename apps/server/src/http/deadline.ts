@@ -19,13 +19,15 @@ export async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /** The same for a part of the application that answers by itself; the time runs from the end of the body. */
-export function answerInTime({ answerMs }: Pick<Limits, 'answerMs'>): RequestHandler {
+export function answerInTime({ answerMs, fileAnswerMs }: Pick<Limits, 'answerMs' | 'fileAnswerMs'>): RequestHandler {
   return (req, res, next) => {
     let timer: NodeJS.Timeout | undefined
+    // A picture that was uploaded is drawn anew before it is answered, one after another.
+    const most = req.method === 'POST' && req.path === '/files' ? fileAnswerMs : answerMs
     const begin = () => {
       timer = setTimeout(() => {
         if (!res.headersSent) answerError(req, res, { status: 503, code: 'UNAVAILABLE', retryAfter: 1 })
-      }, answerMs)
+      }, most)
     }
     if (req.complete || req.method === 'GET' || req.method === 'HEAD') begin()
     else req.once('end', begin)

@@ -14,6 +14,7 @@ describe('settings', () => {
       seed: 'demo',
       demoPassword: 'marquee-demo',
       jwtSecret: null,
+      s3: null,
       holdTtlSeconds: null,
       partnerSeats: 100,
       accessTokenSeconds: 900,
@@ -30,7 +31,7 @@ describe('settings', () => {
 
   it('are all described in docs/operations.md, and nothing else is', () => {
     const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
-    const rows = [...page.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)].flatMap(([, names = '']) =>
+    const rows = [...page.matchAll(/^\| (`[A-Z0-9_]+`(?:, `[A-Z0-9_]+`)*) \|/gm)].flatMap(([, names = '']) =>
       names.split(', '),
     )
     const described = rows.map((name) => name.replaceAll('`', ''))
@@ -61,11 +62,26 @@ describe('settings', () => {
     expect(plain.mailFrom).toEqual({ name: '', address: 'a@b.example' })
   })
 
+  it('name a store of files, whole', () => {
+    expect(readEnv({ S3_REGION: 'eu-central-1' }).s3).toBeNull()
+    const given = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'venue-files', S3_ACCESS_KEY_ID: 'id' }
+    expect(readEnv({ ...given, S3_SECRET_ACCESS_KEY: 'secret' }).s3).toEqual({
+      endpoint: 'https://s3.example',
+      region: 'us-east-1',
+      bucket: 'venue-files',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+    expect(() => readEnv(given)).toThrow(/^S3_SECRET_ACCESS_KEY: missing\./)
+  })
+
   const strong = '6b1f0c5d92aa4e3e8f7710c3d4b25a9e'
   const production = { NODE_ENV: 'production' }
   it.each<[Record<string, string>, RegExp]>([
     [{ PORT: '70000' }, /^PORT cannot be used: write a whole number from 0 to 65535\.$/],
     [{ PORT: '-1' }, /^PORT cannot be used/],
+    [{ S3_BUCKET: 'a/b' }, /^S3_BUCKET cannot be used/],
+    [{ S3_ENDPOINT: 'https://s3.example/bucket' }, /^S3_ENDPOINT cannot be used/],
     [{ HOST: 'a b' }, /^HOST cannot be used/],
     [{ DATABASE_URL: 'postgres://host' }, /^DATABASE_URL cannot be used/],
     [{ SEED: 'all' }, /^SEED cannot be used: write one of: none, demo\.$/],

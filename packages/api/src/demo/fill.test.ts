@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Services } from '../core/context.ts'
 import { createServices } from '../services.ts'
 import { testExportWording } from '../testing/export-words.ts'
+import { filesFolder } from '../testing/files-folder.ts'
 import { collectingLog } from '../testing/log.ts'
 import { fillDemoVenue } from './fill.ts'
 
@@ -22,7 +23,14 @@ beforeAll(async () => {
     const { db, pool, url } = database
     const settings = { db, pool, url, secret, accessTokenSeconds: 900, throttle: true, log: collectingLog() }
     const publicUrl = 'https://venue.example'
-    running.push(await createServices({ ...settings, publicUrl, exportWording: testExportWording }))
+    running.push(
+      await createServices({
+        ...settings,
+        publicUrl,
+        exportWording: testExportWording,
+        files: { folder: filesFolder() },
+      }),
+    )
   }
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { type AuthSessionId, authSessionId, type UserId, userId, type VenueId, venueId } from '@marquee/contract'
 import { z } from 'zod'
+import { createSignedText, type SignedText } from '../core/signed-text.ts'
 import type { ExportWording } from './words.ts'
 
 /** Leave to fetch one file: which list of which venue, for whom, until when. */
@@ -27,13 +27,7 @@ declare module '../core/context.ts' {
 }
 
 /** Signs tickets and knows its own. */
-export interface ExportTickets {
-  sign(ticket: ExportTicket): string
-  /** null: not ours, changed on the way, or too old. */
-  read(text: string): ExportTicket | null
-}
-
-const longest = 8000
+export type ExportTickets = SignedText<ExportTicket>
 
 const shape = z.strictObject({
   id: z.uuid(),
@@ -46,24 +40,6 @@ const shape = z.strictObject({
   endsAt: z.int(),
 })
 
-/** The key is derived from the one secret, for this purpose alone. */
-export function createExportTickets({ secret }: { secret: string }): ExportTickets {
-  const key = new Uint8Array(hkdfSync('sha256', secret, 'marquee', 'export ticket', 32))
-  const macOf = (body: string) => createHmac('sha256', key).update(body).digest()
-  return {
-    sign(ticket) {
-      const body = Buffer.from(JSON.stringify(ticket)).toString('base64url')
-      return `${body}.${macOf(body).toString('base64url')}`
-    },
-    read(text) {
-      const [, body = '', mac = ''] = (text.length <= longest && /^([\w-]+)\.([\w-]{43})$/.exec(text)) || []
-      const given = Buffer.from(mac, 'base64url')
-      const expected = macOf(body)
-      // Written back, so that of all texts that decode to the same bytes only ours is one.
-      if (given.length !== expected.length || given.toString('base64url') !== mac) return null
-      if (!timingSafeEqual(given, expected)) return null
-      const ticket = shape.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')))
-      return ticket.endsAt > Date.now() ? ticket : null
-    },
-  }
-}
+/** Tickets of exports, with a key of their own. */
+export const createExportTickets = ({ secret }: { secret: string }): ExportTickets =>
+  createSignedText<ExportTicket>({ secret, purpose: 'export ticket', shape })

@@ -1,9 +1,19 @@
-import { importedRecords, listRecordsInput, liveInput, type RecordDefinition, recordChange } from '@marquee/contract'
+import {
+  type FilePurpose,
+  importedRecords,
+  listRecordsInput,
+  liveInput,
+  type RecordDefinition,
+  recordChange,
+  uploadInput,
+  uploadLeave,
+} from '@marquee/contract'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
 import type { SignedContext } from '../core/context.ts'
 import { liveEvents } from '../door/live-events.ts'
 import type { Meta, signedIn } from '../door/trpc.ts'
+import { askUpload } from '../files/ask-upload.ts'
 import { liveOutput } from '../realtime/live-output.ts'
 import type { CreateOf, ImportOf, RecordService, RowOf, UpdateOf } from './record.ts'
 
@@ -83,6 +93,12 @@ export function recordProcedures<Definition extends RecordDefinition>(service: R
         Definition,
         Update
       >,
+    /** Leave to upload a picture; its file becomes the record's with the next `create` or `update`. */
+    upload: (door: Door) =>
+      door
+        .input(uploadInput)
+        .output(uploadLeave)
+        .mutation(({ ctx, input }) => askUpload(ctx, purposeIn(record), input)),
     /** Puts a record into the archive, or brings it back. */
     archive: (door: Door) =>
       door
@@ -99,6 +115,12 @@ export function recordProcedures<Definition extends RecordDefinition>(service: R
         .output(liveOutput(recordChange))
         .subscription(({ ctx, input, signal }) => changes(ctx, { topic, door, signal, ...input })),
   }
+}
+
+function purposeIn({ path, fields }: RecordDefinition): FilePurpose {
+  const purpose = Object.values(fields).find(({ kind }) => kind === 'picture')?.purpose
+  if (purpose === undefined) throw new Error(`${path} has no picture`)
+  return purpose
 }
 
 interface ChangesOptions {

@@ -1,7 +1,9 @@
 import {
   declareScreen,
   type FieldIssue,
+  linkOf,
   type RecordDefinition,
+  type StoredFileId,
   storedLocalText,
   type UserId,
   type VenueId,
@@ -12,6 +14,7 @@ import type { z } from 'zod'
 import type { SignedContext } from '../core/context.ts'
 import { refuse, refuseField, toRefusal } from '../core/refusal.ts'
 import { inTransaction, type Tx, type Work } from '../door/work.ts'
+import { pictureLinks } from '../files/files.ts'
 
 /** A record as it is answered. */
 export type RowOf<Definition extends Pick<RecordDefinition, 'row'>> = z.output<Definition['row']>
@@ -49,7 +52,7 @@ export interface RecordOptions<Definition extends RecordDefinition> {
   derived?: {
     [Name in Exclude<
       keyof RowOf<Definition>,
-      keyof CreateOf<Definition> | 'id' | 'rev' | 'archivedAt'
+      keyof CreateOf<Definition> | 'id' | 'rev' | 'archivedAt' | `${string}Link`
     >]: RawBuilder<unknown>
   }
   /** The order of the list; the id comes last by itself. */
@@ -115,18 +118,28 @@ export function recordOf<Definition extends RecordDefinition>(
   const stored = (name: string, value: unknown) =>
     record.fields[name]?.kind === 'name' ? JSON.stringify(value) : value
   const localTexts = record.names.filter((name) => record.fields[name]?.kind === 'name')
-  const toRow = (row: AnyRow) =>
-    ({ ...row, ...Object.fromEntries(localTexts.map((name) => [name, storedLocalText.parse(row[name])])) }) as Row
+  const pictures = record.names.filter((name) => record.fields[name]?.kind === 'picture')
+  const toRow = ({ venueId, services }: SignedContext, row: AnyRow) =>
+    ({
+      ...row,
+      ...Object.fromEntries(localTexts.map((name) => [name, storedLocalText.parse(row[name])])),
+      ...Object.fromEntries(
+        pictures.map((name) => {
+          const id = row[name] as StoredFileId | null
+          return [linkOf(name), id && pictureLinks(services.files, { venueId, id })]
+        }),
+      ),
+    }) as Row
 
-  async function select(db: Db | Tx, where: RawBuilder<unknown>): Promise<Row[]> {
+  async function select(ctx: SignedContext, db: Db | Tx, where: RawBuilder<unknown>): Promise<Row[]> {
     const { rows } = await sql<AnyRow>`select ${columns} from ${table} r where ${where}
       order by ${options.order}, r.id`.execute(db)
-    return rows.map(toRow)
+    return rows.map((row) => toRow(ctx, row))
   }
 
   async function hold(ctx: SignedContext, tx: Tx, id: string): Promise<Row> {
     await sql`select from ${table} where venue_id = ${ctx.venueId} and id = ${id} for no key update`.execute(tx)
-    const [row] = await select(tx, sql`r.venue_id = ${ctx.venueId} and r.id = ${id}`)
+    const [row] = await select(ctx, tx, sql`r.venue_id = ${ctx.venueId} and r.id = ${id}`)
     return row ?? refuse('NOT_FOUND')
   }
 
@@ -204,7 +217,11 @@ export function recordOf<Definition extends RecordDefinition>(
     hold,
     async list(ctx, archived) {
       options.mayList?.(ctx)
-      return select(ctx.services.db, sql`r.venue_id = ${ctx.venueId} and (r.archived_at is not null) = ${archived}`)
+      return select(
+        ctx,
+        ctx.services.db,
+        sql`r.venue_id = ${ctx.venueId} and (r.archived_at is not null) = ${archived}`,
+      )
     },
     async create(ctx, given) {
       return inTransaction(ctx, (work) => createIn(work, ctx, { fields: given as AnyFields, verb: 'create' }))
@@ -236,6 +253,7 @@ export function recordOf<Definition extends RecordDefinition>(
     async export(ctx, archived) {
       options.mayList?.(ctx)
       const rows = await select(
+        ctx,
         ctx.services.db,
         sql`r.venue_id = ${ctx.venueId} and (r.archived_at is not null) = ${archived}`,
       )

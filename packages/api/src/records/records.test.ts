@@ -228,6 +228,8 @@ const sameParent = (row: AnyRow, record: RecordDefinition) =>
   Object.fromEntries(record.names.filter((name) => record.fields[name]?.fixed).map((name) => [name, row[name]]))
 
 async function changedValue(before: unknown, field: RecordField): Promise<unknown> {
+  // Its file comes by another way: files.test.ts changes one.
+  if (field.kind === 'picture') return before
   // The largest of two numbers that bound each other is refused by neither.
   if (field.optional) return field.max
   for (let tries = 0; tries < 5; tries += 1) {

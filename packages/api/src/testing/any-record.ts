@@ -33,6 +33,8 @@ export async function anyValue(caller: Caller, field: RecordField): Promise<unkn
       return field.choices?.[count % field.choices.length]
     case 'quantity':
       return `${count}.5`
+    case 'picture':
+      return null
     case 'switch':
       return count % 2 === 0
     case 'reference':
@@ -78,6 +80,11 @@ const fileCases = (record: RecordDefinition): [string, ArrangeCall][] => [
   ],
 ]
 
+const hasPicture = ({ fields }: RecordDefinition) => Object.values(fields).some(({ kind }) => kind === 'picture')
+const uploadCases = (record: RecordDefinition): [string, ArrangeCall][] => [
+  [`${record.path}.upload`, async () => ({ input: { name: 'poster.png', size: 1000 } })],
+]
+
 /** One successful call of every procedure of every declared record. */
 export function recordCases(): Record<string, ArrangeCall> {
   return Object.fromEntries(
@@ -99,6 +106,7 @@ export function recordCases(): Record<string, ArrangeCall> {
           },
         ],
         ...(record.module ? fileCases(record) : []),
+        ...(hasPicture(record) ? uploadCases(record) : []),
         [`${record.path}.archive`, async (api) => ({ input: await target(api) })],
       ]
     }),

@@ -14,6 +14,7 @@ export {
   type TestVenue,
   testPassword,
 } from './factories.ts'
+export { filesFolder } from './files-folder.ts'
 export { fingerprint } from './fingerprint.ts'
 export { brokenRules } from './invariants.ts'
 export { collectingLog, type LogLine } from './log.ts'

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import type { AuthSessionId } from '@marquee/contract'
 import { syncPermissions } from '@marquee/db/seed'
 import { createTestDatabase, type TestDatabase } from '@marquee/db/testing'
@@ -7,6 +8,7 @@ import { createCaller } from '../root.ts'
 import { createServices, type ServiceOptions } from '../services.ts'
 import { testExportWording } from './export-words.ts'
 import { makeAuthSession, makeUser, makeVenue, type TestUser, type TestVenue } from './factories.ts'
+import { filesFolder } from './files-folder.ts'
 import { collectingLog, type LogLine } from './log.ts'
 
 export type Caller = ReturnType<typeof createCaller>
@@ -67,6 +69,7 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     accessTokenSeconds: 900,
     throttle: true,
     publicUrl: 'http://venue.example',
+    files: { folder: filesFolder() },
     exportWording: testExportWording,
     log,
     ...options,
@@ -118,6 +121,7 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     },
     async close() {
       for (const one of running) await one.close()
+      await rm(settings.files.folder, { recursive: true, force: true })
       await database.drop()
     },
   }

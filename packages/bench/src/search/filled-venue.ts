@@ -3,7 +3,14 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCaller, createServices } from '@marquee/api'
-import { makeAuthSession, makeTicketSession, makeUser, makeVenue, testExportWording } from '@marquee/api/testing'
+import {
+  filesFolder,
+  makeAuthSession,
+  makeTicketSession,
+  makeUser,
+  makeVenue,
+  testExportWording,
+} from '@marquee/api/testing'
 import { createDb, type Db, type DbHandle, migrateToLatest } from '@marquee/db'
 import { startEmbedded } from '@marquee/db/embedded'
 import { syncPermissions } from '@marquee/db/seed'
@@ -77,6 +84,7 @@ export async function openFilledVenue(people: number, kept?: string): Promise<Fi
       accessTokenSeconds: 86_400,
       throttle: false,
       publicUrl: 'http://venue.example',
+      files: { folder: filesFolder() },
       exportWording: testExportWording,
       log: { info() {}, warn() {}, error() {} },
     })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { FilePurpose } from '../files.ts'
+import { storedFileId } from '../ids.ts'
 import { localText, storedLocalText } from '../local-text.ts'
 import { text } from '../text.ts'
 import { localDate, localTime } from '../time.ts'
@@ -24,6 +26,7 @@ export type FieldKind =
   | 'choice'
   | 'reference'
   | 'switch'
+  | 'picture'
 
 /** One field of a record: `input` checks what comes in, `row` is its form in an answer. */
 export interface RecordField<Input extends z.ZodType = z.ZodType, Row extends z.ZodType = z.ZodType> {
@@ -45,6 +48,8 @@ export interface RecordField<Input extends z.ZodType = z.ZodType, Row extends z.
   choices?: readonly string[]
   /** The path of the record that a reference points at. */
   to?: string
+  /** What an uploaded file must be for. */
+  purpose?: FilePurpose
   /** A value that every new venue knows, for a reference to something that is no record. */
   sample?: string
 }
@@ -129,6 +134,19 @@ export const referenceField = <Id extends z.ZodType<string>>(id: Id, target: { t
 /** Yes or no. */
 export const switchField = () =>
   ({ kind: 'switch', input: z.boolean().default(false), row: z.boolean() }) satisfies RecordField
+
+/**
+ * A stored picture by the id of its file, or none. An answer carries its addresses beside it, as `<name>Link`; the
+ * record has a procedure `upload` that gives leave to bring one.
+ */
+export const pictureField = <Purpose extends FilePurpose>(purpose: Purpose) =>
+  ({
+    kind: 'picture',
+    input: storedFileId.nullable().default(null),
+    row: storedFileId.nullable(),
+    optional: true,
+    purpose,
+  }) as const satisfies RecordField
 
 /** A field that may stay empty. */
 export const optional = <Input extends z.ZodType, Row extends z.ZodType>(field: RecordField<Input, Row>) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldIssue } from '../errors.ts'
+import { pictureLink } from '../files.ts'
 import type { ModuleKey } from '../modules.ts'
 import { instant } from '../time.ts'
 import type { RecordField } from './fields.ts'
@@ -8,6 +9,11 @@ export type RecordFields = Record<string, RecordField>
 
 type InputShape<Fields extends RecordFields> = { [Key in keyof Fields]: Fields[Key]['input'] }
 type RowShape<Fields extends RecordFields> = { [Key in keyof Fields]: Fields[Key]['row'] }
+type LinkShape<Fields extends RecordFields> = {
+  [Key in keyof Fields & string as Fields[Key] extends { kind: 'picture' } ? `${Key}Link` : never]: z.ZodNullable<
+    typeof pictureLink
+  >
+}
 type Changing<Fields extends RecordFields> = {
   [Key in keyof Fields as Fields[Key] extends { fixed: true } ? never : Key]: Fields[Key]['input']
 }
@@ -45,6 +51,9 @@ export function defineRecord<Id extends z.ZodType<string>, Fields extends Record
 }: RecordOptions<Id, Fields, Derived>) {
   const inputs = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.input]))
   const rows = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.row]))
+  const links = Object.entries(fields)
+    .filter(([, { kind }]) => kind === 'picture')
+    .map(([key]) => [linkOf(key), pictureLink.nullable()])
   // Absent means "as it is": the default of a new record must not reach one that exists.
   const changes = Object.entries(fields)
     .filter(([, field]) => !field.fixed)
@@ -60,6 +69,7 @@ export function defineRecord<Id extends z.ZodType<string>, Fields extends Record
     row: z.object({
       id,
       ...(rows as RowShape<Fields>),
+      ...(Object.fromEntries(links) as LinkShape<Fields>),
       ...derived,
       archivedAt: instant.nullable(),
       rev: z.int(),
@@ -80,6 +90,9 @@ export function defineRecord<Id extends z.ZodType<string>, Fields extends Record
     archive: z.strictObject(target),
   }
 }
+
+/** Where an answer has the addresses of a picture. */
+export const linkOf = (field: string) => `${field}Link`
 
 /** So many records come in at once, as one step that is kept whole or not at all. */
 export const mostImported = 500

@@ -1215,6 +1215,25 @@ export interface StandingArea {
   y: number;
 }
 
+export interface StoredFile {
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  height: number | null;
+  id: string;
+  idle_since: Generated<Instant>;
+  media_type: string | null;
+  missing_since: Instant | null;
+  name: string;
+  purpose: string;
+  sha256: Buffer | null;
+  size: number | null;
+  small_size: number | null;
+  state: Generated<string>;
+  uses: Generated<number>;
+  venue_id: string;
+  width: number | null;
+}
+
 export interface Stream {
   topic: string;
   venue_id: string;
@@ -1283,6 +1302,7 @@ export interface TicketProduct {
   created_by: string | null;
   id: string;
   name: Json;
+  picture: string | null;
   rev: Generated<number>;
   sort: Generated<number>;
   tax_code: string;
@@ -1475,6 +1495,7 @@ export interface Venue {
   currency: string;
   id: string;
   locale: string;
+  logo: string | null;
   name: string;
   payment_rev: Generated<number>;
   receipt_footer: Generated<Json>;
@@ -1598,6 +1619,7 @@ export interface DB {
   shop_vendor: ShopVendor;
   signing_key: SigningKey;
   standing_area: StandingArea;
+  stored_file: StoredFile;
   stream: Stream;
   stream_change: StreamChange;
   task_item: TaskItem;

@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { findPicture, type OpenExport, openDocument, openExport, type Services, toRefusal } from '@marquee/api'
+import {
+  findPicture,
+  type OpenExport,
+  openDocument,
+  openExport,
+  openFile,
+  receiveFile,
+  type Services,
+  toRefusal,
+} from '@marquee/api'
 import type { Request, Response } from 'express'
 import { readQuery } from '../read-query.ts'
 import { notFound, replyToRefusal } from '../refusal-reply.ts'
@@ -8,6 +17,7 @@ import { refuseUnknown } from '../route-table.ts'
 import { send } from '../send.ts'
 
 const folder = 'api/files/'
+const uploads = 'api/files'
 // A client that reads nothing for so long has left without closing the connection.
 const stalledMilliseconds = 60_000
 
@@ -18,25 +28,92 @@ const inert = {
 }
 
 /** Whether a path is one of the files. */
-export const isFilePath = (path: string): boolean => path.startsWith(folder)
+export const isFilePath = (path: string): boolean => path.startsWith(folder) || path === uploads
 
 /**
  * Serves the files below `api/files/`, which carry their proof in their address, because an `<img>` and a download can
- * carry no token: a picture's random id, the signed ticket of an export or a document. Whatever is wrong with it, the answer is the same.
+ * carry no token: a picture's random id, the signed ticket of a stored file, an export or a document. Whatever is wrong
+ * with it, the answer is the same. An upload carries its leave in the same way.
  */
 export async function answerFile(services: Services, req: Request, res: Response): Promise<void> {
+  if (`api${req.path}` === uploads) return answerUpload(services, req, res)
   if (req.method !== 'GET' && req.method !== 'HEAD') return refuseUnknown(req, res, { methods: ['GET'] })
   const name = `api${req.path}`.slice(folder.length)
   try {
     if (name === 'export') await answerExport(services, req, res)
     else if (name === 'document') await answerDocument(services, req, res)
+    else if (req.url.includes('?')) await answerStored(services, name, { req, res })
     else await answerPicture(services, name, { req, res })
   } catch (thrown) {
     const refusal = toRefusal(thrown)
     services.log.warn({ err: refusal.data.cause ?? refusal }, 'a file could not be sent')
-    send(req, res, replyToRefusal(refusal, { path: folder, requestId: req.get('x-request-id') ?? '' }))
+    if (res.headersSent) res.destroy()
+    else send(req, res, replyToRefusal(refusal, { path: folder, requestId: req.get('x-request-id') ?? '' }))
   }
 }
+
+// The body is the file itself; it is not touched before its leave and its length have been looked at.
+async function answerUpload(services: Services, req: Request, res: Response): Promise<void> {
+  if (req.method !== 'POST') return refuseUnknown(req, res, { methods: ['POST'] })
+  const { ticket } = readTicket(req.url)
+  const announced = req.get('content-length')
+  try {
+    const leave = ticket ?? ''
+    const file = await receiveFile(services, {
+      leave,
+      body: req,
+      announcedBytes: announced === undefined ? null : Number(announced),
+    })
+    send(req, res, { status: 200, headers: { 'Cache-Control': 'no-store' }, body: file })
+  } catch (thrown) {
+    // Nobody is left to be told.
+    if (req.destroyed && !req.complete) return
+    const refusal = toRefusal(thrown)
+    if (refusal.code === 'NOT_FOUND') return refuse(req, res)
+    if (refusal.code === 'INTERNAL') services.log.error({ err: thrown }, 'a file could not be taken in')
+    send(req, res, replyToRefusal(refusal, { path: uploads, requestId: req.get('x-request-id') ?? '' }))
+  }
+}
+
+async function answerStored(services: Services, id: string, { req, res }: { req: Request; res: Response }) {
+  const { ticket } = readTicket(req.url)
+  const file = ticket === undefined ? null : await openFile(services, id, ticket)
+  if (!file) return refuse(req, res)
+  const isShown = shown.has(file.mediaType)
+  res.set({
+    ...inert,
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': `private, max-age=${file.secondsLeft}`,
+    'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(file.name)}`,
+    ETag: file.etag,
+  })
+  if (req.get('if-none-match') === file.etag) {
+    res.status(304).end()
+    return
+  }
+  const wanted =
+    req.get('if-range') === undefined || req.get('if-range') === file.etag ? req.range(file.size) : undefined
+  if (wanted === -1) {
+    res.status(416).set('Content-Range', `bytes */${file.size}`).end()
+    return
+  }
+  // Several ranges at once are answered whole, as they may be.
+  const range = Array.isArray(wanted) && wanted.type === 'bytes' && wanted.length === 1 ? wanted[0] : undefined
+  const bytes = req.method === 'HEAD' ? null : await file.read(range)
+  if (!bytes && req.method !== 'HEAD') return refuse(req, res)
+  if (range) res.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
+  res.status(range ? 206 : 200).set({
+    'Content-Type': file.mediaType,
+    'Content-Length': String(range ? range.end - range.start + 1 : file.size),
+  })
+  if (bytes) await pour(services, bytes, res)
+  else res.end()
+}
+
+// What a browser shows by itself and that cannot do anything.
+const shown = new Set(['image/webp', 'image/png', 'image/jpeg', 'image/gif'])
+const encodeName = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 async function answerPicture(services: Services, id: string, { req, res }: { req: Request; res: Response }) {
   const picture = await findPicture(services, id)
@@ -101,14 +178,18 @@ function readTicket(url: string): { ticket?: string } {
 }
 
 // Each piece is made when the one before it has been taken, so that the memory holds one or two, however long the list.
-async function stream(services: Services, file: OpenExport, res: Response): Promise<void> {
+const stream = (services: Services, file: OpenExport, res: Response) =>
+  pour(services, Readable.from(file.text(), { highWaterMark: 1 }), res, file.name)
+
+async function pour(services: Services, from: Readable, res: Response, name?: string): Promise<void> {
   res.setTimeout(stalledMilliseconds, () => res.destroy())
   try {
-    await pipeline(Readable.from(file.text(), { highWaterMark: 1 }), res)
+    await pipeline(from, res)
   } catch (thrown) {
     // The head is sent: the only way to say that the file is not whole is to break off.
     const left = (thrown as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
-    if (!left) services.log.warn({ err: thrown, file: file.name }, 'an export broke off')
+    if (!left)
+      services.log.warn({ err: thrown, file: name }, name === undefined ? 'a file broke off' : 'an export broke off')
     res.destroy()
   }
 }

@@ -8,7 +8,7 @@ import type { Services } from '../../core/context.ts'
 import { proofHash } from '../../identity/proofs.ts'
 import { createCaller } from '../../root.ts'
 import { createServices } from '../../services.ts'
-import { collectingLog, makeVenue, testExportWording } from '../../testing/index.ts'
+import { collectingLog, filesFolder, makeVenue, testExportWording } from '../../testing/index.ts'
 import { issueSetupLink } from './service.ts'
 
 // The guard can be taken away, to show that the race is real.
@@ -37,6 +37,7 @@ beforeEach(async () => {
     accessTokenSeconds: 900,
     throttle: true,
     publicUrl: 'https://venue.example',
+    files: { folder: filesFolder() },
     exportWording: testExportWording,
     log,
   })

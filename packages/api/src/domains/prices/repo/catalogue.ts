@@ -5,21 +5,24 @@ import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
 
-type Stored = Omit<TicketProductRow, 'name' | 'passTypes'> & {
+/** A product as it is stored; the addresses of its picture are given out by the service. */
+export type StoredProduct = Omit<TicketProductRow, 'pictureLink'>
+
+type Stored = Omit<StoredProduct, 'name' | 'passTypes'> & {
   name: unknown
   passTypes: (Omit<TicketProductRow['passTypes'][number], 'name'> & { name: unknown })[]
 }
 
-const toRow = (row: Stored): TicketProductRow => ({
+const toRow = (row: Stored): StoredProduct => ({
   ...row,
   name: storedLocalText.parse(row.name),
   passTypes: row.passTypes.map((type) => ({ ...type, name: storedLocalText.parse(type.name) })),
 })
 
 /** Products with their pass types, living ones first; `id` picks one. */
-export async function selectProducts(db: Reader, venueId: VenueId, id?: TicketProductId): Promise<TicketProductRow[]> {
+export async function selectProducts(db: Reader, venueId: VenueId, id?: TicketProductId): Promise<StoredProduct[]> {
   const { rows } = await sql<Stored>`
-    select p.id, p.code, p.name, p.color, p.tax_code as "taxCode",
+    select p.id, p.code, p.name, p.color, p.picture, p.tax_code as "taxCode",
       coalesce((select x.rate_ppm from tax_rule x where x.venue_id = p.venue_id and x.code = p.tax_code
         and x.valid @> current_date), 0) as "taxPpm",
       (select count(*)::integer from ticket_session t where t.venue_id = p.venue_id and t.product_id = p.id
@@ -38,11 +41,7 @@ export async function selectProducts(db: Reader, venueId: VenueId, id?: TicketPr
 }
 
 /** Keeps a product as it is until the transaction ends. */
-export async function lockProduct(
-  tx: Tx,
-  venueId: VenueId,
-  id: TicketProductId,
-): Promise<TicketProductRow | undefined> {
+export async function lockProduct(tx: Tx, venueId: VenueId, id: TicketProductId): Promise<StoredProduct | undefined> {
   await sql`select from ticket_product where venue_id = ${venueId} and id = ${id} for no key update`.execute(tx)
   return (await selectProducts(tx, venueId, id))[0]
 }

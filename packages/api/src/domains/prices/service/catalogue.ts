@@ -2,11 +2,17 @@ import type { TicketProductRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
+import { pictureLinks } from '../../../files/files.ts'
 import { selectProducts, selectTaxRules } from '../repo/catalogue.ts'
 
 /** What is sold, with its kinds of passes; living ones first. */
 export async function listProducts(ctx: SignedContext): Promise<TicketProductRow[]> {
-  return selectProducts(ctx.services.db, ctx.venueId)
+  const { venueId, services } = ctx
+  const products = await selectProducts(services.db, venueId)
+  return products.map((product) => ({
+    ...product,
+    pictureLink: product.picture && pictureLinks(services.files, { venueId, id: product.picture }),
+  }))
 }
 
 /** The taxes that are valid today. */

@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { mayDo, purposeOf, type UploadedFile } from '@marquee/contract'
+import { fileTypeFromFile } from 'file-type'
+import type { Services } from '../core/context.ts'
+import { Refusal, refuse, refuseField } from '../core/refusal.ts'
+import { type DrawnPicture, drawPicture } from './draw-picture.ts'
+import { pictureLinks, type UploadLeave } from './files.ts'
+import { finishFile, forgetUpload, type KnownFile, startUpload } from './rows.ts'
+import { keyOf } from './store/store.ts'
+
+interface Upload {
+  /** As it stands in the address. */
+  leave: string
+  body: Readable
+  /** Of the header `Content-Length`; null when the caller does not say. */
+  announcedBytes: number | null
+}
+
+/**
+ * Takes one file in: leave and size are looked at before the first byte, the bytes go to the disk as they come, what
+ * they are is read from themselves, and only what was looked at gets its place in the store. Whatever goes wrong, and
+ * when the caller leaves, nothing of it stays. Refusals: NOT_FOUND for a leave that is none (any more), VALIDATION at
+ * `file`, TOO_LARGE, IN_PROGRESS, UNAVAILABLE.
+ */
+export async function receiveFile(services: Services, { leave: text, body, announcedBytes }: Upload) {
+  const leave = services.files.leaves.read(text)
+  if (!leave || !(await stillHolds(services, leave))) refuse('NOT_FOUND')
+  const rules = purposeOf(leave.purpose)
+  if (announcedBytes !== null && announcedBytes > rules.mostBytes) refuseTooLarge()
+  const known = await startUpload(services.db, leave)
+  // The answer to the first time was lost on the way.
+  if (known) return answerOf(services, leave, known)
+  const path = join(services.files.incoming, randomUUID())
+  try {
+    await mkdir(services.files.incoming, { recursive: true, mode: 0o700 })
+    await writeDown(body, path, rules.mostBytes)
+    const facts = await lookAndKeep(services, leave, path)
+    if (!(await finishFile(services.db, leave, facts))) refuse('NOT_FOUND')
+    return answerOf(services, leave, facts)
+  } catch (thrown) {
+    await takeBack(services, leave)
+    throw thrown
+  } finally {
+    for (const form of ['', '.full', '.small']) await rm(`${path}${form}`, { force: true })
+  }
+}
+
+async function stillHolds({ authSessions }: Services, leave: UploadLeave): Promise<boolean> {
+  const actor = await authSessions.find(leave.authSessionId)
+  if (!actor || actor.userId !== leave.userId || actor.venueId !== leave.venueId) return false
+  if (actor.locked || actor.mfaMissing) return false
+  return purposeOf(leave.purpose).access.some(({ module, action }) => mayDo(actor.rights, module, action))
+}
+
+function refuseTooLarge(): never {
+  refuse('TOO_LARGE', { issues: [{ path: 'file', message: 'field.fileTooLarge' }] })
+}
+
+async function writeDown(body: Readable, path: string, mostBytes: number): Promise<void> {
+  let size = 0
+  await pipeline(
+    body,
+    async function* counted(pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        size += piece.length
+        if (size > mostBytes) refuseTooLarge()
+        yield piece
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  )
+  if (size === 0) refuseField('file', 'field.fileEmpty')
+}
+
+async function lookAndKeep(services: Services, leave: UploadLeave, path: string): Promise<KnownFile> {
+  const rules = purposeOf(leave.purpose)
+  const found = await fileTypeFromFile(path)
+  if (!found || !rules.types.includes(found.mime)) refuseField('file', 'field.fileType')
+  const drawn = rules.picture ? await drawPicture(path, rules.picture) : null
+  if (drawn === 'broken') refuseField('file', 'field.fileBroken')
+  if (drawn === 'tooLarge') refuseField('file', 'field.pictureTooLarge')
+  const full = drawn?.full ?? path
+  const facts: KnownFile = {
+    mediaType: drawn?.mediaType ?? found.mime,
+    size: (await stat(full)).size,
+    sha256: await digestOf(full),
+    width: drawn?.width ?? null,
+    height: drawn?.height ?? null,
+    smallSize: drawn ? (await stat(drawn.small)).size : null,
+  }
+  await keep(services, leave, { full, small: drawn?.small ?? null })
+  return facts
+}
+
+async function digestOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest()
+}
+
+async function keep(
+  { files, log }: Services,
+  { venueId, id }: UploadLeave,
+  { full, small }: { full: string; small: DrawnPicture['small'] | null },
+): Promise<void> {
+  try {
+    await files.store.put(keyOf(venueId, id, 'full'), full)
+    if (small !== null) await files.store.put(keyOf(venueId, id, 'small'), small)
+  } catch (error) {
+    log.error({ err: error }, 'the store of files takes nothing')
+    throw new Refusal('UNAVAILABLE', { retryAfter: 5, cause: error })
+  }
+}
+
+// When the store or the database is away, the sweep does this later: the row says which keys there may be.
+async function takeBack({ db, files, log }: Services, leave: UploadLeave): Promise<void> {
+  try {
+    for (const form of ['full', 'small'] as const) await files.store.remove(keyOf(leave.venueId, leave.id, form))
+    await forgetUpload(db, leave)
+  } catch (error) {
+    log.warn({ err: error, fileId: leave.id }, 'what is left of an upload is taken away later')
+  }
+}
+
+function answerOf({ files }: Services, leave: UploadLeave, facts: KnownFile): UploadedFile {
+  const { mediaType, size, width, height, smallSize } = facts
+  return { id: leave.id, mediaType, size, width, height, link: smallSize === null ? null : pictureLinks(files, leave) }
+}

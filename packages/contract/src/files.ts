@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { ModuleAccess } from './access.ts'
+import { storedFileId } from './ids.ts'
+import { text } from './text.ts'
+
+// What may be uploaded, by purpose: one table for the browser, which asks before it sends, and for the server.
+
+const megabyte = 1024 * 1024
+
+/** Pictures that are read; what is kept is always drawn anew. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+
+interface Purpose {
+  /** Whoever may do one of these may upload. */
+  access: readonly ModuleAccess[]
+  mostBytes: number
+  /** Media types, found in the bytes and never believed. */
+  types: readonly string[]
+  /** A picture is drawn anew in this form, no larger than `edge`, with a small one beside it. Absent: kept as it is. */
+  picture?: { form: 'webp' | 'png'; edge: number; smallEdge: number }
+}
+
+/** What each purpose takes, and from whom. */
+export const filePurposes = {
+  productPicture: {
+    access: [{ module: 'ticket_schedules', action: 'update' }],
+    mostBytes: 12 * megabyte,
+    types: pictureTypes,
+    picture: { form: 'webp', edge: 1600, smallEdge: 320 },
+  },
+  // Printed: the documents take PNG.
+  venueLogo: {
+    access: [{ module: 'settings', action: 'update' }],
+    mostBytes: 12 * megabyte,
+    types: pictureTypes,
+    picture: { form: 'png', edge: 900, smallEdge: 320 },
+  },
+} as const satisfies Record<string, Purpose>
+
+export type FilePurpose = keyof typeof filePurposes
+export const filePurposeNames = Object.keys(filePurposes) as [FilePurpose, ...FilePurpose[]]
+
+/** The rules of a purpose, whichever it is. */
+export const purposeOf = (purpose: FilePurpose): Purpose => filePurposes[purpose]
+
+/** Pictures of more points are refused: a file of a few bytes can claim more than any memory holds. */
+export const mostPicturePoints = 36_000_000
+
+/** Asks for leave to upload one file. */
+export const uploadInput = z.strictObject({
+  name: text({ min: 1, max: 200 }),
+  /** As the browser knows it; counted again while it comes. */
+  size: z.int('field.invalid').min(0, 'field.invalid'),
+})
+
+/** Where the bytes go, within ten minutes. */
+export const uploadLeave = z.object({ url: z.string(), fileId: storedFileId })
+
+/** Addresses of a stored picture, good for five to ten minutes. */
+export const pictureLink = z.object({ url: z.string(), smallUrl: z.string() })
+export type PictureLink = z.infer<typeof pictureLink>
+
+/** What an upload answers. */
+export const uploadedFile = z.object({
+  id: storedFileId,
+  mediaType: z.string(),
+  size: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  link: pictureLink.nullable(),
+})
+export type UploadedFile = z.infer<typeof uploadedFile>
