@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import sharp from 'sharp'
+import { png } from '@marquee/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RestServer, serveRest } from '../testing/serve.ts'
 import { openStaffedVenue, type StaffedVenue } from '../testing/staffed-venue.ts'
@@ -16,13 +16,6 @@ afterAll(async () => {
   await venue.close()
 })
 
-const png = async () =>
-  new Uint8Array(
-    await sharp({ create: { width: 500, height: 300, channels: 3, background: 'teal' } })
-      .png()
-      .toBuffer(),
-  )
-
 async function leave(): Promise<string> {
   const { accessToken } = await venue.signIn('owner')
   const { url } = await venue.callerWithToken(accessToken).ticketProducts.upload({ name: 'Afiş "1".png', size: 900 })
@@ -33,7 +26,8 @@ interface Uploaded {
   size: number
   link: { url: string; smallUrl: string }
 }
-const upload = async (path?: string) => rest.call(`POST ${path ?? (await leave())}`, { raw: await png() })
+const upload = async (path?: string) =>
+  rest.call(`POST ${path ?? (await leave())}`, { raw: new Uint8Array(await png()) })
 const uploaded = async () => (await upload()).body as Uploaded
 const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${rest.port}${url}`, { headers })
@@ -43,7 +37,7 @@ describe('an upload', () => {
   it('answers its file and where it can be seen', async () => {
     const answer = await upload()
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect(answer.body).toMatchObject({ mediaType: 'image/webp', width: 500, height: 300 })
+    expect(answer.body).toMatchObject({ mediaType: 'image/webp', width: 640, height: 400 })
   })
 
   it('refuses at its field', async () => {
@@ -57,7 +51,7 @@ describe('an upload', () => {
   it('without a leave of ours is not found, whatever is sent; and it only takes', async () => {
     const before = (await rows()).length
     for (const path of ['api/files', 'api/files?ticket=', 'api/files?ticket=x.y', `api/files?ticket=${randomUUID()}`]) {
-      const answer = await rest.call(`POST ${path}`, { raw: await png() })
+      const answer = await rest.call(`POST ${path}`, { raw: new Uint8Array(await png()) })
       expect([answer.status, answer.text], path).toEqual([404, '{"error":"NOT FOUND"}'])
     }
     const path = await leave()
@@ -112,8 +106,8 @@ describe('a stored file', () => {
     })
     const etag = answer.headers.get('etag') ?? ''
     expect((await get(link.url, { 'if-none-match': etag })).status).toBe(304)
-    const small = await get(link.smallUrl)
-    expect(await sharp(Buffer.from(await small.arrayBuffer())).metadata()).toMatchObject({ width: 320, height: 192 })
+    const small = Number((await get(link.smallUrl)).headers.get('content-length'))
+    expect([small > 0, small < size]).toEqual([true, true])
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
