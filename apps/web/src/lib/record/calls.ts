@@ -13,6 +13,7 @@ interface ChangeHooks<Row> {
   create: Mutation<Row>
   update: Mutation<Row>
   archive: Mutation<Row>
+  upload?: FileMutation
   import?: FileMutation
   export?: FileMutation
 }
@@ -34,6 +35,7 @@ export function recordChanges<Row extends RecordRow>(
       create: hooks.create.useMutation(options).mutateAsync,
       update: hooks.update.useMutation(options).mutateAsync,
       archive: hooks.archive.useMutation(options).mutateAsync,
+      upload: hooks.upload?.useMutation({ meta }).mutateAsync,
       // Whether a record has files never changes.
       import: hooks.import?.useMutation(options).mutateAsync,
       export: hooks.export?.useMutation({ meta }).mutateAsync,

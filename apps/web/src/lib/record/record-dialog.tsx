@@ -76,6 +76,8 @@ export function RecordDialog<Row extends RecordRow>(props: RecordDialogProps<Row
               references={references}
               firstRef={firstRef}
               isNew={row === null}
+              row={row}
+              upload={props.changes.upload}
             />
           </RecordForm>
         </div>
@@ -86,7 +88,9 @@ export function RecordDialog<Row extends RecordRow>(props: RecordDialogProps<Row
           title={row ? screen.nameOf(row, language) : ''}
           conflict={form.conflict}
           labels={labels}
-          show={(values, field) => inConflict(values[field], (value) => valueText(field, value))}
+          show={(values, field) =>
+            inConflict(values[field], (value) => valueText(field, value), screen.record.fields[field])
+          }
           onResolve={form.resolveConflict}
           onCancel={form.cancelConflict}
         />

@@ -1,4 +1,4 @@
-import type { LocalText, RecordField } from '@marquee/contract'
+import { type LocalText, linkOf, type PictureLink, type RecordField } from '@marquee/contract'
 import { Checkbox, cx, Field, Select, Textarea, TextInput } from '@marquee/ui'
 import type { ReactNode, RefObject } from 'react'
 import { Controller, type FieldError, type UseFormReturn } from 'react-hook-form'
@@ -7,7 +7,8 @@ import { FormDate, FormTime } from '../form/date-fields.tsx'
 import { LocalTextField } from '../form/local-text-field.tsx'
 import { WeekdaysField } from '../form/weekdays-field.tsx'
 import { useTexts } from '../use-texts.ts'
-import type { RecordEntry, RecordRow, RecordValues } from './screen.ts'
+import { PictureField } from './picture-field.tsx'
+import type { AskUpload, RecordEntry, RecordRow, RecordValues } from './screen.ts'
 import { useProblemText } from './use-problem-text.ts'
 import type { References } from './use-value-text.ts'
 import { useWeekdays } from './weekdays.ts'
@@ -20,6 +21,9 @@ interface RecordFieldsProps<Row extends RecordRow> {
   note?: (line: readonly string[], values: RecordValues) => ReactNode
   /** `e` of the keyboard and a new record put the focus here: into the first field. */
   firstRef: RefObject<HTMLInputElement | null>
+  /** Who brings pictures; the row says where the present one is. */
+  upload?: AskUpload | undefined
+  row: Row | null
   /** Creating: fields that never change afterwards are shown too. */
   isNew: boolean
 }
@@ -59,7 +63,8 @@ interface EntryProps<Row extends RecordRow> extends Omit<RecordFieldsProps<Row>,
   isFirst: boolean
 }
 
-function Entry<Row extends RecordRow>({ screen, name, form, references, isFirst, firstRef }: EntryProps<Row>) {
+function Entry<Row extends RecordRow>(props: EntryProps<Row>) {
+  const { screen, name, form, references, isFirst, firstRef, upload, row } = props
   const { t } = useTexts(screen.namespace, 'record')
   const problemText = useProblemText(screen)
   const days = useWeekdays()
@@ -129,6 +134,28 @@ function Entry<Row extends RecordRow>({ screen, name, form, references, isFirst,
             />
           )}
         />
+      )
+    case 'picture':
+      return (
+        upload && (
+          <Controller
+            control={form.control}
+            name={name}
+            render={({ field: entry }) => (
+              <PictureField
+                id={id}
+                label={label}
+                hint={frame.hint}
+                error={frame.error}
+                field={field}
+                value={String(entry.value ?? '')}
+                stored={storedPicture(row, name)}
+                ask={upload}
+                onChange={entry.onChange}
+              />
+            )}
+          />
+        )
       )
     case 'switch':
       return <Checkbox {...registered} id={id} label={label} description={frame.hint} />
@@ -201,6 +228,14 @@ function Entry<Row extends RecordRow>({ screen, name, form, references, isFirst,
         </Field>
       )
   }
+}
+
+/** The picture that a record has, as its row says. */
+function storedPicture(row: RecordRow | null, name: string): { id: string; link: PictureLink } | null {
+  const values = row as RecordValues | null
+  const id = values?.[name]
+  const link = values?.[linkOf(name)] as PictureLink | null | undefined
+  return typeof id === 'string' && link ? { id, link } : null
 }
 
 function Suffix({ field }: { field: RecordField }) {

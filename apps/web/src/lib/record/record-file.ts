@@ -45,7 +45,9 @@ export interface ReadFile {
 
 /** The columns of a record's file, in the order of its fields. */
 export function fileColumns({ record, label, words }: RecordFile): FileColumn[] {
-  return record.names.flatMap((name): FileColumn[] =>
+  // A picture does not fit into a cell.
+  const names = record.names.filter((name) => record.fields[name]?.kind !== 'picture')
+  return names.flatMap((name): FileColumn[] =>
     record.fields[name]?.kind === 'name'
       ? (['en', 'tr'] as const).map((language) => ({ name, language, header: `${label(name)} (${words[language]})` }))
       : [{ name, header: label(name) }],

@@ -1,3 +1,4 @@
+import type { RecordField } from '@marquee/contract'
 import type { MenuEntry } from '@marquee/ui'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { RecordDrawer } from '../form/record-drawer.tsx'
@@ -56,7 +57,9 @@ export function RecordSide<Row extends RecordRow>(props: RecordSideProps<Row>) {
       formId={formId}
       name={name}
       labels={labels}
-      show={(values, field) => inConflict(values[field], (value) => valueText(field, value))}
+      show={(values, field) =>
+        inConflict(values[field], (value) => valueText(field, value), screen.record.fields[field])
+      }
       kicker={t(screen.text('one'))}
       title={name ?? t(screen.addText)}
       subtitle={row ? (typeof code === 'string' ? code : undefined) : t('record:newHint')}
@@ -74,6 +77,8 @@ export function RecordSide<Row extends RecordRow>(props: RecordSideProps<Row>) {
           note={props.note}
           firstRef={firstRef}
           isNew={row === null}
+          row={row}
+          upload={props.changes.upload}
         />
       </RecordForm>
     </RecordDrawer>
@@ -81,7 +86,8 @@ export function RecordSide<Row extends RecordRow>(props: RecordSideProps<Row>) {
 }
 
 // Both values of a conflict are as they were typed: a text is its own word for it.
-export function inConflict(value: unknown, inWords: (value: unknown) => string): string {
+export function inConflict(value: unknown, inWords: (value: unknown) => string, field?: RecordField): string {
+  if (field?.kind === 'picture') return inWords(value)
   if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(' · ')
   return typeof value === 'string' ? value : inWords(value)
 }

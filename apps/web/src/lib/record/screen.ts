@@ -86,10 +86,15 @@ export interface RecordList<Row> {
   refetch: () => unknown
 }
 
+/** Asks for leave to upload one file. */
+export type AskUpload = (file: { name: string; size: number }) => Promise<{ url: string }>
+
 export interface RecordChanges<Row> {
   create: (values: never) => Promise<Row>
   update: (values: never) => Promise<Row>
   archive: (target: { id: string; expectedRev: number }) => Promise<Row>
+  /** Absent: records of this kind have no picture. */
+  upload?: AskUpload
   /** Absent: records of this kind do not come in or leave as files. */
   import?: (input: { rows: unknown[]; dryRun: boolean }) => Promise<unknown>
   export?: (input: { archived: boolean }) => Promise<readonly Row[]>

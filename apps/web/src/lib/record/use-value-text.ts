@@ -36,6 +36,8 @@ export function useValueText<Row extends RecordRow>(screen: RecordEntry<Row>, re
           return t(value === true ? 'record:yes' : 'record:no')
         case 'choice':
           return screen.choice ? t(screen.choice(name, String(value))) : String(value)
+        case 'picture':
+          return t('record:picture.one')
         case 'reference':
           return references[name]?.find((choice) => choice.value === value)?.label ?? ''
         default:

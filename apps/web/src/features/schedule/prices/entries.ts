@@ -13,6 +13,7 @@ const productLabels: Record<string, MessageKey> = {
   name: 'schedule:product.name',
   color: 'schedule:product.color',
   taxCode: 'schedule:product.tax',
+  picture: 'schedule:product.picture',
 }
 
 export const productEntry: RecordEntry<TicketProductRow> = {
@@ -21,7 +22,7 @@ export const productEntry: RecordEntry<TicketProductRow> = {
   addText: 'schedule:product.create',
   label: (field) => productLabels[field] ?? 'schedule:product.name',
   nameOf: (row, language) => inLanguage(row.name, language),
-  form: [['name'], ['code', 'color'], ['taxCode']],
+  form: [['name'], ['code', 'color'], ['taxCode'], ['picture']],
 }
 
 const passLabels: Record<string, MessageKey> = {

@@ -51,6 +51,9 @@ export function ProductHead({ product }: { product: TicketProductRow }) {
           </span>
         }
       />
+      {product.pictureLink && (
+        <img src={product.pictureLink.smallUrl} alt="" className="mb-4 max-h-40 rounded-md object-contain" />
+      )}
       {question}
       {isEdited && (
         <ProductDialog product={product} count={0} onClose={() => setEdited(false)} onDone={() => setEdited(false)} />
