@@ -66,6 +66,17 @@ test('a till is opened, passes are sold for cash, printed, found by a scanner, u
   await page.getByRole('button', { name: 'One more: Adult' }).dblclick()
   await page.getByRole('button', { name: 'One more: Child' }).click()
   await expect(page.getByRole('status', { name: 'Total' })).toHaveText('₺720.50')
+  // A guest who has to wait is parked; what says so covers no button of the basket.
+  await page.keyboard.press('F4')
+  const toast = page.getByText('Basket parked', { exact: true })
+  await expect(toast).toBeVisible()
+  const basket = await page.getByRole('region', { name: 'Basket', exact: true }).boundingBox()
+  await expect
+    .poll(async () => ((await toast.boundingBox())?.x ?? 0) + ((await toast.boundingBox())?.width ?? 0))
+    .toBeLessThan(basket?.x ?? 0)
+  await page.getByRole('button', { name: /^Parked/ }).click()
+  await page.getByRole('menuitem', { name: new RegExp(title) }).click()
+  await expect(page.getByRole('status', { name: 'Total' })).toHaveText('₺720.50')
   await page.keyboard.press('F8')
   const pay = page.getByRole('dialog', { name: 'Take payment' })
   // By keys alone: the till is opened on the way, and the amount is next.

@@ -23,7 +23,7 @@ export function Toaster({ labels }: { labels?: Pick<UiLabels, 'toasts'> }) {
         <Base.Viewport
           aria-label={words.toasts}
           // New ones grow upwards, so what is under the finger stays where it is. --toast-lift: see styles.css.
-          className="no-print fixed right-5 bottom-[calc(20px+var(--toast-lift,0px))] z-toast flex w-[min(26rem,calc(100vw-32px))] flex-col gap-2.5 font-sans max-md:right-4 max-md:bottom-[calc(16px+var(--toast-lift,0px)+env(safe-area-inset-bottom))]"
+          className="no-print fixed right-[calc(20px+var(--toast-aside,0px))] bottom-[calc(20px+var(--toast-lift,0px))] z-toast flex w-[min(26rem,calc(100vw-32px))] flex-col gap-2.5 font-sans max-md:right-4 max-md:bottom-[calc(16px+var(--toast-lift,0px)+env(safe-area-inset-bottom))]"
         >
           <ToastList />
         </Base.Viewport>

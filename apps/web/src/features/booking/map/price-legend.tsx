@@ -12,9 +12,9 @@ export function PriceLegend({ className }: { className?: string }) {
       {drawn.map((category) => {
         const price = plainPrice(category.id)
         return (
-          <li key={category.id} className="flex items-center justify-end gap-2">
+          <li key={category.id} className="flex items-center gap-2">
             <SeatSwatch color={category.color} />
-            <span className="truncate">{category.name}</span>
+            <span className="min-w-0 flex-1 truncate">{category.name}</span>
             <b className="tnum font-semibold">{price === null ? t('booking:basket.noPrice') : money(price)}</b>
           </li>
         )

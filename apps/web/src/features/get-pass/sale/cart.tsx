@@ -73,8 +73,8 @@ export function Cart({
     <section
       aria-label={t('getPass:cart.label')}
       className="flex flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 max-md:sticky max-md:bottom-0 max-md:z-sticky max-md:-mx-4 max-md:rounded-b-none"
-      // As high as the bar of a selection: toasts rise above it.
-      data-foot-bar={phone ? 'bulk' : undefined}
+      // On a phone as high as the bar of a selection: toasts rise above it. Else they keep beside it.
+      data-foot-bar={phone ? 'bulk' : 'cart'}
     >
       <div className="bg-chrome px-5 py-3 text-on-chrome max-md:hidden">
         <p className="stretch-wide font-[660]">{name(offer.session.product.name)}</p>

@@ -96,3 +96,26 @@ test('people who may not see the floors are asked as well: the server says it', 
   await waitFor(() => expect(sent).toHaveLength(3))
   expect(sent[2]).toMatchObject({ minutes: 180, acceptsPastClosing: true })
 })
+
+test('the button comes with its form: nobody presses one that does nothing yet', async () => {
+  let answer = (_: unknown) => {}
+  const { user } = await showScreen(
+    <ScheduleDrawer row={null} today="2031-11-01" steps={[]} onClose={() => undefined} onCreated={() => undefined} />,
+    {
+      namespaces: ['schedule'],
+      at: '/ticket/schedule',
+      rights: { ticket_schedules: { view: {}, update: {}, create: {} } },
+      answers: {
+        'prices.products': () => new Promise((resolve) => (answer = resolve)),
+        'schedule.list': () => [],
+      },
+    },
+  )
+  await screen.findByText('New schedule')
+  // Its rights are known, its choices are not.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(screen.queryByRole('button', { name: 'Create schedule' })).toBeNull()
+  answer([])
+  await user.click(await screen.findByRole('button', { name: 'Create schedule' }))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('fields need attention'))
+})

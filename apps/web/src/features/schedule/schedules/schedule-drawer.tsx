@@ -60,7 +60,10 @@ export function ScheduleDrawer(props: ScheduleDrawerProps) {
         }
         initialFocus={row ? 'title' : nameRef}
         actions={row && <RowMenu label={t('schedule:list.actionsFor', { name: row.name })} steps={steps} />}
-        submitLabel={mayWrite ? t(row ? 'schedule:drawer.save' : 'schedule:drawer.create') : undefined}
+        // The verb comes with its form: pressed before, it would do nothing and say nothing.
+        submitLabel={
+          mayWrite && !choices.isPending ? t(row ? 'schedule:drawer.save' : 'schedule:drawer.create') : undefined
+        }
       >
         {row && onGenerate && form.changed.length === 0 && (
           <div className="flex flex-wrap items-center gap-3 rounded-md bg-surface-2 p-3 text-sm">
