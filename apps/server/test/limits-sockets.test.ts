@@ -106,6 +106,14 @@ describe('messages', () => {
     flood.close()
   })
 
+  it('under an id of more than 64 characters end the socket, one of 64 does not', async () => {
+    const socket = await openSocket(system.url, { token })
+    socket.send({ id: 'x'.repeat(64), method: 'query', params: { path: 'home.get' } })
+    expect((await socket.next(({ id }) => id === 'x'.repeat(64))).result).toBeDefined()
+    socket.send({ id: 'x'.repeat(65), method: 'query', params: { path: 'home.get' } })
+    expect((await socket.closed).code).toBe(1008)
+  })
+
   it('a flood of pings ends the socket too', async () => {
     const socket = await openSocket(system.url, { token })
     for (let count = 0; count < 200; count += 1) socket.ws.ping()

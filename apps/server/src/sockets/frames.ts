@@ -35,7 +35,11 @@ interface Reply {
 // What a client takes for a sign of life. The encoder has to give tRPC something to send.
 const nothingToSay = 'PONG'
 
-const isId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number'
+// Every answer and every event repeats the id: one of any length would fill the memory with what a client made up.
+const idLength = 64
+const isId = (id: unknown): id is string | number =>
+  typeof id === 'number' || (typeof id === 'string' && id.length <= idLength)
+const isLongId = (id: unknown): boolean => typeof id === 'string' && !isId(id)
 
 /**
  * What goes in and out of one socket, as tRPC's encoder: the one place through which every message passes. It lets no
@@ -77,6 +81,11 @@ export function createFrames(options: FrameOptions): Encoder {
   /** Whether tRPC gets to see this message. */
   function admit(message: Message): boolean {
     const { id, method } = message
+    // Not tRPC's either: it would answer under it, past all that is counted here.
+    if (isLongId(id)) {
+      link.connection.close(1008, 'an id that is too long')
+      return false
+    }
     // What is no call of ours tRPC refuses in its own words.
     if (!isId(id) || typeof method !== 'string' || method === 'subscription.stop') return true
     const path = String(message.params?.path ?? '')
@@ -138,8 +147,9 @@ export function createFrames(options: FrameOptions): Encoder {
     const event = typeof sent === 'object' && sent !== null && 'data' in sent ? sent.data : null
     if (typeof event !== 'object' || event === null || reply.jsonrpc !== undefined) return
     pushingOf(event)?.attach((eventId, next) => {
-      if (ws.readyState !== ws.OPEN || link.ending) return
+      // First, for after the frame that closes nothing may follow.
       cutSlowReader()
+      if (ws.readyState !== ws.OPEN || link.ending) return
       // Past ws, which would frame it again for each reader: nothing here is compressed, so ws keeps no frame back that
       // this one could overtake.
       link.req.socket.write(pushedFrame(id, eventId, next))

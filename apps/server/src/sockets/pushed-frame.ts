@@ -17,6 +17,20 @@ const known = new WeakMap<object, Made>()
 // A client numbers its questions from one, so most readers of an event have asked under one of a few numbers.
 const framesKept = 64
 
+// An event may stay for long, to be read again by those who were away. Its frames are for those who read it now, and
+// would hold its text once more for each of those numbers.
+const framed = new Set<Made>()
+function dropFrames(): void {
+  for (const { frames } of framed) frames.clear()
+  framed.clear()
+}
+function keep(made: Made, id: string | number, frame: Buffer): void {
+  if (made.frames.size >= framesKept) return
+  if (framed.size === 0) setImmediate(dropFrames)
+  framed.add(made)
+  made.frames.set(id, frame)
+}
+
 function make(eventId: string, event: object): Made {
   const data = transformer.output.serialize({ id: eventId, data: event })
   const text = `"result":${JSON.stringify({ type: 'data', data, id: eventId })}}`
@@ -36,6 +50,6 @@ export function pushedFrame(id: string | number, eventId: string, event: object)
   if (ready) return ready
   const text = Buffer.from(`{"id":${JSON.stringify(id)},${made.text}`)
   const frame = Buffer.concat(Sender.frame(text, { fin: true, opcode: 1, readOnly: true }))
-  if (made.frames.size < framesKept) made.frames.set(id, frame)
+  keep(made, id, frame)
   return frame
 }

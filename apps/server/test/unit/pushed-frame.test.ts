@@ -51,3 +51,13 @@ it('is made once for all who asked under the same number, and anew for another e
   expect(pushedFrame(8, 'e.1', event).toString('latin1')).toContain('{"id":8,')
   expect(pushedFrame(7, 'e.2', event).toString('latin1')).toContain('"e.2"')
 })
+
+it('keeps no frame beyond the turn in which the event is written, however long the event stays', async () => {
+  const event = { type: 'change', payload: {} }
+  const frame = pushedFrame(7, 'e.1', event)
+  expect(pushedFrame(7, 'e.1', event)).toBe(frame)
+  await new Promise((resolve) => setImmediate(resolve))
+  const anew = pushedFrame(7, 'e.1', event)
+  expect(anew).not.toBe(frame)
+  expect(anew.equals(frame)).toBe(true)
+})
