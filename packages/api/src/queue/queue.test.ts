@@ -171,3 +171,31 @@ test('a long job hears of a stop, ends between two steps, and does not hold it u
   await queue.stop(60_000)
   expect(heard).toBe(true)
 }, 20_000)
+
+test('a queue that is not empty is worked without a pause, by all who work side by side', async () => {
+  const kind = numbered('test.flow')
+  for (let n = 0; n < 60; n += 1) await send(kind, n)
+  const services = await api.anotherServices({ queuePollMs: 5_000 })
+  let done = 0
+  const began = Date.now()
+  const count = async () => {
+    done += 1
+  }
+  await services.queue.work([handleJob(kind, count, { atOnce: 3 })])
+  await expect.poll(() => done, { timeout: 20_000 }).toBe(60)
+  await services.queue.stop()
+  // Twenty for each of three: with a wait behind each it would be a hundred seconds.
+  expect(Date.now() - began).toBeLessThan(20_000)
+}, 40_000)
+
+test('standing work that is started while the queue stops makes no turns afterwards', async () => {
+  const kind = defineJob({ name: 'test.too_late', data: z.object({}) })
+  const { queue } = await api.anotherServices({ queuePollMs: 500 })
+  const starting = queue.work([handleJob(kind, async () => {}, { everySeconds: 1 })]).catch(() => undefined)
+  await queue.stop()
+  await starting
+  const turns = async () => (await jobsOf('test.too_late')).length
+  const before = await turns()
+  await new Promise((resolve) => setTimeout(resolve, 2_200))
+  expect(await turns()).toBe(before)
+}, 20_000)

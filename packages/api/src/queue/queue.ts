@@ -1,4 +1,4 @@
-import { createDb, type DbLog, type DbRole, JOB_SCHEMA } from '@marquee/db'
+import { classifyPgError, createDb, type DbLog, type DbRole, JOB_SCHEMA } from '@marquee/db'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Log } from '../core/context.ts'
 import type { Tx } from '../core/work.ts'
@@ -40,6 +40,8 @@ interface QueueOptions {
 
 // What a turn of standing work leaves behind is not worth a week.
 const keptTurns = 3600
+// Else somebody looks once a day for what is not kept any more.
+const sweepSeconds = 600
 
 /** Opens the queue; nothing touches the database before the first job is sent or the workers start. */
 export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds = 20 }: QueueOptions): Queue {
@@ -56,22 +58,30 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
     registerInstance: false,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    maintenanceIntervalSeconds: sweepSeconds,
     openTelemetry: { enabled: false },
     db: { executeSql: async (text, values) => database.pool.query(text, values as unknown[]) },
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the queue of background work cannot reach its database'))
+  boss.on('error', (error) => {
+    const isAway = classifyPgError(error).kind === 'connection'
+    if (isAway) log.warn({ err: error }, 'the queue of background work cannot reach its database')
+    else log.error({ err: error }, 'the queue of background work has failed at something')
+  })
   boss.on('warning', (warning) => log.warn({ warning }, 'the queue of background work warns'))
   const made = new Map<string, Promise<void>>()
   const turns: NodeJS.Timeout[] = []
-  let started: Promise<unknown> | null = null
+  let isBegun = false
   // A long job looks at its signal between two steps: a stop must not wait for the end of a catch-up.
   const ending = new AbortController()
   let stopping: Promise<void> | null = null
 
   // Every process makes the queues that it uses: what is there already only takes the present settings.
   async function ready(kind: JobKind, isStanding = false): Promise<void> {
-    started ??= boss.start()
-    await started
+    // Does nothing once it has started; a start that failed is tried again by the next who needs it.
+    if (!stopping) {
+      isBegun = true
+      await boss.start()
+    }
     const known = made.get(kind.name) ?? makeQueue(boss, kind, isStanding)
     made.set(kind.name, known)
     try {
@@ -84,18 +94,26 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
 
   async function startWorker({ kind, atOnce = 1, everySeconds, run }: JobHandler): Promise<void> {
     await ready(kind, everySeconds !== undefined)
-    const options = { pollingIntervalSeconds: pollMs / 1000, localConcurrency: atOnce, includeMetadata: true } as const
-    const worker = await boss.work<object, void, typeof options>(kind.name, options, async ([job]) => {
-      if (!job) return
-      const attempt = job.retryCount + 1
-      try {
-        await run({ id: job.id, data: job.data ?? {}, attempt, signal: AbortSignal.any([job.signal, ending.signal]) })
-      } catch (error) {
-        log.warn({ err: error, job: kind.name, jobId: job.id, attempt }, 'a job failed')
-        throw error
-      }
-    })
-    if (everySeconds === undefined) return
+    if (stopping) return
+    const options = { pollingIntervalSeconds: pollMs / 1000, includeMetadata: true } as const
+    const startOne = async (): Promise<string> => {
+      // Behind each job it looks for the next one at once, and waits only when there was none.
+      let own: string | null = null
+      own = await boss.work<object, void, typeof options>(kind.name, options, async ([job]) => {
+        if (own) boss.notifyWorker(own)
+        if (!job) return
+        const attempt = job.retryCount + 1
+        try {
+          await run({ id: job.id, data: job.data ?? {}, attempt, signal: AbortSignal.any([job.signal, ending.signal]) })
+        } catch (error) {
+          log.warn({ err: error, job: kind.name, jobId: job.id, attempt }, 'a job failed')
+          throw error
+        }
+      })
+      return own
+    }
+    const [worker = ''] = await Promise.all(Array.from({ length: atOnce }, startOne))
+    if (everySeconds === undefined || stopping) return
     // A slot of time holds one job for all processes. A turn that the database does not take is made up by the next.
     const turn = () => {
       boss.send(kind.name, {}, { singletonSeconds: everySeconds }).then(
@@ -128,8 +146,7 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
   async function end(graceMs: number): Promise<void> {
     ending.abort()
     for (const timer of turns) clearInterval(timer)
-    if (started) {
-      await started.catch(() => undefined)
+    if (isBegun) {
       await boss.stop({ graceful: true, timeout: graceMs, close: false })
     }
     await database.close()
