@@ -11,6 +11,7 @@ import { bookingRouter } from './domains/booking/router.ts'
 import { daysRouter } from './domains/days/router.ts'
 import { offerDayChecks } from './domains/days/service/days.ts'
 import { floorsRouter } from './domains/floors/router.ts'
+import { fundsRouter } from './domains/funds/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
@@ -46,6 +47,7 @@ export const appRouter = router({
   booking: bookingRouter,
   days: daysRouter,
   floors: floorsRouter,
+  funds: fundsRouter,
   home: homeRouter,
   me: meRouter,
   orders: ordersRouter,

@@ -16,6 +16,7 @@ const withRows = [
   'ticket-booking',
   'check-in',
   'settings',
+  'inventory/funds',
 ] as const
 
 /** A screen that is in the web's route table. */

@@ -108,6 +108,13 @@ export const screens = {
     texts: ['checkIn', 'getPass'],
     page: () => import('../features/check-in/page.tsx'),
   },
+  'inventory/funds': {
+    path: '/inventory/funds',
+    access: { module: 'funds' },
+    title: 'funds:title',
+    texts: ['funds', 'till'],
+    page: () => import('../features/funds/page.tsx'),
+  },
   'order-list': {
     path: '/order-list',
     access: { module: 'order_list' },

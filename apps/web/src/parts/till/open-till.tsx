@@ -1,5 +1,5 @@
 import type { TillId } from '@marquee/contract'
-import { Button, EmptyState, ErrorState, Field, Select, Skeleton } from '@marquee/ui'
+import { Button, Checkbox, EmptyState, ErrorState, Field, Select, Skeleton } from '@marquee/ui'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
@@ -25,6 +25,7 @@ export function OpenTill() {
   const [count, setCount] = useState(noCount)
   useUnsavedInside(JSON.stringify(count) !== JSON.stringify(noCount))
   const [tried, setTried] = useState(false)
+  const [brought, setBrought] = useState(false)
   // It can hold the focus, which goes on to the fields that take its place.
   if (tills.isPending) {
     return (
@@ -56,8 +57,16 @@ export function OpenTill() {
       return
     }
     const { minor, ...pieces } = read
-    await command.act({ tillId: tillId as TillId, floatMinor: minor, ...pieces })
+    await command.act({
+      tillId: tillId as TillId,
+      floatMinor: minor,
+      ...pieces,
+      ...(brought && { floatBrought: true }),
+    })
   }
+
+  // Asked only of those whom it concerns: once the safe did not have so much.
+  const lacks = command.failure?.reason === 'FUND_FLOOR'
 
   // Enter in a field opens the till; the form around it, if there is one, has nothing to send yet.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,7 +80,7 @@ export function OpenTill() {
     <div key="fields" className="flex flex-col gap-4" onKeyDown={onKeyDown}>
       <p className="text-ink-2 text-sm">{t('till:open.lead')}</p>
       <FormFailure
-        failure={command.failure}
+        failure={lacks ? null : command.failure}
         attempt={command.attempt}
         words={{ STATE: whyTaken(command.failure, { t, called }) }}
       />
@@ -94,11 +103,19 @@ export function OpenTill() {
         id={`${id}-float`}
         label={t('till:open.float')}
         hint={t('till:open.floatHint')}
-        error={tried && !read ? t('errors:field.amount') : undefined}
+        error={lacks && !brought ? t('till:open.tooMuch') : tried && !read ? t('errors:field.amount') : undefined}
         currency={currency}
         count={count}
         onCount={setCount}
       />
+      {(lacks || brought) && (
+        <Checkbox
+          label={t('till:open.brought')}
+          description={t('till:open.broughtHint')}
+          checked={brought}
+          onCheckedChange={setBrought}
+        />
+      )}
       <Button
         variant="primary"
         size="lg"

@@ -1,6 +1,7 @@
 import { mayDo, type Rights, type TillSessionId, type TillSessionRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
-import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
+import { type Denominations, requireSum } from '../../../core/denominations.ts'
+import { Refusal, refuse } from '../../../core/refusal.ts'
 import { reaches, requireReach } from '../../../door/authority.ts'
 import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
 import { moveTillSafe } from '../../funds/service/move.ts'
@@ -12,18 +13,9 @@ import {
   writeReason,
 } from '../repo/counts.ts'
 import { findTillSession } from '../repo/till-sessions.ts'
-import { sumOf } from '../rules.ts'
 import { answered } from './blind.ts'
 import { keepCount, keepWaitingCount } from './counting.ts'
 import { maySell } from './may-sell.ts'
-
-/** How many of each note and coin, by its value in minor units. */
-export type Denominations = Record<string, number>
-
-/** VALIDATION on `denominations` when notes and coins make another sum. */
-export function requireSum(denominations: Denominations | undefined, sumMinor: number): void {
-  if (denominations && sumOf(denominations) !== sumMinor) refuseField('denominations', 'field.amount')
-}
 
 /** A count of a drawer, by the command that brings it. */
 export interface Count {

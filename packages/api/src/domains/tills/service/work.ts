@@ -1,6 +1,7 @@
 import { mayDo, type TillId, type TillSessionId, type TillSessionRow, totalCap } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
+import { type Denominations, requireSum } from '../../../core/denominations.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand } from '../../../door/work.ts'
@@ -16,7 +17,7 @@ import {
 } from '../repo/till-sessions.ts'
 import { type MovementKind, movementSign } from '../rules.ts'
 import { answered, asSeenBy } from './blind.ts'
-import { type Denominations, mayClose, requireSum } from './count.ts'
+import { mayClose } from './count.ts'
 import { maySell } from './may-sell.ts'
 
 interface OpenTill {

@@ -1,0 +1,92 @@
+import { type FundRow, inLanguage } from '@marquee/contract'
+import { Field, Select, TextInput } from '@marquee/ui'
+import { useId, useState } from 'react'
+import { readAmount, writeAmount } from '../../../lib/amount.ts'
+import { FormDialog } from '../../../lib/form/form-dialog.tsx'
+import { toast } from '../../../lib/toast/toast.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useFundMutations, usePeople } from '../queries.ts'
+import { useFundForm } from '../use-fund-form.ts'
+
+const write = (minor: number | null, currency: string, language: 'en' | 'tr') =>
+  minor === null ? '' : `${minor < 0 ? '-' : ''}${writeAmount(Math.abs(minor), currency, language)}`
+
+/** An amount that may be below zero, as the floor of a bank is. */
+function readSigned(text: string, currency: string): number | null | undefined {
+  const typed = text.trim()
+  const isBelow = /^[-−]/.test(typed)
+  const minor = readAmount(isBelow ? typed.slice(1) : typed, currency)
+  return minor && isBelow ? -minor : minor
+}
+
+/** Who answers for a fund, and the least that it holds. */
+export function GuardDialog({ fund, onClose }: { fund: FundRow; onClose: () => void }) {
+  const { t, language } = useTexts('funds', 'errors')
+  const id = useId()
+  const { guard } = useFundMutations()
+  const people = usePeople()
+  const wasFloor = write(fund.floorMinor, fund.currency, language)
+  const [floor, setFloor] = useState(wasFloor)
+  const [custodianId, setCustodianId] = useState<string>(fund.custodian?.id ?? '')
+  const floorMinor = readSigned(floor, fund.currency)
+  const isCounted = fund.lastCount !== null
+  const form = useFundForm({
+    name: 'funds.guard',
+    send: ({ commandId: _, ...input }) => guard.mutateAsync(input),
+    read() {
+      if (floorMinor === null) return null
+      const chosen = people.data?.find((person) => person.id === custodianId)?.id ?? fund.custodian?.id ?? null
+      return {
+        id: fund.id,
+        expectedRev: fund.rev,
+        custodianId: custodianId === '' ? null : chosen,
+        ...(isCounted && floorMinor !== undefined && floor !== wasFloor && { floorMinor }),
+      }
+    },
+    onDone() {
+      toast.success(t('funds:guard.done', { fund: inLanguage(fund.name, language) }))
+      onClose()
+    },
+  })
+  const known = people.data ?? (fund.custodian ? [fund.custodian] : [])
+  return (
+    <FormDialog
+      title={t('funds:guard.title')}
+      lead={inLanguage(fund.name, language)}
+      onClose={onClose}
+      formProps={form.formProps}
+      said={form.said}
+      pending={form.pending}
+      isDirty={floor !== wasFloor || custodianId !== (fund.custodian?.id ?? '')}
+      submitLabel={t('funds:guard.submit')}
+    >
+      <Field id={`${id}-custodian`} label={t('funds:custodian')} error={form.errorAt('custodianId')}>
+        <Select
+          value={custodianId}
+          placeholder={t('funds:guard.nobody')}
+          options={known.map((person) => ({ value: person.id, label: person.name }))}
+          onValueChange={setCustodianId}
+        />
+      </Field>
+      {isCounted ? (
+        <Field
+          id={`${id}-floor`}
+          label={t('funds:floor')}
+          hint={t(fund.kind === 'bank' ? 'funds:guard.floorBank' : 'funds:guard.floorHint')}
+          error={form.errorAt('floorMinor', floorMinor === null && t('errors:field.amount'))}
+        >
+          <TextInput
+            value={floor}
+            inputMode={fund.kind === 'bank' ? 'text' : 'decimal'}
+            autoComplete="off"
+            suffix={fund.currency}
+            className="tnum"
+            onChange={(event) => setFloor(event.target.value)}
+          />
+        </Field>
+      ) : (
+        <p className="text-ink-2 text-sm">{t('funds:guard.countFirst')}</p>
+      )}
+    </FormDialog>
+  )
+}
