@@ -5,10 +5,12 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 interface MetricsOptions {
   pool: Pick<DbHandle['pool'], 'totalCount' | 'idleCount' | 'waitingCount'>
+  /** How far the slowest book is behind, in seconds; null: nothing was posted yet. */
+  bookLag: () => Promise<number | null>
 }
 
 /** The figures of one process, for Prometheus. Labels come from closed sets: a caller cannot make new ones. */
-export function createMetrics({ pool }: MetricsOptions) {
+export function createMetrics({ pool, bookLag }: MetricsOptions) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
@@ -21,6 +23,17 @@ export function createMetrics({ pool }: MetricsOptions) {
     name: 'marquee_audit_chains_checked_seconds',
     help: 'When the whole chain of the venue that has waited longest was walked (Unix time)',
     registers,
+  })
+  new Gauge({
+    name: 'marquee_book_lag_seconds',
+    help: 'How far the book of the venue that waits longest is behind what happened',
+    registers,
+    async collect() {
+      // Without a database the other figures are still worth reading.
+      const lag = await bookLag().catch(() => null)
+      if (lag === null) this.reset()
+      else this.set(lag)
+    },
   })
   let sockets: () => { open: number; waitingBytes: number } = () => ({ open: 0, waitingBytes: 0 })
 

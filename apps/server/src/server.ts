@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createServices, issueSetupLink, jobHandlers, type SetupLink, startJobs } from '@marquee/api'
+import { bookLag, createServices, issueSetupLink, jobHandlers, type SetupLink, startJobs } from '@marquee/api'
 import { createApp } from './app.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -128,7 +128,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
   await fillDemo({ services, database, env, log })
   const mails = await createDelivery({ env, publicUrl, log })
   closing.add('the way of mails', () => mails.close())
-  const metrics = createMetrics({ pool: database.main.pool })
+  const metrics = createMetrics({ pool: database.main.pool, bookLag: () => bookLag(services.db) })
   const jobs = await startJobs(services, {
     handlers: jobHandlers(services),
     deliver: mails.deliver,

@@ -7,6 +7,7 @@ import { approvalsRouter } from './domains/approvals/router.ts'
 import { appsRouter } from './domains/apps/router.ts'
 import { auditRouter } from './domains/audit/router.ts'
 import { authRouter } from './domains/auth/router.ts'
+import { bookRouter } from './domains/book/router.ts'
 import { bookingRouter } from './domains/booking/router.ts'
 import { daysRouter } from './domains/days/router.ts'
 import { offerDayChecks } from './domains/days/service/days.ts'
@@ -44,6 +45,7 @@ export const appRouter = router({
   apps: appsRouter,
   audit: auditRouter,
   auth: authRouter,
+  book: bookRouter,
   booking: bookingRouter,
   days: daysRouter,
   floors: floorsRouter,

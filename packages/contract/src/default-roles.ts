@@ -88,7 +88,7 @@ export const defaultRoles: DefaultRole[] = [
     name: { en: 'Accountant', tr: 'Muhasebe sorumlusu' },
     isOwner: false,
     permissions: [
-      ...grant('finances', ['view', 'export']),
+      ...grant('finances', ['view', 'export', 'lock', 'rename']),
       ...grant('transactions', ['view', 'reconcile', 'export']),
       ...grant('expense_categories', ['view', 'create', 'update']),
       ...grant('expenses', ['view', 'create', 'update', 'approve', 'pay', 'export']),

@@ -45,7 +45,7 @@ export const modules = {
     title: 'Finances',
     route: 'finances-dashboard',
     group: 'insight',
-    actions: ['view', 'export'],
+    actions: ['view', 'export', 'lock', 'rename'],
   },
   roles: {
     name: 'Roles',

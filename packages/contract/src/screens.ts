@@ -17,6 +17,7 @@ const withRows = [
   'check-in',
   'settings',
   'inventory/funds',
+  'finances-dashboard',
 ] as const
 
 /** A screen that is in the web's route table. */

@@ -130,6 +130,14 @@ export const screens = {
     texts: ['settings', 'till', 'record'],
     page: () => import('../features/settings/page.tsx'),
   },
+  'finances-dashboard': {
+    path: '/finances-dashboard',
+    access: { module: 'finances' },
+    frame: 'fill',
+    title: 'finances:title',
+    texts: ['finances'],
+    page: () => import('../features/finances/page.tsx'),
+  },
 } as const satisfies Record<BuiltScreen, ScreenRow>
 
 const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const

@@ -160,6 +160,7 @@ describe('of a program', () => {
   const notForKeys: Record<string, string> = {
     'audit.export': 'the file is fetched by a sign-in session',
     'funds.export': 'the file is fetched by a sign-in session',
+    'book.export': 'the file is fetched by a sign-in session',
     'orders.document': 'the file is fetched by a sign-in session',
     'orders.export': 'the file is fetched by a sign-in session',
     'orders.passes': 'the file is fetched by a sign-in session',

@@ -11,13 +11,15 @@ const lifetime = 10 * 60_000
 interface WantedExport {
   kind: ExportKindName
   filter: Record<string, unknown>
+  /** Of the file's name; default: csv. */
+  ending?: string
 }
 
 /**
  * Leave to fetch a list as a file within ten minutes, as `<kind>.export` in the audit with its filter. The procedure
  * has asked for the right; the download asks again. A program has no auth session that could be asked then: FORBIDDEN.
  */
-export async function issueExport(ctx: SignedContext, { kind, filter }: WantedExport) {
+export async function issueExport(ctx: SignedContext, { kind, filter, ending = 'csv' }: WantedExport) {
   const authSessionId = authSessionOf(ctx.actor)
   const { exports } = ctx.services
   const { userId, language } = ctx.actor
@@ -25,7 +27,7 @@ export async function issueExport(ctx: SignedContext, { kind, filter }: WantedEx
   return inTransaction(ctx, async ({ tx, audit }) => {
     const venue = await findExportVenue(tx, ctx.venueId)
     const word = exports.wording(language ?? venue.locale)[`${kind}.file`]
-    const name = `${fold(word).replace(/[^a-z0-9]+/g, '-')}-${venue.today}.csv`
+    const name = `${fold(word).replace(/[^a-z0-9]+/g, '-')}-${venue.today}.${ending}`
     await audit({ action: `${kind}.export`, entity: 'export', entityId: id, after: { file: name, filter } })
     const ticket = exports.tickets.sign({
       id,

@@ -37,6 +37,10 @@ export interface ExportKind<Filter = unknown> {
   columns: readonly ExportWordKey[]
   /** Batches of rows, read one after the other as fast as they are taken. Each is a statement of its own. */
   rows(source: ExportSource, filter: Filter): AsyncIterable<readonly (readonly string[])[]>
+  /** The file as a text of its own kind instead of a table: pieces, each made as it is taken. */
+  text?(source: ExportSource, filter: Filter): AsyncIterable<string>
+  /** Whether a filter asks for the text. */
+  isText?(filter: Filter): boolean
   seal?(source: ExportSource): Promise<ExportSeal>
 }
 

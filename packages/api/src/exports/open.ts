@@ -10,6 +10,7 @@ import { findExportVenue } from './venue.ts'
 /** A file that may be fetched now. */
 export interface OpenExport {
   name: string
+  mediaType: string
   headers: Record<string, string>
   /** Its text in pieces, made as they are taken. Throws FORBIDDEN when the right is lost on the way. */
   text(): AsyncIterable<string>
@@ -36,13 +37,31 @@ export async function openExport(services: Holder, text: string): Promise<OpenEx
   const source = { db, sealing, venueId: ticket.venueId, zone, locale, country, language, words, rights: actor.rights }
   const seal = await kind.seal?.(source)
   const separator = separatorOf(language)
+  const stays = async () => {
+    if (!(await holderOf(services, ticket, kind))) refuse('FORBIDDEN')
+  }
+  if (kind.text && kind.isText?.(filter.data)) {
+    const pieces = kind.text(source, filter.data)
+    return {
+      name: ticket.name,
+      mediaType: 'text/plain; charset=utf-8',
+      headers: {},
+      async *text() {
+        for await (const piece of pieces) {
+          await stays()
+          yield piece
+        }
+      },
+    }
+  }
   return {
     name: ticket.name,
+    mediaType: 'text/csv; charset=utf-8',
     headers: seal?.headers ?? {},
     async *text() {
       yield byteOrderMark + csvLines([kind.columns.map((column) => words[column])], separator)
       for await (const rows of kind.rows(source, filter.data)) {
-        if (!(await holderOf(services, ticket, kind))) refuse('FORBIDDEN')
+        await stays()
         if (rows.length > 0) yield csvLines(rows, separator)
       }
       if (seal) yield csvLines(await seal.rows(), separator)

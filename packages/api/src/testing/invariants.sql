@@ -1,4 +1,4 @@
--- What must hold of every sale at every moment, whatever was cut off when. Reads only; one row for each rule that is
+-- What must hold of every sale and of the book at every moment, whatever was cut off when. Reads only; one row for each rule that is
 -- broken, with how often. Empty: all is well.
 with broken (rule, row_id) as (
   select 'a sold seat has its living pass, of its order', s.pass_id::text
@@ -112,5 +112,58 @@ union all
   where exists (
     select from stream_change g where g.venue_id = t.venue_id and g.topic = t.topic
     having max(g.version) <> t.version or count(*) <> max(g.version) - min(g.version) + 1)
+union all
+  -- The book. What it lacks may still be on its way; what it has is right.
+  select 'debit and credit are equal', l.entry_id::text
+  from journal_line l group by l.venue_id, l.entry_id, l.currency having sum(l.amount_minor) <> 0
+union all
+  select 'the tax of an order is in the book', o.id::text
+  from sale_order o
+  join journal_entry e on e.venue_id = o.venue_id and e.source = 'order' and e.source_id = o.id
+  join journal_line l on l.venue_id = e.venue_id and l.entry_id = e.id
+  group by o.venue_id, o.id
+  having coalesce(sum(l.amount_minor) filter (where l.account = '2100'), 0) <> -(
+    select sum(x.tax_minor) from order_line x where x.venue_id = o.venue_id and x.order_id = o.id)
+union all
+  select 'what an order sold is in the book', o.id::text
+  from sale_order o
+  join journal_entry e on e.venue_id = o.venue_id and e.source = 'order' and e.source_id = o.id
+  join journal_line l on l.venue_id = e.venue_id and l.entry_id = e.id
+  group by o.venue_id, o.id
+  having coalesce(sum(l.amount_minor) filter (
+      where l.account in ('2000', '2020', '2030') or l.account like '4%'), 0) <> -(
+    select sum(x.net_minor) from order_line x where x.venue_id = o.venue_id and x.order_id = o.id)
+union all
+  select 'nothing is owed to the guests of a show that was earned', l.ticket_session_id::text
+  from journal_line l
+  where l.earned_as is not null and exists (select from journal_entry e
+    where e.venue_id = l.venue_id and e.act = 'show.earned' and e.source_id = l.ticket_session_id)
+  group by l.venue_id, l.ticket_session_id having sum(l.amount_minor) <> 0
+union all
+  select 'a day of an account is the sum of its lines', coalesce(d.account, l.account)
+  from account_day d
+  full join (
+    select n.venue_id, n.account, n.currency, e.business_date, sum(greatest(n.amount_minor, 0)) as debit,
+      sum(greatest(-n.amount_minor, 0)) as credit
+    from journal_line n join journal_entry e on e.venue_id = n.venue_id and e.id = n.entry_id
+    group by 1, 2, 3, 4) l
+    on l.venue_id = d.venue_id and l.account = d.account and l.currency = d.currency
+      and l.business_date = d.business_date
+  where (d.debit_minor, d.credit_minor) is distinct from (l.debit, l.credit)
+union all
+  select 'a line is of the day of its entry', l.entry_id::text
+  from journal_line l join journal_entry e on e.venue_id = l.venue_id and e.id = l.entry_id
+  where l.business_date <> e.business_date
+union all
+  select 'months are locked in order', p.month::text
+  from accounting_period p
+  where p.state <> 'locked' and exists (select from accounting_period later
+    where later.venue_id = p.venue_id and later.month > p.month and later.state = 'locked')
+union all
+  select 'nothing is posted into a month after it was locked', e.id::text
+  from accounting_period p
+  join journal_entry e on e.venue_id = p.venue_id and e.business_date >= p.month
+    and e.business_date < p.month + interval '1 month' and e.posted_at > p.changed_at
+  where p.state = 'locked'
 )
 select rule, count(*)::integer as times, min(row_id) as example from broken group by rule order by rule

@@ -55,6 +55,7 @@ export interface AcademyStep {
 export interface Account {
   code: string;
   created_at: Generated<Instant>;
+  id: Generated<string>;
   kind: string;
   name: Json;
   rev: Generated<number>;
@@ -63,9 +64,19 @@ export interface Account {
   venue_id: string;
 }
 
+export interface AccountDay {
+  account: string;
+  business_date: LocalDate;
+  credit_minor: number;
+  currency: string;
+  debit_minor: number;
+  venue_id: string;
+}
+
 export interface AccountingPeriod {
   changed_at: Generated<Instant>;
   changed_by: string | null;
+  id: Generated<string>;
   month: LocalDate;
   reason: string | null;
   rev: Generated<number>;
@@ -613,6 +624,7 @@ export interface JournalEntry {
 export interface JournalLine {
   account: string;
   amount_minor: number;
+  business_date: LocalDate;
   currency: string;
   earned_as: string | null;
   entry_id: string;
@@ -1526,6 +1538,7 @@ export interface DB {
   academy_progress: AcademyProgress;
   academy_step: AcademyStep;
   account: Account;
+  account_day: AccountDay;
   accounting_period: AccountingPeriod;
   admission: Admission;
   api_key: ApiKey;

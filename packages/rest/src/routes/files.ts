@@ -142,7 +142,7 @@ async function answerExport(services: Services, req: Request, res: Response) {
     ...file.headers,
     'Cache-Control': 'no-store',
     'Content-Disposition': `attachment; filename="${file.name}"`,
-    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Type': file.mediaType,
   })
   if (req.method === 'HEAD') res.end()
   else await stream(services, file, res)

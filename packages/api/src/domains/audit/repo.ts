@@ -77,6 +77,8 @@ const named = (language: Language | undefined) => {
   const local = inWords(sql`x.name`, language)
   return {
     role: sql`select x.name from role x`,
+    account: sql`select x.code || ' ' || (${local}) from account x`,
+    accounting_period: sql`select to_char(x.month, 'MM.YYYY') from accounting_period x`,
     api_key: sql`select x.name from api_key x`,
     floor: sql`select ${local} from floor x`,
     seat_layout: sql`select x.name from seat_layout x`,

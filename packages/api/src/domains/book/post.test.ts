@@ -308,6 +308,9 @@ describe('what the database refuses', () => {
   })
 
   test('an entry in a locked month; what happened then counts in the first open one', async () => {
+    await sql`update accounting_period set state = 'locked' where venue_id = ${api.venue.id} and month = '2020-01-01'`.execute(
+      api.database.db,
+    )
     await sql`insert into accounting_period (venue_id, month, state) values (${api.venue.id}, '2021-03-01', 'locked')`.execute(
       api.database.db,
     )

@@ -20,13 +20,15 @@ export interface NewEntry {
 }
 
 /**
- * Whether this process may post for the venue now: one at a time, until the end of the transaction. The statements of
- * this transaction look their rows up by index, in its order: a book that fills up for the first time has no statistics
- * yet, and would be read whole for each fact, and everything that waits sorted for each batch.
+ * Whether this process may post for the venue now: one at a time, until the end of the transaction, and into months that
+ * are closed but not locked too. The statements of this transaction look their rows up by index, in its order: a book
+ * that fills up for the first time has no statistics yet, and would be read whole for each fact, and everything that
+ * waits sorted for each batch.
  */
 export async function mayPost(tx: Tx, venueId: VenueId): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('book'), hashtext(${venueId})) as taken,
+      set_config('marquee.book_job', 'on', true),
       set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
       set_config('enable_mergejoin', 'off', true), set_config('enable_bitmapscan', 'off', true),
       set_config('enable_sort', 'off', true)`.execute(tx)
@@ -47,8 +49,8 @@ export async function addAccounts(
 }
 
 /**
- * Writes entries with their lines. An entry of a month that is locked counts on the first day of the month after the
- * last locked one, and keeps the date on which it happened.
+ * Writes entries with their lines. What happened before the end of the last locked month counts on the first day after
+ * it, and keeps the date on which it happened.
  */
 export async function insertEntries(tx: Tx, venueId: VenueId, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return
@@ -56,16 +58,13 @@ export async function insertEntries(tx: Tx, venueId: VenueId, entries: readonly 
   const lines = rows.flatMap((entry) => entry.lines.map((line, index) => ({ ...line, entry: entry.id, no: index + 1 })))
   await sql`
     insert into journal_entry (venue_id, id, business_date, of_date, act, source, source_id)
-    select ${venueId}, n.id, case when locked.is_locked then locked.next_open else n.date end, n.date, n.act, n.source,
-      n.source_id
+    select ${venueId}, n.id, greatest(n.date, locked.next_open), n.date, n.act, n.source, n.source_id
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.date)}::date[],
       ${rows.map((row) => row.act)}::text[], ${rows.map((row) => row.source)}::text[],
       ${rows.map((row) => row.sourceId)}::uuid[]) as n (id, date, act, source, source_id)
-    cross join lateral (
-      select exists (select from accounting_period p where p.venue_id = ${venueId} and p.state = 'locked'
-          and p.month = date_trunc('month', n.date)::date) as is_locked,
-        (select (max(p.month) + interval '1 month')::date from accounting_period p
-          where p.venue_id = ${venueId} and p.state = 'locked') as next_open) locked`.execute(tx)
+    cross join (
+      select (max(p.month) + interval '1 month')::date as next_open from accounting_period p
+      where p.venue_id = ${venueId} and p.state = 'locked') locked`.execute(tx)
   await sql`
     insert into journal_line (venue_id, entry_id, line_no, account, amount_minor, currency, till_session_id,
       ticket_session_id, earned_as, fund_id)

@@ -125,6 +125,9 @@ const sources: readonly Source[] = [
   }),
 ]
 
+/** Under these names the book remembers how far it has come. */
+export const progressNames = sources.map(({ progress }) => progress)
+
 const nameOf = (code: string): AccountName => {
   const name = (Object.keys(accounts) as AccountName[]).find((key) => accounts[key].code === code)
   if (!name) throw new Error(`no posting knows the account ${code}`)

@@ -1,0 +1,57 @@
+import { devices } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBoth } from './axe.ts'
+import { expect, expectNoOverflow, signIn, test } from './product.ts'
+
+test('a figure leads to its lines, a line to its entry, and the entry to its order', async ({ page }) => {
+  await signIn(page, 'manager', '/finances-dashboard?until=2099-12-31')
+  await expect(page.getByText(/^Posted up to \d\d:\d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText('Debit and credit are equal')).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await page
+    .getByRole('list', { name: 'Where the money is' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Card payments on their way' })
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(/view=journal&account=1200/)
+  const entry = page.getByRole('table', { name: 'Journal' }).getByRole('row').filter({ hasText: 'Sale' }).first()
+  await entry.getByText('Sale', { exact: true }).click()
+  const drawer = page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2, name: 'Sale' }) })
+  const order = drawer.getByRole('definition').getByRole('link').first()
+  await expect(order).toBeVisible()
+  await expectAccessible(page)
+  const number = await order.textContent()
+  await order.click()
+  await expect(page).toHaveURL(/order-list\?id=/)
+  await expect(page.getByRole('heading', { level: 2, name: number ?? '' })).toBeVisible()
+})
+
+test('the months before this one are locked in the demo, and the last one opens with a reason', async ({ page }) => {
+  await signIn(page, 'owner', '/finances-dashboard?view=months')
+  const locked = page.getByRole('row').filter({ hasText: 'Locked' })
+  await expect(locked.first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Reopen: / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill('An invoice came late')
+  await dialog.getByRole('button', { name: 'Reopen' }).click()
+  await expect(page.getByText(/ reopened$/)).toBeVisible()
+  await page.getByRole('button', { name: /^Lock: / }).click()
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill('It is in')
+  await dialog.getByRole('button', { name: 'Lock' }).click()
+  await expect(page.getByText(/ locked$/)).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  const { viewport, hasTouch, isMobile, userAgent } = devices['Pixel 7']
+  test.use({ viewport: { ...viewport, width: 390 }, hasTouch, isMobile, userAgent })
+
+  test('every view fits', async ({ page }) => {
+    await signIn(page, 'owner', '/finances-dashboard')
+    for (const view of ['Trial balance', 'Journal', 'Months']) {
+      await page.getByRole('button', { name: view, exact: true }).click()
+      await expectNoOverflow(page)
+      await expectAccessible(page)
+    }
+  })
+})
