@@ -183,9 +183,10 @@ export function Cart({
                   icon={icons[way.kind]}
                   disabled={!mayPay}
                   onClick={() => onPay(way.id)}
-                  className="!min-h-[56px] !px-2"
+                  // The venue names it: a long name breaks, and none is cut.
+                  className="!min-h-[56px] !gap-1.5 !whitespace-normal !px-1.5 !leading-tight"
                 >
-                  {inLanguage(way.name, language)}
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{inLanguage(way.name, language)}</span>
                 </Button>
               ))}
               <Button
