@@ -63,12 +63,15 @@ interface NewEvent extends At {
   totals?: DayTotals
 }
 
-export async function insertDayEvent(tx: Tx, event: NewEvent): Promise<void> {
+/** Returns its id. */
+export async function insertDayEvent(tx: Tx, event: NewEvent): Promise<string> {
+  const id = uuidv7()
   const { venueId, date, actorId, no, reason = null, signed = [], totals } = event
   await sql`
     insert into day_event (venue_id, id, business_date, no, actor_id, reason, signed, totals)
-    values (${venueId}, ${uuidv7()}, ${date}, ${no}, ${actorId}, ${reason}, ${JSON.stringify(signed)},
+    values (${venueId}, ${id}, ${date}, ${no}, ${actorId}, ${reason}, ${JSON.stringify(signed)},
       ${totals === undefined ? null : JSON.stringify(totals)})`.execute(tx)
+  return id
 }
 
 /** What was sold on a day, before anything was given back. */

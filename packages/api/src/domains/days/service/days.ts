@@ -112,12 +112,13 @@ export async function closeDay(ctx: SignedContext, input: CloseDay): Promise<Day
     if (open.length > 0) refuse('STATE', { details: { open: open.map(({ key }) => key) } })
     const signed = findings.map((finding) => ({ ...finding, reason: reasonOf(finding.key) ?? '' }))
     const { totals } = await totalsOf(ctx, tx, date)
-    await insertDayEvent(tx, { venueId, date, actorId: actor.userId, no: events.length + 1, signed, totals })
+    const id = await insertDayEvent(tx, { venueId, date, actorId: actor.userId, no: events.length + 1, signed, totals })
     await audit({
       action: 'days.close',
       entity: 'business_day',
-      entityId: date,
+      entityId: id,
       after: {
+        date,
         revision: closesIn(events).length + 1,
         grossMinor: totals.grossMinor,
         signed: signed.map(({ key, reason }) => `${key}: ${reason}`),
@@ -139,8 +140,8 @@ export async function reopenDay(
     await lockDay(tx, { venueId, date })
     const events = await selectDayEvents(tx, { venueId, date })
     if (!isClosedAfter(events)) refuse('STATE', { details: { isClosed: false } })
-    await insertDayEvent(tx, { venueId, date, actorId: actor.userId, no: events.length + 1, reason })
-    await audit({ action: 'days.reopen', entity: 'business_day', entityId: date, reason })
+    const id = await insertDayEvent(tx, { venueId, date, actorId: actor.userId, no: events.length + 1, reason })
+    await audit({ action: 'days.reopen', entity: 'business_day', entityId: id, after: { date }, reason })
     return describe(ctx, tx, date)
   })
 }
