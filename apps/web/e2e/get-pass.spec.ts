@@ -159,6 +159,11 @@ test('a till is opened, passes are sold for cash, printed, found by a scanner, u
   await drawer.getByRole('button', { name: 'Close till' }).click()
   await drawer.getByLabel('Counted').fill('900')
   await drawer.getByRole('button', { name: 'Close with ₺900.00' }).click()
+  // Told that it differs, not by how much; what is counted then stands.
+  await expect(drawer.getByRole('alert')).toContainText('₺900.00')
+  await expect(drawer.getByText('21.00')).toHaveCount(0)
+  await drawer.getByLabel('Counted').fill('900')
+  await drawer.getByRole('button', { name: 'Close with ₺900.00' }).click()
   await expect(drawer.getByText('₺21.00 short')).toBeVisible()
   await drawer.getByLabel(/^Reason/).fill('Change given twice')
   await drawer.getByRole('button', { name: 'Save reason' }).click()
