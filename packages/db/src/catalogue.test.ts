@@ -140,6 +140,7 @@ describe('catalogue', () => {
       'admission',
       'audit_event',
       'audit_seal',
+      'day_event',
       'fund_count',
       'fund_entry',
       'journal_entry',

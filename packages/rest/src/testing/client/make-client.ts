@@ -71,8 +71,10 @@ export async function makeClient(
 
 function callsText(all: Placed[], requestOf: (placed: Placed) => Sent): string {
   const lines = all.map((placed) => {
-    const { operationId } = placed.operation
-    return `  ${operationId}: (c: Connection) => sdk.${operationId}({ client: client(c), ...given(${JSON.stringify(requestOf(placed))}) }),`
+    const { operationId, requestBody } = placed.operation
+    // A file has no example in the document.
+    const file = requestBody?.content['application/octet-stream'] ? `, body: new Blob(['a file'])` : ''
+    return `  ${operationId}: (c: Connection) => sdk.${operationId}({ client: client(c), ...given(${JSON.stringify(requestOf(placed))})${file} }),`
   })
   return `import { createClient } from './client/client/index.ts'
 import * as sdk from './client/sdk.gen.ts'
