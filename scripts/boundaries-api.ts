@@ -8,7 +8,7 @@ import { isTestCode } from './sources.ts'
 // Lowest first. What is beside each other knows nothing of its neighbour.
 const floors: readonly (readonly string[])[] = [
   ['core'],
-  ['aside', 'realtime', 'queue'],
+  ['aside', 'realtime', 'queue', 'series'],
   ['identity'],
   ['audit', 'files'],
   ['door', 'jobs'],

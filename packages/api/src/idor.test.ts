@@ -61,6 +61,8 @@ const answers: Record<string, { code: string; because: string }> = {
   'tills.takePart orderId': { code: 'OK', because: 'a basket is nothing but its id until it is sold' },
   'users.export roleId': filter,
   'users.list roleId': filter,
+  'zReports.export tillId': filter,
+  'zReports.list tillId': filter,
 }
 
 /** Calls about the caller's own things that may name someone else's too, and why. */

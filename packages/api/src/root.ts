@@ -31,6 +31,7 @@ import { shiftsRouter } from './domains/shifts/router.ts'
 import { taxesRouter } from './domains/taxes/router.ts'
 import { ticketProductsRouter } from './domains/ticket-products/router.ts'
 import { tillsRouter } from './domains/tills/router.ts'
+import { zReportsRouter } from './domains/tills/z-reports-router.ts'
 import { usersRouter } from './domains/users/router.ts'
 import { websiteRouter } from './domains/website/router.ts'
 import { type Describers, offerForApproval } from './door/approvable.ts'
@@ -69,6 +70,7 @@ export const appRouter = router({
   taxes: taxesRouter,
   ticketProducts: ticketProductsRouter,
   tills: tillsRouter,
+  zReports: zReportsRouter,
   users: usersRouter,
   website: websiteRouter,
 })

@@ -31,6 +31,7 @@ export const paymentMethodId = idOf('payment_method')
 export const passId = idOf('pass')
 export const tillId = idOf('till')
 export const tillSessionId = idOf('till_session')
+export const zReportId = idOf('z_report')
 export const fundId = idOf('fund')
 export const fundTransferId = idOf('fund_transfer')
 export const storedFileId = idOf('stored_file')
@@ -63,6 +64,7 @@ export type PaymentMethodId = z.infer<typeof paymentMethodId>
 export type PassId = z.infer<typeof passId>
 export type TillId = z.infer<typeof tillId>
 export type TillSessionId = z.infer<typeof tillSessionId>
+export type ZReportId = z.infer<typeof zReportId>
 export type FundId = z.infer<typeof fundId>
 export type FundTransferId = z.infer<typeof fundTransferId>
 

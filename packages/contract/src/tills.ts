@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { paymentMethods } from './choices.ts'
-import { commandId, orderId, partPaymentId, paymentMethodId, seatHoldId, tillId, tillSessionId, userId } from './ids.ts'
+import {
+  commandId,
+  orderId,
+  partPaymentId,
+  paymentMethodId,
+  seatHoldId,
+  tillId,
+  tillSessionId,
+  userId,
+  zReportId,
+} from './ids.ts'
 import { pageInput, pageOf } from './page.ts'
 import { codeField, textField } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
@@ -96,6 +106,7 @@ export const tillSessionRow = z.object({
   recount: z.object({ countedMinor: z.int(), isFixed: z.boolean() }).nullable(),
   state: z.enum(['open', 'closed']),
   closedAt: instant.nullable(),
+  closedBy: z.string().nullable(),
   /** The count of the close; never changed afterwards. */
   countedMinor: z.int().nullable(),
   differenceMinor: z.int().nullable(),
@@ -112,6 +123,8 @@ export const tillSessionRow = z.object({
       at: instant,
     }),
   ),
+  /** The last revision of the report of its close; null while it is open, and where it was closed before there were any. */
+  zReport: z.object({ id: zReportId, year: z.int(), zNo: z.int(), revision: z.int() }).nullable(),
 })
 export type TillSessionRow = z.infer<typeof tillSessionRow>
 export const openTillInput = z.strictObject({

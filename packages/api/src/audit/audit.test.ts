@@ -165,6 +165,7 @@ describe('of a program', () => {
     'orders.export': 'the file is fetched by a sign-in session',
     'orders.passes': 'the file is fetched by a sign-in session',
     'users.export': 'the file is fetched by a sign-in session',
+    'zReports.export': 'the file is fetched by a sign-in session',
   }
 
   test.each(withRight)('%s names its key and its maker', async (path) => {

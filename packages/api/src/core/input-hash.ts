@@ -17,6 +17,11 @@ function textOf(value: unknown): string {
   return `{${fields.join(',')}}`
 }
 
+/** What a value says, in 32 bytes, whatever the order of its keys. */
+export function contentHash(value: unknown): Buffer {
+  return hash('sha256', textOf(value), 'buffer')
+}
+
 /** What a call is, in 32 bytes: the procedure's path and its input as it was sent. */
 export function inputHash(procedure: string, input: unknown): Buffer {
   return hash('sha256', textOf([procedure, input]), 'buffer')

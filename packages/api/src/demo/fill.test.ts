@@ -68,6 +68,8 @@ test('two servers that start together fill the venue once, with four weeks that 
         sum(y.amount_minor) from payment y where y.venue_id = s.venue_id and y.till_session_id = s.id
         and y.method = 'cash'), 0)) as "tillsThatDoNotAdd",
       (select count(*)::integer from till_session where state = 'closed') as "tillsCounted",
+      (select count(*)::integer from till_session s where s.state = 'closed' and not exists (select from z_report z
+        where z.venue_id = s.venue_id and z.till_session_id = s.id and z.revision = 1)) as "tillsWithoutReport",
       (select count(*)::integer from till_session where extract(hour from opened_at at time zone 'Europe/Istanbul') <> 9
         or extract(hour from closed_at at time zone 'Europe/Istanbul') <> 21) as "tillsAtNight",
       (select count(*)::integer from ticket_session t where not exists (select from session_seat s
@@ -79,6 +81,7 @@ test('two servers that start together fill the venue once, with four weeks that 
     usedWithoutScan: 0,
     tillsThatDoNotAdd: 0,
     tillsAtNight: 0,
+    tillsWithoutReport: 0,
   })
   expect(facts.seatsSold).toBe(facts.passes)
   expect((facts.passes ?? 0) + (facts.standing ?? 0)).toBe(made?.passes)

@@ -1,7 +1,8 @@
-import type { PriceWhy, VenueId } from '@marquee/contract'
+import type { PriceWhy, TillSessionId, UserId, VenueId } from '@marquee/contract'
 import type { Db, Tx } from '@marquee/db'
 import { sql } from 'kysely'
 import { rereadBook } from '../domains/book/service/post.ts'
+import { issueZReport } from '../domains/tills/service/issue-z-report.ts'
 
 /** What the demo's sales write, by table. */
 export interface DemoRows {
@@ -84,6 +85,10 @@ export async function writeRows(db: Db, venueId: VenueId, rows: DemoRows): Promi
     for (const part of parts(rows.lines)) await writeLines(tx, venueId, part)
     for (const part of parts(orders)) await writePayments(tx, venueId, part)
     for (const part of parts(rows.passes)) await writePasses(tx, venueId, part)
+    const drawers = rows.tillSessions.toSorted((a, b) => Date.parse(a.closedAt) - Date.parse(b.closedAt))
+    for (const { id, clerk } of drawers) {
+      await issueZReport(tx, { venueId, actorId: clerk as UserId }, id as TillSessionId)
+    }
     const moments = [...orders.map(({ at }) => at), ...rows.tillSessions.map(({ openedAt }) => openedAt)]
     const first = moments.toSorted()[0]
     if (first) await rereadBook(tx as Tx, venueId, first)

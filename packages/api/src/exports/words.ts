@@ -97,6 +97,18 @@ export const exportWordKeys = [
   'users.is.invited',
   'users.is.pending',
   'users.is.suspended',
+  'zReports.file',
+  'zReports.cashiers',
+  'zReports.closed',
+  'zReports.currency',
+  'zReports.date',
+  'zReports.difference',
+  'zReports.gross',
+  'zReports.no',
+  'zReports.receipts',
+  'zReports.revision',
+  'zReports.till',
+  'zReports.year',
 ] as const
 
 export type ExportWordKey = (typeof exportWordKeys)[number]

@@ -101,6 +101,17 @@ union all
     where o.venue_id = d.venue_id and o.till_session_id = d.id) as given
   where d.receipts <> given.n or d.receipts <> given.last
 union all
+  select 'numbers of Z reports have no gap', s.venue_id::text
+  from number_series s
+  where s.kind = 'z_report' and s.next - 1 <> (
+    select count(distinct z.z_no) from z_report z where z.venue_id = s.venue_id and z.year = s.year)
+union all
+  select 'who works at an open till is in its turns', d.id::text
+  from till_session d
+  where d.state = 'open' and 1 <> (
+    select count(*) from till_cashier c where c.venue_id = d.venue_id and c.till_session_id = d.id
+      and c.to_at is null and c.user_id = d.cashier_id)
+union all
   select 'whoever was let in was let in once', p.id::text
   from pass p
   where (p.state = 'used')::integer <> (

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { TillSessionId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { anyIp } from './any.ts'
 import type { ArrangeCall } from './case.ts'
 import { makeOrder } from './sold.ts'
 import type { SignedIn, TestApi } from './test-api.ts'
-import { closeTill, makeTill, openTill, openTillOf } from './tills.ts'
+import { closeTill, makeTill, openTillOf } from './tills.ts'
 import { anySession } from './venue-cases.ts'
 
 /** A hold of this person on seats 3 and 4; made past the door, because the person may lack the right. */
@@ -83,14 +82,6 @@ async function countedTill(api: TestApi, person: SignedIn): Promise<string> {
   const id = await tillOf(api, person)
   await closeTill(api.database.db, { id, countedMinor: 99_000 })
   return id
-}
-
-/** A till that its cashier has counted for the next person. */
-async function offeredTill(api: TestApi) {
-  const { user, caller } = await aSeller(api)
-  const tillSessionId = (await openTill(api.database.db, { venue: api.venue, userId: user.id })) as TillSessionId
-  await caller.tills.handOver({ commandId: randomUUID(), tillSessionId, countedMinor: 100_000 })
-  return { caller, tillSessionId }
 }
 
 /** An order that this person sold as a partner; made past the door, because the person may lack the right. */
@@ -229,23 +220,6 @@ export const saleCases: Record<string, ArrangeCall> = {
       reason: 'A roll of coins lay behind the drawer',
     },
   }),
-  'tills.handOver': async (api) => {
-    const seller = await aSeller(api)
-    const input = { commandId: randomUUID(), tillSessionId: await tillOf(api, seller), countedMinor: 100_000 }
-    return { caller: seller.caller, input }
-  },
-  'tills.keep': async (api) => {
-    const { caller, tillSessionId } = await offeredTill(api)
-    return { caller, input: { commandId: randomUUID(), tillSessionId } }
-  },
-  'tills.offers': async (api) => {
-    await offeredTill(api)
-    return { caller: (await aSeller(api)).caller }
-  },
-  'tills.takeOver': async (api) => {
-    const { tillSessionId } = await offeredTill(api)
-    return { caller: (await aSeller(api)).caller, input: { commandId: randomUUID(), tillSessionId } }
-  },
   'tills.current': async (api) => ({ caller: (await aBusySeller(api)).caller }),
   'tills.explain': async (api, person) => ({
     input: { tillSessionId: await countedTill(api, person), reason: 'Change given twice' },

@@ -706,6 +706,14 @@ export interface NoteLabel {
   venue_id: string;
 }
 
+export interface NumberSeries {
+  kind: string;
+  next: number;
+  prefix: string;
+  venue_id: string;
+  year: number;
+}
+
 export interface OrderLine {
   actor_id: string;
   approver_id: string | null;
@@ -1532,6 +1540,21 @@ export interface VenueMember {
   venue_id: string;
 }
 
+export interface ZReport {
+  business_date: LocalDate;
+  corrects: string | null;
+  id: string;
+  issued_at: Generated<Instant>;
+  issued_by: string;
+  revision: number;
+  sha256: Buffer;
+  snapshot: Json;
+  till_session_id: string;
+  venue_id: string;
+  year: number;
+  z_no: number;
+}
+
 export interface DB {
   academy_category: AcademyCategory;
   academy_course: AcademyCourse;
@@ -1594,6 +1617,7 @@ export interface DB {
   note_item: NoteItem;
   note_item_label: NoteItemLabel;
   note_label: NoteLabel;
+  number_series: NumberSeries;
   order_line: OrderLine;
   outgoing_mail: OutgoingMail;
   part_payment: PartPayment;
@@ -1653,4 +1677,5 @@ export interface DB {
   user_role: UserRole;
   venue: Venue;
   venue_member: VenueMember;
+  z_report: ZReport;
 }

@@ -11,23 +11,26 @@ import { MoveCash } from './move-cash.tsx'
 import { MoneyWithoutSale, ReturnedMoney } from './part-payment/money-without-sale.tsx'
 import { Movements, Takings } from './what-happened.tsx'
 import { WhoWorked } from './who-worked.tsx'
+import { XReportView } from './z/report.tsx'
 
-type Counting = 'close' | 'hand over'
+type Part = 'close' | 'hand over' | 'x'
 
 /** The till at which the person works. */
 export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row: TillSessionRow) => void }) {
   const { t } = useTexts('till')
   const format = useFormat()
   const mayClose = useMay('funds', 'close_till')
-  const [counting, setCounting] = useState<Counting | null>(null)
-  // Who leaves a count finds the focus where they began it.
-  const [left, setLeft] = useState<Counting | null>(null)
+  const mayLook = useMay('funds', 'view')
+  const [part, setPart] = useState<Part | null>(null)
+  // Who leaves one of these finds the focus where they began it.
+  const [left, setLeft] = useState<Part | null>(null)
   const back = () => {
-    setLeft(counting)
-    setCounting(null)
+    setLeft(part)
+    setPart(null)
   }
-  if (counting === 'close') return <CloseTill row={row} onClosed={onClosed} onBack={back} />
-  if (counting === 'hand over') return <HandOver row={row} onBack={back} />
+  if (part === 'close') return <CloseTill row={row} onClosed={onClosed} onBack={back} />
+  if (part === 'hand over') return <HandOver row={row} onBack={back} />
+  if (part === 'x') return <XReportView id={row.id} onDone={back} />
   const isOffered = Boolean(row.cashiers.at(-1)?.offeredAt)
   return (
     <div className="flex flex-col gap-6">
@@ -45,13 +48,18 @@ export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row
       <Movements row={row} />
       <WhoWorked row={row} />
       <div className="flex flex-col gap-2">
+        {mayLook && (
+          <Button size="lg" block autoFocus={left === 'x'} onClick={() => setPart('x')}>
+            {t('till:z.x')}
+          </Button>
+        )}
         {!isOffered && (
-          <Button size="lg" block autoFocus={left === 'hand over'} onClick={() => setCounting('hand over')}>
+          <Button size="lg" block autoFocus={left === 'hand over'} onClick={() => setPart('hand over')}>
             {t('till:handOver.start')}
           </Button>
         )}
         {mayClose ? (
-          <Button size="lg" block autoFocus={left === 'close'} onClick={() => setCounting('close')}>
+          <Button size="lg" block autoFocus={left === 'close'} onClick={() => setPart('close')}>
             {t('till:close.start')}
           </Button>
         ) : (

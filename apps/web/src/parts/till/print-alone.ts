@@ -1,14 +1,18 @@
 const pixelsPerMm = 96 / 25.4
 
+/** A roll of 80 mm, cut where the text ends, or sheets. */
+export type PaperFormat = 'roll' | 'a4'
+
 /**
- * Prints one element that lies directly in the body with the class `print-alone`, on a page of its width that is as long
- * as it needs. Returns what takes the page away again.
+ * Prints one element that lies directly in the body with the class `print-alone`: on a roll a page as long as it needs,
+ * on A4 as many as it needs. Returns what takes the page away again.
  */
-export function printAlone(element: HTMLElement): () => void {
+export function printAlone(element: HTMLElement, format: PaperFormat = 'roll'): () => void {
   // A page without a written height is a square, or Letter. A `<style>` would be refused by the content policy.
   const height = Math.ceil(element.getBoundingClientRect().height / pixelsPerMm) + 2
   const page = new CSSStyleSheet()
-  page.replaceSync(`@page { size: 80mm ${height}mm; margin: 0 }`)
+  const size = format === 'roll' ? `size: 80mm ${height}mm; margin: 0` : 'size: A4; margin: 15mm'
+  page.replaceSync(`@page { ${size} }`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, page]
   window.print()
   return () => {

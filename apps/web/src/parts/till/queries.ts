@@ -90,6 +90,7 @@ export function useTillMutations() {
     void utils.tills.unexplained.invalidate()
     void utils.tills.history.invalidate()
     void utils.tills.offers.invalidate()
+    void utils.zReports.list.invalidate()
   }
   const working = {
     meta,

@@ -14,8 +14,9 @@ import { useTill, useUnexplained } from './queries.ts'
 import { TillHistory } from './till-history.tsx'
 import { TillReport } from './till-report.tsx'
 import { TillsEditor } from './tills-editor.tsx'
+import { ZReports } from './z/z-list.tsx'
 
-type Tab = 'own' | 'history' | 'tills'
+type Tab = 'own' | 'history' | 'z' | 'tills'
 
 /** Everything about tills: the own one from the float to the count, those of others, and which tills there are. */
 export function TillDrawer({ onClose }: { onClose: () => void }) {
@@ -31,6 +32,7 @@ export function TillDrawer({ onClose }: { onClose: () => void }) {
   const tabs = [
     { value: 'own' as const, label: t('till:tab.own'), content: own },
     ...(mayLook ? [{ value: 'history' as const, label: t('till:tab.history'), content: <TillHistory /> }] : []),
+    ...(mayLook ? [{ value: 'z' as const, label: t('till:tab.z'), content: <ZReports /> }] : []),
     ...(mayManage ? [{ value: 'tills' as const, label: t('till:tab.tills'), content: <TillsEditor /> }] : []),
   ]
   const stored = closed?.till.name ?? till?.till.name

@@ -84,7 +84,10 @@ function HistoryRow({ row, onShow }: { row: TillSessionRow; onShow: () => void }
         <span className="block truncate font-semibold">
           {called.till(row.till.name)} · {row.cashier.name}
         </span>
-        <span className="tnum block text-ink-3 text-sm">{when}</span>
+        <span className="tnum block text-ink-3 text-sm">
+          {when}
+          {row.zReport && ` · ${t('till:z.short', { number: `${row.zReport.year}/${row.zReport.zNo}` })}`}
+        </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">
         <span className="tnum font-semibold">{format.money(sum, row.currency)}</span>

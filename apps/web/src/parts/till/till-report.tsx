@@ -5,6 +5,7 @@ import Printer from 'lucide-react/icons/printer'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
+import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { CorrectCount } from './correct-count.tsx'
 import { Fact, Facts } from './facts.tsx'
@@ -13,6 +14,7 @@ import { TillSlip } from './till-slip.tsx'
 import { useTillWords } from './use-till-words.ts'
 import { Movements, Takings } from './what-happened.tsx'
 import { Counts, WhoWorked } from './who-worked.tsx'
+import { XReportView, ZReportView } from './z/report.tsx'
 
 interface TillReportProps {
   row: TillSessionRow
@@ -28,9 +30,16 @@ export function TillReport({ row, onDone, onRow, doneLabel }: TillReportProps) {
   const format = useFormat()
   const words = useTillWords()
   const [prints, setPrints] = useState(0)
+  const [report, setReport] = useState<'x' | 'z' | null>(null)
+  const mayLook = useMay('funds', 'view')
   const money = (minor: number) => format.money(minor, row.currency)
   const { differenceMinor } = row
   const differs = differenceMinor !== null && differenceMinor !== 0
+  const back = () => setReport(null)
+  if (report === 'z' && row.zReport) {
+    return <ZReportView id={row.zReport.id} onDone={back} doneLabel={t('till:z.back')} />
+  }
+  if (report === 'x') return <XReportView id={row.id} onDone={back} />
   return (
     <div className="flex flex-col gap-5">
       {differenceMinor !== null && (
@@ -65,6 +74,16 @@ export function TillReport({ row, onDone, onRow, doneLabel }: TillReportProps) {
       <Takings row={row} />
       <PartsOfTill row={row} />
       <Movements row={row} />
+      {row.zReport && (
+        <Button size="lg" block onClick={() => setReport('z')}>
+          {t('till:z.title', { number: `${row.zReport.year}/${row.zReport.zNo}` })}
+        </Button>
+      )}
+      {row.state === 'open' && mayLook && (
+        <Button size="lg" block onClick={() => setReport('x')}>
+          {t('till:z.x')}
+        </Button>
+      )}
       <div className="grid grid-cols-2 gap-2">
         <Button size="lg" icon={Printer} onClick={() => setPrints((count) => count + 1)}>
           {t('till:slip.print')}

@@ -119,6 +119,11 @@ const breaks: [rule: string, statement: string][] = [
   ],
   ['the receipts of a till have no gap', `update till_session set receipts = receipts + 1`],
   [
+    'numbers of Z reports have no gap',
+    `insert into number_series (venue_id, kind, prefix, year, next) select id, 'z_report', '', 2001, 3 from venue`,
+  ],
+  ['who works at an open till is in its turns', `delete from till_cashier`],
+  [
     'whoever was let in was let in once',
     `insert into admission (venue_id, id, nonce, pass_id, result, actor_id)
     select venue_id, gen_random_uuid(), gen_random_uuid(), pass_id, result, actor_id from admission`,
@@ -160,7 +165,7 @@ test.each(breaks)('%s (%#)', async (rule, statement) => {
 })
 
 test('every rule is broken once', async () => {
-  expect(new Set(breaks.map(([rule]) => rule)).size).toBe(27)
+  expect(new Set(breaks.map(([rule]) => rule)).size).toBe(29)
 })
 
 test('until the night’s cut-off a sale is of the day before, whichever way it goes, and so is a till', async () => {

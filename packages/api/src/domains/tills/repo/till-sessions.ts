@@ -6,11 +6,15 @@ import type { Tx } from '../../../door/work.ts'
 import { selectCorrections } from './counts.ts'
 import { partsOfTills } from './parts.ts'
 import { countsOf, selectCounts, selectTurns } from './turns.ts'
+import { lastReports } from './z-reports.ts'
 
 type Reader = Db | Tx
 
 /** A till session without what happened in it. */
-type Head = Omit<TillSessionRow, 'takings' | 'movements' | 'parts' | 'corrections' | 'cashiers' | 'counts' | 'recount'>
+type Head = Omit<
+  TillSessionRow,
+  'takings' | 'movements' | 'parts' | 'corrections' | 'cashiers' | 'counts' | 'recount' | 'zReport'
+>
 
 interface Stored extends Omit<Head, 'till' | 'openedBy' | 'cashier' | 'cashMinor'> {
   cashMinor: number
@@ -64,6 +68,7 @@ const heads = (db: Reader, filter: TillSessionFilter) =>
     .select(['s.cash_minor as cashMinor', 's.receipts', 's.state', 's.closed_at as closedAt'])
     .select(['s.counted_minor as countedMinor', 's.difference_minor as differenceMinor'])
     .select(['s.difference_reason as differenceReason'])
+    .select(sql<string | null>`(select c.name from app_user c where c.id = s.closed_by)`.as('closedBy'))
     .select(sql<string>`(s.opened_at at time zone 'UTC')::text || '+00'`.as('moment'))
     .$castTo<Stored>()
 
@@ -96,6 +101,7 @@ async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]):
   const corrections = await selectCorrections(db, venueId, ids)
   const turns = await selectTurns(db, venueId, ids)
   const counts = await selectCounts(db, venueId, ids)
+  const reports = await lastReports(db, venueId, ids)
   return stored.map(({ tillId, tillCode, tillName, byId, byName, cashierId, cashierName, moment: _, ...row }) => ({
     ...row,
     till: { id: tillId, code: tillCode, name: tillName },
@@ -103,6 +109,7 @@ async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]):
     cashier: { id: cashierId, name: cashierName },
     cashiers: turns.filter(({ of }) => of === row.id).map(({ of: __, ...turn }) => turn),
     ...countsOf(row, counts),
+    zReport: reports.get(row.id) ?? null,
     takings: takings.filter(({ of }) => of === row.id).map(({ of: __, ...taking }) => taking),
     movements: movements.filter(({ of }) => of === row.id).map(({ of: __, ...movement }) => movement),
     parts: parts.get(row.id) ?? [],

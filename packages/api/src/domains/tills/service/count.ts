@@ -15,6 +15,7 @@ import {
 import { findTillSession } from '../repo/till-sessions.ts'
 import { answered } from './blind.ts'
 import { keepCount, keepWaitingCount } from './counting.ts'
+import { issueZReport, reviseZReport } from './issue-z-report.ts'
 import { maySell } from './may-sell.ts'
 
 /** A count of a drawer, by the command that brings it. */
@@ -65,6 +66,7 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
       after: { countedMinor, differenceMinor },
       ...(reason === null ? {} : { reason }),
     })
+    await issueZReport(tx, issuerOf(ctx), id)
     return answered(ctx, tx, id)
   })
   return run.catch(async (error) => {
@@ -73,6 +75,7 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
   })
 }
 
+const issuerOf = ({ venueId, actor }: SignedContext) => ({ venueId, actorId: actor.userId })
 const closing = { module: 'funds', action: 'close_till' } as const
 
 /** Whether the caller may count and close a till, their own or someone else's. */
@@ -111,6 +114,7 @@ export async function explainDifference(
     const differs = held.countedMinor !== null && held.countedMinor !== held.cashMinor
     if (!differs || held.differenceReason !== null) refuse('STATE', { details: { state: held.state } })
     await writeReason(tx, { venueId: ctx.venueId, id }, reason)
+    await reviseZReport(tx, issuerOf(ctx), id)
     await audit({ action: 'tills.explain', entity: 'till_session', entityId: id, after: { reason }, reason })
     return answered(ctx, tx, id)
   })
@@ -144,6 +148,7 @@ export async function correctCount(ctx: SignedContext, input: Count & { reason: 
       after: { countedMinor, differenceMinor: countedMinor - held.cashMinor },
       reason,
     })
+    await reviseZReport(tx, issuerOf(ctx), id)
     return answered(ctx, tx, id)
   })
 }

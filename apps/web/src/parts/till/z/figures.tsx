@@ -1,0 +1,150 @@
+import { inLanguage, type TillFigures } from '@marquee/contract'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../names/given-names.ts'
+import { movementKinds, useTillWords } from '../use-till-words.ts'
+
+type Row = readonly [string, string]
+
+/** The figures of an X or Z report, in blocks of lines: the same on the screen and on paper. */
+export function Figures({ figures }: { figures: TillFigures }) {
+  const called = useGivenNames()
+  const { t, language } = useTexts('till', 'pay')
+  const format = useFormat()
+  const words = useTillWords()
+  const money = (minor: number) => format.money(minor, figures.currency)
+  const signed = (minor: number) => words.signed(minor, figures.currency)
+  const counted = (label: string, { count, amountMinor }: { count: number; amountMinor: number }): Row[] =>
+    count === 0 ? [] : [[`${label} (${format.number(count)})`, signed(amountMinor)]]
+  const { receipts, corrected } = figures
+  const kinds = ['pass', 'package', 'food', 'ride', 'voucher', 'fee', 'discount', 'tip'] as const
+  const kindOf = (kind: string) => {
+    const known = kinds.find((each) => each === kind)
+    return known ? t(`till:z.kind.${known}`) : kind
+  }
+  const [paidIn, paidOut, drop, noSale] = movementKinds.map((kind) => words.movement(kind)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const head: Row[] = [
+    [t('till:slip.till'), called.till(figures.till.name)],
+    [t('till:slip.businessDate'), format.date(figures.businessDate)],
+    [t('till:slip.opened'), `${format.dateTime(figures.openedAt, 'short')}, ${figures.openedBy}`],
+    ...(figures.closedAt
+      ? [[t('till:slip.closed'), `${format.dateTime(figures.closedAt, 'short')}, ${figures.closedBy ?? ''}`] as Row]
+      : []),
+    [
+      t('till:slip.receipts'),
+      receipts.first === null
+        ? format.number(receipts.count)
+        : `${format.number(receipts.count)} (${receipts.first}–${receipts.last})`,
+    ],
+  ]
+  const sales: Row[] = [
+    [t('till:z.gross'), money(figures.grossMinor)],
+    [t('till:z.net'), money(figures.netMinor)],
+    [t('till:z.tax'), money(figures.taxMinor)],
+    ...counted(t('till:z.kind.discount'), figures.discounts),
+  ]
+  const cash: Row[] = [
+    [t('till:slip.float'), money(figures.floatMinor)],
+    ...counted(paidIn, figures.paidIn),
+    ...counted(paidOut, figures.paidOut),
+    ...counted(drop, figures.drops),
+    ...(figures.opens > 0 ? [[noSale, format.number(figures.opens)] as Row] : []),
+    [t('till:slip.expected'), money(figures.expectedMinor)],
+    ...(figures.countedMinor === null ? [] : [[t('till:slip.counted'), money(figures.countedMinor)] as Row]),
+    ...(figures.differenceMinor === null ? [] : [[t('till:slip.difference'), signed(figures.differenceMinor)] as Row]),
+    ...(figures.reason ? [[t('till:slip.reason'), figures.reason] as Row] : []),
+    ...(corrected
+      ? [
+          [t('till:z.corrected'), money(corrected.countedMinor)] as Row,
+          [t('till:slip.difference'), signed(corrected.differenceMinor)] as Row,
+          [t('till:slip.reason'), `${corrected.reason} (${corrected.who})`] as Row,
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Block rows={head} />
+      <Block title={t('till:z.sales')} rows={sales} />
+      <Block
+        title={t('till:z.taxes')}
+        rows={figures.taxes.map(({ ppm, netMinor, taxMinor }) => [
+          t('till:z.taxRate', { rate: format.percent(ppm / 1_000_000), net: money(netMinor) }),
+          money(taxMinor),
+        ])}
+      />
+      <Block
+        title={t('till:z.methods')}
+        rows={figures.methods.map(({ method, count, amountMinor }) => [
+          `${words.method(method)} (${format.number(count)})`,
+          money(amountMinor),
+        ])}
+      />
+      <Block
+        title={t('till:z.groups')}
+        rows={figures.groups.map(({ kind, product, qty, grossMinor }) => [
+          `${product ? inLanguage(product, language) : kindOf(kind)} (${format.number(qty)})`,
+          money(grossMinor),
+        ])}
+      />
+      <Block
+        title={t('till:z.people')}
+        rows={figures.people.map(({ name, count, amountMinor }) => [
+          `${name} (${format.number(count)})`,
+          money(amountMinor),
+        ])}
+      />
+      <Block
+        title={t('pay:taken.title')}
+        rows={figures.parts.flatMap(({ method, takenMinor, returnedMinor }): Row[] => [
+          ...(takenMinor ? [[words.method(method), money(takenMinor)] as Row] : []),
+          ...(returnedMinor
+            ? [[`${words.method(method)}, ${t('pay:taken.returned')}`, signed(-returnedMinor)] as Row]
+            : []),
+        ])}
+      />
+      <Block title={words.method('cash')} rows={cash} />
+      {figures.cashiers.length > 1 && (
+        <Block
+          title={t('till:handOver.cashiers')}
+          rows={figures.cashiers.map(({ name, from, to, countedMinor, differenceMinor }) => [
+            `${name}, ${format.time(from)}–${to === null ? '' : format.time(to)}`,
+            countedMinor === null ? '' : `${money(countedMinor)} (${signed(differenceMinor ?? 0)})`,
+          ])}
+        />
+      )}
+      {figures.counts.length > 1 && (
+        <Block
+          title={t('till:count.all')}
+          rows={figures.counts.map(({ purpose, who, at, countedMinor, differenceMinor }) => [
+            `${t(purpose === 'close' ? 'till:count.purpose.close' : 'till:count.purpose.hand_over')}, ${who}, ${format.time(at)}`,
+            `${money(countedMinor)} (${signed(differenceMinor)})`,
+          ])}
+        />
+      )}
+    </>
+  )
+}
+
+function Block({ title, rows }: { title?: string; rows: readonly Row[] }) {
+  if (rows.length === 0) return null
+  // Two lines may say the same; nothing here ever moves.
+  const numbered = rows.map(([left, right], at) => ({ key: `${at}`, left, right }))
+  return (
+    <section className="my-2 break-inside-avoid border-line-strong border-t border-dashed pt-2">
+      {title && <h4 className="font-bold">{title}</h4>}
+      <dl>
+        {numbered.map(({ key, left, right }) => (
+          <div key={key} className="flex justify-between gap-3">
+            <dt className="min-w-0 [overflow-wrap:anywhere]">{left}</dt>
+            <dd className="tnum min-w-0 text-right font-semibold [overflow-wrap:anywhere]">{right}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

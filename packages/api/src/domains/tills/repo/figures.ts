@@ -1,0 +1,58 @@
+import type { TillFigures, TillSessionId, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../door/work.ts'
+
+/** What was sold at a till session, and the money for baskets that was taken and given back there. */
+export type SoldFigures = Pick<
+  TillFigures,
+  'venue' | 'receipts' | 'grossMinor' | 'netMinor' | 'taxMinor' | 'taxes' | 'groups' | 'people' | 'discounts' | 'parts'
+>
+
+/** Reads the sales of a till session in one statement, so that all of it is of the same moment. */
+export async function selectSold(
+  db: Db | Tx,
+  { venueId, id }: { venueId: VenueId; id: TillSessionId },
+): Promise<SoldFigures> {
+  const { rows } = await sql<SoldFigures>`
+    with orders as materialized (
+      select o.id, o.receipt_no, o.created_by, o.gross_minor from sale_order o
+      where o.venue_id = ${venueId} and o.till_session_id = ${id}
+    ), lines as materialized (
+      select l.* from order_line l join orders o on o.id = l.order_id where l.venue_id = ${venueId}
+    )
+    select v.name as venue,
+      (select json_build_object('first', min(receipt_no), 'last', max(receipt_no), 'count', count(*)) from orders)
+        as receipts,
+      (select coalesce(sum(gross_minor), 0)::bigint from lines) as "grossMinor",
+      (select coalesce(sum(net_minor), 0)::bigint from lines) as "netMinor",
+      (select coalesce(sum(tax_minor), 0)::bigint from lines) as "taxMinor",
+      coalesce((select json_agg(t) from (
+        select tax_ppm as ppm, sum(net_minor)::bigint as "netMinor", sum(tax_minor)::bigint as "taxMinor",
+          sum(gross_minor)::bigint as "grossMinor"
+        from lines group by tax_ppm order by tax_ppm) t), '[]') as taxes,
+      coalesce((select json_agg(g) from (
+        select l.kind, d.name as product, sum(l.qty)::integer as qty, sum(l.gross_minor)::bigint as "grossMinor"
+        from lines l
+        left join ticket_session s on s.venue_id = l.venue_id and s.id = l.ticket_session_id
+        left join ticket_product d on d.venue_id = s.venue_id and d.id = s.product_id
+        group by l.kind, d.id, d.name, d.sort order by l.kind, d.sort, d.id) g), '[]') as groups,
+      coalesce((select json_agg(p) from (
+        select u.name, count(*)::integer as count, sum(o.gross_minor)::bigint as "amountMinor"
+        from orders o join app_user u on u.id = o.created_by group by u.id, u.name order by u.name, u.id) p), '[]')
+        as people,
+      (select json_build_object('count', count(*), 'amountMinor', coalesce(sum(gross_minor), 0)::bigint)
+        from lines where kind = 'discount') as discounts,
+      coalesce((select json_agg(b) from (
+        select q.method,
+          coalesce(sum(case q.state when 'sold' then q.returned_minor else q.amount_minor end)
+            filter (where q.till_session_id = ${id}), 0)::bigint as "takenMinor",
+          coalesce(sum(q.returned_minor) filter (where q.return_till_session_id = ${id}), 0)::bigint as "returnedMinor"
+        from part_payment q
+        where q.venue_id = ${venueId} and (q.till_session_id = ${id} or q.return_till_session_id = ${id})
+        group by q.method order by q.method) b where b."takenMinor" <> 0 or b."returnedMinor" <> 0), '[]') as parts
+    from venue v where v.id = ${venueId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the venue is gone')
+  return row
+}
