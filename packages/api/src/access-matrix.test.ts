@@ -302,7 +302,9 @@ test('no answer holds a hash, a secret or a stranger: planted canaries stay insi
   const answers: string[] = []
   for (const path of paths) {
     const arranged = await procedureCases[path]?.(api, owner)
-    const answer = await callByPath(arranged?.caller ?? owner.caller, path, arranged?.input)
+    const answer = await callByPath(arranged?.caller ?? owner.caller, path, arranged?.input).catch((cause: unknown) => {
+      throw new Error(`${path} was refused`, { cause })
+    })
     answers.push(JSON.stringify(answer) ?? '')
   }
   const all = answers.join('\n')
@@ -310,6 +312,6 @@ test('no answer holds a hash, a secret or a stranger: planted canaries stay insi
   expect(all).not.toContain(hash)
   // A new second factor must be shown to its owner, and when their password was set is no secret.
   const shown = all.replace('"secret":', '"shownOnce":').replaceAll('"passwordChangedAt":', '"changedAt":')
-  expect(shown).not.toMatch(/"[^"]*(hash|secret|password|counter)[^"]*":/i)
+  expect(shown).not.toMatch(/"[^"]*(hash|secret|password|counter(?!part))[^"]*":/i)
   expect(all).not.toContain(secret)
 }, 60_000)

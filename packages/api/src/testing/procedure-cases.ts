@@ -54,7 +54,11 @@ export const procedureCases: Record<string, ArrangeCall> = {
   'home.today': async () => ({}),
   'home.firstSteps': async () => ({}),
   'me.accessChanged': async () => ({ input: {} }),
-  'me.chooseStart': async () => ({ input: { page: ++starts % 2 ? '/home' : null } }),
+  // Always a change, whoever has chosen before.
+  'me.chooseStart': async (api, person) => {
+    await sql`update venue_member set start_page = null where user_id = ${person.user.id}`.execute(api.database.db)
+    return { input: { page: '/home' } }
+  },
   'me.get': async () => ({}),
   'me.navigation': async () => ({}),
   'me.rights': async () => ({}),
@@ -114,7 +118,6 @@ export const procedureCases: Record<string, ArrangeCall> = {
 }
 
 let position = 10
-let starts = 0
 
 async function heldRole(api: TestApi, person: SignedIn): Promise<RoleId | undefined> {
   const row = await api.database.db

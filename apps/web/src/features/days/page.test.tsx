@@ -60,7 +60,7 @@ test('a day closes only when each open point has a reason, and is sent once with
 })
 
 test('a book that is not complete holds the close up; a new point is said', async () => {
-  const book = { ...till, key: 'book:orders', check: 'book' as const, name: '100123', who: null, at: null, count: 2 }
+  const book = { ...till, key: 'book:entries', check: 'book' as const, name: '100123', who: null, at: null, count: 2 }
   let now: DayDocument = { ...day, findings: [book] }
   const { user } = await show({
     'days.get': () => now,
@@ -68,7 +68,7 @@ test('a book that is not complete holds the close up; a new point is said', asyn
       throw refusal('STATE', { details: { open: ['tills:1'] } })
     },
   })
-  expect(await screen.findByText('2 orders aren’t posted yet')).toBeTruthy()
+  expect(await screen.findByText('2 orders and tills aren’t posted yet')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close the day' }).disabled).toBe(true)
   cleanup()
   now = day

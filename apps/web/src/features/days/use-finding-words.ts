@@ -9,7 +9,7 @@ export function useFindingWords(currency: string): (finding: DayFinding) => stri
   const format = useFormat()
   const called = useGivenNames()
   return ({ check, name, who, at, amountMinor, count }) => {
-    if (check === 'book') return t('days:check.book.orders', { count: count ?? 0 })
+    if (check === 'book') return t('days:check.book.missing', { count: count ?? 0 })
     const title = typeof name === 'string' ? called.till(name) : inLanguage(name, language)
     const amount = amountMinor === null ? null : format.money(amountMinor, currency)
     return [title, who === name ? null : who, at && format.dateTime(at), amount].filter(Boolean).join(' · ')

@@ -99,7 +99,17 @@ const scopeOf = ({ access }: ProcedureRow): Scope => {
 const isSame = (a: Scope, b: Scope) => a.module === b.module && a.action === b.action
 
 // A file is fetched later, by a ticket that asks for the auth session again: a program has none.
-const ofPeople = ['audit.export', 'orders.document', 'orders.export', 'orders.passes', 'users.export']
+const ofPeople = [
+  'audit.export',
+  'book.export',
+  'funds.export',
+  'orders.document',
+  'orders.export',
+  'orders.passes',
+  'ticketProducts.upload',
+  'users.export',
+  'zReports.export',
+]
 // They name who works at which till, and the right for them is one that partners need.
 const named = moduleRows.filter((row) => metaOf(row.path)?.forKeys === 'none').map((row) => row.path)
 

@@ -14,6 +14,7 @@ import {
   type TestVenue,
 } from '../../testing/index.ts'
 import { closeTill } from '../../testing/tills.ts'
+import { postVenue } from '../book/service/post.ts'
 
 let api: TestApi
 let venue: TestVenue
@@ -106,7 +107,7 @@ describe('closing a day', () => {
     await sql`update ticket_session set ends_at = now() + interval '1 hour', occupied_until = now() + interval '1 hour'
       where venue_id = ${venue.id}`.execute(api.database.asOwner)
     const [show = ''] = await keysOf(manager, today)
-    expect(await keysOf(manager, today)).toEqual([show, `tills:${till}`, `baskets:${part.id}`, 'book:orders'])
+    expect(await keysOf(manager, today)).toEqual([show, `tills:${till}`, `baskets:${part.id}`, 'book:entries'])
     const reasons = [show, `tills:${till}`].map((key) => ({ key, reason: 'Known' }))
     await expect(close(manager, today, reasons)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -135,7 +136,7 @@ describe('closing a day', () => {
       when (new.venue_id = ${sql.lit(venue.id)}) execute function refuse_sales()`.execute(api.database.asOwner)
     try {
       const signed = (await keysOf(manager, today)).map((key) => ({ key, reason: 'Never mind' }))
-      expect(signed).toContainEqual({ key: 'book:orders', reason: 'Never mind' })
+      expect(signed).toContainEqual({ key: 'book:entries', reason: 'Never mind' })
       await expect(close(manager, today, signed)).rejects.toThrow()
       expect(await manager.caller.days.get({ date: today })).toMatchObject({ isClosed: false })
     } finally {
@@ -147,6 +148,8 @@ describe('closing a day', () => {
   test('finds a difference until somebody says why', async () => {
     const till = await openTill(api.database.db, { venue, userId: manager.user.id, floatMinor: 5_000 })
     await closeTill(api.database.db, { id: till, countedMinor: 4_000 })
+    expect(await keysOf(manager, today)).toEqual([`differences:${till}`, 'book:entries'])
+    await postVenue(api.database.db, venue.id)
     expect(await manager.caller.days.get({ date: today })).toMatchObject({
       findings: [{ key: `differences:${till}`, amountMinor: -1_000 }],
     })
@@ -238,6 +241,7 @@ describe('a closed day', () => {
       api.database.asOwner,
     )
     await endShows()
+    await postVenue(api.database.db, venue.id)
     const daysOpen = async (person: SignedIn) =>
       (await person.caller.home.today()).concerns.find(({ kind }) => kind === 'daysOpen')
     await close(manager, today)

@@ -3,20 +3,29 @@ import { sql } from 'kysely'
 import type { Found } from '../../../core/day-check.ts'
 import type { Tx } from '../../../core/work.ts'
 
-/** Orders of a business day that the book does not have yet, as one finding; their names are the first one's number. */
+/** Orders and tills of a business day that the book does not have yet, as one finding with how many. */
 export async function selectNotPosted(tx: Tx, { venueId, date }: { venueId: VenueId; date: string }): Promise<Found[]> {
-  const { rows } = await sql<{ count: number; first: string | null }>`
-    select count(*)::integer as count, min(o.order_no)::text as first
-    from sale_order o join venue v on v.id = o.venue_id
-    where o.venue_id = ${venueId} and o.business_date = ${date}
-      and o.created_at >= (${date}::date + v.business_cutoff::interval - interval '1 day') at time zone v.zone
-      and o.created_at < (${date}::date + v.business_cutoff::interval + interval '2 days') at time zone v.zone
-      and exists (select from order_line l
-        where l.venue_id = o.venue_id and l.order_id = o.id and l.gross_minor <> 0)
-      and not exists (select from journal_entry e
-        where e.venue_id = o.venue_id and e.source = 'order' and e.source_id = o.id and e.act = 'sale')`.execute(tx)
-  const [row] = rows
-  return row && row.count > 0 ? [{ id: 'orders', name: row.first ?? '', count: row.count }] : []
+  const posted = (source: string, id: ReturnType<typeof sql.ref>, act: string) => sql`(
+    select true from journal_entry e
+    where e.venue_id = ${venueId} and e.source = ${source} and e.source_id = ${id} and e.act = ${act} limit 1)`
+  const { rows } = await sql<{ count: number }>`
+    select (
+      select count(*) from sale_order o join venue v on v.id = o.venue_id
+      where o.venue_id = ${venueId} and o.business_date = ${date}
+        and o.created_at >= (${date}::date + v.business_cutoff::interval - interval '1 day') at time zone v.zone
+        and o.created_at < (${date}::date + v.business_cutoff::interval + interval '2 days') at time zone v.zone
+        and exists (select from order_line l
+          where l.venue_id = o.venue_id and l.order_id = o.id and l.gross_minor <> 0)
+        and ${posted('order', sql.ref('o.id'), 'sale')} is null
+    )::integer + (
+      select count(*) from till_session s
+      where s.venue_id = ${venueId} and s.business_date = ${date}
+        and s.opened_at between ${date}::date - interval '3 days' and ${date}::date + interval '3 days'
+        and (s.float_minor > 0 and ${posted('till', sql.ref('s.id'), 'till.opened')} is null
+          or (s.counted_minor > 0 or s.difference_minor <> 0) and ${posted('till', sql.ref('s.id'), 'till.closed')} is null)
+    )::integer as count`.execute(tx)
+  const count = rows[0]?.count ?? 0
+  return count > 0 ? [{ id: 'entries', name: '', count }] : []
 }
 
 /** What moved on each account on a business day. */

@@ -99,7 +99,9 @@ export async function closeDay(ctx: SignedContext, input: CloseDay): Promise<Day
   const { venueId, actor } = ctx
   const { date } = input
   // Before its transaction: the book is written in transactions of its own, and only by one process at a time.
-  await postVenue(ctx.services.db, venueId, { log: ctx.services.log })
+  const before = await readTogether(ctx.services.db, (tx) => findingsOf(ctx, tx, date))
+  const { db, log } = ctx.services
+  if (before.some(({ check }) => declaredChecks[check].mustGo)) await postVenue(db, venueId, { log })
   const command = { commandId: input.commandId, procedure: 'days.close', input: { ...input } }
   return runCommand(ctx, command, async ({ tx, audit }) => {
     await lockDay(tx, { venueId, date })
