@@ -3,10 +3,12 @@ import { Button, type MenuEntry, Skeleton } from '@marquee/ui'
 import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import Plus from 'lucide-react/icons/plus'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
@@ -14,6 +16,7 @@ import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { useListExport } from '../../lib/list/use-list-export.ts'
 import { useListUrl } from '../../lib/list/use-list-url.ts'
+import { paths } from '../../lib/paths.ts'
 import type { RecordChanges, RecordEntry, RecordRow } from '../../lib/record/screen.ts'
 import { useRecordArchive } from '../../lib/record/use-record-archive.ts'
 import { useMay } from '../../lib/rights.ts'
@@ -117,7 +120,10 @@ export default function FundsPage() {
         )
       }
       {...(may.export && open && { exported: { ...exported, label: t('funds:export'), isRare: true } })}
-      menu={may.create ? [{ id: 'add', label: t('funds:add'), icon: Plus, onSelect: () => setEdited('new') }] : []}
+      menu={[
+        { id: 'day', label: t('funds:closeOfDay'), icon: CalendarCheck, render: <Link to={paths.days} /> },
+        ...(may.create ? [{ id: 'add', label: t('funds:add'), icon: Plus, onSelect: () => setEdited('new') }] : []),
+      ]}
       keys={may.transfer ? [{ keys: ['N'], does: t('funds:transfer.action'), run: send }] : []}
     >
       {failed ? (

@@ -1,11 +1,14 @@
 import type { IconType } from '@marquee/ui'
 import Armchair from 'lucide-react/icons/armchair'
+import Banknote from 'lucide-react/icons/banknote'
 import Building from 'lucide-react/icons/building'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Circle from 'lucide-react/icons/circle'
+import Landmark from 'lucide-react/icons/landmark'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
+import NotebookText from 'lucide-react/icons/notebook-text'
 import ScanLine from 'lucide-react/icons/scan-line'
 import Shield from 'lucide-react/icons/shield'
 import Ticket from 'lucide-react/icons/ticket'
@@ -19,7 +22,10 @@ import { recordRoutes } from '../../lib/record/record-routes.ts'
 const icons: Record<string, IconType> = {
   'ticket-booking': Armchair,
   'ticket-management': CalendarDays,
+  finances: Banknote,
   floors: Building,
+  funds: Landmark,
+  ledger: NotebookText,
   'ticket-schedules': CalendarClock,
   'seat-layout': LayoutGrid,
   'check-in': ScanLine,

@@ -25,13 +25,24 @@ function useAbout() {
   )
 }
 
+// The book enters some of them later than they happened: then the day counts, and the moment says nothing.
+function useWhen() {
+  const format = useFormat()
+  return useMemo(
+    () => (row: FundEntryRow) =>
+      row.who === null ? format.date(row.businessDate, 'medium') : format.dateTime(row.at, 'short'),
+    [format],
+  )
+}
+
 function useColumns(currency: string): DataColumn<FundEntryRow>[] {
   const { t } = useTexts('funds')
   const format = useFormat()
   const about = useAbout()
+  const when = useWhen()
   return useMemo(
     () => [
-      { id: 'at', header: t('funds:entry.at'), width: 160, cell: (row) => format.dateTime(row.at, 'short') },
+      { id: 'at', header: t('funds:entry.at'), width: 160, cell: (row) => when(row) },
       { id: 'what', header: t('funds:entry.what'), cell: (row) => t(`funds:act.${row.kind}`) },
       {
         id: 'about',
@@ -58,7 +69,7 @@ function useColumns(currency: string): DataColumn<FundEntryRow>[] {
         cell: (row) => <span className="tnum">{format.money(row.balanceAfterMinor, currency)}</span>,
       },
     ],
-    [t, format, about, currency],
+    [t, format, about, when, currency],
   )
 }
 
@@ -73,6 +84,7 @@ export function Timeline({ fund, list, state }: TimelineProps) {
   const { t, language } = useTexts('funds')
   const format = useFormat()
   const about = useAbout()
+  const when = useWhen()
   const name = inLanguage(fund.name, language)
   const page = list.data
   return (
@@ -84,7 +96,7 @@ export function Timeline({ fund, list, state }: TimelineProps) {
         page={page}
         state={{ id: null, ...state }}
         columns={useColumns(fund.currency)}
-        nameOf={(row) => `${t(`funds:act.${row.kind}`)}, ${format.dateTime(row.at)}`}
+        nameOf={(row) => `${t(`funds:act.${row.kind}`)}, ${when(row)}`}
         words={{ failed: t('funds:entry.loadFailed') }}
         countText={
           page ? t('funds:entry.count', { count: page.total, formatted: format.number(page.total) }) : '\u00a0'
@@ -94,7 +106,7 @@ export function Timeline({ fund, list, state }: TimelineProps) {
           <DataCard
             title={`${t(`funds:act.${row.kind}`)}: ${format.money(row.amountMinor, fund.currency)}`}
             facts={[
-              format.dateTime(row.at, 'short'),
+              when(row),
               t('funds:entry.left', { amount: format.money(row.balanceAfterMinor, fund.currency) }),
               about(row),
             ]
