@@ -77,6 +77,7 @@ const notOnlyOwn: Record<string, string> = {
   'tills.takeOver tillSessionId': 'people who sell take over a till that is offered',
   'tills.returnParts ids.*': 'people who see the funds return what a colleague took',
   'tills.session id': 'people who see the funds see every till',
+  'zReports.get id': 'and every report of its closes',
 }
 
 let api: TestApi

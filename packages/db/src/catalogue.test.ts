@@ -150,6 +150,7 @@ describe('catalogue', () => {
       'till_correction',
       'till_count',
       'till_movement',
+      'z_report',
     ])
     for (const row of guarded) expect(row, row.relname).toMatchObject({ changes: false, guards: 2 })
     expect(rows.filter((row) => row.empties || row.owner === 'marquee_app')).toEqual([])

@@ -36,6 +36,17 @@ export async function fillVenue(asOwner: Db): Promise<TestVenue> {
       country: 'TR',
     })
     .execute()
+  const ways = ['cash', 'card', 'bank'] as const
+  await asOwner
+    .insertInto('payment_method')
+    .values(
+      ways.map((kind, sort) => ({
+        ...{ venue_id: id, id: uuidv7(), code: kind.toUpperCase(), kind, sort: sort + 1 },
+        name: JSON.stringify({ en: kind, tr: kind }),
+        reference: 'optional',
+      })),
+    )
+    .execute()
   const permissions = allPermissions().map(({ module, action }) => ({ module, action }))
   await asOwner
     .insertInto('permission')

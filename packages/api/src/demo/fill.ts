@@ -3,10 +3,8 @@ import { demoUsers } from '@marquee/db/seed'
 import { sql } from 'kysely'
 import { collected } from '../collected.ts'
 import type { Services } from '../core/context.ts'
-import { postVenue } from '../domains/book/service/post.ts'
 import { fillApps } from './apps/index.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
-import { lockMonths } from './months.ts'
 import { makePast } from './past.ts'
 import { makePlaces } from './places.ts'
 import { makeSales } from './sales.ts'
@@ -75,9 +73,5 @@ async function fillOnce(services: Services, password: string) {
   const ids = users.map((person) => person.id as UserId)
   await fillApps(db, { venueId: venue.venueId, users: ids, now: Date.now() })
   const made = await makeSales(services, { venueId: venue.venueId, desks: [first, ...others], door, now: Date.now() })
-  // The first turn begins the book, the second one finds every source at its end.
-  await postVenue(db, venue.venueId)
-  await postVenue(db, venue.venueId)
-  await asOwner(services, { email: owner.email, password }, lockMonths)
   return made
 }
