@@ -4,7 +4,8 @@ import { expect, expectNoOverflow, signIn, test } from './product.ts'
 
 test('a figure leads to its lines, a line to its entry, and the entry to its order', async ({ page }) => {
   await signIn(page, 'manager', '/finances-dashboard?until=2099-12-31')
-  await expect(page.getByText(/^Posted up to \d\d:\d\d:\d\d/)).toBeVisible()
+  // A server that has just begun posts what the demo venue has sold.
+  await expect(page.getByText(/^Posted up to \d\d:\d\d:\d\d/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Debit and credit are equal')).toBeVisible()
   await expectAccessibleInBoth(page)
   await page
@@ -26,20 +27,24 @@ test('a figure leads to its lines, a line to its entry, and the entry to its ord
   await expect(page.getByRole('heading', { level: 2, name: number ?? '' })).toBeVisible()
 })
 
-test('the months before this one are locked in the demo, and the last one opens with a reason', async ({ page }) => {
+test('the month before this one is locked, and opens with a reason', async ({ page }) => {
+  test.skip(new Date().getDate() > 26, 'the four weeks of the demo lie in one month then')
   await signIn(page, 'owner', '/finances-dashboard?view=months')
-  const locked = page.getByRole('row').filter({ hasText: 'Locked' })
-  await expect(locked.first()).toBeVisible()
+  // A server that has just begun posts what the demo venue has sold; a month is locked when all of it is in the book.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Lock: / })).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
   await expectAccessible(page)
-  await page.getByRole('button', { name: /^Reopen: / }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: /Reason/ }).fill('An invoice came late')
-  await dialog.getByRole('button', { name: 'Reopen' }).click()
-  await expect(page.getByText(/ reopened$/)).toBeVisible()
   await page.getByRole('button', { name: /^Lock: / }).click()
+  const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: /Reason/ }).fill('It is in')
   await dialog.getByRole('button', { name: 'Lock' }).click()
   await expect(page.getByText(/ locked$/)).toBeVisible()
+  await page.getByRole('button', { name: /^Reopen: / }).click()
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill('An invoice came late')
+  await dialog.getByRole('button', { name: 'Reopen' }).click()
+  await expect(page.getByText(/ reopened$/)).toBeVisible()
 })
 
 test.describe('on a phone', () => {
