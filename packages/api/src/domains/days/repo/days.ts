@@ -88,7 +88,9 @@ export async function selectSalesOfDay(
       and o.created_at < (${date}::date + v.business_cutoff::interval + interval '2 days') at time zone v.zone
     left join order_line l on l.venue_id = o.venue_id and l.order_id = o.id
     where v.id = ${venueId} group by v.currency`.execute(tx)
-  return rows[0] ?? { currency: 'XXX', orders: 0, grossMinor: 0, taxMinor: 0 }
+  const [row] = rows
+  if (!row) throw new Error('the venue is not there')
+  return row
 }
 
 /**
