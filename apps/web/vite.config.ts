@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
 import { fetchedAhead } from './build/fetched-ahead.ts'
+import { leanHelpers } from './build/lean-helpers.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { offlineShell } from './build/offline-shell.ts'
 import { parts } from './build/parts.ts'
@@ -17,6 +18,7 @@ export default defineConfig({
     react(),
     withoutJsonSchema(),
     withoutUnusedHooks(),
+    leanHelpers(),
     leanIcons(),
     productionRouter(),
     fetchedAhead(),

@@ -3,7 +3,7 @@
 const chair = (x: number) => `M${x} 60a9 9 0 0 1 9-9h10a9 9 0 0 1 9 9v36h-28Z`
 
 /** Nothing exists yet: one seat under a bulb. */
-export function EmptyDrawing() {
+function EmptyDrawing() {
   return (
     <svg width="150" viewBox="0 0 160 110" aria-hidden="true">
       <rect y="96" width="160" height="2" rx="1" className="fill-line" />
@@ -20,7 +20,7 @@ export function EmptyDrawing() {
 }
 
 /** The filter hides everything: a ticket under a lens. */
-export function NoMatchDrawing() {
+function NoMatchDrawing() {
   return (
     <svg width="150" viewBox="0 0 160 110" aria-hidden="true">
       <path
@@ -36,7 +36,7 @@ export function NoMatchDrawing() {
 }
 
 /** Something failed: a torn ticket. */
-export function ErrorDrawing() {
+function ErrorDrawing() {
   return (
     <svg width="150" viewBox="0 0 160 110" aria-hidden="true" className="fill-danger-soft stroke-danger-line">
       <path
@@ -53,7 +53,7 @@ export function ErrorDrawing() {
 }
 
 /** No right to see it: closed doors. */
-export function NoAccessDrawing() {
+function NoAccessDrawing() {
   return (
     <svg width="150" viewBox="0 0 160 110" aria-hidden="true">
       <rect y="96" width="160" height="2" rx="1" className="fill-line" />
@@ -70,4 +70,15 @@ export function NoAccessDrawing() {
       </g>
     </svg>
   )
+}
+
+const drawings = { empty: EmptyDrawing, noMatch: NoMatchDrawing, error: ErrorDrawing, noAccess: NoAccessDrawing }
+
+/** What a drawing stands for. */
+export type DrawingName = keyof typeof drawings
+
+/** One of the drawings, 150 × 103 px. */
+export function Drawing({ of }: { of: DrawingName }) {
+  const Picture = drawings[of]
+  return <Picture />
 }

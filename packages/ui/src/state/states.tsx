@@ -1,13 +1,22 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../button/button.tsx'
 import { cx } from '../cx.ts'
 import { type UiLabels, useLabels } from '../labels.tsx'
 import { CopyRequestId } from './copy-request-id.tsx'
-import { EmptyDrawing, ErrorDrawing, NoAccessDrawing, NoMatchDrawing } from './drawings.tsx'
+import type { DrawingName } from './drawings.tsx'
+
+// A picture for rare moments does not belong into the first load. Where it cannot be fetched, the words say it all.
+const Drawing = lazy(
+  (): Promise<{ default: ComponentType<{ of: DrawingName }> }> =>
+    import('./drawings.tsx').then(
+      (part) => ({ default: part.Drawing }),
+      () => ({ default: () => null }),
+    ),
+)
 
 interface FrameProps {
-  drawing: ReactNode
+  drawing: DrawingName
   title: ReactNode
   body?: ReactNode
   action?: ReactNode
@@ -18,7 +27,11 @@ interface FrameProps {
 function StateFrame({ drawing, title, body, action, className, role }: FrameProps) {
   return (
     <div role={role} className={cx('flex flex-col items-center gap-1 px-4 py-8 text-center', className)}>
-      {drawing}
+      <div className="h-[103px] w-[150px]">
+        <Suspense>
+          <Drawing of={drawing} />
+        </Suspense>
+      </div>
       <p className="font-bold">{title}</p>
       {body && <div className="max-w-sm text-ink-3 text-sm">{body}</div>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
@@ -36,7 +49,7 @@ export interface EmptyStateProps {
 
 /** Nothing exists yet: one sentence and the way to begin. */
 export function EmptyState(props: EmptyStateProps) {
-  return <StateFrame drawing={<EmptyDrawing />} {...props} />
+  return <StateFrame drawing="empty" {...props} />
 }
 
 /** Props of {@link NoMatchState}. */
@@ -55,7 +68,7 @@ export function NoMatchState({ title, filters, onClear, labels, className }: NoM
   return (
     <StateFrame
       role="status"
-      drawing={<NoMatchDrawing />}
+      drawing="noMatch"
       title={title}
       body={filters}
       className={className}
@@ -87,7 +100,7 @@ export function ErrorState({ title, body, requestId, onRetry, retrying, labels, 
   return (
     <StateFrame
       role="alert"
-      drawing={<ErrorDrawing />}
+      drawing="error"
       title={title}
       className={className}
       body={
@@ -118,5 +131,5 @@ export interface NoAccessStateProps {
 
 /** The doors are closed: says whom to ask and leads back. */
 export function NoAccessState(props: NoAccessStateProps) {
-  return <StateFrame drawing={<NoAccessDrawing />} {...props} />
+  return <StateFrame drawing="noAccess" {...props} />
 }

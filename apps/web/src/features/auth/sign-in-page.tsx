@@ -1,5 +1,5 @@
 import { Checkbox, TextLink } from '@marquee/ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
@@ -8,9 +8,12 @@ import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { EmailField, PasswordField, SubmitButton } from './auth-fields.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { CodeStep } from './code-step.tsx'
 import { useNeedsSetup, usePublicVenue, useSignIn } from './queries.ts'
 import { type SignIn, useSignInForm } from './use-sign-in-form.ts'
+
+// Only people with a second step need it. It is fetched while their password is checked.
+const loadCodeStep = () => import('./code-step.tsx').then((part) => ({ default: part.CodeStep }))
+const CodeStep = lazy(loadCodeStep)
 
 export default function SignInPage() {
   const { t } = useTexts('auth', 'errors')
@@ -25,6 +28,8 @@ export default function SignInPage() {
   const [proven, setProven] = useState<SignIn | null>(null)
   const send = async (values: SignIn, code?: string) => {
     if (signIn.isPending) return
+    // The step itself says so when it cannot be fetched.
+    loadCodeStep().catch(() => undefined)
     try {
       await signIn.mutateAsync({ ...values, code })
       await navigate(safeRedirect(params.get('redirectURL')), { replace: true })
@@ -50,12 +55,14 @@ export default function SignInPage() {
     }
     return (
       <AuthFrame title={t('auth:code.title')} lead={proven.email}>
-        <CodeStep
-          failure={failure}
-          pending={signIn.isPending}
-          onCode={(code) => void send(proven, code)}
-          onBack={startAgain}
-        />
+        <Suspense>
+          <CodeStep
+            failure={failure}
+            pending={signIn.isPending}
+            onCode={(code) => void send(proven, code)}
+            onBack={startAgain}
+          />
+        </Suspense>
       </AuthFrame>
     )
   }

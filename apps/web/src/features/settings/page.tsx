@@ -1,15 +1,20 @@
 import { PageFrame, Tabs } from '@marquee/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useSells } from '../../parts/till/queries.ts'
-import { MethodsTab } from './records/methods-tab.tsx'
-import { TillsTab } from './records/tills-tab.tsx'
-import { TaxesTab } from './taxes/taxes-tab.tsx'
+import { PartLoading } from './part-state.tsx'
 import { type SettingsTab, settingsTabs, useSettingsTab } from './use-settings-tab.ts'
-import { DocumentsTab } from './venue/documents-tab.tsx'
-import { VenueTab } from './venue/venue-tab.tsx'
+
+const VenueTab = onDemand(() => import('./venue/venue-tab.tsx').then((part) => ({ default: part.VenueTab })))
+const DocumentsTab = onDemand(() =>
+  import('./venue/documents-tab.tsx').then((part) => ({ default: part.DocumentsTab })),
+)
+const TaxesTab = onDemand(() => import('./taxes/taxes-tab.tsx').then((part) => ({ default: part.TaxesTab })))
+const MethodsTab = onDemand(() => import('./records/methods-tab.tsx').then((part) => ({ default: part.MethodsTab })))
+const TillsTab = onDemand(() => import('./records/tills-tab.tsx').then((part) => ({ default: part.TillsTab })))
 
 /** What the venue is and how it works: everything that is set once and holds for everybody. */
 export default function SettingsPage() {
@@ -35,7 +40,7 @@ export default function SettingsPage() {
         tabs={shown.map((value) => ({
           value,
           label: t(`settings:tab.${value}`),
-          content: value === tab && content[value],
+          content: value === tab && <Suspense fallback={<PartLoading />}>{content[value]}</Suspense>,
         }))}
       />
     </PageFrame>

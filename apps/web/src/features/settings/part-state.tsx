@@ -8,8 +8,14 @@ interface PartStateProps {
 
 /** A part of the settings that is on its way, or could not be read. */
 export function PartState({ query }: PartStateProps) {
-  const { t } = useTexts('settings', 'common')
+  const { t } = useTexts('settings')
   if (query.isError) return <FailedState query={query as never} title={t('settings:loadFailed')} />
+  return <PartLoading />
+}
+
+/** The place of a part while it is on its way. */
+export function PartLoading() {
+  const { t } = useTexts('common')
   return (
     <Card aria-busy="true" className="flex max-w-[720px] flex-col gap-3">
       <span role="status" className="sr-only">

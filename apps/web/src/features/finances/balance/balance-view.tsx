@@ -5,6 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
@@ -13,7 +14,10 @@ import { dayAfter } from '../periods.ts'
 import type { useBalance } from '../queries.ts'
 import { Figures } from './figures.tsx'
 import { linesOf } from './lines-of.ts'
-import { RenameDialog } from './rename-dialog.tsx'
+
+const RenameDialog = dialogOnDemand(() =>
+  import('./rename-dialog.tsx').then((part) => ({ default: part.RenameDialog })),
+)
 
 /** Where the money is, and every account with what it held, what came and went, and what it holds. */
 export function BalanceView({ balance }: { balance: ReturnType<typeof useBalance> }) {
