@@ -1,6 +1,6 @@
 import { modules } from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { playSales, show } from '../../testing/played-sales.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import BookingPage from './page.tsx'
@@ -189,4 +189,44 @@ test('money that another window has given back is not given back again', async (
   await says('You no longer hold these seats')
   await waitFor(() => expect(basket().textContent).not.toContain('Already taken'))
   expect(within(basket()).queryByRole('button', { name: 'Give back' })).toBeNull()
+})
+
+const checkedDay = () => screen.getAllByRole('radio', { checked: true }).map((day) => day.textContent)
+const dayOfMonth = (days: number) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', timeZone: 'Europe/Istanbul' }).format(
+    Date.now() + days * 86_400_000,
+  )
+
+/** Goes to the next day; a window that is looked at again hears of it at once. */
+async function atMidnight(check: () => Promise<void>) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+  try {
+    document.dispatchEvent(new Event('visibilitychange'))
+    await check()
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+test('at midnight a basket with money in it keeps its session and its day', async () => {
+  const dialog = await pay('100')
+  await waitFor(() => expect(dialog.textContent).toContain('Still due₺200.00'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(basket().textContent).toContain('Already taken₺100.00'))
+  const [day, next] = [dayOfMonth(0), dayOfMonth(1)]
+  await atMidnight(async () => {
+    await waitFor(() => expect(screen.getByRole('radio', { name: /^Today/ }).textContent).toContain(next))
+    await waitFor(() => expect(checkedDay()[0]).toContain(day))
+    expect(basket().textContent).toContain('Already taken₺100.00')
+  })
+})
+
+test('at midnight an empty basket gives way to the new day', async () => {
+  await user.click(within(basket()).getByRole('button', { name: 'Release' }))
+  await screen.findByText('Nothing selected yet')
+  const next = dayOfMonth(1)
+  await atMidnight(async () => {
+    await waitFor(() => expect(checkedDay()[0]).toContain(next))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Basket' })).toBeNull())
+  })
 })

@@ -11,6 +11,7 @@ import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { TillChip } from '../../parts/till/till-chip.tsx'
 import { BookingProvider } from './booking-provider.tsx'
+import { DayTurn } from './day-turn.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { addDays, firstShown } from './model/days.ts'
 import { useWithOpenCounts } from './model/open-counts.ts'
@@ -139,6 +140,7 @@ export default function BookingPage() {
             <BookingProvider key={state.sessionId} id={state.sessionId}>
               <Workbench view={state.view} onView={state.showView} />
               <LeaveGuard />
+              <DayTurn state={state} />
             </BookingProvider>
           ) : (
             (empty ?? (!found.data && <Waiting />))

@@ -3,7 +3,7 @@ import { media } from '@marquee/ui'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
-import { todayIn } from '../../lib/today.ts'
+import { useToday } from '../../lib/today.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -36,7 +36,7 @@ export function sessionIn(search: string | URLSearchParams): TicketSessionId | n
 export function useBookingState() {
   const zone = useMe()?.venue.zone ?? 'Europe/Istanbul'
   const [params, setParams] = useSearchParams()
-  const today = todayIn(zone)
+  const today = useToday(zone)
   // The choice is answered at once; the address follows.
   const written = seatViews.find((each) => each === params.get('view')) ?? 'map'
   const [view, setView] = useState<SeatView>(written)
@@ -60,6 +60,8 @@ export function useBookingState() {
   return {
     today,
     date: dayIn(params) ?? today,
+    /** Whether the address names the day; else it is today, whenever that is. */
+    isDated: dayIn(params) !== null,
     sessionId: sessionIn(params),
     view,
     showDate: (day: string) => write({ date: day === today ? null : day, session: null }),
@@ -67,6 +69,10 @@ export function useBookingState() {
     /** The first one of the day opens by itself: that is no step to go back over. */
     openSession: (id: TicketSessionId) => write({ session: id }, true),
     closeSession: () => write({ session: null }),
+    /** The day that the open session is of; no step to go back over. */
+    nameDay: (day: string) => write({ date: day }, true),
+    /** Gives way to the new day. */
+    turnDay: () => write({ session: null }, true),
     showView(wanted: SeatView) {
       setView(wanted)
       write({ view: wanted === 'map' ? null : wanted }, true)

@@ -8,7 +8,7 @@ import { useEscape } from '../../lib/keys/use-escape.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { onDemand } from '../../lib/on-demand.ts'
 import { toast } from '../../lib/toast/toast.ts'
-import { todayIn } from '../../lib/today.ts'
+import { useToday } from '../../lib/today.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { cleanScan } from '../../parts/scan/burst.ts'
 import { isCovered, useScanner } from '../../parts/scan/use-scanner.ts'
@@ -26,7 +26,7 @@ const OrderKeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) =
 export default function OrderPage() {
   const { t } = useTexts('getPass', 'common', 'shell')
   const zone = useMe()?.venue.zone ?? 'Europe/Istanbul'
-  const today = todayIn(zone)
+  const today = useToday(zone)
   const state = useBasket()
   // null: today, or the day of what is in front, which keeps it after midnight and after a reload.
   const [asked, setAsked] = useState<string | null>(null)

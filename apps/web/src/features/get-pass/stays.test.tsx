@@ -152,3 +152,18 @@ test('a basket is not given up for another session before it is known what was t
   await user.click(await screen.findByRole('button', { name: 'Give back' }))
   await screen.findByRole('dialog', { name: 'Give this money back?' })
 })
+
+test('an empty basket turns to the new day at midnight by itself', async () => {
+  await screen.findByRole('button', { name: 'One more: Adult' })
+  const dayOf = (at: number) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/Istanbul' }).format(at).replace(',', '')
+  const bar = (at: number) => new RegExp(dayOf(at).replace(/^\w+ /, ''))
+  await screen.findByRole('button', { name: bar(Date.now()) })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+  try {
+    document.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByRole('button', { name: bar(Date.now()) })
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -118,7 +118,6 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
                   value={payment.text}
                   placeholder={money(payment.remaining)}
                   inputMode={coarse ? 'none' : 'decimal'}
-                  data-takes-amounts
                   autoComplete="off"
                   enterKeyHint="done"
                   suffix={currency}

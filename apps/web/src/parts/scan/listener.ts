@@ -10,9 +10,10 @@ const late = 12
 /**
  * Hears keyboard scanners on the whole page, before any shortcut does, and calls `onScan` with what was scanned. Keys
  * outside of fields are held back until it is clear whose they are, and sent on in their order when they were a person's.
- * In a field they are written at once. What is fast there may be typed as well, by a quick hand or a program: only a code
- * of a pass is taken out again, and none where the field has `data-takes-scans`; all else, and its Enter, stays the
- * field's own. An amount also keeps no bare digits: an order number would be money. With `data-takes-no-scans` whatever may be a code is taken out, even of a password. Returns how to stop.
+ * In a field they are written at once, and what came fast there may still be a program's. What scanners read here is taken
+ * out again, with its Enter: the code of a pass, and bare digits, which are the number of an order. Phones, passwords and
+ * one-time codes keep their digits, and a field with `data-takes-scans` keeps everything. With `data-takes-no-scans`
+ * whatever may be a code is taken out, even of a password. Returns how to stop.
  */
 export function listenForScans(onScan: (text: string) => void): () => void {
   const burst = createBurst()
@@ -119,12 +120,15 @@ export function listenForScans(onScan: (text: string) => void): () => void {
   }
 }
 
-/** What came fast in a field is typed, unless it is the code of a pass; passwords may look like a short one. */
+// Digits that a program may type: a phone that is dialled, a password and the code that follows it.
+const ownNumbers = '[type=tel], [inputmode=tel], [type=password], [autocomplete=one-time-code]'
+
+/** Whether what came fast in a field is the field's own and no scan; a password may look like a short code. */
 function keepsScan(input: Field, text: string): boolean {
   if (input.closest('[data-takes-scans]')) return true
   if (input instanceof HTMLSelectElement) return false
-  // An order number is no amount. A till that draws its own keys says so where a telephone shows a keypad.
-  if (input.matches('[inputmode=decimal], [data-takes-amounts]') && /^\d+$/.test(text)) return false
+  // The number of an order is no name, no amount and no count.
+  if (/^\d+$/.test(text) && !input.matches(ownNumbers)) return false
   const code = cleanCode(text)
   if (readPassCode(code)) return false
   // Where a scan is likelier than a password that happens to look like a code.

@@ -81,7 +81,7 @@ export function createEngine(canvas: HTMLCanvasElement, onView: (view: View) => 
 
   function draw() {
     frame = 0
-    if (!ctx || !scene || size.width === 0) return
+    if (!ctx || !scene || size.width === 0 || size.height === 0) return
     if (!isUsable()) repaint()
     if (!cached) return
     const zoom = view.scale / cached.view.scale

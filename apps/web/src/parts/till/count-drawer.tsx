@@ -72,6 +72,8 @@ export function CountDrawer({ row, name, send, title, lead, submit, onCounted, o
         <p role="alert" className="rounded-md bg-warning-soft px-4 py-3 font-semibold text-sm text-warning-on-soft">
           {t(recount.isFixed ? 'till:close.fixed' : 'till:close.again', {
             amount: format.money(recount.countedMinor, row.currency),
+            // It may be hours old, with sales after it.
+            time: format.time(row.counts.at(-1)?.at ?? row.openedAt),
           })}
         </p>
       ) : (

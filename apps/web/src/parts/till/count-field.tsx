@@ -66,7 +66,6 @@ export function CountField({ id, label, hint, error, currency, count, onCount, t
                   <TextInput
                     value={count.pieces?.[value] ?? ''}
                     inputMode="numeric"
-                    data-takes-amounts
                     autoComplete="off"
                     placeholder="0"
                     className="tnum"

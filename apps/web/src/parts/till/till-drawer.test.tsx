@@ -83,7 +83,7 @@ test('a first count that differs is counted once more, with room for a reason; t
         const { countedMinor } = input as { countedMinor: number }
         const closed = { state: 'closed', countedMinor, differenceMinor: -500, cashMinor: 10_000, corrections: [] }
         now = (sent.length === 1
-          ? { ...open, recount: { countedMinor, isFixed: false } }
+          ? { ...open, counts: [{ at: '2026-11-23T11:10:00.000Z' }], recount: { countedMinor, isFixed: false } }
           : { ...open, ...closed, differenceReason: 'Wrong change' }) as unknown as TillSessionRow
         return now
       },
@@ -92,7 +92,9 @@ test('a first count that differs is counted once more, with room for a reason; t
   await user.click(await screen.findByRole('button', { name: 'Close till' }))
   await user.type(await screen.findByLabelText(/^Counted/), '90')
   await user.click(screen.getByRole('button', { name: /^Close with/ }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/90\.00 differs.*second count stands/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /90\.00 at 14:10 differed from the amount expected then.*second count stands/,
+  )
   const counted = screen.getByLabelText<HTMLInputElement>(/^Counted/)
   expect(counted.value).toBe('')
   await user.type(counted, '95')

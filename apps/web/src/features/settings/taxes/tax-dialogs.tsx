@@ -18,7 +18,7 @@ import { useSmallForm } from '../../../lib/form/use-small-form.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { readPercent } from '../../../lib/record/kinds.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { todayIn } from '../../../lib/today.ts'
+import { useToday } from '../../../lib/today.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useZone } from '../../../lib/zone.ts'
@@ -124,7 +124,7 @@ export function RateDialog({ rate, onClose }: RateProps) {
   const { t, language } = useTexts('settings')
   const text = useFieldText()
   const format = useFormat()
-  const today = todayIn(useZone())
+  const today = useToday(useZone())
   const { changeRate } = useTaxMutations()
   const { form, ...rest } = useSmallForm<{ ratePpm: string; from: string }, { ratePpm: number; from: string }>({
     resolver: newRate,
