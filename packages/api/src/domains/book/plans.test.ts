@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Db, type DbHandle, inTransaction, type Tx } from '@marquee/db'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import {
   type TestApi,
   type TestTicketSession,
 } from '../../testing/index.ts'
+import { enterPosted } from '../funds/repo/moves.ts'
 import { selectEndedShows, selectOrders } from './repo/facts.ts'
 import { mayPost } from './repo/journal.ts'
 import { postVenue } from './service/post.ts'
@@ -29,7 +31,7 @@ beforeAll(async () => {
     dialect: new PostgresDialect({ pool: pool as DbHandle['pool'] }),
     log: ({ query }) => void sent.push(query),
   })
-  for (const table of ['sale_order', 'order_line', 'payment', 'journal_entry', 'journal_line']) {
+  for (const table of ['sale_order', 'order_line', 'payment', 'journal_entry', 'journal_line', 'fund_entry']) {
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(asOwner)
   }
   await makeOrder(api)
@@ -57,6 +59,10 @@ async function fill(db: Db): Promise<void> {
     select venue_id, ${id('order')}, 1, 'pass', ticket_session_id, pass_type_id, 1, 100, 100, 0, 100, currency, tax_code,
       0, actor_id
     from ${all}, (select * from order_line where venue_id = ${venue} limit 1) l`.execute(db)
+  await sql`
+    insert into payment (venue_id, id, order_id, method, method_id, amount_minor, currency, business_date, actor_id)
+    select venue_id, ${id('payment')}, ${id('order')}, method, method_id, 100, currency, business_date, actor_id
+    from ${all}, (select * from payment where venue_id = ${venue} limit 1) p`.execute(db)
   await inTransaction(db, async (tx) => {
     const entry = (act: string, source: string, from: typeof all, what: ReturnType<typeof id>) => sql`
       insert into journal_entry (venue_id, id, business_date, of_date, act, source, source_id)
@@ -133,9 +139,40 @@ test('orders are looked up in the book one by one, also in a book whose rows nob
   expect(read.joins).toBeLessThan(2 * long)
   // In the order of their time: what comes after the batch is not read and put in order for it.
   expect(read.sale_order).toBeLessThan(long / 2 + 300)
+  expect(read.payment).toBeLessThan(2 * 250)
 })
 
 test('the lines of a show that was earned are not read again', async () => {
   const read = await rowsRead((tx) => selectEndedShows(tx, reading('show')))
   expect(read.journal_line).toBeLessThanOrEqual(perShow + 2)
+})
+
+test('what is entered to funds is looked up entry by entry, by the guard of its order too', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from fund where venue_id = ${api.venue.id} and account = '1200'`.execute(api.database.db)
+  const posted = () =>
+    Array.from({ length: 400 }, () => ({
+      fundId: rows[0]?.id ?? '',
+      amountMinor: 100,
+      kind: 'sale',
+      source: 'order',
+      sourceId: randomUUID(),
+      businessDate: '2026-01-01',
+      tillSessionId: null,
+    }))
+  const read = await inTransaction(logging, async (tx) => {
+    await mayPost(tx, api.venue.id)
+    const soFar = async () => {
+      const { rows: stat } = await sql<{ read: number }>`
+        select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read
+        from pg_stat_xact_user_tables where relname = 'fund_entry'`.execute(tx)
+      return stat[0]?.read ?? 0
+    }
+    for (let batch = 0; batch < 3; batch += 1) await enterPosted(tx, api.venue.id, posted())
+    const before = await soFar()
+    await enterPosted(tx, api.venue.id, posted())
+    return (await soFar()) - before
+  })
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(3 * 400)
 })

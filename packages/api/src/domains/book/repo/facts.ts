@@ -132,7 +132,10 @@ const fundOfTill = (act: string, source: string, id: string) => sql`
       where t.venue_id = v.id and t.id = s.till_id),
     (select d.id from fund d where d.venue_id = v.id and d.account = '1010')))`
 
-/** Orders with their lines and payments. */
+/**
+ * Orders with their lines and payments. Payments are in the order of their ids as text, which no index has: for an order
+ * that one has, all payments of the venue would be read for each of its sales rather than two of them sorted.
+ */
 export async function selectOrders(tx: Tx, reading: Reading): Promise<OrderFact[]> {
   const { rows } = await sql<OrderFact>`
     select o.id, o.created_at::text as at, o.business_date as "businessDate", o.currency,
@@ -143,7 +146,7 @@ export async function selectOrders(tx: Tx, reading: Reading): Promise<OrderFact[
         from order_line l where l.venue_id = o.venue_id and l.order_id = o.id) as lines,
       coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'amountMinor', p.amount_minor,
           'tillSessionId', p.till_session_id, 'fromBasket', b.id is not null,
-          'fund', ${fundOfMethod('p.method')}) order by p.id)
+          'fund', ${fundOfMethod('p.method')}) order by p.id::text)
         from payment p left join part_payment b on b.venue_id = p.venue_id and b.id = p.id
         where p.venue_id = o.venue_id and p.order_id = o.id), '[]') as payments
     from sale_order o join venue v on v.id = o.venue_id

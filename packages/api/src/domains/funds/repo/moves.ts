@@ -64,7 +64,8 @@ export interface Posted {
 /**
  * Enters what has no entry yet, in the given order, each fund moved once. It has happened, so no floor refuses it: a
  * fund that would fall below its floor is not watched any more. Only one transaction of a venue may be in here at a
- * time, as in the book. Returns the funds that moved.
+ * time, as in the book. Each is looked up by its key: as a join (`not exists`) all would be compared with all as long as
+ * nobody has counted the rows. Returns the funds that moved.
  */
 export async function enterPosted(tx: Tx, venueId: VenueId, posted: readonly Posted[]): Promise<string[]> {
   if (posted.length === 0) return []
@@ -76,8 +77,8 @@ export async function enterPosted(tx: Tx, venueId: VenueId, posted: readonly Pos
         ${column('source')}::text[], ${column('sourceId')}::uuid[], ${column('businessDate')}::date[],
         ${column('tillSessionId')}::uuid[], ${posted.map(() => uuidv7())}::uuid[])
         with ordinality as p (fund_id, amount, kind, source, source_id, business_date, till_session_id, id, place)
-      where not exists (select from fund_entry e where e.venue_id = ${venueId} and e.source = p.source
-        and e.source_id = p.source_id and e.kind = p.kind and e.fund_id = p.fund_id)
+      where (select true from fund_entry e where e.venue_id = ${venueId} and e.source = p.source
+        and e.source_id = p.source_id and e.kind = p.kind and e.fund_id = p.fund_id limit 1) is null
       window past as (partition by p.fund_id order by p.place)
     ), held as materialized (
       select f.id, f.balance_minor, coalesce(f.last_entry, 0) as last_entry from fund f
