@@ -3,10 +3,9 @@ import { Button, Card, cx, Field, Icon, SectionHeader, TextInput, TextLink } fro
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Lock from 'lucide-react/icons/lock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type FormEvent, type Ref, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
-import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCommand } from '../../parts/till/use-command.ts'
@@ -23,21 +22,24 @@ const pathOf: Record<DayCheckKind, ((date: string) => string) | null> = {
   book: null,
 }
 
+/** Why each point may stay open, by the point's key. */
+export type Reasons = Readonly<Record<string, string>>
+
 interface ChecklistProps {
   day: DayDocument
-  closeRef: Ref<HTMLButtonElement>
+  /** The page keeps them, so that a look at another day loses none. */
+  reasons: Reasons
+  onReasons: (reasons: Reasons) => void
 }
 
 /** What the day must have behind it: done, or signed with a reason; then the button that closes it. */
-export function Checklist({ day, closeRef }: ChecklistProps) {
+export function Checklist({ day, reasons, onReasons }: ChecklistProps) {
   const { t } = useTexts('days', 'errors')
   const id = useId()
   const mayClose = useMay('funds', 'close_day') && !day.isClosed
   const { close } = useDayMutations()
   const command = useCommand('days.close', close.mutateAsync)
-  const [reasons, setReasons] = useState<Record<string, string>>({})
   const [tried, setTried] = useState(false)
-  useUnsavedInside(Object.values(reasons).some((reason) => reason.trim() !== ''))
   const blocked = day.findings.some(({ check }) => dayChecks[check].mustGo)
   const signed = day.findings
     .filter(({ check }) => !dayChecks[check].mustGo)
@@ -48,7 +50,8 @@ export function Checklist({ day, closeRef }: ChecklistProps) {
     setTried(true)
     const missing = signed.find(({ reason }) => reason === '')
     if (missing) return document.getElementById(`${id}-${missing.key}`)?.focus()
-    if (await command.act({ date: day.date, signed })) setReasons({})
+    const done = await command.act({ date: day.date, signed })
+    if (done && 'answer' in done) onReasons({})
   }
 
   if (day.isClosed) return null
@@ -83,7 +86,7 @@ export function Checklist({ day, closeRef }: ChecklistProps) {
                         signs={mayClose && !dayChecks[kind].mustGo}
                         reason={reasons[finding.key] ?? ''}
                         isMissing={tried && (reasons[finding.key] ?? '').trim() === ''}
-                        onReason={(reason) => setReasons((all) => ({ ...all, [finding.key]: reason }))}
+                        onReason={(reason) => onReasons({ ...reasons, [finding.key]: reason })}
                       />
                     ))}
                   </ul>
@@ -95,14 +98,7 @@ export function Checklist({ day, closeRef }: ChecklistProps) {
         {mayClose && (
           <div className="flex flex-wrap items-center justify-end gap-3">
             {blocked && <p className="text-ink-2 text-sm">{t('days:checks.blocked')}</p>}
-            <Button
-              ref={closeRef}
-              variant="primary"
-              type="submit"
-              icon={Lock}
-              loading={command.pending}
-              disabled={blocked}
-            >
+            <Button variant="primary" type="submit" icon={Lock} loading={command.pending} disabled={blocked}>
               {t('days:close')}
             </Button>
           </div>

@@ -12,6 +12,15 @@ interface DayListProps {
   onMore: () => void
 }
 
+/** The days of the list with those of today and of the address, also when nothing has happened on them yet. */
+export function daysOf(list: Days | undefined, date: string | null): Days['rows'] {
+  if (!list) return []
+  const bare = [list.today, ...(date ? [date] : [])].filter((day) => !list.rows.some((row) => row.date === day))
+  return [...list.rows, ...[...new Set(bare)].map((day) => ({ date: day, isClosed: false, revision: 0 }))].sort(
+    (a, b) => (a.date < b.date ? 1 : -1),
+  )
+}
+
 /** Days to choose from, the newest first; on narrow screens a field instead of a column. */
 export function DayList({ list, date, onChoose, onMore }: DayListProps) {
   const { t } = useTexts('days')
@@ -23,11 +32,7 @@ export function DayList({ list, date, onChoose, onMore }: DayListProps) {
       </AfterDelay>
     )
   }
-  // Today and the day of the address are there also when nothing has happened on them yet.
-  const bare = [list.today, ...(date ? [date] : [])].filter((day) => !list.rows.some((row) => row.date === day))
-  const rows = [...list.rows, ...[...new Set(bare)].map((day) => ({ date: day, isClosed: false, revision: 0 }))].sort(
-    (a, b) => (a.date < b.date ? 1 : -1),
-  )
+  const rows = daysOf(list, date)
   const words = (row: (typeof rows)[number]) =>
     `${format.date(row.date, 'medium')} · ${row.isClosed ? t('days:list.closed') : t('days:list.open')}`
   return (

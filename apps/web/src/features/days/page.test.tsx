@@ -79,8 +79,48 @@ test('a book that is not complete holds the close up; a new point is said', asyn
     },
   })
   await again.user.click(await screen.findByRole('button', { name: 'Close the day' }))
-  expect(await screen.findByText(/Something new stands against closing/)).toBeTruthy()
+  expect(await screen.findByText(/Something new has come up/)).toBeTruthy()
   expect(user).toBeTruthy()
+})
+
+test('a refused close loses no reason and shows the new point at once; a look at another day keeps them too', async () => {
+  const other = { ...till, key: 'tills:2', name: 'Till 2' }
+  const both = { ...list, rows: [...list.rows, { date: '2026-11-21', isClosed: false, revision: 0 }] }
+  let findings = [till]
+  const { user } = await show({
+    'days.list': () => both,
+    'days.get': ({ date }: { date: string }) => ({ ...day, date, findings: date === day.date ? findings : [] }),
+    'days.close': () => {
+      findings = [till, other]
+      throw refusal('STATE', { details: { open: ['tills:2'] } })
+    },
+  })
+  await user.type(await screen.findByLabelText(/^Why Till 1/), 'Counted tomorrow')
+  await user.click(screen.getByRole('button', { name: 'Close the day' }))
+  expect(await screen.findByText(/Something new has come up/)).toBeTruthy()
+  expect(await screen.findByLabelText(/^Why Till 2/)).toBeTruthy()
+  const typed = () => screen.getByLabelText<HTMLInputElement>(/^Why Till 1/).value
+  expect(typed()).toBe('Counted tomorrow')
+  await user.click(screen.getByRole('button', { name: /^21 Nov 2026/ }))
+  await screen.findByText('All tills are closed')
+  await user.click(screen.getByRole('button', { name: /^22 Nov 2026/ }))
+  await screen.findByLabelText(/^Why Till 2/)
+  expect(typed()).toBe('Counted tomorrow')
+})
+
+test('a day of the address that does not exist or has not begun is today; keys go to the days beside', async () => {
+  for (const said of ['2026-02-31', '2099-01-01', 'soon']) {
+    const { user } = await show(
+      { 'days.get': ({ date }: { date: string }) => ({ ...day, date }) },
+      { at: `/inventory/funds/days?date=${said}` },
+    )
+    expect(await screen.findByText('Monday, 23 November 2026')).toBeTruthy()
+    expect(screen.queryByText(/2099|March/)).toBeNull()
+    await screen.findByRole('button', { name: 'Close the day' })
+    await user.keyboard('j')
+    expect(await screen.findByText('Sunday, 22 November 2026')).toBeTruthy()
+    cleanup()
+  }
 })
 
 test('a closed day says what changed since, what was signed, and is opened again with a reason', async () => {

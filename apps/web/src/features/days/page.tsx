@@ -4,17 +4,21 @@ import Lock from 'lucide-react/icons/lock'
 import LockOpen from 'lucide-react/icons/lock-open'
 import Printer from 'lucide-react/icons/printer'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAddress } from '../../lib/address/use-address.ts'
 import { text } from '../../lib/address/values.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
+import { LeaveDialog } from '../../lib/form/leave-dialog.tsx'
+import { useLeaveGuard } from '../../lib/form/use-leave-guard.ts'
 import { useFormat } from '../../lib/format.ts'
+import { useKeys } from '../../lib/keys/use-keys.ts'
+import { isDay } from '../../lib/list/url-values.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { Checklist } from './checklist.tsx'
-import { DayList } from './day-list.tsx'
+import { Checklist, type Reasons } from './checklist.tsx'
+import { DayList, daysOf } from './day-list.tsx'
 import { DaySheet } from './day-sheet.tsx'
 import { Figures } from './figures.tsx'
 import { History } from './history.tsx'
@@ -23,6 +27,7 @@ import { useDay, useDays } from './queries.ts'
 const ReopenDialog = dialogOnDemand(() =>
   import('./reopen-dialog.tsx').then((part) => ({ default: part.ReopenDialog })),
 )
+const DayKeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.DayKeyHelp })))
 const values = { date: text({ history: 'push' }) }
 const daysAtFirst = 31
 
@@ -35,10 +40,21 @@ export default function DaysPage() {
   const [address, change] = useAddress(values)
   const [shown, setShown] = useState(daysAtFirst)
   const days = useDays(shown)
-  const date = address.date ?? days.data?.today ?? null
+  const today = days.data?.today ?? null
+  // A day that does not exist or has not begun is no day to look at.
+  const date = isDay(address.date) && (today === null || address.date <= today) ? address.date : today
   const day = useDay(date)
   const [reopens, setReopens] = useState(false)
-  const closes = useRef<HTMLButtonElement>(null)
+  const [helps, setHelps] = useState(false)
+  const [reasons, setReasons] = useState<Reasons>({})
+  const blocker = useLeaveGuard(Object.values(reasons).some((reason) => reason.trim() !== ''))
+  const choose = (chosen: string) => change({ date: chosen })
+  const beside = (steps: 1 | -1) => {
+    const all = date ? daysOf(days.data, date) : []
+    const next = all[all.findIndex((row) => row.date === date) + steps]
+    if (next) choose(next.date)
+  }
+  useKeys({ j: () => beside(1), k: () => beside(-1), '?': () => setHelps(true) })
   return (
     <PageFrame
       title={t('days:title')}
@@ -65,14 +81,14 @@ export default function DaysPage() {
           <DayList
             list={days.data}
             date={date}
-            onChoose={(chosen) => change({ date: chosen })}
+            onChoose={choose}
             onMore={() => setShown((count) => Math.min(count + daysAtFirst, 62))}
           />
         )}
         {day.data ? (
           <div key={day.data.date} className="flex min-w-0 flex-col gap-4">
             <State day={day.data} />
-            <Checklist day={day.data} closeRef={closes} />
+            <Checklist day={day.data} reasons={reasons} onReasons={setReasons} />
             <Figures day={day.data} />
             <History day={day.data} />
             <DaySheet day={day.data} />
@@ -86,6 +102,14 @@ export default function DaysPage() {
         )}
       </div>
       {reopens && day.data && <ReopenDialog day={day.data} onClose={() => setReopens(false)} />}
+      {helps && <DayKeyHelp onClose={() => setHelps(false)} />}
+      <LeaveDialog
+        form={{
+          asksToLeave: blocker.state === 'blocked',
+          leave: () => blocker.proceed?.(),
+          stay: () => blocker.reset?.(),
+        }}
+      />
     </PageFrame>
   )
 }

@@ -34,6 +34,7 @@ export function useDayMutations() {
     void utils.days.list.invalidate()
     void utils.home.today.invalidate()
   }
-  const options = { meta, onSuccess: keep }
+  // Refused for something new: it is among what is read again.
+  const options = { meta, onSuccess: keep, onError: () => void utils.days.get.invalidate() }
   return { close: trpc.days.close.useMutation(options), reopen: trpc.days.reopen.useMutation(options) }
 }
