@@ -7,10 +7,12 @@ interface MetricsOptions {
   pool: Pick<DbHandle['pool'], 'totalCount' | 'idleCount' | 'waitingCount'>
   /** How far the slowest book is behind, in seconds; null: nothing was posted yet. */
   bookLag: () => Promise<number | null>
+  /** What is wrong with the books of all venues. */
+  bookFaults: () => Promise<{ differences: number; keptAside: number }>
 }
 
 /** The figures of one process, for Prometheus. Labels come from closed sets: a caller cannot make new ones. */
-export function createMetrics({ pool, bookLag }: MetricsOptions) {
+export function createMetrics({ pool, bookLag, bookFaults }: MetricsOptions) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
@@ -33,6 +35,20 @@ export function createMetrics({ pool, bookLag }: MetricsOptions) {
       const lag = await bookLag().catch(() => null)
       if (lag === null) this.reset()
       else this.set(lag)
+    },
+  })
+  new Gauge({
+    name: 'marquee_book_faults',
+    help: 'Where books differ from what they were posted from, as of last night, and what could not be posted until now',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const faults = await bookFaults().catch(() => null)
+      this.reset()
+      if (faults) {
+        this.set({ kind: 'difference' }, faults.differences)
+        this.set({ kind: 'kept_aside' }, faults.keptAside)
+      }
     },
   })
   let sockets: () => { open: number; waitingBytes: number } = () => ({ open: 0, waitingBytes: 0 })

@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bookLag, createServices, issueSetupLink, jobHandlers, type SetupLink, startJobs } from '@marquee/api'
+import {
+  bookFaults,
+  bookLag,
+  createServices,
+  issueSetupLink,
+  jobHandlers,
+  type SetupLink,
+  startJobs,
+} from '@marquee/api'
 import { createApp } from './app.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -128,7 +136,11 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
   await fillDemo({ services, database, env, log })
   const mails = await createDelivery({ env, publicUrl, log })
   closing.add('the way of mails', () => mails.close())
-  const metrics = createMetrics({ pool: database.main.pool, bookLag: () => bookLag(services.db) })
+  const metrics = createMetrics({
+    pool: database.main.pool,
+    bookLag: () => bookLag(services.db),
+    bookFaults: () => bookFaults(services.db),
+  })
   const jobs = await startJobs(services, {
     handlers: jobHandlers(services),
     deliver: mails.deliver,

@@ -168,11 +168,31 @@ export const setPeriodInput = z.strictObject({
   reason: text({ min: 1, max: 500 }),
 })
 
+/** What a comparison of the book with what it was posted from can find. */
+export const bookRules = [
+  'missing',
+  'orderDiffers',
+  'basketDiffers',
+  'movementDiffers',
+  'tillNotEmpty',
+  'fundDiffers',
+  'showOwed',
+  'unbalanced',
+  'sumDiffers',
+] as const
+export type BookRule = (typeof bookRules)[number]
+
 /** How far the book is. */
 export const bookState = z.object({
   /** Everything that happened before is in the book; null: nothing has been posted yet. */
   postedUpTo: instant.nullable(),
   /** Whether it has stood still for longer than posting takes. */
   isStuck: z.boolean(),
+  /** What happened and could not be posted; it is tried again every minute. */
+  keptAside: z.object({ count: z.int(), oldestAt: instant.nullable() }),
+  /** The last night's comparison with what the book was posted from; null: there was none yet. */
+  compared: z
+    .object({ at: instant, differences: z.array(z.object({ rule: z.enum(bookRules), count: z.int() })) })
+    .nullable(),
 })
 export type BookState = z.infer<typeof bookState>

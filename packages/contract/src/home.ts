@@ -33,6 +33,7 @@ export const concerns = [
   'tillsOpen',
   'tillsUnexplained',
   'daysOpen',
+  'bookDiffers',
   'peopleWaiting',
   'rolesEnding',
 ] as const

@@ -16,14 +16,26 @@ export function useSecond(): (at: string) => string {
   }, [language, timeZone])
 }
 
-/** How far the book is, in words for the line under the title. */
-export function useBookLine(): { text: string | undefined; warning: string | null } {
-  const { t } = useTexts('finances')
+/** How far the book is, in words for the line under the title, and what is wrong with it. */
+export function useBookLine(): { text: string | undefined; warnings: string[] } {
+  const { t, language } = useTexts('finances')
   const second = useSecond()
   const state = useBookState().data
-  if (!state) return { text: undefined, warning: null }
-  const { postedUpTo, isStuck } = state
-  if (postedUpTo === null) return { text: t('finances:nothingPosted'), warning: null }
-  const time = second(postedUpTo)
-  return { text: t('finances:postedUpTo', { time }), warning: isStuck ? t('finances:stuck', { time }) : null }
+  if (!state) return { text: undefined, warnings: [] }
+  const { postedUpTo, isStuck, keptAside, compared } = state
+  const time = postedUpTo === null ? null : second(postedUpTo)
+  const differences = compared?.differences ?? []
+  const found = differences.map(({ rule, count }) => t(`finances:difference.${rule}`, { count }))
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  return {
+    text: time === null ? t('finances:nothingPosted') : t('finances:postedUpTo', { time }),
+    warnings: [
+      time !== null && isStuck && t('finances:stuck', { time }),
+      keptAside.oldestAt !== null &&
+        t('finances:keptAside', { count: keptAside.count, time: second(keptAside.oldestAt) }),
+      compared !== null &&
+        found.length > 0 &&
+        t('finances:differs', { time: second(compared.at), found: list.format(found) }),
+    ].filter((warning) => warning !== false),
+  }
 }

@@ -58,7 +58,12 @@ const entry: JournalEntry = {
   at: '2026-10-31T18:00:00.000Z',
   reason: null,
 }
-const state: BookState = { postedUpTo: '2026-11-23T17:14:07.000Z', isStuck: false }
+const state: BookState = {
+  postedUpTo: '2026-11-23T17:14:07.000Z',
+  isStuck: false,
+  keptAside: { count: 0, oldestAt: null },
+  compared: null,
+}
 const month: BookPeriod = {
   month: '2026-10-01',
   state: 'open',
@@ -106,6 +111,26 @@ it('says when both sides differ, and when the book stands still', async () => {
   })
   expect(await screen.findByText('Debit and credit differ by ₺0.01')).toBeTruthy()
   expect((await screen.findByRole('alert')).textContent).toMatch(/has stood still since/)
+})
+
+it('says what could not be posted, and where the book differs from what happened', async () => {
+  await show('', {
+    'book.state': () => ({
+      ...state,
+      keptAside: { count: 2, oldestAt: '2026-11-22T17:14:07.000Z' },
+      compared: {
+        at: '2026-11-23T01:00:05.000Z',
+        differences: [
+          { rule: 'missing', count: 1 },
+          { rule: 'sumDiffers', count: 3 },
+        ],
+      },
+    }),
+  })
+  const warnings = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent)
+  expect(warnings[0]).toMatch(/^2 acts could not be posted\. The oldest is from/)
+  expect(warnings[1]).toContain('1 act is missing and 3 daily totals differ')
+  expect(warnings).toHaveLength(2)
 })
 
 it('gives an account another name and says who was faster', async () => {

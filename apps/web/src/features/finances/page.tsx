@@ -43,7 +43,7 @@ function useFrame(state: FinancesState) {
   return {
     title: t('finances:title'),
     subtitle: line.text,
-    warning: line.warning,
+    warnings: line.warnings,
     views: <Views state={state} />,
     exported: mayExport && hasFile ? { ...csv, label: t('finances:export.csv') } : undefined,
     menu: [
@@ -65,14 +65,14 @@ function useFrame(state: FinancesState) {
 
 function BalancePage({ state }: { state: FinancesState }) {
   const format = useFormat()
-  const { warning, ...frame } = useFrame(state)
+  const { warnings, ...frame } = useFrame(state)
   const balance = useBalance(state.dates)
   const filters = useFilters(state)
   const { from, until } = state.dates
   const heading = [from, until].filter((date) => date !== null).map((date) => format.date(date))
   return (
     <ListPage {...frame} filters={filters} onClear={state.from || state.until ? state.clear : undefined}>
-      <Warning text={warning} />
+      <Warnings texts={warnings} />
       <BalanceView balance={balance} />
       {balance.data && <BalanceSheet balance={balance.data} heading={heading.join(' – ')} />}
     </ListPage>
@@ -82,7 +82,7 @@ function BalancePage({ state }: { state: FinancesState }) {
 function JournalPage({ state }: { state: FinancesState }) {
   const { t } = useTexts('finances')
   const format = useFormat()
-  const { warning, ...frame } = useFrame(state)
+  const { warnings, ...frame } = useFrame(state)
   const list = useJournal(state.filter, state.after)
   const columns = useJournalColumns()
   const filters = useFilters(state)
@@ -107,7 +107,7 @@ function JournalPage({ state }: { state: FinancesState }) {
       onClear={state.isFiltered ? state.clear : undefined}
       drawer={state.id !== null && <EntryDrawer id={state.id} state={state} />}
     >
-      <Warning text={warning} />
+      <Warnings texts={warnings} />
       <JournalTable state={state} list={list} columns={columns} countText={countText} filterWords={filterWords} />
       <JournalSheet rows={page?.rows ?? []} heading={[countText, filterWords].filter(Boolean).join(' · ')} />
     </ListPage>
@@ -115,23 +115,22 @@ function JournalPage({ state }: { state: FinancesState }) {
 }
 
 function MonthsPage({ state }: { state: FinancesState }) {
-  const { warning, ...frame } = useFrame(state)
+  const { warnings, ...frame } = useFrame(state)
   return (
     <ListPage {...frame}>
-      <Warning text={warning} />
+      <Warnings texts={warnings} />
       <MonthsView months={useMonths()} />
     </ListPage>
   )
 }
 
-/** That the book has stopped, and what it means. */
-function Warning({ text }: { text: string | null }) {
-  if (text === null) return null
-  return (
-    <p role="alert" className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
+/** What is wrong with the book. */
+function Warnings({ texts }: { texts: readonly string[] }) {
+  return texts.map((text) => (
+    <p key={text} role="alert" className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
       {text}
     </p>
-  )
+  ))
 }
 
 /** The views of the book. */

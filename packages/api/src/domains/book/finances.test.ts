@@ -238,7 +238,12 @@ test('the book says how far it is, and when it stands still', async () => {
   const later = await owner.caller.book.state()
   expect(later.isStuck).toBe(true)
   expect(Date.now() - Date.parse(later.postedUpTo ?? '')).toBeGreaterThan(299_000)
-  expect(await (await freshOwner()).caller.book.state()).toEqual({ postedUpTo: null, isStuck: false })
+  expect(await (await freshOwner()).caller.book.state()).toEqual({
+    postedUpTo: null,
+    isStuck: false,
+    keptAside: { count: 0, oldestAt: null },
+    compared: null,
+  })
 })
 
 async function freshOwner() {

@@ -21,6 +21,7 @@ const concernsOf: Record<Concern, ModuleKey> = {
   tillsOpen: 'funds',
   tillsUnexplained: 'funds',
   daysOpen: 'funds',
+  bookDiffers: 'finances',
   peopleWaiting: 'users',
   rolesEnding: 'users',
 }

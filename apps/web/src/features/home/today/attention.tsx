@@ -17,6 +17,7 @@ const pathOf: Record<Concern, (row: ConcernRow) => string | null> = {
   layoutsUnpublished: ({ id }) => `/seat-layout${id ? `?id=${id}` : ''}`,
   tillsOpen: () => null,
   tillsUnexplained: () => null,
+  bookDiffers: () => '/finances-dashboard',
   daysOpen: ({ id }) => `${paths.days}${id ? `?date=${id}` : ''}`,
   peopleWaiting: () => '/users?state=pending',
   rolesEnding: ({ id, count }) => (id && count === 1 ? `/users?id=${id}` : '/users'),

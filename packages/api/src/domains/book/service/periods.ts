@@ -3,7 +3,9 @@ import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
+import { findKeptAside } from '../repo/compare.ts'
 import { findLongestLag, findPeriodId, findReach, holdPosting, selectPeriods, writePeriod } from '../repo/periods.ts'
+import { findLastComparison } from './compare.ts'
 import { progressNames } from './post.ts'
 
 /** Posting takes seconds; longer than this means that it has stopped. */
@@ -57,10 +59,14 @@ export async function setPeriod(ctx: SignedContext, input: PeriodChange): Promis
   )
 }
 
-/** How far the book is, and whether it has stopped. */
+/** How far the book is, whether it has stopped, and what is wrong with it. */
 export async function bookState({ services: { db }, venueId }: SignedContext) {
-  const { postedUpTo, lagSeconds } = await findReach(db, venueId, progressNames)
-  return { postedUpTo, isStuck: lagSeconds !== null && lagSeconds > stuckAfterSeconds }
+  const [{ postedUpTo, lagSeconds }, keptAside, compared] = await Promise.all([
+    findReach(db, venueId, progressNames),
+    findKeptAside(db, venueId),
+    findLastComparison(db, venueId),
+  ])
+  return { postedUpTo, isStuck: lagSeconds !== null && lagSeconds > stuckAfterSeconds, keptAside, compared }
 }
 
 /** How far the book of the venue that waits longest is behind, in seconds; null: nothing was posted yet. */

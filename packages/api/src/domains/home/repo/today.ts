@@ -169,6 +169,14 @@ const questions: Record<Concern, (venueId: VenueId) => ReturnType<typeof sql<{ i
       and (select coalesce(max(e.no), 0) % 2 = 0 from day_event e where e.venue_id = v.id and e.business_date = d.day)
       and exists (select from journal_entry j where j.venue_id = v.id and j.business_date = d.day)
     order by d.day`,
+  // As it was last night, and what could not be posted until now: each kind once.
+  bookDiffers: (venueId) => sql`
+    select null::text as id
+    from (select e.after from audit_event e where e.venue_id = ${venueId} and e.action = 'book.compare'
+      order by e.at desc, e.id desc limit 1) last
+    cross join lateral jsonb_object_keys(last.after -> 'differences')
+    union all
+    select null from book_refusal r where r.venue_id = ${venueId}`,
   peopleWaiting: (venueId) => sql`
     select m.user_id::text as id from venue_member m
     where m.venue_id = ${venueId} and m.state = 'pending'
