@@ -64,6 +64,27 @@ test('the guard is asked again when something has changed, and only then', async
   expect(guard).toHaveBeenCalledTimes(2)
 })
 
+test('what waits for an approval is read again with other rights', async () => {
+  rightsCome.resolve()
+  queries.approvals.open.setData(undefined, { toAnswer: [], own: [] })
+  queries.me.rights.setData(undefined, rights)
+  const { result } = showHook()
+  await waitFor(() => expect(result.current).toBeTypeOf('function'))
+  const isStale = () =>
+    queryClient
+      .getQueryCache()
+      .findAll({ stale: true })
+      .some(
+        ({ queryKey }) =>
+          JSON.stringify(queryKey).includes('"approvals","open"') && queryClient.getQueryState(queryKey)?.isInvalidated,
+      )
+  await result.current()
+  expect(isStale()).toBe(false)
+  queries.me.rights.setData(undefined, describeRights({ id: me.roles[0]?.id ?? '', name: 'Manager' }, {}))
+  await result.current()
+  expect(isStale()).toBe(true)
+})
+
 test('a lock is no reason: it lies over the page, which stays', async () => {
   rightsCome.resolve()
   queries.me.rights.setData(undefined, rights)

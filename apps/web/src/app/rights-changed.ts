@@ -29,6 +29,8 @@ export function useRightsChanged(): () => Promise<void> {
     const after = known()
     if (after.rights !== before.rights && !before.isUnread)
       toast.info(say('shell:updates.accessChanged'), { id: 'access-changed' })
+    // Who may answer a request follows from the rights, and no event says so.
+    if (after.rights !== before.rights) void queries.approvals.open.invalidate()
     // A lock lies over the page, which stays as it is: the guard would lead away from it.
     if ((queries.me.get.getData() ?? me).locked) return
     // Only for a reason: going through the guard again closes a question that is open, such as the one before leaving.

@@ -191,6 +191,16 @@ test('money that another window has given back is not given back again', async (
   expect(within(basket()).queryByRole('button', { name: 'Give back' })).toBeNull()
 })
 
+test('money can be given back at every width when a colleague has released its seats', async () => {
+  const dialog = await pay('100')
+  await waitFor(() => expect(dialog.textContent).toContain('Still due₺200.00'))
+  played.sales.holds.clear()
+  await user.keyboard('{Escape}')
+  await says('You no longer hold these seats')
+  const giveBack = within(basket()).getByRole('button', { name: 'Give back' })
+  expect(giveBack.closest('[class*="hidden"]:not([class*="overflow-hidden"])')).toBeNull()
+})
+
 const checkedDay = () => screen.getAllByRole('radio', { checked: true }).map((day) => day.textContent)
 const dayOfMonth = (days: number) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', timeZone: 'Europe/Istanbul' }).format(

@@ -12,6 +12,7 @@ export type Requested = z.infer<typeof requestApprovalOutput>
 
 // Dialog and drawer show their failures themselves.
 const meta = { ownError: true }
+const nothing = { toAnswer: [], own: [] }
 // A PIN and what a command carries are nobody's business afterwards.
 const unkept = { meta, gcTime: 0 }
 
@@ -75,5 +76,11 @@ export function useOpenApprovals() {
     onResync: read,
   })
   trpc.approvals.changed.useSubscription({}, { ...live, enabled: concerned })
-  return trpc.approvals.open.useQuery(undefined, { refetchInterval: 60_000, enabled: concerned && !isLocked, meta })
+  const query = trpc.approvals.open.useQuery(undefined, {
+    refetchInterval: 60_000,
+    enabled: concerned && !isLocked,
+    meta,
+  })
+  // What came while the person could still answer goes with the right.
+  return concerned ? query : { ...query, data: query.data && nothing }
 }

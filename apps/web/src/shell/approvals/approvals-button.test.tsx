@@ -18,13 +18,15 @@ const me = (locked: boolean) =>
   ({ user, locked, authSessionId: 'session', roles: [{ id: 'role', name: 'Role' }] }) as unknown as Me
 
 let asked: string[]
+let toAnswer: object[]
+let queryClient: QueryClient
 let unmount = () => {}
 
 /** The end of the line: writes down what is asked and answers as the server would. */
 function serverFor(role: string): TRPCLink<AppRouter> {
   const found = defaultRoles.find(({ key }) => key === role)
   const rights = describeRights({ id: 'role', name: role }, effectiveRights(found?.permissions ?? []))
-  const answers: Record<string, unknown> = { 'me.rights': rights, 'approvals.open': { toAnswer: [], own: [] } }
+  const answers: Record<string, unknown> = { 'me.rights': rights, 'approvals.open': { toAnswer, own: [] } }
   return () =>
     ({ op }) =>
       observable((observer) => {
@@ -44,7 +46,7 @@ const turns = async () => {
 const heard = (path: string) => act(() => vi.waitFor(() => expect(asked).toContain(path), { timeout: 5_000 }))
 
 async function show(role: string) {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   await startTexts()
   const client = trpc.createClient({ links: [serverFor(role)] })
   const place = document.body.appendChild(document.createElement('div'))
@@ -69,6 +71,7 @@ async function show(role: string) {
 beforeEach(() => {
   ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
   asked = []
+  toAnswer = []
   sessionStorage.clear()
   authSession.begin(pair as unknown as Parameters<typeof authSession.begin>[0])
   authSession.keepMe(me(false))
@@ -82,6 +85,30 @@ test('for a person who may approve something, what waits is fetched', async () =
   await show('manager')
   await heard('approvals.open')
   await heard('approvals.changed')
+})
+
+test('requests go with the right to answer them', async () => {
+  toAnswer = [
+    {
+      id: 'a',
+      procedure: 'users.suspend',
+      summary: { target: 'Konu', facts: [] },
+      requestedBy: { id: 'b', name: 'Soran' },
+    },
+  ]
+  await show('manager')
+  await heard('approvals.open')
+  await turns()
+  expect(document.querySelector('button')?.textContent).toContain('1')
+  const none = describeRights({ id: 'role', name: 'Door' }, {})
+  const [key] = queryClient
+    .getQueryCache()
+    .findAll()
+    .map(({ queryKey }) => queryKey)
+    .filter((each) => JSON.stringify(each).includes('"rights"'))
+  await act(async () => queryClient.setQueryData(key ?? [], none))
+  await turns()
+  expect(document.querySelector('button')).toBeNull()
 })
 
 test('for a person who may approve nothing, no requests are fetched', async () => {

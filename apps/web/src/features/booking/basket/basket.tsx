@@ -37,6 +37,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
   const booking = useBooking()
   const { session, hold, lines, may } = booking
   const isEmpty = lines.length === 0
+  const isPaid = booking.paid.taken.length > 0
   const dueLabel = useDueLabel()
   return (
     <section
@@ -60,7 +61,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
           <TypeChips />
           {booking.geometry && <AreaCounters folds />}
         </div>
-        {isEmpty && booking.paid.taken.length > 0 && <Sums />}
+        {isEmpty && isPaid && <Sums />}
         {!isEmpty && (
           <ul aria-label={t('booking:basket.lines')} className="px-5 py-1">
             {lines.map((line) => (
@@ -79,8 +80,9 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
       )}
       {notice && <div className="px-5 pt-2">{notice}</div>}
       {may.hold && (
-        // Where there is little room an empty basket has no sum, and a full one scrolls behind it.
-        <div className={cx('bg-surface md:max-lg:sticky md:max-lg:bottom-0', isEmpty && 'md:max-lg:hidden')}>
+        // Where there is little room an empty basket has no sum, unless there is money to give back; a full one scrolls
+        // behind it.
+        <div className={cx('bg-surface md:max-lg:sticky md:max-lg:bottom-0', isEmpty && !isPaid && 'md:max-lg:hidden')}>
           <div className="flex items-baseline justify-between px-5 pt-1.5 pb-2.5 font-[650]">
             <span>{dueLabel}</span>
             <span className="min-w-0 text-right">
@@ -90,11 +92,11 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
           <div className="flex flex-wrap gap-2 px-5 pb-4">
             <Button
               onClick={onRelease}
-              disabled={(!hold.hold && booking.paid.taken.length === 0) || booking.connection === 'offline'}
+              disabled={(!hold.hold && !isPaid) || booking.connection === 'offline'}
               loading={hold.isBusy && hold.hold !== null}
               className="min-h-14"
             >
-              {t(hold.hold || booking.paid.taken.length === 0 ? 'booking:basket.release' : 'pay:taken.giveBack')}
+              {t(hold.hold || !isPaid ? 'booking:basket.release' : 'pay:taken.giveBack')}
             </Button>
             {may.sell && (
               <Button
