@@ -133,18 +133,33 @@ it('says what could not be posted, and where the book differs from what happened
   expect(warnings).toHaveLength(2)
 })
 
+it('reads a span that was chosen backwards the other way round', async () => {
+  const read = vi.fn((_: object) => balance)
+  await show('?from=2026-12-01&until=2026-01-05', { 'book.balance': read })
+  await screen.findByText('Debit and credit are equal')
+  expect(read.mock.calls.map(([dates]) => dates)).toEqual([{ from: '2026-01-05', until: '2026-12-01' }])
+})
+
 it('gives an account another name and says who was faster', async () => {
-  const rename = vi.fn(() => {
+  const [cash, ...others] = balance.rows
+  let now = balance
+  const rename = vi.fn(({ expectedRev }: { expectedRev: number }) => {
+    if (expectedRev === 4) return cash
+    now = { ...balance, rows: [{ ...(cash as NonNullable<typeof cash>), rev: 4 }, ...others] }
     throw refusal('STALE', { details: { rev: 4 } })
   })
-  const { user } = await show('', { 'book.renameAccount': rename })
+  const { user } = await show('', { 'book.renameAccount': rename, 'book.balance': () => now })
   await user.click(await screen.findByRole('button', { name: 'Rename Cash in tills' }))
   const name = await screen.findByRole('textbox', { name: 'English' })
   await user.clear(name)
   await user.type(name, 'Drawers')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/Someone else changed this/)).toBeTruthy()
-  expect(rename).toHaveBeenCalledWith({ code: '1000', expectedRev: 3, name: { en: 'Drawers', tr: 'Kasadaki nakit' } })
+  const drawers = { code: '1000', name: { en: 'Drawers', tr: 'Kasadaki nakit' } }
+  expect(rename).toHaveBeenCalledWith({ ...drawers, expectedRev: 3 })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Account renamed')).toBeTruthy()
+  expect(rename).toHaveBeenLastCalledWith({ ...drawers, expectedRev: 4 })
 })
 
 it('offers nothing that the reader may not do', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesOf, dayAfter, monthName, periodOf } from './periods.ts'
+import { datesOf, dayAfter, inOrder, monthName, periodOf } from './periods.ts'
 
 // Half past midnight on the first of March in Istanbul; it is still February in London.
 const now = new Date('2028-02-29T21:30:00Z')
@@ -23,6 +23,12 @@ test('dates are known again', () => {
   expect(periodOf({ from: null, until: null }, zone, now)).toBeNull()
   expect(periodOf({ from: '2028-02-03', until: '2028-02-04' }, zone, now)).toBe('own')
   expect(periodOf({ from: '2028-02-03', until: null }, zone, now)).toBe('own')
+})
+
+test('a span chosen backwards is read the other way round', () => {
+  expect(inOrder({ from: '2028-03-02', until: '2028-03-01' })).toEqual({ from: '2028-03-01', until: '2028-03-02' })
+  expect(inOrder({ from: '2028-03-01', until: '2028-03-01' })).toEqual({ from: '2028-03-01', until: '2028-03-01' })
+  expect(inOrder({ from: '2028-03-02', until: null })).toEqual({ from: '2028-03-02', until: null })
 })
 
 test('a day is followed by the next, also over the end of a year', () => {

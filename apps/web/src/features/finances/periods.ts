@@ -16,6 +16,11 @@ export function dayAfter(day: string, count = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** A span whose end was chosen before its beginning is read the other way round. */
+export function inOrder<Until extends string | null>({ from, until }: { from: string | null; until: Until }) {
+  return from !== null && until !== null && from > until ? { from: until, until: from } : { from, until }
+}
+
 /** The dates of a span on the venue's calendar; a span of one's own begins as this month. */
 export function datesOf(period: Period, zone: string, now = new Date()): Dates & { until: string } {
   const today = todayIn(zone, now)

@@ -7,7 +7,7 @@ import { isDay } from '../../lib/list/url-values.ts'
 import { useListUrl } from '../../lib/list/use-list-url.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useZone } from '../../lib/zone.ts'
-import { datesOf } from './periods.ts'
+import { datesOf, inOrder } from './periods.ts'
 
 export const views = ['balance', 'journal', 'months'] as const
 export type View = (typeof views)[number]
@@ -50,8 +50,10 @@ export function useFinancesState() {
   const currency = useMe()?.venue.currency ?? 'TRY'
   const typed = useDebounced(url.q)
   const { q, view, kind, source } = url
-  const from = isDay(url.from) ? url.from : null
-  const until = isDay(url.until) ? url.until : null
+  const { from, until } = inOrder({
+    from: isDay(url.from) ? url.from : null,
+    until: isDay(url.until) ? url.until : null,
+  })
   const account = url.account && /^\d{4}$/.test(url.account) ? url.account : null
   const act = url.act && url.act.length <= 40 ? url.act : null
   const filter: JournalFilter = useMemo(
@@ -68,7 +70,9 @@ export function useFinancesState() {
   )
   // The balance always has an end, and begins with this month.
   const dates =
-    from === null && until === null ? datesOf('month', zone) : { from, until: until ?? datesOf('month', zone).until }
+    from === null && until === null
+      ? datesOf('month', zone)
+      : inOrder({ from, until: until ?? datesOf('month', zone).until })
   return {
     ...list,
     q,

@@ -24,7 +24,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { FundCard } from './components/fund-card.tsx'
 import { Timeline } from './components/timeline.tsx'
 import { TransitStrip } from './components/transit-strip.tsx'
-import type { FundDeed } from './fund-deed.ts'
+import { asItIs, type FundDeed } from './fund-deed.ts'
 import { fundEntry } from './fund-entry.ts'
 import { useEntries, useExportEntries, useFundChanges, useFunds, useFundsLive, useTransfers } from './queries.ts'
 
@@ -156,7 +156,7 @@ export default function FundsPage() {
           {open && <Timeline fund={open} list={entries} state={state} />}
         </div>
       )}
-      {deed && <Deed deed={deed} funds={rows} onClose={() => setDeed(null)} />}
+      {deed && <Deed deed={asItIs(deed, all, transfers.data ?? [])} funds={rows} onClose={() => setDeed(null)} />}
       {edited && (
         <FundDialog
           screen={fundEntry as unknown as RecordEntry<RecordRow>}

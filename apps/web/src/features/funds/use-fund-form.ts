@@ -7,17 +7,21 @@ interface FundForm<Input> {
   /** Names the command while its answer is out. */
   name: string
   send: (input: Input & { commandId: string }) => Promise<unknown>
+  /** Those that are shown now. What is refused at any other is said above them. */
+  fields: readonly string[]
   /** What is sent; null: something is missing, and the fields say what. */
   read: () => Input | null
   onDone: () => void
 }
 
 /** A short form that moves money: sent once under an id that stays; what the server refuses is said at its field. */
-export function useFundForm<Input extends object>({ name, send, read, onDone }: FundForm<Input>) {
+export function useFundForm<Input extends object>({ name, send, fields, read, onDone }: FundForm<Input>) {
   const { t } = useTexts('errors')
   const command = useCommand(name, (input: Input & { commandId: string }) => send(input))
   const [tried, setTried] = useState(false)
   const issues = command.failure?.issues ?? []
+  const fieldOf = ({ path }: { path: string }) => path.split('.')[0] ?? ''
+  const isAtFields = issues.length > 0 && issues.every((issue) => fields.includes(fieldOf(issue)))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -31,10 +35,10 @@ export function useFundForm<Input extends object>({ name, send, read, onDone }: 
     tried,
     pending: command.pending,
     formProps: { noValidate: true, onSubmit: submit },
-    said: { failure: issues.length > 0 ? null : command.failure, attempt: command.attempt },
+    said: { failure: isAtFields ? null : command.failure, attempt: command.attempt },
     /** The error at a field: what the server says of it, or `missing` once it was tried. */
     errorAt(path: string, missing?: string | false): string | undefined {
-      const issue = issues.find((each) => each.path.split('.')[0] === path)
+      const issue = issues.find((each) => fieldOf(each) === path)
       if (issue)
         return t(`errors:${issue.message}` as 'errors:field.invalid', { defaultValue: t('errors:field.invalid') })
       return tried && missing ? missing : undefined

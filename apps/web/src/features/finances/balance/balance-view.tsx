@@ -53,10 +53,11 @@ function BalanceTable({ balance, currency }: { balance: TrialBalance; currency: 
   const { t } = useTexts('finances')
   const format = useFormat()
   const mayRename = useMay('finances', 'rename')
-  const [renamed, setRenamed] = useState<BalanceRow | null>(null)
+  const [renamed, setRenamed] = useState<string | null>(null)
   const rows = balance.rows.filter((row) => row.currency === currency)
   const sum = balance.sums.find((each) => each.currency === currency)
   if (!sum || rows.length === 0) return null
+  const account = rows.find(({ code }) => code === renamed)
   const kinds = accountKinds.filter((kind) => rows.some((row) => row.kind === kind))
   return (
     <div className="mb-4 overflow-x-auto rounded-lg border border-line bg-surface">
@@ -92,7 +93,7 @@ function BalanceTable({ balance, currency }: { balance: TrialBalance; currency: 
                   key={row.code}
                   row={row}
                   balance={balance}
-                  onRename={mayRename ? () => setRenamed(row) : undefined}
+                  onRename={mayRename ? () => setRenamed(row.code) : undefined}
                 />
               ))}
           </tbody>
@@ -112,7 +113,7 @@ function BalanceTable({ balance, currency }: { balance: TrialBalance; currency: 
           </tr>
         </tfoot>
       </table>
-      {renamed && <RenameDialog account={renamed} onClose={() => setRenamed(null)} />}
+      {account && <RenameDialog account={account} onClose={() => setRenamed(null)} />}
       <p className="px-3 pb-3 text-ink-3 text-xs">{t('finances:balance.signs')}</p>
     </div>
   )

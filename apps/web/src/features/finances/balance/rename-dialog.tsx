@@ -6,6 +6,7 @@ import { LocalTextField } from '../../../lib/form/local-text-field.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useSmallForm } from '../../../lib/form/use-small-form.ts'
+import { useToldRow } from '../../../lib/form/use-told-row.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useRenameAccount } from '../queries.ts'
@@ -17,16 +18,18 @@ export function RenameDialog({ account, onClose }: { account: BalanceRow; onClos
   const { t, language } = useTexts('finances', 'common')
   const fieldText = useFieldText()
   const rename = useRenameAccount()
+  const told = useToldRow(account)
   const { form, formProps, said, pending } = useSmallForm({
     resolver,
     defaultValues: { name: account.name },
     fields: ['name'],
     async send({ name }) {
-      await rename.mutateAsync({ code: account.code, expectedRev: account.rev, name })
+      await rename.mutateAsync({ code: account.code, expectedRev: told.row.rev, name })
       toast.success(t('finances:account.renamed'))
       onClose()
     },
   })
+  told.tell(said.failure)
   const { errors, isDirty } = form.formState
   return (
     <FormDialog

@@ -37,8 +37,9 @@ export function MonthsView({ months }: { months: ReturnType<typeof useMonths> })
   const { t, language } = useTexts('finances')
   const format = useFormat()
   const mayLock = useMay('finances', 'lock')
-  const [asked, setAsked] = useState<{ period: BookPeriod; to: PeriodState } | null>(null)
+  const [asked, setAsked] = useState<{ month: string; to: PeriodState } | null>(null)
   const rows = useMemo(() => months.data?.map((period): Month => ({ ...period, id: period.month })), [months.data])
+  const period = rows?.find(({ month }) => month === asked?.month)
   const columns: DataColumn<Month>[] = useMemo(() => {
     const all: (DataColumn<Month> | false)[] = [
       {
@@ -66,7 +67,7 @@ export function MonthsView({ months }: { months: ReturnType<typeof useMonths> })
         header: t('finances:months.steps'),
         headerHidden: true,
         align: 'end',
-        cell: (row) => <Steps row={row} onAsk={(to) => setAsked({ period: row, to })} />,
+        cell: (row) => <Steps row={row} onAsk={(to) => setAsked({ month: row.month, to })} />,
       },
     ]
     return all.filter((column) => column !== false)
@@ -90,11 +91,11 @@ export function MonthsView({ months }: { months: ReturnType<typeof useMonths> })
               <StateBadge row={row} />
             </div>
             <Change row={row} />
-            {mayLock && <Steps row={row} onAsk={(to) => setAsked({ period: row, to })} />}
+            {mayLock && <Steps row={row} onAsk={(to) => setAsked({ month: row.month, to })} />}
           </div>
         )}
       />
-      {asked && <PeriodDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked && period && <PeriodDialog period={period} to={asked.to} onClose={() => setAsked(null)} />}
     </>
   )
 }
@@ -125,7 +126,7 @@ function Steps({ row, onAsk }: { row: BookPeriod; onAsk: (to: PeriodState) => vo
   const month = monthName(row.month, language)
   const inTheWay = row.state === 'locked' ? (row.isBelowLocked ? 'after' : null) : row.obstacle
   return (
-    <span className="flex flex-wrap items-center gap-2 md:justify-end">
+    <span className="flex items-center gap-2 max-md:flex-wrap md:justify-end md:whitespace-nowrap">
       {inTheWay && <span className="text-ink-3 text-xs">{t(`finances:months.obstacle.${inTheWay}`)}</span>}
       {stepsOf(row).map((to) => (
         <Button

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useSmallForm } from '../../../lib/form/use-small-form.ts'
+import { useToldRow } from '../../../lib/form/use-told-row.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { monthName } from '../periods.ts'
@@ -19,6 +20,7 @@ export function PeriodDialog({ period, to, onClose }: { period: BookPeriod; to: 
   const { t, language } = useTexts('finances')
   const fieldText = useFieldText()
   const setPeriod = useSetPeriod()
+  const told = useToldRow(period)
   // Pressed again after a lost answer, it is the same command.
   const [commandId] = useState(newCommandId)
   const month = monthName(period.month, language)
@@ -27,11 +29,12 @@ export function PeriodDialog({ period, to, onClose }: { period: BookPeriod; to: 
     defaultValues: { reason: '' },
     fields: ['reason'],
     async send({ reason }) {
-      await setPeriod.mutateAsync({ commandId, month: period.month, state: to, expectedRev: period.rev, reason })
+      await setPeriod.mutateAsync({ commandId, month: period.month, state: to, expectedRev: told.row.rev, reason })
       toast.success(t(`finances:months.done.${to}`, { month }))
       onClose()
     },
   })
+  told.tell(said.failure)
   const { errors, isDirty } = form.formState
   return (
     <FormDialog

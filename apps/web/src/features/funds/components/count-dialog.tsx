@@ -28,6 +28,7 @@ export function CountDialog({ fund, onClose }: { fund: FundRow; onClose: () => v
   const form = useFundForm({
     name: 'funds.count',
     send: send.mutateAsync,
+    fields: ['countedMinor', ...(needsReason ? ['reason'] : []), ...(fund.floorMinor === null ? ['floorMinor'] : [])],
     read() {
       if (!read || floorMinor === null || (needsReason && !reason.trim())) return null
       const { minor, ...pieces } = read

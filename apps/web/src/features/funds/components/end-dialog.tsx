@@ -28,6 +28,7 @@ export function EndDialog({ transfer, how, onClose }: EndDialogProps) {
       how === 'cancel'
         ? cancel.mutateAsync({ commandId, id: transfer.id })
         : dispute.mutateAsync({ commandId, id: transfer.id, reason: why }),
+    fields: how === 'dispute' ? ['reason'] : [],
     read() {
       if (how === 'cancel') return { id: transfer.id }
       return reason.trim() ? { id: transfer.id, reason: reason.trim() } : null

@@ -55,9 +55,9 @@ export function FundCard({ fund, isOpen, onOpen, onCount, menu }: FundCardProps)
         <dt>{t('funds:floor')}</dt>
         <dd className="tnum">{floorMinor === null ? t('funds:notWatched') : format.money(floorMinor, currency)}</dd>
         <dt>{t('funds:custodian')}</dt>
-        <dd className="truncate">{custodian?.name ?? '–'}</dd>
+        <dd className="[overflow-wrap:anywhere]">{custodian?.name ?? '–'}</dd>
         <dt>{t('funds:counted')}</dt>
-        <dd className="truncate">
+        <dd className="[overflow-wrap:anywhere]">
           {lastCount ? t('funds:countedBy', { when: format.dateTime(lastCount.at, 'short'), name: lastCount.by }) : '–'}
         </dd>
       </dl>

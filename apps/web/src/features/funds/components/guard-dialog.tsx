@@ -3,6 +3,7 @@ import { Field, Select, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { readAmount, writeAmount } from '../../../lib/amount.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
+import { useToldRow } from '../../../lib/form/use-told-row.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFundMutations, usePeople } from '../queries.ts'
@@ -20,19 +21,26 @@ function readSigned(text: string, currency: string): number | null | undefined {
 }
 
 /** Who answers for a fund, and the least that it holds. */
-export function GuardDialog({ fund, onClose }: { fund: FundRow; onClose: () => void }) {
+export function GuardDialog({ fund: shown, onClose }: { fund: FundRow; onClose: () => void }) {
   const { t, language } = useTexts('funds', 'errors')
   const id = useId()
   const { guard } = useFundMutations()
   const people = usePeople()
+  const told = useToldRow(shown)
+  const fund = told.row
   const wasFloor = write(fund.floorMinor, fund.currency, language)
-  const [floor, setFloor] = useState(wasFloor)
-  const [custodianId, setCustodianId] = useState<string>(fund.custodian?.id ?? '')
+  const wasCustodian = fund.custodian?.id ?? ''
+  // null: nobody has touched it, and it follows what others save.
+  const [typedFloor, setFloor] = useState<string | null>(null)
+  const [chosenId, setCustodianId] = useState<string | null>(null)
+  const floor = typedFloor ?? wasFloor
+  const custodianId = chosenId ?? wasCustodian
   const floorMinor = readSigned(floor, fund.currency)
   const isCounted = fund.lastCount !== null
   const form = useFundForm({
     name: 'funds.guard',
     send: ({ commandId: _, ...input }) => guard.mutateAsync(input),
+    fields: isCounted ? ['custodianId', 'floorMinor'] : ['custodianId'],
     read() {
       if (floorMinor === null) return null
       const chosen = people.data?.find((person) => person.id === custodianId)?.id ?? fund.custodian?.id ?? null
@@ -48,6 +56,7 @@ export function GuardDialog({ fund, onClose }: { fund: FundRow; onClose: () => v
       onClose()
     },
   })
+  told.tell(form.said.failure)
   const known = people.data ?? (fund.custodian ? [fund.custodian] : [])
   return (
     <FormDialog
@@ -57,7 +66,7 @@ export function GuardDialog({ fund, onClose }: { fund: FundRow; onClose: () => v
       formProps={form.formProps}
       said={form.said}
       pending={form.pending}
-      isDirty={floor !== wasFloor || custodianId !== (fund.custodian?.id ?? '')}
+      isDirty={floor !== wasFloor || custodianId !== wasCustodian}
       submitLabel={t('funds:guard.submit')}
     >
       <Field id={`${id}-custodian`} label={t('funds:custodian')} error={form.errorAt('custodianId')}>

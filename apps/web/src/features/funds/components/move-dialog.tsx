@@ -27,6 +27,7 @@ export function MoveDialog({ fund, kind, onClose }: MoveDialogProps) {
   const form = useFundForm({
     name: 'funds.move',
     send: move.mutateAsync,
+    fields: ['amountMinor', 'reason'],
     read: () => (minor && reason.trim() ? { fundId: fund.id, kind, amountMinor: minor, reason: reason.trim() } : null),
     onDone() {
       toast.success(t(`funds:move.done.${kind}`, { amount: format.money(minor ?? 0, fund.currency) }))

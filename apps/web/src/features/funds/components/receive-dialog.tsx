@@ -29,6 +29,7 @@ export function ReceiveDialog({ transfer, onClose }: ReceiveDialogProps) {
   const form = useFundForm({
     name: 'funds.receive',
     send: receive.mutateAsync,
+    fields: differs ? ['receivedMinor', 'reason'] : ['receivedMinor'],
     read() {
       if (!read || (differs && !reason.trim())) return null
       const { minor, ...pieces } = read

@@ -34,6 +34,7 @@ export function TransferDialog({ funds, from, onClose }: TransferDialogProps) {
   const form = useFundForm({
     name: 'funds.send',
     send: send.mutateAsync,
+    fields: ['fromId', 'toId', 'amountMinor', 'note'],
     read: () =>
       source && target && minor
         ? { fromId: source.id, toId: target.id, amountMinor: minor, ...(note.trim() && { note: note.trim() }) }
@@ -60,6 +61,7 @@ export function TransferDialog({ funds, from, onClose }: TransferDialogProps) {
       <Field
         id={`${id}-from`}
         label={t('funds:transfer.from')}
+        error={form.errorAt('fromId', !source && t('errors:field.choice'))}
         hint={source && t('funds:transfer.holds', { amount: format.money(source.balanceMinor, currency) })}
         required
       >
@@ -100,7 +102,12 @@ export function TransferDialog({ funds, from, onClose }: TransferDialogProps) {
           onChange={(event) => setAmount(event.target.value)}
         />
       </Field>
-      <Field id={`${id}-note`} label={t('funds:transfer.note')} hint={t('funds:transfer.noteHint')}>
+      <Field
+        id={`${id}-note`}
+        label={t('funds:transfer.note')}
+        hint={t('funds:transfer.noteHint')}
+        error={form.errorAt('note')}
+      >
         <TextInput value={note} maxLength={500} autoComplete="off" onChange={(event) => setNote(event.target.value)} />
       </Field>
     </FormDialog>

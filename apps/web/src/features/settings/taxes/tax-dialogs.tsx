@@ -15,6 +15,7 @@ import { NameField } from '../../../lib/form/name-field.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useSmallForm } from '../../../lib/form/use-small-form.ts'
+import { useToldRow } from '../../../lib/form/use-told-row.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { readPercent } from '../../../lib/record/kinds.ts'
 import { toast } from '../../../lib/toast/toast.ts'
@@ -126,16 +127,18 @@ export function RateDialog({ rate, onClose }: RateProps) {
   const format = useFormat()
   const today = useToday(useZone())
   const { changeRate } = useTaxMutations()
+  const told = useToldRow(rate)
   const { form, ...rest } = useSmallForm<{ ratePpm: string; from: string }, { ratePpm: number; from: string }>({
     resolver: newRate,
     defaultValues: { ratePpm: '', from: rate.from && rate.from > today ? rate.from : today },
     fields: ['ratePpm', 'from'],
     async send(values) {
-      await changeRate.mutateAsync({ id: rate.id, expectedRev: rate.rev, ...values })
+      await changeRate.mutateAsync({ id: rate.id, expectedRev: told.row.rev, ...values })
       toast.success(t('settings:taxes.changed'))
       onClose()
     },
   })
+  told.tell(rest.said.failure)
   const { errors, isDirty } = form.formState
   const name = inLanguage(rate.name, language)
   return (
@@ -162,16 +165,18 @@ export function RateDialog({ rate, onClose }: RateProps) {
 export function RenameDialog({ rate, onClose }: RateProps) {
   const { t, language } = useTexts('settings', 'common')
   const { rename } = useTaxMutations()
+  const told = useToldRow(rate)
   const { form, ...rest } = useSmallForm<{ name: LocalText }>({
     resolver: newName,
     defaultValues: { name: rate.name },
     fields: ['name'],
     async send(values) {
-      await rename.mutateAsync({ id: rate.id, expectedRev: rate.rev, ...values })
+      await rename.mutateAsync({ id: rate.id, expectedRev: told.row.rev, ...values })
       toast.success(t('settings:toast.saved'))
       onClose()
     },
   })
+  told.tell(rest.said.failure)
   return (
     <FormDialog
       title={t('settings:taxes.rename', { name: inLanguage(rate.name, language) })}

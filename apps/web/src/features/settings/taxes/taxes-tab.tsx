@@ -28,6 +28,8 @@ export function TaxesTab() {
   if (!rates.data) return <PartState query={rates} />
   const byCode = Map.groupBy(rates.data, ({ code }) => code)
   const close = () => setOpen(null)
+  // As it is now: someone else may change it while the dialog is open.
+  const shown = open && open.kind !== 'new' ? (rates.data.find(({ id }) => id === open.rate.id) ?? open.rate) : null
   return (
     <Card as="section" aria-labelledby="settings-taxes" className="max-w-[720px]">
       <SectionHeader
@@ -82,9 +84,9 @@ export function TaxesTab() {
         </div>
       )}
       {open?.kind === 'new' && <NewTaxDialog onClose={close} />}
-      {open?.kind === 'rate' && <RateDialog rate={open.rate} onClose={close} />}
-      {open?.kind === 'rename' && <RenameDialog rate={open.rate} onClose={close} />}
-      {open?.kind === 'remove' && <RemoveDialog rate={open.rate} onClose={close} />}
+      {open?.kind === 'rate' && shown && <RateDialog rate={shown} onClose={close} />}
+      {open?.kind === 'rename' && shown && <RenameDialog rate={shown} onClose={close} />}
+      {open?.kind === 'remove' && shown && <RemoveDialog rate={shown} onClose={close} />}
     </Card>
   )
 }

@@ -1,10 +1,12 @@
 import { inLanguage, type TillFigures } from '@marquee/contract'
+import { Fragment } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useGivenNames } from '../../names/given-names.ts'
 import { movementKinds, useTillWords } from '../use-till-words.ts'
 
-type Row = readonly [string, string]
+/** What it is, and how much; amounts that are several stay whole each where a roll of 80 mm breaks the line. */
+type Row = readonly [string, string | readonly string[]]
 
 /** The figures of an X or Z report, in blocks of lines: the same on the screen and on paper. */
 export function Figures({ figures }: { figures: TillFigures }) {
@@ -14,6 +16,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
   const words = useTillWords()
   const money = (minor: number) => format.money(minor, figures.currency)
   const signed = (minor: number) => words.signed(minor, figures.currency)
+  const withDifference = (minor: number, differenceMinor: number) => [money(minor), `(${signed(differenceMinor)})`]
   const counted = (label: string, { count, amountMinor }: { count: number; amountMinor: number }): Row[] =>
     count === 0 ? [] : [[`${label} (${format.number(count)})`, signed(amountMinor)]]
   const { receipts, corrected } = figures
@@ -113,7 +116,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
           title={t('till:handOver.cashiers')}
           rows={figures.cashiers.map(({ name, from, to, countedMinor, differenceMinor }) => [
             `${name}, ${format.time(from)}–${to === null ? '' : format.time(to)}`,
-            countedMinor === null ? '' : `${money(countedMinor)} (${signed(differenceMinor ?? 0)})`,
+            countedMinor === null ? '' : withDifference(countedMinor, differenceMinor ?? 0),
           ])}
         />
       )}
@@ -122,7 +125,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
           title={t('till:count.all')}
           rows={figures.counts.map(({ purpose, who, at, countedMinor, differenceMinor }) => [
             `${t(purpose === 'close' ? 'till:count.purpose.close' : 'till:count.purpose.hand_over')}, ${who}, ${format.time(at)}`,
-            `${money(countedMinor)} (${signed(differenceMinor)})`,
+            withDifference(countedMinor, differenceMinor),
           ])}
         />
       )}
@@ -141,10 +144,21 @@ function Block({ title, rows }: { title?: string; rows: readonly Row[] }) {
         {numbered.map(({ key, left, right }) => (
           <div key={key} className="flex justify-between gap-3">
             <dt className="min-w-0 [overflow-wrap:anywhere]">{left}</dt>
-            <dd className="tnum min-w-0 text-right font-semibold [overflow-wrap:anywhere]">{right}</dd>
+            <dd className="tnum min-w-0 text-right font-semibold [overflow-wrap:anywhere]">
+              {typeof right === 'string' ? right : <Amounts all={right} />}
+            </dd>
           </div>
         ))}
       </dl>
     </section>
   )
+}
+
+function Amounts({ all }: { all: readonly string[] }) {
+  return all.map((amount, at) => (
+    <Fragment key={amount}>
+      {at > 0 && ' '}
+      <span className="whitespace-nowrap">{amount}</span>
+    </Fragment>
+  ))
 }

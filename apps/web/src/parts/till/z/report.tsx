@@ -119,7 +119,7 @@ function Report(report: ShownReport) {
 
 function Notes({ notes }: { notes: string[] }) {
   return (
-    <div className="mt-2 text-[.85em] text-ink-3">
+    <div className="mt-2 text-[.85em] text-ink-3 print:text-black">
       {notes.map((note) => (
         <p key={note} className="[overflow-wrap:anywhere]">
           {note}
