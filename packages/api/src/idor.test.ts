@@ -67,6 +67,11 @@ const answers: Record<string, { code: string; because: string }> = {
 
 /** Calls about the caller's own things that may name someone else's too, and why. */
 const notOnlyOwn: Record<string, string> = {
+  'jobs.get id': 'whoever sees the settings sees all background work of the venue',
+  'jobs.items id': 'whoever sees the settings sees all background work of the venue',
+  'jobs.resume id': 'whoever sees the settings sees all background work of the venue',
+  'jobs.retry id': 'whoever sees the settings sees all background work of the venue',
+  'jobs.stop id': 'whoever sees the settings sees all background work of the venue',
   'apps.chat.contact id': 'all staff see who else works here',
   'apps.chat.open contactId': 'and may write to them',
   'approvals.answer id': 'every holder of the action may answer a request for it',

@@ -14,6 +14,7 @@ import { offerDayChecks } from './domains/days/service/days.ts'
 import { floorsRouter } from './domains/floors/router.ts'
 import { fundsRouter } from './domains/funds/router.ts'
 import { homeRouter } from './domains/home/router.ts'
+import { jobsRouter } from './domains/jobs/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
 import { passTypesRouter } from './domains/pass-types/router.ts'
@@ -52,6 +53,7 @@ export const appRouter = router({
   floors: floorsRouter,
   funds: fundsRouter,
   home: homeRouter,
+  jobs: jobsRouter,
   me: meRouter,
   orders: ordersRouter,
   passTypes: passTypesRouter,

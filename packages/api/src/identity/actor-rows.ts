@@ -1,4 +1,4 @@
-import type { ApiKeyId, AuthSessionId, Permission, VenueId } from '@marquee/contract'
+import type { ApiKeyId, AuthSessionId, Permission, RoleId, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { type SqlBool, sql } from 'kysely'
 
@@ -151,5 +151,51 @@ export function selectKeyActor(db: Db, venueId: VenueId, id: ApiKeyId): Promise<
     .where('k.id', '=', id)
     .where('k.revoked_at', 'is', null)
     .where(sql<SqlBool>`(k.expires_at is null or k.expires_at > now())`)
+    .executeTakeFirst()
+}
+
+/** An active person of a venue in a role that they hold: for work that goes on without them. */
+export function selectMemberActor(
+  db: Db,
+  { venueId, userId, roleId }: { venueId: VenueId; userId: UserId; roleId: RoleId },
+): Promise<ActorRow | undefined> {
+  return db
+    .selectFrom('venue_member as m')
+    .innerJoin('app_user as u', 'u.id', 'm.user_id')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('user_role as ur')
+          .innerJoin('role as r', (join) =>
+            join.onRef('r.venue_id', '=', 'ur.venue_id').onRef('r.id', '=', 'ur.role_id'),
+          )
+          .whereRef('ur.venue_id', '=', 'm.venue_id')
+          .whereRef('ur.user_id', '=', 'm.user_id')
+          .where('ur.role_id', '=', roleId)
+          .where(isHeldNow)
+          .where('r.archived_at', 'is', null)
+          .select(roleColumns)
+          .limit(1)
+          .as('active'),
+      (join) => join.onTrue(),
+    )
+    .select(['m.venue_id', 'm.user_id', ...person, ...role])
+    .select([
+      sql<null>`null::uuid`.as('auth_session_id'),
+      sql<null>`null::uuid`.as('api_key_id'),
+      sql<null>`null::bytea`.as('secret_hash'),
+      sql<null>`null::jsonb`.as('scopes'),
+      sql<null>`null::timestamptz`.as('locked_at'),
+      sql<null>`null::timestamptz`.as('ends_at'),
+      sql<boolean>`false`.as('apps'),
+      mfaMissing.as('mfa_missing'),
+      venueLocale.as('locale'),
+      venueCountry.as('country'),
+      roleChangesIn.as('role_changes_in'),
+      permissions.as('permissions'),
+    ])
+    .where('m.venue_id', '=', venueId)
+    .where('m.user_id', '=', userId)
+    .where('m.state', '=', 'active')
     .executeTakeFirst()
 }

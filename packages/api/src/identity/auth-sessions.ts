@@ -287,34 +287,39 @@ function isOf({ venueId, hash }: ApiKeyParts, { actor, secretHash }: Entry): boo
 
 type SelectRow = () => Promise<ActorRow | undefined>
 
-function entryOf(row: ActorRow, readAt: number): Entry {
+/** Who a row is about, with the rights of the role that it names. */
+export function actorOf(row: ActorRow): Actor {
   const held: Permission[] = row.is_owner ? allPermissions() : (row.permissions ?? [])
   const isKey = row.api_key_id !== null
+  return {
+    userId: row.user_id as UserId,
+    name: row.name,
+    email: row.email,
+    avatar: row.avatar,
+    status: presence.parse(row.status),
+    language: language.nullable().parse(row.language),
+    venueId: row.venue_id as VenueId,
+    venueLocale: row.locale === 'tr' ? 'tr' : 'en',
+    venueCountry: row.country,
+    authSessionId: row.auth_session_id as AuthSessionId | null,
+    apiKeyId: row.api_key_id as ApiKeyId | null,
+    apps: row.apps,
+    roleId: row.role_id as RoleId | null,
+    roleName: row.role_name,
+    // The owner's place is a person's: a key has what its scopes name and no more.
+    isOwner: row.is_owner === true && !isKey,
+    rights: isKey ? cutTo(row.scopes ?? [], effectiveRights(held)) : effectiveRights(held),
+    locked: row.locked_at !== null,
+    mfaMissing: row.mfa_missing,
+  }
+}
+
+function entryOf(row: ActorRow, readAt: number): Entry {
   return {
     endsAt: row.ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.ends_at),
     freshUntil: readAt + (row.role_changes_in ?? Number.POSITIVE_INFINITY),
     secretHash: row.secret_hash,
-    actor: {
-      userId: row.user_id as UserId,
-      name: row.name,
-      email: row.email,
-      avatar: row.avatar,
-      status: presence.parse(row.status),
-      language: language.nullable().parse(row.language),
-      venueId: row.venue_id as VenueId,
-      venueLocale: row.locale === 'tr' ? 'tr' : 'en',
-      venueCountry: row.country,
-      authSessionId: row.auth_session_id as AuthSessionId | null,
-      apiKeyId: row.api_key_id as ApiKeyId | null,
-      apps: row.apps,
-      roleId: row.role_id as RoleId | null,
-      roleName: row.role_name,
-      // The owner's place is a person's: a key has what its scopes name and no more.
-      isOwner: row.is_owner === true && !isKey,
-      rights: isKey ? cutTo(row.scopes ?? [], effectiveRights(held)) : effectiveRights(held),
-      locked: row.locked_at !== null,
-      mfaMissing: row.mfa_missing,
-    },
+    actor: actorOf(row),
   }
 }
 

@@ -1,7 +1,10 @@
 import {
+  type Access,
   declareScreen,
   type FieldIssue,
   linkOf,
+  modules,
+  mostAtOnce,
   type RecordDefinition,
   type StoredFileId,
   storedLocalText,
@@ -11,6 +14,8 @@ import {
 import { classifyPgError, type Db, uuidv7 } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { defineBatch } from '../batches/kind.ts'
+import { startBatch } from '../batches/start.ts'
 import type { SignedContext } from '../core/context.ts'
 import { refuse, refuseField, toRefusal } from '../core/refusal.ts'
 import { inTransaction, type Tx, type Work } from '../door/work.ts'
@@ -77,7 +82,7 @@ export interface RecordService<Definition extends RecordDefinition> {
   create(ctx: SignedContext, fields: CreateOf<Definition>): Promise<RowOf<Definition>>
   update(ctx: SignedContext, input: UpdateOf<Definition>): Promise<RowOf<Definition>>
   archive(ctx: SignedContext, target: { id: string; expectedRev: number }): Promise<RowOf<Definition>>
-  import(ctx: SignedContext, input: ImportOf<Definition>): Promise<{ created: number }>
+  import(ctx: SignedContext, input: ImportOf<Definition>): Promise<{ created: number; batchId: string | null }>
   export(ctx: SignedContext, archived: boolean): Promise<RowOf<Definition>[]>
   /** One record, locked until the transaction ends; NOT_FOUND when the venue has none of this id. */
   hold(ctx: SignedContext, tx: Tx, id: string): Promise<RowOf<Definition>>
@@ -98,7 +103,8 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
  * records share no value there: it is refused at that field.
  *
  * Refusals: VALIDATION by field, NOT_FOUND, STALE with the record as it is now (`details.current`). An import refuses
- * with VALIDATION for every row that cannot be kept (`rows.3.code`), and then keeps none.
+ * with VALIDATION for every row that cannot be kept (`rows.3.code`), and then keeps none. More than `mostAtOnce` rows are
+ * a batch (`batchId`): each is kept or refused by itself.
  */
 export function recordOf<Definition extends RecordDefinition>(
   options: RecordOptions<Definition>,
@@ -202,13 +208,50 @@ export function recordOf<Definition extends RecordDefinition>(
     return hold(ctx, work.tx, id)
   }
 
-  async function createIn(work: Work, ctx: SignedContext, { fields, verb }: { fields: AnyFields; verb: string }) {
+  /** Keeps a new record; the screens are not told yet. */
+  async function keepIn(work: Work, ctx: SignedContext, { fields, verb }: { fields: AnyFields; verb: string }) {
     requireFields(fields)
     const step = { ctx, work, before: null }
     await options.beforeSave?.(step, fields as CreateOf<Definition>)
     const id = await insert(work.tx, ctx.venueId, ctx.actor.userId, fields)
     await work.audit({ action: `${path}.${verb}`, entity, entityId: id, after: { ...fields } })
-    return changed(step, id)
+    await options.afterChange?.(step, id)
+    return id
+  }
+
+  async function createIn(work: Work, ctx: SignedContext, given: { fields: AnyFields; verb: string }) {
+    const id = await keepIn(work, ctx, given)
+    work.announce(ctx.venueId, path, { id })
+    return hold(ctx, work.tx, id)
+  }
+
+  const { module } = record
+  const longImport =
+    module &&
+    defineBatch({
+      name: `${path}.import`,
+      access: { module, action: 'create' } as Access,
+      atOnce: 2,
+      async perform(ctx, work, input) {
+        return { id: await keepIn(work, ctx, { fields: record.create.parse(input) as AnyFields, verb: 'import' }) }
+      },
+      tell: (ctx, work) => work.announce(ctx.venueId, path, { id: uuidv7() }),
+      link: `/${modules[module].route}`,
+      notice: ({ done, failed }) => ({
+        en: `Import finished: ${done} added, ${failed} not added`,
+        tr: `Dosyadan ekleme bitti: ${done} eklendi, ${failed} eklenemedi`,
+      }),
+    })
+
+  /** More rows than one transaction should hold: each comes in by itself, and is refused by itself. */
+  async function importLater(ctx: SignedContext, { rows, dryRun }: { rows: readonly unknown[]; dryRun: boolean }) {
+    if (!longImport || dryRun) refuseField('rows', 'field.tooLong')
+    const batchId = await inTransaction(ctx, async (work) => {
+      const id = await startBatch(work, ctx, { kind: longImport, inputs: rows })
+      await work.audit({ action: `${path}.import`, entity: 'batch', entityId: id, after: { rows: rows.length } })
+      return id
+    })
+    return { created: 0, batchId }
   }
 
   const service: RecordService<Definition> = {
@@ -227,6 +270,7 @@ export function recordOf<Definition extends RecordDefinition>(
       return inTransaction(ctx, (work) => createIn(work, ctx, { fields: given as AnyFields, verb: 'create' }))
     },
     async import(ctx, { rows, dryRun }) {
+      if (rows.length > mostAtOnce) return importLater(ctx, { rows, dryRun })
       const problems: FieldIssue[] = []
       const attempt = inTransaction(ctx, async (work) => {
         problems.length = 0
@@ -248,7 +292,7 @@ export function recordOf<Definition extends RecordDefinition>(
       await attempt.catch((error: unknown) => {
         if (error !== tried) throw error
       })
-      return { created: dryRun ? 0 : rows.length }
+      return { created: dryRun ? 0 : rows.length, batchId: null }
     },
     async export(ctx, archived) {
       options.mayList?.(ctx)

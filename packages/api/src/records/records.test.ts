@@ -165,9 +165,9 @@ describe.each(names)('%s', (path, { record }) => {
     test('is tried first, and comes in whole: each row as a record of its own, in the audit', async () => {
       const rows = [await anyFields(here.caller, record), await anyFields(here.caller, record)]
       const before = await list(here.caller, record, false)
-      expect(await send(rows, true)).toEqual({ created: 0 })
+      expect(await send(rows, true)).toEqual({ created: 0, batchId: null })
       expect(await list(here.caller, record, false)).toEqual(before)
-      expect(await send(rows, false)).toEqual({ created: 2 })
+      expect(await send(rows, false)).toEqual({ created: 2, batchId: null })
       const after = await list(here.caller, record, false)
       const added = after.filter(({ id }) => !before.some((row) => row.id === id))
       expect(added).toHaveLength(2)

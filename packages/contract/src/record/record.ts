@@ -94,8 +94,10 @@ export function defineRecord<Id extends z.ZodType<string>, Fields extends Record
 /** Where an answer has the addresses of a picture. */
 export const linkOf = (field: string) => `${field}Link`
 
-/** So many records come in at once, as one step that is kept whole or not at all. */
-export const mostImported = 500
+/** So many records come in as one step that is kept whole or not at all; this many can be tried first. */
+export const mostAtOnce = 500
+/** So many records come in at all: beyond `mostAtOnce` in the background, each by itself. */
+export const mostImported = 20_000
 
 /** Which records: those in use, or those in the archive. */
 export const listRecordsInput = z.strictObject({ archived: z.boolean().default(false) })
@@ -118,5 +120,8 @@ export interface RecordDefinition {
   archive: z.ZodType
 }
 
-/** How many records an import has created; 0 when it was only tried. */
-export const importedRecords = z.object({ created: z.int() })
+/**
+ * How many records an import has created; 0 when it was only tried, or goes on in the background as the batch
+ * `batchId` (`jobs.get`).
+ */
+export const importedRecords = z.object({ created: z.int(), batchId: z.uuid().nullable() })

@@ -219,6 +219,36 @@ export interface AuthSession {
   venue_id: string;
 }
 
+export interface Batch {
+  done: Generated<number>;
+  ended_at: Instant | null;
+  failed: Generated<number>;
+  id: string;
+  kind: string;
+  made_at: Generated<Instant>;
+  made_by: string;
+  made_in: string;
+  made_with: string | null;
+  moved_at: Generated<Instant>;
+  state: Generated<string>;
+  stop_reason: string | null;
+  total: number;
+  venue_id: string;
+}
+
+export interface BatchItem {
+  at: Instant | null;
+  attempt: Generated<number>;
+  batch_id: string;
+  error: Json | null;
+  input: Json;
+  no: number;
+  result: Json | null;
+  state: Generated<string>;
+  taken_until: Instant | null;
+  venue_id: string;
+}
+
 export interface Board {
   description: Generated<string>;
   icon: Generated<string>;
@@ -1572,6 +1602,8 @@ export interface DB {
   audit_head: AuditHead;
   audit_seal: AuditSeal;
   auth_session: AuthSession;
+  batch: Batch;
+  batch_item: BatchItem;
   board: Board;
   board_card: BoardCard;
   board_card_label: BoardCardLabel;

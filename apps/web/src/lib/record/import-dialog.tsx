@@ -1,4 +1,4 @@
-import { mostImported } from '@marquee/contract'
+import { mostAtOnce } from '@marquee/contract'
 import type { MessageKey } from '@marquee/i18n'
 import { Button, Dialog, Icon } from '@marquee/ui'
 import Check from 'lucide-react/icons/check'
@@ -61,8 +61,8 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
     setPreview(null)
     const read = readRecords(await chosen.text(), file)
     if (!read || read.rows.length === 0) return setTrouble(t('record:file.unreadable'))
-    if (read.rows.length > mostImported) {
-      const [count, most] = [format.number(read.rows.length), format.number(mostImported)]
+    if (read.rows.length > mostAtOnce) {
+      const [count, most] = [format.number(read.rows.length), format.number(mostAtOnce)]
       return setTrouble(t('record:file.tooMany', { rows: count, most }))
     }
     setTrouble(null)
