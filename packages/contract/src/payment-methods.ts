@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import { paymentMethods, paymentReferences } from './choices.ts'
-import { paymentMethodId } from './ids.ts'
+import { fundId, paymentMethodId } from './ids.ts'
 import {
   choiceField,
   codeField,
   fixed,
   nameField,
   numberField,
+  optional,
   percentField,
+  referenceField,
   starting,
   switchField,
 } from './record/fields.ts'
@@ -23,6 +25,8 @@ export const paymentMethodRecord = defineRecord({
     name: nameField(60),
     kind: fixed(choiceField(paymentMethods)),
     reference: starting(choiceField(paymentReferences), 'no'),
+    /** Where its money arrives: of a card a card clearing account, of a transfer a bank. Null: the venue's first one. */
+    fundId: optional(referenceField(fundId, { to: 'funds' })),
     /** What the bank or the terminal keeps of it. */
     feePpm: starting(percentField(), 0),
     opensDrawer: switchField(),

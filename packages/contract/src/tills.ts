@@ -3,6 +3,7 @@ import { largestMinor } from './amounts.ts'
 import { paymentMethods } from './choices.ts'
 import {
   commandId,
+  fundId,
   orderId,
   partPaymentId,
   paymentMethodId,
@@ -13,7 +14,7 @@ import {
   zReportId,
 } from './ids.ts'
 import { pageInput, pageOf } from './page.ts'
-import { codeField, textField } from './record/fields.ts'
+import { codeField, optional, referenceField, textField } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
 import { text } from './text.ts'
 import { instant, localDate } from './time.ts'
@@ -27,7 +28,12 @@ export const tillRecord = defineRecord({
   entity: 'till',
   path: 'tills',
   id: tillId,
-  fields: { code: codeField(), name: textField(60) },
+  fields: {
+    code: codeField(),
+    name: textField(60),
+    /** The safe that its float comes from and its cash goes to. Null: the venue's first one. */
+    fundId: optional(referenceField(fundId, { to: 'funds' })),
+  },
   derived: {
     /** Who works at it now. */
     cashier: z.object({ id: userId, name: z.string() }).nullable(),

@@ -6,6 +6,7 @@ const way = (kind: PaymentMethodRow['kind'], name: PaymentMethodRow['name'], mor
   name,
   code: kind.toUpperCase(),
   reference: 'no' as const,
+  fundId: null,
   feePpm: 0,
   opensDrawer: kind === 'cash',
   sort: 10,

@@ -48,7 +48,9 @@ export async function anyValue(caller: Caller, field: RecordField): Promise<unkn
 const anyNumber = ({ min = 0, max = 9, optional }: RecordField) =>
   optional ? null : Math.min(max, Math.max(min, count % 100))
 
-async function anyReference(caller: Caller, { to, sample }: RecordField): Promise<unknown> {
+// As with an optional number: which of them fit is a rule of the record.
+async function anyReference(caller: Caller, { to, sample, optional }: RecordField): Promise<unknown> {
+  if (optional) return null
   if (sample !== undefined) return sample
   const target = records.find(({ record }) => record.path === to)
   if (!target) throw new Error('a reference names the record that it points at, or a sample')

@@ -889,6 +889,8 @@ export interface PaymentMethod {
   created_at: Generated<Instant>;
   created_by: string | null;
   fee_ppm: Generated<number>;
+  fund_id: string | null;
+  fund_kind: Generated<string | null>;
   id: string;
   kind: string;
   name: Json;
@@ -1426,6 +1428,7 @@ export interface Till {
   created_at: Generated<Instant>;
   created_by: string | null;
   fund_id: string | null;
+  fund_kind: Generated<string | null>;
   id: string;
   name: string;
   names: Json | null;

@@ -9,12 +9,20 @@ const till = {
   id: '01990000-0000-7000-8000-000000000001',
   code: '1',
   name: 'Till 1',
+  fundId: null,
   cashier: null,
   archivedAt: null,
   rev: 4,
 } as unknown as TillRow
 
-afterEach(cleanup)
+const idOf = (no: number) => `01990000-0000-7000-8000-00000000010${no}`
+const fund = (no: number, code: string, kind: string) => ({ id: idOf(no), code, kind, name: { en: code, tr: code } })
+let funds = [fund(1, 'ANA', 'safe'), fund(2, 'BANKA', 'bank')]
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
 
 /** Opens the tills of a venue in Turkish whose first till nobody has named. */
 async function open(answers: Answers) {
@@ -34,6 +42,7 @@ async function open(answers: Answers) {
     names: { roles: [], tills: [{ name: 'Till 1', en: 'Till 1', tr: 'Kasa 1' }], zones: [] },
     answers: {
       'tills.list': ({ archived }: { archived: boolean }) => (archived ? [] : [till]),
+      'funds.list': () => funds,
       ...Object.fromEntries(noted),
     },
   })
@@ -104,4 +113,24 @@ test('a till at which someone works is not archived, and the reason is said', as
   })
   await user.click(screen.getByRole('button', { name: 'Arşivle Kasa 1' }))
   expect(await screen.findByText(/Kasa kullanımda/)).toBeTruthy()
+})
+
+test('a till of a venue with one safe has nothing to choose', async () => {
+  const { form } = await edit({})
+  expect(form.queryByLabelText(/Çelik kasa/)).toBeNull()
+})
+
+test('with a second safe a till takes one of its own', async () => {
+  const before = funds
+  funds = [...before, fund(3, 'YEDEK', 'safe')]
+  try {
+    const { user, form, save, sent } = await edit({ 'tills.update': (input: object) => ({ ...till, ...input }) })
+    const safe = await form.findByLabelText(/Çelik kasa/)
+    expect(within(safe).queryByText('BANKA (BANKA)')).toBeNull()
+    await user.selectOptions(safe, 'YEDEK (YEDEK)')
+    await save()
+    await waitFor(() => expect(sent).toEqual([{ id: till.id, expectedRev: 4, fundId: idOf(3) }]))
+  } finally {
+    funds = before
+  }
 })

@@ -11,6 +11,7 @@ import { type RecordArchive, useRecordArchive } from '../../lib/record/use-recor
 import { useMay } from '../../lib/rights.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useFundChoices } from '../funds/fund-choices.ts'
 import { useGivenNames } from '../names/given-names.ts'
 import { useTillChanges, useTills, useTillsLive } from './queries.ts'
 import { tillEntry } from './till-entry.ts'
@@ -18,6 +19,8 @@ import { tillEntry } from './till-entry.ts'
 const TillDialog = dialogOnDemand(() =>
   import('../../lib/record/record-dialog.tsx').then((part) => ({ default: part.RecordDialog })),
 )
+
+const safes = ['safe'] as const
 
 /** Which tills there are: those in use, then those in the archive. */
 export function TillsEditor() {
@@ -29,7 +32,8 @@ export function TillsEditor() {
   const archived = useTills(true)
   useTillsLive()
   const changes = useTillChanges()
-  const entry = useMemo(() => tillEntry(called.till), [called])
+  const funds = useFundChoices(safes)
+  const entry = useMemo(() => tillEntry(called.till, funds !== null), [called, funds])
   const archive = useRecordArchive<TillRow>({
     nameOf: (till) => called.till(till.name),
     run: changes.archive,
@@ -73,6 +77,7 @@ export function TillsEditor() {
         <TillDialog
           screen={entry as unknown as RecordEntry<RecordRow>}
           changes={changes as unknown as RecordChanges<RecordRow>}
+          {...(funds && { references: { fundId: funds } })}
           row={edited === 'new' ? null : edited}
           title={edited === 'new' ? t('till:tills.add') : called.till(edited.name)}
           onClose={() => setEdited(null)}

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { refuse } from '../../core/refusal.ts'
 import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
+import { isChosen } from './repo/moves.ts'
 import { hasOpenTransfer } from './repo/transfers.ts'
 
 /**
  * The funds of a venue by their account, which the database gives each when it is made. One is archived when it is
- * empty, nothing is on its way to or from it, and it is none of those that money goes to where nothing else is said.
+ * empty, nothing is on its way to or from it, no till and no way of payment has chosen it, and it is none of those that
+ * money goes to where nothing else is said.
  */
 export const fundService = recordOf({
   record: fundRecord,
@@ -31,6 +33,7 @@ export const fundService = recordOf({
     if (before.isFirst) refuse('STATE', { details: { isFirst: true } })
     if (before.balanceMinor !== 0) refuse('STATE', { details: { balanceMinor: before.balanceMinor } })
     if (await hasOpenTransfer(work.tx, ctx.venueId, before.id)) refuse('STATE', { details: { inTransit: true } })
+    if (await isChosen(work.tx, ctx.venueId, before.id)) refuse('STATE', { details: { isChosen: true } })
   },
 })
 

@@ -7,6 +7,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import type { RecordCalls, RecordChanges, RecordEntry, RecordRow, RecordValues } from '../../../lib/record/screen.ts'
 import { useRecordArchive } from '../../../lib/record/use-record-archive.ts'
+import type { References } from '../../../lib/record/use-value-text.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { PartState } from '../part-state.tsx'
@@ -27,6 +28,7 @@ interface RecordListProps<Row extends RecordRow> {
   /** Which of them this list shows; all. */
   filter?: (row: Row) => boolean
   start?: RecordValues
+  references?: References | undefined
 }
 
 /** Records of the settings: those in use in their order, then those in the archive. */
@@ -95,6 +97,7 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
           changes={changes as unknown as RecordChanges<RecordRow>}
           row={edited === 'new' ? null : edited}
           {...(props.start && { start: props.start })}
+          {...(props.references && { references: props.references })}
           title={edited === 'new' ? t(entry.addText) : props.editTitle}
           onClose={() => setEdited(null)}
           onDone={() => setEdited(null)}

@@ -115,10 +115,13 @@ export const dayOf = (at: string) => sql.raw(`((${at} at time zone v.zone) - v.b
 export const ref = (alias: string) =>
   sql.raw(`jsonb_build_object('id', ${alias}.id, 'kind', ${alias}.kind, 'account', ${alias}.account)`)
 
-/** Where the money of a way to pay arrives; null for cash, which is in its till. */
-const fundOfMethod = (method: string) => sql`
-  (select ${ref('f')} from fund f where f.venue_id = v.id
-    and f.account = case ${sql.raw(method)} when 'card' then '1200' when 'bank' then '1100' end)`
+/** Where the money of a way to pay arrives: its own fund, or the venue's first one; null for cash, which is in its till. */
+const fundOfMethod = (payment: string) => sql`
+  (select ${ref('f')} from fund f where f.venue_id = v.id and f.id = coalesce(
+    (select o.id from payment_method m join fund o on o.venue_id = m.venue_id and o.id = m.fund_id and o.archived_at is null
+      where m.venue_id = v.id and m.id = ${sql.ref(`${payment}.method_id`)}),
+    (select d.id from fund d where d.venue_id = v.id
+      and d.account = case ${sql.ref(`${payment}.method`)} when 'card' then '1200' when 'bank' then '1100' end)))`
 
 /**
  * The safe that an act of a till moved: as its entry says, which was written with it; otherwise, for what is older than
@@ -146,7 +149,7 @@ export async function selectOrders(tx: Tx, reading: Reading): Promise<OrderFact[
         from order_line l where l.venue_id = o.venue_id and l.order_id = o.id) as lines,
       coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'amountMinor', p.amount_minor,
           'tillSessionId', p.till_session_id, 'fromBasket', b.id is not null,
-          'fund', ${fundOfMethod('p.method')}) order by p.id::text)
+          'fund', ${fundOfMethod('p')}) order by p.id::text)
         from payment p left join part_payment b on b.venue_id = p.venue_id and b.id = p.id
         where p.venue_id = o.venue_id and p.order_id = o.id), '[]') as payments
     from sale_order o join venue v on v.id = o.venue_id
@@ -168,7 +171,7 @@ export async function selectBasketMoney(tx: Tx, reading: Reading, which: 'taken'
       ${taken ? sql`p.business_date` : dayOf('p.ended_at')} as "businessDate",
       ${taken ? sql`p.amount_minor` : sql`p.returned_minor`} as "amountMinor",
       ${taken ? sql`p.till_session_id` : sql`p.return_till_session_id`} as "tillSessionId",
-      ${fundOfMethod('p.method')} as fund
+      ${fundOfMethod('p')} as fund
     from part_payment p join venue v on v.id = p.venue_id
     where p.venue_id = ${reading.venueId}
       and ${taken ? sql`true` : sql`p.returned_minor > 0`}

@@ -122,3 +122,21 @@ export async function safeOfTill(tx: Tx, venueId: VenueId, id: TillSessionId): P
   if (!row) throw new Error('every venue has a safe')
   return row.id
 }
+
+/** Whether a till or a way of payment in use brings its money here. */
+export async function isChosen(tx: Tx, venueId: VenueId, fundId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from till where venue_id = ${venueId} and fund_id = ${fundId} and archived_at is null
+    union all select from payment_method where venue_id = ${venueId} and fund_id = ${fundId} and archived_at is null
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Keeps a fund as it is until the transaction ends; whether it is in use. What it holds may change only afterwards. */
+export async function keepFundInUse(tx: Tx, venueId: VenueId, fundId: string): Promise<boolean> {
+  const { rows } = await sql<{ inUse: boolean }>`
+    select archived_at is null as "inUse" from fund where venue_id = ${venueId} and id = ${fundId} for share`.execute(
+    tx,
+  )
+  return rows[0]?.inUse ?? false
+}
