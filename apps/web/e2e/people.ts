@@ -17,8 +17,11 @@ interface OwnRole {
  * A person for one test alone, who came in by an invitation: nothing they do touches another test. They hold the role
  * of this name, or one of their own.
  */
-export async function makePerson(request: APIRequestContext, name: string, role: string | OwnRole = {}) {
-  const { read, write } = await callsOf(request, emailOf('owner'))
+export const makePerson = async (request: APIRequestContext, name: string, role: string | OwnRole = {}) =>
+  makePersonBy(await callsOf(request, emailOf('owner')), name, role)
+
+/** The same by the owner of any venue. */
+export async function makePersonBy({ read, write }: Calls, name: string, role: string | OwnRole = {}) {
   const mark = randomUUID().slice(0, 8)
   const email = `${mark}@people.example`
   const roleName = typeof role === 'string' ? role : `Role ${mark}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { callsOf } from './calls.ts'
+import { type Calls, callsOf } from './calls.ts'
 import { atThePriceOfNow, setPrices } from './price.ts'
 import { emailOf } from './product.ts'
 
@@ -19,8 +19,11 @@ export async function showDayOf(page: Page, { date }: { date: string }): Promise
 }
 
 /** A till of its own, and a show with standing places that begins soon: adults 300.00, children 120.50. */
-export async function makeStandingShow(request: APIRequestContext, places = 40) {
-  const calls = await callsOf(request, emailOf('owner'))
+export const makeStandingShow = async (request: APIRequestContext, places = 40) =>
+  makeStandingShowBy(await callsOf(request, emailOf('owner')), places)
+
+/** The same by the owner of any venue. */
+export async function makeStandingShowBy(calls: Calls, places = 40) {
   const { read, write } = calls
   const mark = randomUUID().slice(0, 8)
   const title = `Deck ${mark}`

@@ -133,7 +133,7 @@ test('a fund that moves while it is counted: the new balance shows, and the reas
     return safe
   })
   const { user, now, tell } = await show({ 'funds.count': counted })
-  await user.click(screen.getByRole('button', { name: 'Count Safe' }))
+  await user.click(screen.getByRole('button', { name: 'Count: Safe' }))
   const form = await dialog('Count Safe')
   await user.type(form.getByLabelText(/^Counted/), '5000')
   expect(form.queryByLabelText(/^Reason/)).toBeNull()

@@ -130,12 +130,17 @@ export function OpenTill() {
   )
 }
 
-/** Someone was faster, or the person works elsewhere already: the server says which. */
+/** Someone was faster, the person works elsewhere already, or the day is closed: the server says which. */
 function whyTaken(
   failure: Failure | null,
   { t, called }: { t: ReturnType<typeof useTexts>['t']; called: ReturnType<typeof useGivenNames> },
 ): string | undefined {
-  const { cashier, till } = (failure?.details ?? {}) as { cashier?: { name: string }; till?: { name: string } }
+  const { cashier, till, dayIsClosed } = (failure?.details ?? {}) as {
+    cashier?: { name: string }
+    till?: { name: string }
+    dayIsClosed?: boolean
+  }
+  if (dayIsClosed) return t('till:open.dayClosed')
   if (cashier) return t('till:open.takenNow', { name: cashier.name })
   return till && t('till:open.ownElsewhere', { till: called.till(till.name) })
 }

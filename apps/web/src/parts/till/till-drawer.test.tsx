@@ -1,7 +1,7 @@
 import { modules, type Rights, type TillSessionRow } from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showScreen } from '../../testing/show-screen.tsx'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { TillDrawer } from './till-drawer.tsx'
 
 afterEach(cleanup)
@@ -43,6 +43,27 @@ test('a pay-out that is half written is not lost with Escape; nothing written cl
   await user.clear(reason)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('a till that cannot be opened because the day is closed says so', async () => {
+  const { user } = await showScreen(<TillDrawer onClose={() => undefined} />, {
+    namespaces: ['till', 'pay'],
+    at: '/booking',
+    rights,
+    answers: {
+      'tills.current': () => null,
+      'tills.parts': () => [],
+      'tills.offers': () => [],
+      'tills.unexplained': () => null,
+      'tills.list': () => [{ ...till.till, cashier: null, archivedAt: null, rev: 1 }],
+      'tills.open': () => {
+        throw refusal('STATE', { details: { dayIsClosed: true } })
+      },
+    },
+  })
+  await user.type(await screen.findByLabelText(/^Float/), '100')
+  await user.click(screen.getByRole('button', { name: 'Open till' }))
+  expect(await screen.findByText(/^Today is closed/)).toBeTruthy()
 })
 
 test('money that was taken for a basket and given back leaves its trace at the own till', async () => {

@@ -74,7 +74,7 @@ export function FundCard({ fund, isOpen, onOpen, onCount, menu }: FundCardProps)
           <span />
         )}
         {onCount && (
-          <Button onClick={onCount} className="relative" aria-label={t('funds:count.title', { fund: name })}>
+          <Button onClick={onCount} className="relative" aria-label={`${t('funds:count.action')}: ${name}`}>
             {t('funds:count.action')}
           </Button>
         )}

@@ -76,12 +76,12 @@ function TransitRow({ row, isOwn, may, onDeed }: TransitRowProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {may.cancel && isOwn && (
-          <Button onClick={() => onDeed(row, 'cancel')} aria-label={`${t('funds:cancel.title')} ${words.amount}`}>
+          <Button onClick={() => onDeed(row, 'cancel')} aria-label={`${t('funds:cancel.action')}: ${words.amount}`}>
             {t('funds:cancel.action')}
           </Button>
         )}
         {may.receive && !isOwn && row.state === 'sent' && (
-          <Button onClick={() => onDeed(row, 'dispute')} aria-label={`${t('funds:dispute.title')} ${words.amount}`}>
+          <Button onClick={() => onDeed(row, 'dispute')} aria-label={`${t('funds:dispute.action')}: ${words.amount}`}>
             {t('funds:dispute.action')}
           </Button>
         )}
@@ -89,7 +89,7 @@ function TransitRow({ row, isOwn, may, onDeed }: TransitRowProps) {
           <Button
             variant="primary"
             onClick={() => onDeed(row, 'receive')}
-            aria-label={`${t('funds:receive.title')} ${words.amount}`}
+            aria-label={`${t('funds:receive.action')}: ${words.amount}`}
           >
             {t('funds:receive.action')}
           </Button>
