@@ -1,7 +1,7 @@
 import { banner } from './banner.ts'
 import { type Env, readEnv, SettingError } from './env.ts'
 import { createLog, type ServerLog } from './log/log.ts'
-import { type RunningServer, startServer } from './server.ts'
+import type { RunningServer } from './server.ts'
 
 // The process: settings in, server up, signals, and an exit code that says how it went.
 
@@ -58,6 +58,8 @@ async function serve(env: Env, log: ServerLog): Promise<void> {
   process.on('unhandledRejection', onBroken('a rejection that nobody handled'))
 
   try {
+    // Read now, and not with this file: a setting that cannot be used is said before any of it.
+    const { startServer } = await import('./server.ts')
     running = await startServer({ env, log })
   } catch (error) {
     log.fatal({ err: error }, 'the start failed')

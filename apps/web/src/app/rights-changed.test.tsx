@@ -122,3 +122,27 @@ test('what the person changes while the rights are read again stays', async () =
   await isRead
   expect(authSession.current()?.me?.startPage).toBe('/order-list')
 })
+
+test('a change that comes while an older answer is on its way is read all the same, once for all who come', async () => {
+  rightsCome.resolve()
+  const { result } = showHook()
+  await waitFor(() => expect(result.current).toBeTypeOf('function'))
+  const answered = Promise.withResolvers<void>()
+  let asked = 0
+  const answer = fetch
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.includes('me.get')) return answer(address)
+    asked += 1
+    const response = await answer(address)
+    if (asked === 1) await answered.promise
+    return response
+  })
+  const first = result.current()
+  await waitFor(() => expect(asked).toBe(1))
+  now = { ...me, startPage: '/order-list' }
+  const others = [result.current(), result.current()]
+  answered.resolve()
+  await Promise.all([first, ...others])
+  expect(authSession.current()?.me?.startPage).toBe('/order-list')
+  expect(asked).toBe(2)
+})
