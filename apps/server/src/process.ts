@@ -1,6 +1,6 @@
 import { banner } from './banner.ts'
 import { type Env, readEnv, SettingError } from './env.ts'
-import { createLog, type ServerLog } from './log/log.ts'
+import type { ServerLog } from './log/log.ts'
 import type { RunningServer } from './server.ts'
 
 // The process: settings in, server up, signals, and an exit code that says how it went.
@@ -58,7 +58,6 @@ async function serve(env: Env, log: ServerLog): Promise<void> {
   process.on('unhandledRejection', onBroken('a rejection that nobody handled'))
 
   try {
-    // Read now, and not with this file: a setting that cannot be used is said before any of it.
     const { startServer } = await import('./server.ts')
     running = await startServer({ env, log })
   } catch (error) {
@@ -74,5 +73,7 @@ async function serve(env: Env, log: ServerLog): Promise<void> {
 /** Starts the server of the environment's settings; ends the process when it cannot start. */
 export async function run(): Promise<void> {
   const env = settings()
+  // Log and server are the whole product, read now and not with this file: what is wrong with a setting is said before.
+  const { createLog } = await import('./log/log.ts')
   await serve(env, createLog({ level: env.logLevel }))
 }
