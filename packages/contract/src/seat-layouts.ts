@@ -192,3 +192,6 @@ export const publishLayoutInput = z.strictObject({
   /** Keys of the faults that someone has looked at and publishes with. */
   confirmed: z.array(z.string().max(200, 'field.tooLong')).max(1000, 'field.tooLong').default([]),
 })
+
+/** A layout that was changed; null: a seat category, which any of them may have. */
+export const seatLayoutChange = z.object({ layoutId: seatLayoutId.nullable() })

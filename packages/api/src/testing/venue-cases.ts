@@ -98,6 +98,7 @@ export const venueCases: Record<string, ArrangeCall> = {
   'seatLayouts.archive': async (api) => ({ input: { id: (await aDraft(api)).layoutId, expectedRev: 1 } }),
   'seatLayouts.archiveCategory': async (api) => ({ input: { id: (await aDraft(api)).categoryId, expectedRev: 1 } }),
   'seatLayouts.categories': async () => ({}),
+  'seatLayouts.changed': async () => ({ input: {} }),
   'seatLayouts.create': async (api) => ({ input: { floorId: (await aDraft(api)).floorId, name: anyName() } }),
   'seatLayouts.discardDraft': async (api) => ({ input: { versionId: (await aDraft(api)).versionId } }),
   'seatLayouts.exportPlan': async (api) => ({ input: { versionId: (await aDraft(api)).versionId } }),

@@ -9,7 +9,7 @@ import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { LayoutsTable } from './components/layouts-table.tsx'
 import { mapCategories } from './model.ts'
-import { useCategories, useLayouts } from './queries.ts'
+import { useCategories, useLayouts, useLayoutsLive } from './queries.ts'
 import { useLayoutRights } from './use-layout-actions.ts'
 import { type LayoutState, useLayoutState } from './use-layout-state.ts'
 
@@ -27,6 +27,7 @@ const CategoriesDialog = dialogOnDemand(() =>
 /** The seat layouts of the venue: find, look at, import, publish. */
 export default function SeatLayoutPage() {
   const state = useLayoutState()
+  useLayoutsLive()
   if (state.id === null) return <LayoutList state={state} />
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import type { LayoutVersionId, SeatLayoutId } from '@marquee/contract'
+import { useLive } from '../../lib/live.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
 // The list, the detail and the dialogs show their failures themselves.
@@ -21,6 +22,17 @@ export function useCategories() {
 /** The floors that a layout can belong to. */
 export function useFloors(wanted: boolean) {
   return trpc.floors.list.useQuery({}, { enabled: wanted, meta })
+}
+
+/** What others change is read again at once: the list, the layout that is open and the categories. */
+export function useLayoutsLive() {
+  const utils = trpc.useUtils()
+  const again = () => {
+    void utils.seatLayouts.list.invalidate()
+    void utils.seatLayouts.get.invalidate()
+    void utils.seatLayouts.categories.invalidate()
+  }
+  trpc.seatLayouts.changed.useSubscription({}, useLive({ onChange: again, onResync: again }))
 }
 
 /** What publishing would do; read anew each time the question is asked. */

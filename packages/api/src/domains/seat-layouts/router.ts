@@ -12,11 +12,13 @@ import {
   layoutVersionOnly,
   layoutVersionRow,
   listSeatLayoutsInput,
+  liveInput,
   publishLayoutInput,
   removeStandingAreaInput,
   saveSeatCategoryInput,
   saveStandingAreaInput,
   seatCategoryRow,
+  seatLayoutChange,
   seatLayoutDetail,
   seatLayoutRow,
   setFocusInput,
@@ -24,6 +26,8 @@ import {
 } from '@marquee/contract'
 import { z } from 'zod'
 import { can, router, signedIn } from '../../door/trpc.ts'
+import { liveOutput } from '../../realtime/live-output.ts'
+import { layoutChanges } from './events.ts'
 import { archiveCategory, listCategories, saveCategory } from './service/categories.ts'
 import { discardDraft, removeStandingArea, saveStandingArea, setFocus } from './service/draft.ts'
 import { getGeometry } from './service/geometry.ts'
@@ -114,4 +118,8 @@ export const seatLayoutsRouter = router({
     .input(archiveSeatCategoryInput)
     .output(seatCategoryRow)
     .mutation(({ ctx, input }) => archiveCategory(ctx, input)),
+  changed: can('seat_layout', 'view')
+    .input(liveInput)
+    .output(liveOutput(seatLayoutChange))
+    .subscription(({ ctx, input, signal }) => layoutChanges(ctx, input.lastEventId, signal)),
 })

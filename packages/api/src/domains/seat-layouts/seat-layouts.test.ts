@@ -228,3 +228,42 @@ test('names are unique among the living layouts, whatever their case', async () 
     issues: [{ path: 'name', message: 'field.taken' }],
   })
 })
+
+describe('everybody who looks is told', () => {
+  /** What the stream of someone else tells next. */
+  async function told(deed: () => Promise<unknown>) {
+    const other = await api.signInAs('manager')
+    const stream = (await other.caller.seatLayouts.changed({})) as unknown as AsyncIterable<[string, object]>
+    const events = stream[Symbol.asyncIterator]()
+    await events.next()
+    await deed()
+    const { value } = await events.next()
+    await events.return?.()
+    return value?.[1]
+  }
+
+  test('of a new plan, its publication and its layout’s end', async () => {
+    const { caller } = manager
+    const layoutId = await newLayout()
+    expect(await told(() => caller.seatLayouts.importPlan({ layoutId, plan: theatre }))).toMatchObject({
+      payload: { layoutId },
+    })
+    const draft = async () => (await caller.seatLayouts.get({ id: layoutId })).draft
+    const { id: versionId } = (await draft()) ?? {}
+    const focus = { versionId: versionId as LayoutVersionId, x: 10, y: 10 }
+    expect(await told(() => caller.seatLayouts.setFocus(focus))).toMatchObject({ payload: { layoutId } })
+    const { rev } = (await draft()) ?? { rev: 0 }
+    const published = { versionId: versionId as LayoutVersionId, expectedRev: rev }
+    expect(await told(() => caller.seatLayouts.publish(published))).toMatchObject({ payload: { layoutId } })
+    const row = await caller.seatLayouts.get({ id: layoutId })
+    expect(await told(() => caller.seatLayouts.archive({ id: layoutId, expectedRev: row.rev }))).toMatchObject({
+      payload: { layoutId },
+    })
+  })
+
+  test('of a category, which any layout may have', async () => {
+    const name = { en: `Box ${randomUUID()}`, tr: `Loca ${randomUUID()}` }
+    const save = () => manager.caller.seatLayouts.saveCategory({ name, color: '#be123c' })
+    expect(await told(save)).toMatchObject({ payload: { layoutId: null } })
+  })
+})

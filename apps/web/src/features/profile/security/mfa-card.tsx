@@ -86,9 +86,7 @@ function CodesLeft({ count }: { count: number }) {
   return (
     <p className="mb-4 flex items-start gap-1.5 font-medium text-sm text-warning">
       <Icon of={TriangleAlert} size="s" className="mt-0.5" />
-      <span>
-        {words} {t('profile:mfa.makeNew')}
-      </span>
+      <span>{count === 0 ? t('profile:mfa.noCodesLeft') : `${words} ${t('profile:mfa.makeNew')}`}</span>
     </p>
   )
 }

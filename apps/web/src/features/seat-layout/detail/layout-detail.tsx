@@ -8,7 +8,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useKeys } from '../../../lib/keys/use-keys.ts'
@@ -83,6 +83,9 @@ function LoadedLayout({ layout, state }: { layout: SeatLayoutDetail; state: Layo
   const categories = useCategories()
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
+  // A question about a draft stays when somebody else has published or discarded it: its answer says so.
+  const draft = useRef(layout.draft)
+  if (layout.draft !== null) draft.current = layout.draft
   const version = lookedAt(layout, state.version)
   const isArchived = layout.archivedAt !== null
   const paints = useMemo(() => mapCategories(categories.data ?? [], language), [categories.data, language])
@@ -169,10 +172,10 @@ function LoadedLayout({ layout, state }: { layout: SeatLayoutDetail; state: Layo
             }}
           />
         )}
-        {opened === 'publish' && layout.draft && (
+        {opened === 'publish' && draft.current && (
           <PublishDialog
             layout={layout}
-            draft={layout.draft}
+            draft={draft.current}
             onClose={close}
             onDone={(published) => {
               close()
@@ -180,9 +183,9 @@ function LoadedLayout({ layout, state }: { layout: SeatLayoutDetail; state: Layo
             }}
           />
         )}
-        {opened === 'discard' && layout.draft && (
+        {opened === 'discard' && draft.current && (
           <DiscardDialog
-            draft={layout.draft}
+            draft={draft.current}
             onClose={close}
             onDone={() => {
               close()

@@ -13,6 +13,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { contrast, readColor } from '../../../parts/seat-map/paint/color.ts'
 import { SeatSwatch } from '../../../parts/seat-map/seat-swatch.tsx'
 import { useCategoryMutations } from '../queries.ts'
+import { useSeen } from '../use-seen.ts'
 
 const schema = saveSeatCategoryInput.pick({ name: true, color: true })
 const words = {
@@ -35,6 +36,7 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
   const { t } = useTexts('seatLayout', 'common')
   const fieldText = useFieldText()
   const { save } = useCategoryMutations()
+  const { seen, renew } = useSeen(category?.rev)
   const { failure, attempt, clear, tell } = useRefused()
   const form = useForm({
     resolver,
@@ -51,11 +53,12 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
     try {
       const row = await save.mutateAsync({
         ...values,
-        ...(category ? { id: category.id, expectedRev: category.rev } : {}),
+        ...(category ? { id: category.id, expectedRev: seen } : {}),
       })
       toast.success(t('seatLayout:toast.saved', { name: row.name.en || row.name.tr }))
       onClose()
     } catch (error) {
+      renew()
       const read = readFailure(error)
       const rest = showIssues(form.setError, read.issues, { fields, words })
       tell(read.reason !== 'VALIDATION' || rest.length > 0 ? read : null)

@@ -7,6 +7,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useLayoutMutations } from '../queries.ts'
+import { useSeen } from '../use-seen.ts'
 
 interface DiscardDialogProps {
   draft: LayoutVersionRow
@@ -15,7 +16,8 @@ interface DiscardDialogProps {
 }
 
 /** Asks before a draft is thrown away; there is no way back. */
-export function DiscardDialog({ draft, onClose, onDone }: DiscardDialogProps) {
+export function DiscardDialog({ draft: now, onClose, onDone }: DiscardDialogProps) {
+  const { seen: draft } = useSeen(now)
   const { t } = useTexts('seatLayout')
   const format = useFormat()
   const failureText = useFailureText()

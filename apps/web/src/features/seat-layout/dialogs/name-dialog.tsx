@@ -9,6 +9,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFloors, useLayoutMutations } from '../queries.ts'
 import { useLayoutRights } from '../use-layout-actions.ts'
+import { useSeen } from '../use-seen.ts'
 
 interface NameValues {
   name: string
@@ -59,6 +60,7 @@ interface NameFormProps extends NameDialogProps {
 }
 
 function NameForm({ layout, title, floors, onClose, onDone }: NameFormProps) {
+  const { seen, renew } = useSeen(layout?.rev)
   const { t, language } = useTexts('seatLayout')
   const fieldText = useFieldText()
   const { create, update } = useLayoutMutations()
@@ -68,9 +70,10 @@ function NameForm({ layout, title, floors, onClose, onDone }: NameFormProps) {
     fields: ['name', 'floorId'],
     words,
     async send(values) {
-      const saved = layout
-        ? await update.mutateAsync({ id: layout.id, expectedRev: layout.rev, ...values })
-        : await create.mutateAsync(values)
+      const saved =
+        layout && seen !== undefined
+          ? await update.mutateAsync({ id: layout.id, expectedRev: seen, ...values }).finally(renew)
+          : await create.mutateAsync(values)
       toast.success(t(layout ? 'seatLayout:toast.saved' : 'seatLayout:toast.created', { name: saved.name }))
       onDone(saved)
     },

@@ -10,6 +10,7 @@ import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { mayPublish, sortFaults } from '../publish-model.ts'
 import { useImpact, useLayoutMutations } from '../queries.ts'
+import { useSeen } from '../use-seen.ts'
 import { PublishFaults } from './publish-faults.tsx'
 
 interface PublishDialogProps {
@@ -22,7 +23,8 @@ interface PublishDialogProps {
 /** Shows what publishing does, and what is wrong with the version, before it is done. */
 export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogProps) {
   const { t } = useTexts('seatLayout', 'common')
-  const impact = useImpact(draft.id)
+  const { seen, renew } = useSeen(draft)
+  const impact = useImpact(seen.id)
   const { publish } = useLayoutMutations()
   const { failure, attempt, clear, tell } = useRefused()
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
@@ -33,13 +35,14 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
     clear()
     try {
       const published = await publish.mutateAsync({
-        versionId: draft.id,
-        expectedRev: draft.rev,
+        versionId: seen.id,
+        expectedRev: seen.rev,
         confirmed: [...confirmed],
       })
       toast.success(t('seatLayout:toast.published', { name: layout.name, version: published.version }))
       onDone(published)
     } catch (error) {
+      renew()
       tell(readFailure(error))
     }
   }
@@ -48,7 +51,7 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
       open
       onClose={onClose}
       size="lg"
-      title={t('seatLayout:publish.title', { version: draft.version, name: layout.name })}
+      title={t('seatLayout:publish.title', { version: seen.version, name: layout.name })}
       description={t('seatLayout:publish.body')}
       footer={
         <>
@@ -56,7 +59,7 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
             {t('common:action.cancel')}
           </Button>
           <Button variant="primary" onClick={() => void run()} loading={publish.isPending} disabled={!isReady}>
-            {t('seatLayout:publish.confirm', { version: draft.version })}
+            {t('seatLayout:publish.confirm', { version: seen.version })}
           </Button>
         </>
       }
@@ -66,6 +69,7 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
         attempt={attempt}
         words={{
           STALE: t('seatLayout:publish.stale'),
+          NOT_FOUND: t('seatLayout:publish.stale'),
           STATE: t(failure?.details.faults ? 'seatLayout:publish.faulty' : 'seatLayout:publish.noDraft'),
         }}
       />

@@ -2,6 +2,7 @@ import type { LocalText, SeatCategoryId, SeatCategoryRow } from '@marquee/contra
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../door/work.ts'
+import { announceLayout } from '../events.ts'
 import { insertCategory, lockCategory, selectCategories, updateCategory } from '../repo/categories.ts'
 
 /** The seat categories of the venue, archived ones last. */
@@ -19,7 +20,7 @@ interface SaveCategory {
 /** Makes a category, or changes one (then `expectedRev` is needed). */
 export async function saveCategory(ctx: SignedContext, input: SaveCategory): Promise<SeatCategoryRow> {
   const { venueId } = ctx
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const { id, expectedRev, name, color } = input
     if (id === undefined) {
       const row = await insertCategory(tx, venueId, { name, color })
@@ -29,6 +30,7 @@ export async function saveCategory(ctx: SignedContext, input: SaveCategory): Pro
         entityId: row.id,
         after: { name, color },
       })
+      announceLayout({ announce }, ctx, null)
       return row
     }
     if (expectedRev === undefined) refuseField('expectedRev', 'field.required')
@@ -43,6 +45,7 @@ export async function saveCategory(ctx: SignedContext, input: SaveCategory): Pro
       before: { name: before.name, color: before.color },
       after: { name, color },
     })
+    announceLayout({ announce }, ctx, null)
     return row
   })
 }
@@ -53,7 +56,7 @@ export async function archiveCategory(
   { id, expectedRev }: { id: SeatCategoryId; expectedRev: number },
 ): Promise<SeatCategoryRow> {
   const { venueId } = ctx
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const before = await lockCategory(tx, venueId, id)
     if (!before) refuse('NOT_FOUND')
     const archived = before.archivedAt === null
@@ -66,6 +69,7 @@ export async function archiveCategory(
       before: { archived: !archived },
       after: { archived },
     })
+    announceLayout({ announce }, ctx, null)
     return row
   })
 }

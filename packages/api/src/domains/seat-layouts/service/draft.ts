@@ -3,6 +3,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Tx } from '../../../door/work.ts'
+import { announceLayout } from '../events.ts'
 import { deleteArea, deleteDraft, findDrawing, saveArea, updateDraft } from '../repo/drawing.ts'
 import { findVersion } from '../repo/layouts.ts'
 import { geometryHash } from './geometry-hash.ts'
@@ -46,7 +47,7 @@ interface Area {
 
 /** Draws a standing area over a draft, or changes one. Answers its number. */
 export async function saveStandingArea(ctx: SignedContext, { versionId, ...area }: Area): Promise<{ areaNo: number }> {
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const version = await holdDraft(ctx, tx, versionId)
     const areaNo = await saveArea(tx, { venueId: ctx.venueId, id: versionId }, { ...area, areaNo: area.areaNo }).catch(
       (error: unknown) =>
@@ -62,6 +63,7 @@ export async function saveStandingArea(ctx: SignedContext, { versionId, ...area 
       entityId: version.layoutId,
       after: { areaNo, name: area.name, capacity: area.capacity },
     })
+    announceLayout({ announce }, ctx, version.layoutId)
     return { areaNo }
   })
 }
@@ -71,7 +73,7 @@ export async function removeStandingArea(
   ctx: SignedContext,
   { versionId, areaNo }: { versionId: LayoutVersionId; areaNo: number },
 ): Promise<true> {
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const version = await holdDraft(ctx, tx, versionId)
     if (!(await deleteArea(tx, { venueId: ctx.venueId, id: versionId }, areaNo))) refuse('NOT_FOUND')
     await writeHash(ctx, tx, versionId)
@@ -81,6 +83,7 @@ export async function removeStandingArea(
       entityId: version.layoutId,
       before: { areaNo },
     })
+    announceLayout({ announce }, ctx, version.layoutId)
     return true as const
   })
 }
@@ -90,7 +93,7 @@ export async function setFocus(
   ctx: SignedContext,
   { versionId, x, y }: { versionId: LayoutVersionId; x: number; y: number },
 ): Promise<true> {
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const version = await holdDraft(ctx, tx, versionId)
     await writeHash(ctx, tx, versionId, { x, y })
     await audit({
@@ -99,13 +102,14 @@ export async function setFocus(
       entityId: version.layoutId,
       after: { x, y },
     })
+    announceLayout({ announce }, ctx, version.layoutId)
     return true as const
   })
 }
 
 /** Throws a draft away. */
 export async function discardDraft(ctx: SignedContext, versionId: LayoutVersionId): Promise<true> {
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const version = await holdDraft(ctx, tx, versionId)
     await deleteDraft(tx, ctx.venueId, versionId)
     await audit({
@@ -114,6 +118,7 @@ export async function discardDraft(ctx: SignedContext, versionId: LayoutVersionI
       entityId: version.layoutId,
       before: { version: version.version, seats: version.seats },
     })
+    announceLayout({ announce }, ctx, version.layoutId)
     return true as const
   })
 }

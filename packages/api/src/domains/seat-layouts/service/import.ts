@@ -12,6 +12,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction, type Tx } from '../../../door/work.ts'
 import type { DrawnPlan } from '../draw-plan.ts'
+import { announceLayout } from '../events.ts'
 import { writePlan } from '../plan-write.ts'
 import { insertCategory, selectCategories } from '../repo/categories.ts'
 import { findDrawing, replaceDraft } from '../repo/drawing.ts'
@@ -43,7 +44,7 @@ interface Imported {
 export async function importPlan(ctx: SignedContext, input: ImportPlan): Promise<Imported> {
   const plan = await ctx.services.plans.draw({ file: input.plan, kinds: input.kinds })
   const { venueId } = ctx
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
     await holdLayout(ctx, tx, { id: input.layoutId })
     const { byName, made } = await findOrMakeCategories(ctx, tx, plan)
     const categoryIds = plan.order.map((name) => {
@@ -64,6 +65,7 @@ export async function importPlan(ctx: SignedContext, input: ImportPlan): Promise
       entityId: input.layoutId,
       after: { plan: plan.name, seats: plan.seats, version: version.version },
     })
+    announceLayout({ announce }, ctx, input.layoutId)
     const { layoutId: _, ...row } = version
     return { version: row, seats: plan.seats, categories: made, ignored: plan.ignored }
   })

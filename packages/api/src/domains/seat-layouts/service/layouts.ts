@@ -3,6 +3,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Tx } from '../../../door/work.ts'
+import { announceLayout } from '../events.ts'
 import { selectCategories } from '../repo/categories.ts'
 import { findDrawing } from '../repo/drawing.ts'
 import { insertLayout, lockLayout, selectLayouts, selectVersions, updateLayout } from '../repo/layouts.ts'
@@ -67,7 +68,7 @@ export async function createLayout(
   input: { floorId: FloorId; name: string },
 ): Promise<SeatLayoutRow> {
   const { venueId, actor } = ctx
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const id = await withGoodReferences(insertLayout(tx, { venueId, ...input, by: actor.userId }))
     await audit({
       action: 'seatLayouts.create',
@@ -75,6 +76,7 @@ export async function createLayout(
       entityId: id,
       after: { name: input.name, floor: input.floorId },
     })
+    announceLayout({ announce }, ctx, id)
     return requireRow(ctx, tx, id)
   })
 }
@@ -89,7 +91,7 @@ interface UpdateLayout {
 /** Gives a layout another name, or another floor: VALIDATION at `floorId` where its published plan has no room. */
 export async function renameLayout(ctx: SignedContext, input: UpdateLayout): Promise<SeatLayoutRow> {
   const { id, expectedRev, ...set } = input
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const before = await holdLayout(ctx, tx, { id, expectedRev })
     await withGoodReferences(updateLayout(tx, { venueId: ctx.venueId, id, by: ctx.actor.userId }, set))
     if (set.floorId !== undefined && set.floorId !== before.floorId) await requireRoom(ctx, tx, id)
@@ -100,6 +102,7 @@ export async function renameLayout(ctx: SignedContext, input: UpdateLayout): Pro
       before: { name: before.name, floor: before.floorId },
       after: { name: set.name ?? before.name, floor: set.floorId ?? before.floorId },
     })
+    announceLayout({ announce }, ctx, id)
     return requireRow(ctx, tx, id)
   })
 }
@@ -109,7 +112,7 @@ export async function archiveLayout(
   ctx: SignedContext,
   { id, expectedRev }: { id: SeatLayoutId; expectedRev: number },
 ): Promise<SeatLayoutRow> {
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const before = await holdLayout(ctx, tx, { id, expectedRev })
     const archived = before.archivedAt === null
     const key = { venueId: ctx.venueId, id, by: ctx.actor.userId }
@@ -123,6 +126,7 @@ export async function archiveLayout(
       before: { archived: !archived },
       after: { archived },
     })
+    announceLayout({ announce }, ctx, id)
     return requireRow(ctx, tx, id)
   })
 }

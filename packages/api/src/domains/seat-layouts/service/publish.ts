@@ -3,6 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../door/work.ts'
 import { makeSessionSeats } from '../../seats/service/make.ts'
+import { announceLayout } from '../events.ts'
 import { findDrawing } from '../repo/drawing.ts'
 import { findVersion, selectVersions } from '../repo/layouts.ts'
 import { emptySession, lockFloor, publishDraft, selectSessionsAhead } from '../repo/publish.ts'
@@ -51,7 +52,7 @@ export async function publishLayout(
   { versionId, expectedRev, confirmed }: { versionId: LayoutVersionId; expectedRev: number; confirmed: string[] },
 ): Promise<LayoutVersionRow> {
   const { venueId, actor } = ctx
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const known = await findVersion(tx, venueId, versionId)
     if (!known) refuse('NOT_FOUND')
     const { layoutId } = known
@@ -86,6 +87,7 @@ export async function publishLayout(
         ...(faults.length > 0 ? { confirmedFaults: faults.length } : {}),
       },
     })
+    announceLayout({ announce }, ctx, layoutId)
     const version = await findVersion(tx, venueId, versionId)
     if (!version) throw new Error('the published version is not there')
     const { layoutId: _, ...row } = version
