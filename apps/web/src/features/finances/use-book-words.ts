@@ -18,7 +18,7 @@ export function useBookWords() {
       /** What an entry came from, in a few words; null: nothing that has a name. */
       origin({ order, show, till, funds }: Pick<JournalRow, 'order' | 'show' | 'till' | 'funds'>): string | null {
         if (show) return `${inLanguage(show.product, language)}, ${format.dateTime(show.startsAt, 'short')}`
-        if (funds.length > 0) return funds.map((name) => inLanguage(name, language)).join(' → ')
+        if (funds.length > 0) return funds.map((name) => inLanguage(name, language)).join(' – ')
         if (order) return t('finances:entry.order', { number: order.no })
         return till === null ? null : called.till(till)
       },

@@ -124,7 +124,7 @@ function Origin({ row }: { row: JournalEntry }) {
     ],
     row.funds.length === 0
       ? null
-      : [t('finances:entry.fund'), row.funds.map((name) => inLanguage(name, language)).join(' → ')],
+      : [t('finances:entry.fund'), row.funds.map((name) => inLanguage(name, language)).join(' – ')],
     till === null ? null : [t('finances:entry.till'), called.till(till)],
     tillSession && [
       t('finances:entry.tillSession'),

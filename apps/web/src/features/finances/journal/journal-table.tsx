@@ -50,7 +50,7 @@ export function useJournalColumns(): DataColumn<JournalRow>[] {
         grows: true,
         cell: (row) => (
           <span className="block min-w-0 py-1">
-            <b className="block truncate font-semibold leading-5">{words.act(row.act)}</b>
+            <b className="block whitespace-normal font-semibold leading-5">{words.act(row.act)}</b>
             <span className="tnum block truncate text-ink-3 text-xs leading-5">{words.origin(row)}</span>
           </span>
         ),
@@ -64,7 +64,7 @@ export function useJournalColumns(): DataColumn<JournalRow>[] {
             row={row}
             each={(line) => (
               <span
-                className={`block max-w-[min(17rem,34cqw)] truncate ${line.amountMinor < 0 ? 'pl-4 text-ink-2' : ''}`}
+                className={`block max-w-[min(17rem,29cqw)] truncate ${line.amountMinor < 0 ? 'pl-4 text-ink-2' : ''}`}
               >
                 <span className="text-ink-3">{line.account}</span> {inLanguage(line.name, language)}
               </span>

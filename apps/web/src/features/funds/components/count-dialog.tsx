@@ -1,5 +1,4 @@
 import { type FundRow, inLanguage } from '@marquee/contract'
-import { Field, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { readAmount } from '../../../lib/amount.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
@@ -10,6 +9,7 @@ import { noCount, readCount } from '../../../parts/till/count.ts'
 import { CountField } from '../../../parts/till/count-field.tsx'
 import { useFundMutations } from '../queries.ts'
 import { useFundForm } from '../use-fund-form.ts'
+import { AmountField, LineField } from './fields.tsx'
 
 /** What is really there. The first count sets what the fund begins with, and its floor. */
 export function CountDialog({ fund, onClose }: { fund: FundRow; onClose: () => void }) {
@@ -77,36 +77,23 @@ export function CountDialog({ fund, onClose }: { fund: FundRow; onClose: () => v
         </p>
       )}
       {needsReason && (
-        <Field
-          id={`${id}-reason`}
+        <LineField
           label={t('funds:count.reason')}
           error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
           required
-        >
-          <TextInput
-            value={reason}
-            maxLength={500}
-            autoComplete="off"
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
+          value={reason}
+          onValue={setReason}
+        />
       )}
       {fund.floorMinor === null && (
-        <Field
-          id={`${id}-floor`}
+        <AmountField
           label={t('funds:count.floor')}
           hint={t('funds:count.floorHint')}
           error={form.errorAt('floorMinor', floorMinor === null && t('errors:field.amount'))}
-        >
-          <TextInput
-            value={floor}
-            inputMode="decimal"
-            autoComplete="off"
-            suffix={fund.currency}
-            className="tnum"
-            onChange={(event) => setFloor(event.target.value)}
-          />
-        </Field>
+          value={floor}
+          onValue={setFloor}
+          currency={fund.currency}
+        />
       )}
     </FormDialog>
   )

@@ -1,12 +1,12 @@
 import { type FundTransferRow, inLanguage } from '@marquee/contract'
-import { Field, TextInput } from '@marquee/ui'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFundMutations } from '../queries.ts'
 import { useFundForm } from '../use-fund-form.ts'
+import { LineField } from './fields.tsx'
 
 interface EndDialogProps {
   transfer: FundTransferRow
@@ -19,7 +19,6 @@ interface EndDialogProps {
 export function EndDialog({ transfer, how, onClose }: EndDialogProps) {
   const { t, language } = useTexts('funds', 'errors')
   const format = useFormat()
-  const id = useId()
   const { cancel, dispute } = useFundMutations()
   const [reason, setReason] = useState('')
   const form = useFundForm<{ id: FundTransferRow['id']; reason?: string }>({
@@ -54,19 +53,13 @@ export function EndDialog({ transfer, how, onClose }: EndDialogProps) {
       words={{ STATE: t('funds:receive.ended') }}
     >
       {how === 'dispute' && (
-        <Field
-          id={`${id}-reason`}
+        <LineField
           label={t('funds:dispute.reason')}
           error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
           required
-        >
-          <TextInput
-            value={reason}
-            maxLength={500}
-            autoComplete="off"
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
+          value={reason}
+          onValue={setReason}
+        />
       )}
     </FormDialog>
   )

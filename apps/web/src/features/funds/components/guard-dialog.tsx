@@ -1,5 +1,5 @@
 import { type FundRow, inLanguage } from '@marquee/contract'
-import { Field, Select, TextInput } from '@marquee/ui'
+import { Field, Select } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { readAmount, writeAmount } from '../../../lib/amount.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
@@ -8,6 +8,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFundMutations, usePeople } from '../queries.ts'
 import { useFundForm } from '../use-fund-form.ts'
+import { AmountField } from './fields.tsx'
 
 const write = (minor: number | null, currency: string, language: 'en' | 'tr') =>
   minor === null ? '' : `${minor < 0 ? '-' : ''}${writeAmount(Math.abs(minor), currency, language)}`
@@ -78,21 +79,15 @@ export function GuardDialog({ fund: shown, onClose }: { fund: FundRow; onClose: 
         />
       </Field>
       {isCounted ? (
-        <Field
-          id={`${id}-floor`}
+        <AmountField
           label={t('funds:floor')}
           hint={t(fund.kind === 'bank' ? 'funds:guard.floorBank' : 'funds:guard.floorHint')}
           error={form.errorAt('floorMinor', floorMinor === null && t('errors:field.amount'))}
-        >
-          <TextInput
-            value={floor}
-            inputMode={fund.kind === 'bank' ? 'text' : 'decimal'}
-            autoComplete="off"
-            suffix={fund.currency}
-            className="tnum"
-            onChange={(event) => setFloor(event.target.value)}
-          />
-        </Field>
+          value={floor}
+          onValue={setFloor}
+          currency={fund.currency}
+          mayBeBelow={fund.kind === 'bank'}
+        />
       ) : (
         <p className="text-ink-2 text-sm">{t('funds:guard.countFirst')}</p>
       )}

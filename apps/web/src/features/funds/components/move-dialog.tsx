@@ -1,6 +1,5 @@
 import { type FundRow, inLanguage } from '@marquee/contract'
-import { Field, TextInput } from '@marquee/ui'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { readAmount } from '../../../lib/amount.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
@@ -8,6 +7,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFundMutations } from '../queries.ts'
 import { useFundForm } from '../use-fund-form.ts'
+import { AmountField, LineField } from './fields.tsx'
 
 interface MoveDialogProps {
   fund: FundRow
@@ -19,7 +19,6 @@ interface MoveDialogProps {
 export function MoveDialog({ fund, kind, onClose }: MoveDialogProps) {
   const { t, language } = useTexts('funds', 'errors')
   const format = useFormat()
-  const id = useId()
   const { move } = useFundMutations()
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
@@ -48,35 +47,22 @@ export function MoveDialog({ fund, kind, onClose }: MoveDialogProps) {
       isDirty={amount !== '' || reason !== ''}
       submitLabel={t(`funds:move.submit.${kind}`)}
     >
-      <Field
-        id={`${id}-amount`}
+      <AmountField
         label={t('funds:amount')}
         error={form.errorAt('amountMinor', !minor && t('errors:field.amount'))}
         required
-      >
-        <TextInput
-          value={amount}
-          inputMode="decimal"
-          autoComplete="off"
-          suffix={fund.currency}
-          className="tnum"
-          onChange={(event) => setAmount(event.target.value)}
-        />
-      </Field>
-      <Field
-        id={`${id}-reason`}
+        value={amount}
+        onValue={setAmount}
+        currency={fund.currency}
+      />
+      <LineField
         label={t('funds:reason')}
         hint={t(`funds:move.hint.${kind}`)}
         error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
         required
-      >
-        <TextInput
-          value={reason}
-          maxLength={500}
-          autoComplete="off"
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+        value={reason}
+        onValue={setReason}
+      />
     </FormDialog>
   )
 }

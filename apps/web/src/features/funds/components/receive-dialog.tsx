@@ -1,5 +1,4 @@
 import { type FundTransferRow, inLanguage } from '@marquee/contract'
-import { Field, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
@@ -9,6 +8,7 @@ import { noCount, readCount } from '../../../parts/till/count.ts'
 import { CountField } from '../../../parts/till/count-field.tsx'
 import { useFundMutations } from '../queries.ts'
 import { useFundForm } from '../use-fund-form.ts'
+import { LineField } from './fields.tsx'
 
 interface ReceiveDialogProps {
   transfer: FundTransferRow
@@ -71,20 +71,14 @@ export function ReceiveDialog({ transfer, onClose }: ReceiveDialogProps) {
         onCount={setCount}
       />
       {differs && (
-        <Field
-          id={`${id}-reason`}
+        <LineField
           label={t('funds:receive.reason')}
           hint={t('funds:receive.difference', { amount: format.money(read.minor - amountMinor, currency) })}
           error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
           required
-        >
-          <TextInput
-            value={reason}
-            maxLength={500}
-            autoComplete="off"
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
+          value={reason}
+          onValue={setReason}
+        />
       )}
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 import { type FundRow, inLanguage } from '@marquee/contract'
-import { Field, Select, TextInput } from '@marquee/ui'
+import { Field, Select } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { readAmount } from '../../../lib/amount.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
@@ -8,6 +8,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFundMutations } from '../queries.ts'
 import { useFundForm } from '../use-fund-form.ts'
+import { AmountField, LineField } from './fields.tsx'
 
 interface TransferDialogProps {
   funds: readonly FundRow[]
@@ -87,29 +88,21 @@ export function TransferDialog({ funds, from, onClose }: TransferDialogProps) {
           onValueChange={setToId}
         />
       </Field>
-      <Field
-        id={`${id}-amount`}
+      <AmountField
         label={t('funds:amount')}
         error={form.errorAt('amountMinor', !minor && t('errors:field.amount'))}
         required
-      >
-        <TextInput
-          value={amount}
-          inputMode="decimal"
-          autoComplete="off"
-          suffix={currency}
-          className="tnum"
-          onChange={(event) => setAmount(event.target.value)}
-        />
-      </Field>
-      <Field
-        id={`${id}-note`}
+        value={amount}
+        onValue={setAmount}
+        currency={currency}
+      />
+      <LineField
         label={t('funds:transfer.note')}
         hint={t('funds:transfer.noteHint')}
         error={form.errorAt('note')}
-      >
-        <TextInput value={note} maxLength={500} autoComplete="off" onChange={(event) => setNote(event.target.value)} />
-      </Field>
+        value={note}
+        onValue={setNote}
+      />
     </FormDialog>
   )
 }
