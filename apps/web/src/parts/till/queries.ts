@@ -27,10 +27,20 @@ export interface TillState {
   refresh: () => void
 }
 
-/** The caller's open till. Fetched once and kept; screens that sell call `refresh` after the sale. */
+// A colleague at the next desk counts and waits, or takes over: nobody is told, so the screen looks.
+const offersEvery = 3000
+
+/**
+ * The caller's open till. Fetched once and kept, while it is offered to the next person looked at again; screens that
+ * sell call `refresh` after the sale.
+ */
 export function useTill(): TillState {
   const sells = useSells()
-  const query = trpc.tills.current.useQuery(undefined, { meta, enabled: sells })
+  const query = trpc.tills.current.useQuery(undefined, {
+    meta,
+    enabled: sells,
+    refetchInterval: ({ state }) => (state.data?.cashiers.at(-1)?.offeredAt ? offersEvery : false),
+  })
   return {
     till: query.data ?? null,
     loading: sells && query.isPending,
@@ -70,9 +80,6 @@ export function useTillHistory(cursor: string | null) {
     { meta, placeholderData: keepPreviousData },
   )
 }
-
-// A colleague at the next desk counts and waits: nobody is told, so the screen looks.
-const offersEvery = 5000
 
 /** The tills that others have counted for the next person. */
 export function useTillOffers() {

@@ -66,6 +66,29 @@ test('a till that cannot be opened because the day is closed says so', async () 
   expect(await screen.findByText(/^Today is closed/)).toBeTruthy()
 })
 
+test('a till that somebody took over is nobody’s own any more, without a press', async () => {
+  const turn = {
+    ...{ name: 'Ada Keeper', from: till.openedAt, to: null, offeredAt: '2026-11-22T18:00:00.000Z' },
+    ...{ countedMinor: 100_000, differenceMinor: 0, reason: null },
+  }
+  let now: unknown = { ...till, state: 'open', cashiers: [turn] }
+  await showScreen(<TillDrawer onClose={() => undefined} />, {
+    namespaces: ['till', 'pay'],
+    at: '/booking',
+    rights,
+    answers: {
+      'tills.current': () => now,
+      'tills.parts': () => [],
+      'tills.offers': () => [],
+      'tills.unexplained': () => null,
+      'tills.list': () => [],
+    },
+  })
+  await screen.findByText('Waiting for the next cashier')
+  now = null
+  expect(await screen.findByText('No till is open', {}, { timeout: 6_000 })).toBeTruthy()
+})
+
 test('money that was taken for a basket and given back leaves its trace at the own till', async () => {
   const part = {
     ...{ id: '01990000-0000-7000-8000-000000000003', method: 'cash', state: 'returned', currency: 'TRY' },

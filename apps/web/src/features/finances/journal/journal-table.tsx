@@ -64,7 +64,7 @@ export function useJournalColumns(): DataColumn<JournalRow>[] {
             row={row}
             each={(line) => (
               <span
-                className={`block max-w-[min(17rem,29cqw)] truncate ${line.amountMinor < 0 ? 'pl-4 text-ink-2' : ''}`}
+                className={`block max-w-[min(17rem,26cqw)] truncate ${line.amountMinor < 0 ? 'pl-3 text-ink-2' : ''}`}
               >
                 <span className="text-ink-3">{line.account}</span> {inLanguage(line.name, language)}
               </span>

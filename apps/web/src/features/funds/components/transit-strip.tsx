@@ -86,11 +86,7 @@ function TransitRow({ row, isOwn, may, onDeed }: TransitRowProps) {
           </Button>
         )}
         {may.receive && !waits && (
-          <Button
-            variant="primary"
-            onClick={() => onDeed(row, 'receive')}
-            aria-label={`${t('funds:receive.action')}: ${words.amount}`}
-          >
+          <Button onClick={() => onDeed(row, 'receive')} aria-label={`${t('funds:receive.action')}: ${words.amount}`}>
             {t('funds:receive.action')}
           </Button>
         )}
