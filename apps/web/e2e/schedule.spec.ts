@@ -250,3 +250,17 @@ test('a person who may only look is offered nothing else, and the bare address l
   await expect(page.getByRole('button', { name: 'New product' })).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'Prices' }).getByRole('textbox')).toHaveCount(0)
 })
+
+test('a session at the foot of a long day is read beside it, wherever the page is scrolled to', async ({
+  page,
+  request,
+}) => {
+  const { floor, fields, write, generate } = await newSchedule(request)
+  const starts = ['09:00', '11:00', '13:00', '15:00', '17:00', '21:00']
+  const { id } = await write<Made>('schedule.save', { ...fields, name: `All day ${floor.mark}`, weekdays: 1, starts })
+  await generate(id)
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await signIn(page, 'manager', `/ticket/schedule?date=${monday}&floor=${floor.id}`)
+  await page.locator('[data-tile]').filter({ hasText: '21:00' }).click()
+  await expect(page.locator('aside').getByRole('heading', { level: 2 })).toBeInViewport()
+})

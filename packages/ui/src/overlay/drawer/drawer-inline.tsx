@@ -39,7 +39,7 @@ function OpenDrawer(props: DrawerFrameProps) {
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}
       style={{ width }}
-      className="sticky top-header mt-4 flex max-h-[calc(100dvh-var(--header-h)-16px)] min-h-0 shrink-0 flex-col rounded-tl-lg border border-line border-r-0 border-b-0 bg-surface shadow-e2"
+      className="sticky top-[calc(var(--header-h)+16px)] mt-4 flex max-h-[calc(100dvh-var(--header-h)-16px)] min-h-0 shrink-0 flex-col rounded-tl-lg border border-line border-r-0 border-b-0 bg-surface shadow-e2"
     >
       <DrawerHead
         {...props}

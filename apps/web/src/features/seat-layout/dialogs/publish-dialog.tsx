@@ -28,8 +28,10 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
   const { publish } = useLayoutMutations()
   const { failure, attempt, clear, tell } = useRefused()
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
+  // Someone else has published it: there is nothing left to compare or to publish.
+  const isGone = failure?.reason === 'STATE' && !failure.details.faults
   const isReady =
-    impact.data !== undefined && !impact.isFetching && mayPublish(sortFaults(impact.data.faults), confirmed)
+    !isGone && impact.data !== undefined && !impact.isFetching && mayPublish(sortFaults(impact.data.faults), confirmed)
   async function run() {
     if (!isReady || publish.isPending) return
     clear()
@@ -73,7 +75,7 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
           STATE: t(failure?.details.faults ? 'seatLayout:publish.faulty' : 'seatLayout:publish.noDraft'),
         }}
       />
-      {impact.data ? (
+      {isGone ? null : impact.data ? (
         <div className="flex flex-col gap-4 text-sm">
           <PublishFaults faults={impact.data.faults} confirmed={confirmed} onConfirm={setConfirmed} />
           <Impact impact={impact.data} isFirst={layout.published === null} />

@@ -41,6 +41,7 @@ async function show<T>(first: T, then: T, dialog: (now: T) => ReactNode) {
   }
   const take = (input: { versionId?: string; expectedRev?: number }) => {
     sent.push(input)
+    if (current.versionId === 'published') throw refusal('STATE', { details: { state: 'published' } })
     if (input.versionId !== undefined && input.versionId !== current.versionId) throw refusal('NOT_FOUND')
     if (input.expectedRev !== undefined && input.expectedRev !== current.rev) throw refusal('STALE')
     return { ...version, ...layout }
@@ -90,6 +91,19 @@ test.each([
     { versionId: 'first', expectedRev: 1 },
     { versionId: then.id, expectedRev: then.rev },
   ])
+})
+
+test('a draft that somebody else has published is neither compared nor published again', async () => {
+  const { user } = await show(version, version, (draft) => (
+    <PublishDialog {...{ layout, draft }} onClose={() => undefined} onDone={() => undefined} />
+  ))
+  await screen.findByText('Seats added')
+  current.versionId = 'published'
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Publish version 1' })
+  await user.click(button())
+  expect((await screen.findByRole('alert')).textContent).toContain('This draft no longer exists')
+  expect(screen.queryByText('Seats added')).toBeNull()
+  expect(button().disabled).toBe(true)
 })
 
 test('a draft that replaced the one in question is not thrown away for it', async () => {
