@@ -9,10 +9,12 @@ interface MetricsOptions {
   bookLag: () => Promise<number | null>
   /** What is wrong with the books of all venues. */
   bookFaults: () => Promise<{ differences: number; keptAside: number }>
+  /** What waits in the background, and what rests as failed. */
+  work: () => Promise<{ kind: string; waiting: number; failed: number }[]>
 }
 
 /** The figures of one process, for Prometheus. Labels come from closed sets: a caller cannot make new ones. */
-export function createMetrics({ pool, bookLag, bookFaults }: MetricsOptions) {
+export function createMetrics({ pool, bookLag, bookFaults, work }: MetricsOptions) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
@@ -48,6 +50,20 @@ export function createMetrics({ pool, bookLag, bookFaults }: MetricsOptions) {
       if (faults) {
         this.set({ kind: 'difference' }, faults.differences)
         this.set({ kind: 'kept_aside' }, faults.keptAside)
+      }
+    },
+  })
+  new Gauge({
+    name: 'marquee_background_work',
+    help: 'Jobs by kind and state; as kind "batch", items that wait and batches that stopped because their maker lost the right',
+    labelNames: ['kind', 'state'],
+    registers,
+    async collect() {
+      const kinds = await work().catch(() => [])
+      this.reset()
+      for (const { kind, waiting, failed } of kinds) {
+        this.set({ kind, state: 'waiting' }, waiting)
+        this.set({ kind, state: 'failed' }, failed)
       }
     },
   })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   bookFaults,
   bookLag,
+  countWork,
   createServices,
   issueSetupLink,
   jobHandlers,
@@ -140,6 +141,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     pool: database.main.pool,
     bookLag: () => bookLag(services.db),
     bookFaults: () => bookFaults(services.db),
+    work: () => countWork(services.db),
   })
   const jobs = await startJobs(services, {
     handlers: jobHandlers(services),

@@ -36,6 +36,7 @@ export const concerns = [
   'bookDiffers',
   'peopleWaiting',
   'rolesEnding',
+  'workFailed',
 ] as const
 export type Concern = (typeof concerns)[number]
 

@@ -25,6 +25,8 @@ export type BatchRow = z.infer<typeof batchRow>
 export const batchItemRow = z.object({
   no: z.int(),
   state: z.enum(['waiting', 'done', 'failed']),
+  /** What it was made of; null for those who may see the batch and not what it is about. */
+  input: z.record(z.string(), z.unknown()).nullable(),
   error: z
     .object({
       code: z.string(),
@@ -46,3 +48,22 @@ export const batchItemsInput = z.strictObject({
 })
 export const batchItems = z.array(batchItemRow)
 export const batchTold = z.object({ id: z.uuid() })
+
+/** Work of the server itself, by kind: mails, the seal of the audit, the book. What names a venue counts for it alone. */
+export const workKind = z.object({
+  /** `mail.send`. */
+  kind: z.string(),
+  waiting: z.int(),
+  running: z.int(),
+  /** What rests as failed; of work that returns by itself, the turns since the last good one. */
+  failed: z.int(),
+  /** Whether failed jobs of this kind are the venue's own and can be tried again. */
+  isOwn: z.boolean(),
+  lastDoneAt: instant.nullable(),
+})
+export type WorkKind = z.infer<typeof workKind>
+export const workKinds = z.array(workKind)
+export const retryKindInput = z.strictObject({
+  kind: z.string('field.required').min(1, 'field.required').max(60, 'field.tooLong'),
+})
+export const retriedJobs = z.object({ retried: z.int() })

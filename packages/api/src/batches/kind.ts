@@ -66,6 +66,9 @@ export function defineBatch(kind: BatchKind): BatchKind {
   return kind
 }
 
+/** The kind of this name, if this version of the product has it. */
+export const findBatchKind = (name: string): BatchKind | undefined => kinds.get(name)
+
 /** The kind of this name; throws when this version of the product has none. */
 export function batchKind(name: string): BatchKind {
   const kind = kinds.get(name)

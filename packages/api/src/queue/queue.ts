@@ -22,6 +22,8 @@ export interface SendOptions {
 export interface Queue {
   /** Sends a job in the transaction of what it is about: it exists when that commits, and never without it. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: SendOptions): Promise<void>
+  /** Tries failed jobs of a kind once more. */
+  retry(tx: Tx, kind: string, ids: readonly string[]): Promise<void>
   /** Starts the workers of this process. Once. */
   work(handlers: readonly JobHandler[]): Promise<void>
   /** Workers begin nothing new; resolves when the running jobs have ended, after `graceMs` at the latest. Safe to repeat. */
@@ -75,13 +77,16 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
   const ending = new AbortController()
   let stopping: Promise<void> | null = null
 
+  // Does nothing once it has started; a start that failed is tried again by the next who needs it.
+  async function begin(): Promise<void> {
+    if (stopping) return
+    isBegun = true
+    await boss.start()
+  }
+
   // Every process makes the queues that it uses: what is there already only takes the present settings.
   async function ready(kind: JobKind, isStanding = false): Promise<void> {
-    // Does nothing once it has started; a start that failed is tried again by the next who needs it.
-    if (!stopping) {
-      isBegun = true
-      await boss.start()
-    }
+    await begin()
     const known = made.get(kind.name) ?? makeQueue(boss, kind, isStanding)
     made.set(kind.name, known)
     try {
@@ -133,6 +138,10 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
         ...(id === undefined ? {} : { id }),
         ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
       })
+    },
+    async retry(tx, kind, ids) {
+      await begin()
+      await boss.retry(kind, [...ids], { db: fromKysely(tx) })
     },
     async work(handlers) {
       for (const handler of handlers) await startWorker(handler)

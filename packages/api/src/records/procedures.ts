@@ -67,10 +67,13 @@ export function recordProcedures<Definition extends RecordDefinition>(service: R
         Definition,
         Create
       >,
-    /** Creates all of them or none: VALIDATION names what cannot be kept by row and field, `rows.3.code`. */
+    /**
+     * Creates all of them or none: VALIDATION names what cannot be kept by row and field, `rows.3.code`. More than
+     * `mostAtOnce` come in by themselves, in the background.
+     */
     import: (door: Door) =>
       door
-        .meta({ audited: true })
+        .meta({ audited: true, bodyBytes: 16 * 1024 * 1024 })
         .input(record.import)
         .output(importedRecords)
         .mutation(({ ctx, input }) => service.import(ctx, input as ImportOf<Definition>)) as unknown as ImportProcedure<

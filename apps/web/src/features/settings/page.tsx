@@ -15,6 +15,7 @@ const DocumentsTab = onDemand(() =>
 const TaxesTab = onDemand(() => import('./taxes/taxes-tab.tsx').then((part) => ({ default: part.TaxesTab })))
 const MethodsTab = onDemand(() => import('./records/methods-tab.tsx').then((part) => ({ default: part.MethodsTab })))
 const TillsTab = onDemand(() => import('./records/tills-tab.tsx').then((part) => ({ default: part.TillsTab })))
+const WorkTab = onDemand(() => import('./work/work-tab.tsx').then((part) => ({ default: part.WorkTab })))
 
 /** What the venue is and how it works: everything that is set once and holds for everybody. */
 export default function SettingsPage() {
@@ -29,6 +30,7 @@ export default function SettingsPage() {
     taxes: <TaxesTab />,
     methods: <MethodsTab />,
     tills: <TillsTab />,
+    work: <WorkTab />,
   }
   const shown = settingsTabs.filter((value) => value !== 'tills' || seesFunds || sells)
   return (

@@ -44,3 +44,12 @@ export const paymentMethodCalls = recordCalls<PaymentMethodRow>(trpc.paymentMeth
   const utils = trpc.useUtils()
   return () => utils.paymentMethods.list.invalidate()
 })
+
+/** The work of the server by kind; it says nothing by itself, so it is read again now and then. */
+export const useServerWork = () => trpc.jobs.work.useQuery(undefined, { meta, refetchInterval: 10_000 })
+
+/** Tries the venue's failed jobs of a kind once more. */
+export function useRetryKind() {
+  const utils = trpc.useUtils()
+  return trpc.jobs.retryKind.useMutation({ meta, onSettled: () => void utils.jobs.invalidate() })
+}

@@ -1,4 +1,4 @@
-import { mostAtOnce } from '@marquee/contract'
+import { mostAtOnce, mostImported } from '@marquee/contract'
 import type { MessageKey } from '@marquee/i18n'
 import { Button, Dialog, Icon } from '@marquee/ui'
 import Check from 'lucide-react/icons/check'
@@ -19,6 +19,12 @@ interface ImportDialogProps<Row extends RecordRow> {
   file: RecordFile
   run: (input: { rows: unknown[]; dryRun: boolean }) => Promise<unknown>
   onClose: () => void
+  /** It goes on in the background. */
+  onLong: (batchId: string) => void
+}
+
+interface Sent {
+  batchId: string | null
 }
 
 interface Preview {
@@ -27,7 +33,7 @@ interface Preview {
 }
 
 /** Records from a file: every row with what becomes of it, and nothing saved before it is confirmed. */
-export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose }: ImportDialogProps<Row>) {
+export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose, onLong }: ImportDialogProps<Row>) {
   const { t } = useTexts(screen.namespace, 'record', 'common')
   const format = useFormat()
   const id = useId()
@@ -37,20 +43,19 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
   const [pending, setPending] = useState(false)
   const good = preview?.rows.filter((row) => row.input !== null) ?? []
 
-  /** Sends the rows with which nothing is wrong. What is refused stays, with its reason; true: all went through. */
-  async function send({ rows, unknown }: Preview, dryRun: boolean): Promise<boolean> {
+  /** Sends the rows with which nothing is wrong. What is refused stays, with its reason, and null is answered. */
+  async function send({ rows, unknown }: Preview, dryRun: boolean): Promise<Sent | null> {
     const sent = rows.filter((row) => row.input !== null)
-    if (sent.length === 0) return false
+    if (sent.length === 0) return null
     setPending(true)
     try {
-      await run({ rows: sent.map((row) => row.input), dryRun })
-      return true
+      return (await run({ rows: sent.map((row) => row.input), dryRun })) as Sent
     } catch (error) {
       const { issues } = readFailure(error)
       if (issues.some(({ path }) => path.startsWith('rows.'))) {
         setPreview({ rows: withRefusals(rows, sent, issues), unknown })
       } else reportFailure(error)
-      return false
+      return null
     } finally {
       setPending(false)
     }
@@ -61,17 +66,21 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
     setPreview(null)
     const read = readRecords(await chosen.text(), file)
     if (!read || read.rows.length === 0) return setTrouble(t('record:file.unreadable'))
-    if (read.rows.length > mostAtOnce) {
-      const [count, most] = [format.number(read.rows.length), format.number(mostAtOnce)]
+    if (read.rows.length > mostImported) {
+      const [count, most] = [format.number(read.rows.length), format.number(mostImported)]
       return setTrouble(t('record:file.tooMany', { rows: count, most }))
     }
     setTrouble(null)
     setPreview(read)
-    await send(read, true)
+    // So many are not tried first: each is kept or refused by itself, in the background.
+    if (read.rows.length <= mostAtOnce) await send(read, true)
   }
 
   async function confirm(): Promise<void> {
-    if (!preview || pending || !(await send(preview, false))) return
+    if (!preview || pending) return
+    const sent = await send(preview, false)
+    if (!sent) return
+    if (sent.batchId) return onLong(sent.batchId)
     toast.success(t('record:file.imported', { count: good.length }))
     onClose()
   }
@@ -123,6 +132,8 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
   )
 }
 
+const mostListed = 200
+
 interface ResultsProps<Row extends RecordRow> {
   screen: RecordScreen<Row>
   preview: Preview
@@ -134,17 +145,23 @@ function Results<Row extends RecordRow>({ screen, preview: { rows, unknown }, go
   const { t } = useTexts('record')
   const format = useFormat()
   const problemText = useProblemText(screen)
+  const isLong = rows.length > mostAtOnce
+  // Of so many only those with problems are worth a look.
+  const listed = isLong ? rows.filter(({ problems }) => problems.length > 0).slice(0, mostListed) : rows
   return (
     <>
       <p role="status" className="font-semibold text-sm">
-        {t('record:file.summary', { count: good, all: format.number(rows.length) })}
+        {t(isLong ? 'record:file.summaryLong' : 'record:file.summary', {
+          count: good,
+          all: format.number(rows.length),
+        })}
       </p>
       {unknown.length > 0 && (
         <p className="text-sm text-warning-on-soft">{t('record:file.unknown', { columns: format.list(unknown) })}</p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by key */}
       <ol aria-label={t('record:file.rows')} tabIndex={0} className="max-h-72 divide-y divide-line overflow-y-auto">
-        {rows.map(({ line, title, problems }) => (
+        {listed.map(({ line, title, problems }) => (
           <li key={line} className="flex items-start gap-2 py-2 text-sm">
             <Icon
               of={problems.length === 0 ? Check : TriangleAlert}

@@ -54,14 +54,20 @@ export function fileColumns({ record, label, words }: RecordFile): FileColumn[] 
   )
 }
 
-/** The rows as CSV with a header; no rows make a file to fill in. Texts that a table program would run are disarmed. */
-export function writeRecords(rows: readonly RecordRow[], file: RecordFile): string {
+/** The rows as CSV with a header, and with a note on each as its last column; no rows make a file to fill in. Texts that a table program would run are disarmed. */
+export function writeRecords(
+  rows: readonly RecordRow[],
+  file: RecordFile,
+  notes?: { header: string; of: readonly string[] },
+): string {
   const columns = fileColumns(file)
-  const data = rows.map((row) =>
-    columns.map((column) => cellOf((row as RecordValues & RecordRow)[column.name], column, file)),
-  )
+  const data = rows.map((row, at) => [
+    ...columns.map((column) => cellOf((row as RecordValues & RecordRow)[column.name], column, file)),
+    ...(notes ? [notes.of[at] ?? ''] : []),
+  ])
+  const fields = [...columns.map(({ header }) => header), ...(notes ? [notes.header] : [])]
   // The mark in front tells table programs that the letters are UTF-8.
-  return `\ufeff${Papa.unparse({ fields: columns.map(({ header }) => header), data }, { escapeFormulae: true })}\r\n`
+  return `\ufeff${Papa.unparse({ fields, data }, { escapeFormulae: true })}\r\n`
 }
 
 function cellOf(value: unknown, { name, language }: FileColumn, file: RecordFile): string {

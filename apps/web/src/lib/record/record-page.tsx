@@ -2,11 +2,12 @@ import { type ActionOf, fold, type LocalText, type ModuleKey } from '@marquee/co
 import { Button } from '@marquee/ui'
 import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { dialogOnDemand } from '../dialog-on-demand.tsx'
 import { ArchiveSwitch } from '../list/archive-switch.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { useArchiveUrl } from '../list/use-archive-url.ts'
+import { onDemand } from '../on-demand.ts'
 import { reportFailure } from '../report.ts'
 import { useMay } from '../rights.ts'
 import { useTexts } from '../use-texts.ts'
@@ -21,6 +22,11 @@ const RecordSide = dialogOnDemand(() => import('./record-side.tsx').then((part) 
 const ImportDialog = dialogOnDemand(() =>
   import('./import-dialog.tsx').then((part) => ({ default: part.ImportDialog })),
 )
+
+const ImportProgress = dialogOnDemand(() =>
+  import('./import-progress.tsx').then((part) => ({ default: part.ImportProgress })),
+)
+const ImportStrip = onDemand(() => import('./import-strip.tsx').then((part) => ({ default: part.ImportStrip })))
 
 interface RecordPageProps<Row extends RecordRow> {
   screen: RecordScreen<Row>
@@ -58,6 +64,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
   const mayExport = useMay(screen.module, may('export'))
   const file = useRecordFile(screen, references)
   const [imports, setImports] = useState(false)
+  const [longImport, setLongImport] = useState<string | null>(null)
   const [exporting, setExporting] = useState(false)
   async function exportAll(run: NonNullable<typeof changes.export>): Promise<void> {
     setExporting(true)
@@ -138,6 +145,11 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
       }
     >
       <div className="flex flex-col gap-4">
+        {mayCreate && changes.import && (
+          <Suspense>
+            <ImportStrip path={screen.record.path} onShow={setLongImport} />
+          </Suspense>
+        )}
         <RecordTable
           screen={screen}
           state={state}
@@ -171,6 +183,18 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
             file={file}
             run={changes.import}
             onClose={() => setImports(false)}
+            onLong={(batchId) => {
+              setImports(false)
+              setLongImport(batchId)
+            }}
+          />
+        )}
+        {longImport && (
+          <ImportProgress
+            screen={screen as unknown as RecordScreen<RecordRow>}
+            file={file}
+            batchId={longImport}
+            onClose={() => setLongImport(null)}
           />
         )}
       </div>

@@ -24,6 +24,7 @@ const concernsOf: Record<Concern, ModuleKey> = {
   bookDiffers: 'finances',
   peopleWaiting: 'users',
   rolesEnding: 'users',
+  workFailed: 'settings',
 }
 
 const views = (rights: Rights, modules: readonly ModuleKey[]) => modules.some((module) => mayDo(rights, module, 'view'))

@@ -6,11 +6,14 @@ import {
   batchTold,
   liveInput,
   oneBatchInput,
+  retriedJobs,
+  retryKindInput,
+  workKinds,
 } from '@marquee/contract'
-import { router, signedIn } from '../../door/trpc.ts'
+import { can, router, signedIn } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { batchChanges } from './events.ts'
-import { listBatches, listBatchItems, readBatch, steerBatch } from './service.ts'
+import { listBatches, listBatchItems, listWork, readBatch, retryFailed, steerBatch } from './service.ts'
 
 const changing = signedIn.meta({ audited: true }).input(oneBatchInput).output(batchRow)
 
@@ -27,6 +30,14 @@ export const jobsRouter = router({
   stop: changing.mutation(({ ctx, input }) => steerBatch(ctx, input.id, 'stop')),
   resume: changing.mutation(({ ctx, input }) => steerBatch(ctx, input.id, 'resume')),
   retry: changing.mutation(({ ctx, input }) => steerBatch(ctx, input.id, 'retry')),
+  work: can('settings', 'view')
+    .output(workKinds)
+    .query(({ ctx }) => listWork(ctx)),
+  retryKind: can('settings', 'update')
+    .meta({ audited: true })
+    .input(retryKindInput)
+    .output(retriedJobs)
+    .mutation(({ ctx, input }) => retryFailed(ctx, input.kind)),
   changed: signedIn
     .input(liveInput)
     .output(liveOutput(batchTold))

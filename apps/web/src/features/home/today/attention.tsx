@@ -21,6 +21,7 @@ const pathOf: Record<Concern, (row: ConcernRow) => string | null> = {
   daysOpen: ({ id }) => `${paths.days}${id ? `?date=${id}` : ''}`,
   peopleWaiting: () => '/users?state=pending',
   rolesEnding: ({ id, count }) => (id && count === 1 ? `/users?id=${id}` : '/users'),
+  workFailed: () => '/settings?tab=work',
 }
 
 interface AttentionProps {

@@ -9,7 +9,7 @@ import {
   type UserId,
   type VenueId,
 } from '@marquee/contract'
-import type { Db } from '@marquee/db'
+import { type Db, JOB_SCHEMA } from '@marquee/db'
 import { sql } from 'kysely'
 
 /** The day that the money of this moment belongs to, of the venue `v`: it ends with the cut-off, not at midnight. */
@@ -188,6 +188,18 @@ const questions: Record<Concern, (venueId: VenueId) => ReturnType<typeof sql<{ i
     join venue_member m on m.venue_id = ur.venue_id and m.user_id = ur.user_id and m.state = 'active'
     where ur.venue_id = ${venueId} and ur.valid @> now() and upper(ur.valid) <= now() + ${inTime}
     order by upper(ur.valid), ur.user_id`,
+  // Of the last week: background work that stopped by itself or has items that failed for no fault of theirs, and jobs
+  // that were tried to the end.
+  workFailed: (venueId) => sql`
+    select b.id::text as id
+    from batch b
+    where b.venue_id = ${venueId} and b.made_at > clock_timestamp() - ${inTime}
+      and (b.stop_reason = 'rights' or b.failed > 0 and exists (select from batch_item i
+        where i.venue_id = b.venue_id and i.batch_id = b.id and i.state = 'failed' and i.error ->> 'code' = 'INTERNAL'))
+    union all
+    select null from ${sql.table(`${JOB_SCHEMA}.job`)} j
+    where j.state = 'failed' and j.name <> 'batch.run' and j.data ->> 'venueId' = ${venueId}
+      and j.completed_on > clock_timestamp() - ${inTime}`,
 }
 
 /** How much there is of each of these concerns, the first one named; without those of which there is nothing. */

@@ -30,13 +30,15 @@ interface ItemsWanted {
   state?: BatchItemRow['state'] | undefined
   after: number
   limit: number
+  /** Whether the reader may see what the items are made of. */
+  withInput: boolean
 }
 
 /** Items of a batch in the order in which they were sent. */
 export async function selectItems(db: Db, venueId: VenueId, wanted: ItemsWanted): Promise<BatchItemRow[]> {
-  const { id, state, after, limit } = wanted
+  const { id, state, after, limit, withInput } = wanted
   const { rows } = await sql<BatchItemRow>`
-    select no, state, error from batch_item
+    select no, state, ${withInput ? sql`input` : sql`null::jsonb`} as input, error from batch_item
     where venue_id = ${venueId} and batch_id = ${id} and no > ${after} ${state ? sql`and state = ${state}` : sql``}
     order by no limit ${limit}`.execute(db)
   return rows

@@ -1,5 +1,6 @@
-import { uuidv7 } from '@marquee/db'
+import { inTransaction, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
+import { mailJob } from '../../../identity/outgoing-mail.ts'
 import type { ArrangeCall } from '../../../testing/case.ts'
 
 /** A batch of the person with one item, as far as it is said. */
@@ -20,7 +21,7 @@ const withBatch =
         total: 1,
         failed: isDone ? 1 : 0,
         made_by: user.id,
-        made_in: sql<string>`(select role_id from user_role where venue_id = ${user.venueId} and user_id = ${user.id} limit 1)`,
+        made_in: sql<string>`(select id from role where venue_id = ${user.venueId} limit 1)`,
         stop_reason: state === 'stopped' ? 'asked' : null,
         ended_at: state === 'running' ? null : at,
       })
@@ -45,5 +46,13 @@ export const cases: Record<string, ArrangeCall> = {
   'jobs.list': async () => ({}),
   'jobs.resume': withBatch('stopped'),
   'jobs.retry': withBatch('done'),
+  'jobs.retryKind': async (api, { user }) => {
+    const data = { venueId: user.venueId, mailId: uuidv7() }
+    await inTransaction(api.services.db, (tx) => api.services.queue.send(tx, mailJob, data))
+    await sql`update job.job set state = 'failed', completed_on = now()
+      where name = 'mail.send' and data ->> 'mailId' = ${data.mailId}`.execute(api.database.asOwner)
+    return { input: { kind: 'mail.send' } }
+  },
   'jobs.stop': withBatch('running'),
+  'jobs.work': async () => ({}),
 }
