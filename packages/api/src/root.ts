@@ -21,6 +21,7 @@ import { passTypesRouter } from './domains/pass-types/router.ts'
 import { passesRouter } from './domains/passes/router.ts'
 import { paymentMethodsRouter } from './domains/payment-methods/router.ts'
 import { pricesRouter } from './domains/prices/router.ts'
+import { reasonsRouter } from './domains/reasons/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
 import { scheduleRouter } from './domains/schedule/router.ts'
 import { seatLayoutsRouter } from './domains/seat-layouts/router.ts'
@@ -59,6 +60,7 @@ export const appRouter = router({
   passTypes: passTypesRouter,
   passes: passesRouter,
   paymentMethods: paymentMethodsRouter,
+  reasons: reasonsRouter,
   prices: pricesRouter,
   roles: rolesRouter,
   schedule: scheduleRouter,

@@ -52,6 +52,7 @@ export async function showScreen(element: ReactNode, options: ScreenOptions) {
   const answers: Answers = {
     'me.rights': () => describeRights(manager, rights),
     'paymentMethods.list': () => paymentMethods,
+    'reasons.list': () => [],
     ...options.answers,
   }
   const listeners = new Map<string, (payload: unknown) => void>()

@@ -92,7 +92,11 @@ export function recordCases(): Record<string, ArrangeCall> {
   return Object.fromEntries(
     records.flatMap(({ record }): [string, ArrangeCall][] => {
       const target = async (api: TestApi) => ({ id: (await owned(api, record)).id, expectedRev: 1 })
-      const changed = record.names.find((name) => !record.fields[name]?.fixed && record.fields[name]?.kind === 'code')
+      const changing = (kind: RecordField['kind']) =>
+        record.names.find((name) => !record.fields[name]?.fixed && record.fields[name]?.kind === kind)
+      const changed = changing('code') ?? changing('name')
+      const another = () =>
+        changed && { [changed]: record.fields[changed]?.kind === 'code' ? `U${count}` : { en: `U${count}`, tr: '' } }
       return [
         [`${record.path}.list`, async () => ({ input: {} })],
         [`${record.path}.changed`, async () => ({ input: {} })],
@@ -104,7 +108,7 @@ export function recordCases(): Record<string, ArrangeCall> {
           `${record.path}.update`,
           async (api) => {
             count += 1
-            return { input: { ...(await target(api)), ...(changed && { [changed]: `U${count}` }) } }
+            return { input: { ...(await target(api)), ...another() } }
           },
         ],
         ...(record.module ? fileCases(record) : []),

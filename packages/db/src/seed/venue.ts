@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '../transaction.ts'
 import type { DB } from '../types/db.gen.ts'
 import { uuidv7 } from '../uuid.ts'
+import { reasons } from './reasons.ts'
 
 export interface SeedVenueOptions {
   db: Kysely<DB>
@@ -81,6 +82,22 @@ interface Seeding {
   makeId(...name: string[]): string
 }
 
+async function seedReasons(tx: Kysely<DB>, { venueId, makeId }: Seeding) {
+  await tx
+    .insertInto('reason')
+    .values(
+      reasons.map(({ occasion, en, tr, note = false }, index) => ({
+        venue_id: venueId,
+        id: makeId('reason', occasion, en),
+        occasion,
+        name: JSON.stringify({ en, tr }),
+        needs_note: note,
+        sort: index + 1,
+      })),
+    )
+    .execute()
+}
+
 async function seedTaxes(tx: Kysely<DB>, { venueId, makeId }: Seeding) {
   await tx
     .insertInto('tax_rule')
@@ -150,6 +167,7 @@ export async function seedVenue(options: SeedVenueOptions): Promise<SeededVenue>
         as grant_rows (role_id uuid, module text, action text, limits jsonb)`.execute(tx)
     await seedTaxes(tx, { venueId, makeId })
     await seedPaymentMethods(tx, { venueId, makeId })
+    await seedReasons(tx, { venueId, makeId })
     await tx
       .insertInto('till')
       .values({

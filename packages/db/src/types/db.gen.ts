@@ -949,6 +949,21 @@ export interface RateLimit {
   points: Generated<number>;
 }
 
+export interface Reason {
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  name: Json;
+  needs_note: Generated<boolean>;
+  occasion: string;
+  rev: Generated<number>;
+  sort: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   created_at: Generated<Instant>;
@@ -1667,6 +1682,7 @@ export interface DB {
   price_list: PriceList;
   price_rule: PriceRule;
   rate_limit: RateLimit;
+  reason: Reason;
   recovery_code: RecoveryCode;
   role: Role;
   role_permission: RolePermission;

@@ -14,6 +14,7 @@ const DocumentsTab = onDemand(() =>
 )
 const TaxesTab = onDemand(() => import('./taxes/taxes-tab.tsx').then((part) => ({ default: part.TaxesTab })))
 const MethodsTab = onDemand(() => import('./records/methods-tab.tsx').then((part) => ({ default: part.MethodsTab })))
+const ReasonsTab = onDemand(() => import('./records/reasons-tab.tsx').then((part) => ({ default: part.ReasonsTab })))
 const TillsTab = onDemand(() => import('./records/tills-tab.tsx').then((part) => ({ default: part.TillsTab })))
 const WorkTab = onDemand(() => import('./work/work-tab.tsx').then((part) => ({ default: part.WorkTab })))
 
@@ -29,6 +30,7 @@ export default function SettingsPage() {
     documents: <DocumentsTab />,
     taxes: <TaxesTab />,
     methods: <MethodsTab />,
+    reasons: <ReasonsTab />,
     tills: <TillsTab />,
     work: <WorkTab />,
   }

@@ -1,4 +1,4 @@
-import type { PaymentMethodRow } from '@marquee/contract'
+import type { PaymentMethodRow, ReasonRow } from '@marquee/contract'
 import { recordCalls } from '../../lib/record/calls.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -53,3 +53,8 @@ export function useRetryKind() {
   const utils = trpc.useUtils()
   return trpc.jobs.retryKind.useMutation({ meta, onSettled: () => void utils.jobs.invalidate() })
 }
+
+export const reasonCalls = recordCalls<ReasonRow>(trpc.reasons, () => {
+  const utils = trpc.useUtils()
+  return () => utils.reasons.list.invalidate()
+})

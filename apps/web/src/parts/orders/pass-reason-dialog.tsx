@@ -5,10 +5,13 @@ import { commandIdFor, forgetCommandId } from '../../lib/command-id.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import { usePassPlace } from './pass-item.tsx'
 
 /** What is done with a pass for a reason that the order's history keeps. */
 export type PassDeed = 'reissue' | 'block' | 'unblock'
+
+const occasions = { reissue: 'pass_reissue', block: 'pass_block' } as const
 
 interface PassReasonDialogProps {
   deed: PassDeed
@@ -82,6 +85,15 @@ export function PassReasonDialog({ deed, pass, send, isSending, onClose }: PassR
             onChange={(event) => setReason(event.target.value)}
           />
         </Field>
+        {deed !== 'unblock' && (
+          <ReasonChoices
+            occasion={occasions[deed]}
+            value={reason}
+            onChoose={setReason}
+            fieldId="pass-reason-text"
+            className="mt-2"
+          />
+        )}
       </form>
     </Dialog>
   )

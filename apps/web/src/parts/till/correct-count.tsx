@@ -6,6 +6,7 @@ import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
+import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import { noCount, readCount } from './count.ts'
 import { CountField } from './count-field.tsx'
 import { useTillMutations } from './queries.ts'
@@ -67,6 +68,7 @@ export function CorrectCount({ row, onCorrected, onBack }: CorrectCountProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
+      <ReasonChoices occasion="till_difference" value={reason} onChoose={setReason} fieldId={`${id}-reason`} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>{t('common:action.cancel')}</Button>
         <Button variant="primary" type="submit" loading={command.pending}>

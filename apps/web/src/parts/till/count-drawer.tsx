@@ -5,6 +5,7 @@ import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import { noCount, readCount } from './count.ts'
 import { CountField } from './count-field.tsx'
 import { useCommand } from './use-command.ts'
@@ -92,14 +93,17 @@ export function CountDrawer({ row, name, send, title, lead, submit, onCounted, o
         />
       )}
       {recount && (
-        <Field id={`${id}-reason`} label={t('till:close.reason')} hint={t('till:close.reasonHint')}>
-          <TextInput
-            value={reason}
-            maxLength={500}
-            autoComplete="off"
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
+        <>
+          <Field id={`${id}-reason`} label={t('till:close.reason')} hint={t('till:close.reasonHint')}>
+            <TextInput
+              value={reason}
+              maxLength={500}
+              autoComplete="off"
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+          <ReasonChoices occasion="till_difference" value={reason} onChoose={setReason} fieldId={`${id}-reason`} />
+        </>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>{t('common:action.cancel')}</Button>

@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
+import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import { useTillMutations } from './queries.ts'
 import { useTillWords } from './use-till-words.ts'
 import { Takings } from './what-happened.tsx'
@@ -72,6 +73,7 @@ export function ExplainDifference({ row, onExplained }: ExplainDifferenceProps) 
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
+      <ReasonChoices occasion="till_difference" value={reason} onChoose={setReason} fieldId={`${id}-reason`} />
       <Takings row={row} />
       <div className="flex justify-end">
         <Button variant="primary" type="submit" loading={explain.isPending}>

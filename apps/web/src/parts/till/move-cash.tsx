@@ -6,6 +6,7 @@ import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import { useTillMutations } from './queries.ts'
 import { useCommand } from './use-command.ts'
 import { type MovementKind, movementKinds } from './use-till-words.ts'
@@ -108,6 +109,7 @@ function MoveForm({ row, kind, onDone }: MoveFormProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
+      <ReasonChoices occasion={kind} value={reason} onChoose={setReason} fieldId={`${id}-reason`} />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{t('common:action.cancel')}</Button>
         <Button variant="primary" type="submit" loading={command.pending}>

@@ -1,9 +1,11 @@
+import type { ReasonOccasion } from '@marquee/contract'
 import { Button, Field, TextInput } from '@marquee/ui'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { DialogLater } from '../../../lib/dialog-later.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
 
 /** One thing that can be done, with the word why that it needs. */
 export interface ReasonedAction {
@@ -14,6 +16,7 @@ export interface ReasonedAction {
 }
 
 interface ReasonDialogProps {
+  occasion: ReasonOccasion
   title: string
   description?: string
   children?: ReactNode
@@ -23,7 +26,7 @@ interface ReasonDialogProps {
 }
 
 /** An action that changes what others have asks for a reason; it is in the audit. */
-export function ReasonDialog({ title, description, children, actions, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ occasion, title, description, children, actions, onClose }: ReasonDialogProps) {
   const { t } = useTexts('booking', 'common', 'errors')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
@@ -82,6 +85,7 @@ export function ReasonDialog({ title, description, children, actions, onClose }:
       {children}
       <form noValidate onSubmit={submit}>
         <Field
+          id="staff-reason"
           label={t('booking:staff.reason')}
           hint={t('booking:staff.reasonHint')}
           required
@@ -95,6 +99,13 @@ export function ReasonDialog({ title, description, children, actions, onClose }:
             onChange={(event) => setReason(event.target.value)}
           />
         </Field>
+        <ReasonChoices
+          occasion={occasion}
+          value={reason}
+          onChoose={setReason}
+          fieldId="staff-reason"
+          className="mt-2"
+        />
       </form>
     </DialogLater>
   )

@@ -36,6 +36,7 @@ function HeldDialog({ seatNo, onClose }: { seatNo: number; onClose: () => void }
   const left = holder ? Math.max(0, Math.ceil((Date.parse(holder.until) - serverNow()) / 1000)) : 0
   return (
     <ReasonDialog
+      occasion="release"
       title={t('booking:staff.heldTitle', { seats: words.list(all) })}
       description={holder && t('booking:staff.heldBy', { name: holder.owner.name, time: format.time(holder.since) })}
       onClose={onClose}

@@ -47,6 +47,7 @@ export function StaffBar() {
       </Button>
       {asks && (
         <ReasonDialog
+          occasion="seat_block"
           title={t('booking:staff.blockTitle', { count: free.length, seats: words.list(free) })}
           description={t('booking:staff.blockHint')}
           onClose={() => setAsks(false)}

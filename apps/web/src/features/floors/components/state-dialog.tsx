@@ -6,6 +6,7 @@ import { useCloseGuard } from '../../../lib/form/use-close-guard.ts'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
 import { type Choices, decisionsOf, noChoice, refusedSession, wrongIn } from '../closing.ts'
 import { useClosing, useFloors } from '../queries.ts'
 import type { AskedState, FloorActions } from '../use-floor-actions.ts'
@@ -100,6 +101,16 @@ export function StateDialog({ asked, actions }: StateDialogProps) {
             }}
           />
         </Field>
+        <ReasonChoices
+          occasion="floor_closed"
+          value={reason}
+          onChoose={(chosen) => {
+            setReason(chosen)
+            setIsMissing(false)
+          }}
+          fieldId="floor-reason"
+          className="mt-2"
+        />
         {isWaiting && <Skeleton shape="box" width="100%" height={120} />}
         {closing.isError && (
           <ErrorState

@@ -10,6 +10,7 @@ import { useRefused } from '../../../lib/form/use-refused.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
 import { useScheduleMutations } from '../queries.ts'
 import { useWords } from '../use-words.ts'
 import { TakenWords } from './taken-words.tsx'
@@ -95,6 +96,13 @@ export function CancelDialog({ row, onClose }: { row: TicketSessionRow; onClose:
               onChange={(event) => setReason(event.target.value)}
             />
           </Field>
+          <ReasonChoices
+            occasion="session_cancel"
+            value={reason}
+            onChoose={setReason}
+            fieldId="cancel-reason"
+            className="mt-2"
+          />
         </form>
       </Dialog>
       <LeaveDialog form={guard} />
