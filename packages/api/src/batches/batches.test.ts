@@ -132,6 +132,7 @@ test('a poison item keeps its error, holds no other up, leaves nothing, and can 
   expect(item).toEqual({
     no: 1,
     state: 'failed',
+    input: { n: 6000, poison: true },
     error: { code: 'VALIDATION', issues: [{ path: 'n', message: 'field.invalid' }] },
   })
   await sql`update batch_item set input = '{"n": 6000}' where batch_id = ${id} and no = 1`.execute(api.database.asOwner)
@@ -155,7 +156,7 @@ test('an item that ends its process each time is behind the others, and is given
     where batch_id = ${id} and no = 1`.execute(api.database.asOwner)
   await runBatch(api.services, keyOf(id), never)
   expect(await maker.caller.jobs.items({ id, state: 'failed' })).toEqual([
-    { no: 1, state: 'failed', error: { code: 'INTERNAL' } },
+    { no: 1, state: 'failed', input: { n: 6100 }, error: { code: 'INTERNAL' } },
   ])
   expect(await counted(6100, 6109)).toEqual([6101, 6102])
   expect(await batchOf(id)).toMatchObject({ state: 'done', done: 2, failed: 1 })
@@ -227,7 +228,12 @@ test('a file of more rows than one transaction should hold comes in row by row',
   while ((await batchOf(batchId)).state === 'running') await runBatch(api.services, keyOf(batchId, owner), never)
   expect(await owner.caller.jobs.get({ id: batchId })).toMatchObject({ kind: 'shifts.import', done: 500, failed: 1 })
   expect(await owner.caller.jobs.items({ id: batchId, state: 'failed' })).toEqual([
-    { no: 501, state: 'failed', error: { code: 'VALIDATION', issues: [{ path: 'code', message: 'field.taken' }] } },
+    {
+      no: 501,
+      state: 'failed',
+      input: { ...rows[500] },
+      error: { code: 'VALIDATION', issues: [{ path: 'code', message: 'field.taken' }] },
+    },
   ])
   const { rows: traces } = await sql<{ rows: number }>`select count(*)::integer as rows from audit_event
     where action = 'shifts.import' and entity = 'shift' and actor_id = ${owner.user.id}`.execute(api.database.asOwner)

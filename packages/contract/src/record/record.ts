@@ -96,8 +96,11 @@ export const linkOf = (field: string) => `${field}Link`
 
 /** So many records come in as one step that is kept whole or not at all; this many can be tried first. */
 export const mostAtOnce = 500
-/** So many records come in at all: beyond `mostAtOnce` in the background, each by itself. */
-export const mostImported = 20_000
+/**
+ * So many records come in at all: beyond `mostAtOnce` in the background, each by itself. With their ten values each they
+ * stay below what the server reads of one body (20,000 values).
+ */
+export const mostImported = 1500
 
 /** Which records: those in use, or those in the archive. */
 export const listRecordsInput = z.strictObject({ archived: z.boolean().default(false) })
