@@ -166,11 +166,16 @@ test('once a night the result is kept, logged and shown where the book is', asyn
   const { asOwner, db } = api.database
   const log = collectingLog()
   const { lines } = log
+  // Both began today.
+  const ageBook = sql`update journal_entry set posted_at = posted_at - interval '2 days'`
   const results = () =>
     db.selectFrom('audit_event').select(['venue_id', 'after']).where('action', '=', compareAction).execute()
   await compareBooks({ db, log })
   expect(await results()).toEqual([])
-  await sql`update venue set created_at = created_at - interval '2 days'`.execute(asOwner)
+  await asOwner.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await ageBook.execute(tx)
+  })
   const putIntoSafe = (minor: number) =>
     asOwner.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
@@ -192,4 +197,35 @@ test('once a night the result is kept, logged and shown where the book is', asyn
   expect((await elsewhere.caller.home.today()).concerns).toContainEqual({ kind: 'bookDiffers', count: 1, id: null })
   expect((await owner.caller.home.today()).concerns.map(({ kind }) => kind)).not.toContain('bookDiffers')
   await putIntoSafe(-1)
+})
+
+test('a book without an entry is compared once there was time to post, and then lacks everything', async () => {
+  const { db, asOwner } = api.database
+  const log = collectingLog()
+  const fresh = await makeVenue(db, { name: 'Brought along' })
+  await joinVenue(db, { venue: fresh, userId: clerk.user.id, roles: ['boxoffice'] })
+  const person = await api.signInUser({ ...clerk.user, venueId: fresh.id })
+  const session = await makeTicketSession(db, { venue: fresh, rows: 1, seatsPerRow: 2 })
+  const { orderId } = await person.caller.orders.sell({
+    commandId: randomUUID(),
+    orderId: uuidv7() as OrderId,
+    ticketSessionId: session.id,
+    items: [{ passTypeId: session.adult, seatNos: [0] }],
+    payments: [{ method: 'card', amountMinor: 45_000 }],
+    priceVersion: session.priceVersion,
+    expectedDueMinor: 45_000,
+  })
+  await sql`update sale_order set created_at = created_at - interval '2 days' where id = ${orderId}`.execute(asOwner)
+  await sql`update venue set created_at = created_at - interval '3 days' where id = ${fresh.id}`.execute(asOwner)
+  const result = () =>
+    db
+      .selectFrom('audit_event')
+      .select('after')
+      .where('venue_id', '=', fresh.id)
+      .where('action', '=', compareAction)
+      .execute()
+  await compareBooks({ db, log, hadTime: false })
+  expect(await result()).toEqual([])
+  await compareBooks({ db, log })
+  expect(await result()).toEqual([{ after: { differences: { missing: 1 } } }])
 })

@@ -11,5 +11,5 @@ const postJob = defineJob({ name: 'book.post', data: z.object({}), timeoutSecond
 
 export const jobs = ({ db, log }: Services): JobHandler[] => [
   handleJob(postJob, ({ signal }) => postAll(db, { signal, log }), { everySeconds: 3 }),
-  handleJob(compareJob, () => compareBooks({ db, log }), { everySeconds: 600 }),
+  handleJob(compareJob, () => compareBooks({ db, log, hadTime: process.uptime() > 3600 }), { everySeconds: 600 }),
 ]

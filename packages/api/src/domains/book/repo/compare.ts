@@ -7,8 +7,13 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** The name under which the audit keeps what a comparison has found. */
 export const compareAction = 'book.compare'
-/** When the book of a venue `v` began. */
-export const bookBegan = sql`v.created_at`
+/**
+ * When the book of a venue `v` began: with its first entry. One that has none began with its venue, for nothing was ever
+ * posted that should have been; but only once there was time to: a venue can come with sales of years.
+ */
+export const bookBegan = (hadTime: boolean) => sql`coalesce(
+  (select e.posted_at from journal_entry e where e.venue_id = v.id order by e.entry_no limit 1),
+  ${hadTime ? sql`v.created_at` : sql`null`})`
 
 /** How old a fact is before its absence from the book is a difference, in minutes. */
 export const settledMinutes = 60

@@ -4,13 +4,20 @@ import { checkOnceANight, findLastResult } from '../../../audit/once-a-night.ts'
 import type { Log } from '../../../core/context.ts'
 import { bookBegan, compareAction, findFaults, selectDifferences } from '../repo/compare.ts'
 
+interface Comparing {
+  db: Db
+  log: Log
+  /** Whether this server runs for so long that everything should be posted. */
+  hadTime?: boolean
+}
+
 type Differences = { rule: BookRule; count: number; example: string }[]
 
 /** Compares the book of each venue once a night with what it was posted from. A difference is an error in the log. */
-export async function compareBooks({ db, log }: { db: Db; log: Log }): Promise<void> {
+export async function compareBooks({ db, log, hadTime = true }: Comparing): Promise<void> {
   const comparison = {
     action: compareAction,
-    began: bookBegan,
+    began: bookBegan(hadTime),
     look: (connection: Db, venueId: string) => compareBook(connection, venueId),
     kept: (found: Differences) => ({
       differences: Object.fromEntries(found.map(({ rule, count }) => [rule, count])),
