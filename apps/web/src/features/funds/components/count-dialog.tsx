@@ -78,6 +78,7 @@ export function CountDialog({ fund, onClose }: { fund: FundRow; onClose: () => v
       )}
       {needsReason && (
         <LineField
+          occasion="fund_difference"
           label={t('funds:count.reason')}
           error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
           required

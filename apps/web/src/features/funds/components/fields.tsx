@@ -1,5 +1,7 @@
+import type { ReasonOccasion } from '@marquee/contract'
 import { Field, TextInput } from '@marquee/ui'
 import { useId } from 'react'
+import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
 
 interface TypedProps {
   label: string
@@ -10,12 +12,16 @@ interface TypedProps {
   required?: boolean
 }
 
-/** A line of text: why something is done, or what goes with it. */
-export function LineField({ value, onValue, ...field }: TypedProps) {
+/** A line of text: why something is done, or what goes with it. `occasion`: what the venue's reasons are offered for. */
+export function LineField({ value, onValue, occasion, ...field }: TypedProps & { occasion?: ReasonOccasion }) {
+  const id = useId()
   return (
-    <Field id={useId()} {...field}>
-      <TextInput value={value} maxLength={500} autoComplete="off" onChange={(event) => onValue(event.target.value)} />
-    </Field>
+    <>
+      <Field id={id} {...field}>
+        <TextInput value={value} maxLength={500} autoComplete="off" onChange={(event) => onValue(event.target.value)} />
+      </Field>
+      {occasion && <ReasonChoices occasion={occasion} value={value} onChoose={onValue} fieldId={id} />}
+    </>
   )
 }
 

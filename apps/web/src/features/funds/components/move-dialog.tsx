@@ -56,6 +56,7 @@ export function MoveDialog({ fund, kind, onClose }: MoveDialogProps) {
         currency={fund.currency}
       />
       <LineField
+        occasion={`fund_${kind}`}
         label={t('funds:reason')}
         hint={t(`funds:move.hint.${kind}`)}
         error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}

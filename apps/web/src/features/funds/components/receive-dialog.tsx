@@ -72,6 +72,7 @@ export function ReceiveDialog({ transfer, onClose }: ReceiveDialogProps) {
       />
       {differs && (
         <LineField
+          occasion="fund_difference"
           label={t('funds:receive.reason')}
           hint={t('funds:receive.difference', { amount: format.money(read.minor - amountMinor, currency) })}
           error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
