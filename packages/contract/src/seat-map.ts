@@ -56,6 +56,8 @@ export const seatHolder = z.object({
   since: instant,
   until: instant,
   note: z.string().nullable(),
+  /** Money that the holder has taken for it and not given back. */
+  taken: z.object({ amountMinor: z.int(), currency: z.string() }).nullable(),
 })
 
 const pools = z

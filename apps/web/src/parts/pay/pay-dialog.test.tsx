@@ -30,7 +30,7 @@ async function open({ taken, answers = {} }: { taken: PaymentInput[]; answers?: 
       at: '/order',
       rights,
       answers: {
-        'tills.current': () => ({ session: { id: 't', till: { name: 'Till 1' } } }),
+        'tills.current': () => ({ id: 't', till: { name: 'Till 1' }, cashiers: [] }),
         'tills.list': () => [],
         'tills.parts': () => [],
         'paymentMethods.list': () => ways,

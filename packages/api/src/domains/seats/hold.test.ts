@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SeatHoldId, TicketSessionId } from '@marquee/contract'
+import type { OrderId, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -216,6 +216,18 @@ describe('taking over and blocking', () => {
     const [left] = await clerk.caller.seats.ownHolds({ ticketSessionId: session.id })
     expect(left).toMatchObject({ id: made.id, seatNos: [30] })
     expect(await reasonOf(clerk.caller.seats.takeOver({ ...command, reason: 'x' }))).toBe('FORBIDDEN')
+  })
+
+  test('whoever looks at a hold reads what was taken for it', async () => {
+    const manager = await api.signInAs('manager')
+    const made = await hold(clerk, [34, 35])
+    const taken = async () =>
+      (await manager.caller.seats.holders({ ticketSessionId: session.id, seatNos: [34] }))[0]?.taken
+    expect(await taken()).toBeNull()
+    const part = { orderId: uuidv7() as OrderId, holdId: made.id, method: 'card' as const }
+    for (const amountMinor of [1_000, 2_500])
+      await clerk.caller.tills.takePart({ commandId: randomUUID(), ...part, amountMinor })
+    expect(await taken()).toEqual({ amountMinor: 3_500, currency: 'TRY' })
   })
 
   test('releases what others hold, with a reason that the audit keeps', async () => {

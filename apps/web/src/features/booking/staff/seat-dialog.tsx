@@ -65,6 +65,17 @@ function HeldDialog({ seatNo, onClose }: { seatNo: number; onClose: () => void }
           {holder.note && ` · ${holder.note}`}
         </p>
       )}
+      {holder?.taken && (
+        <p
+          role="status"
+          className="mb-4 rounded-md bg-warning-soft px-4 py-3 font-semibold text-sm text-warning-on-soft"
+        >
+          {t('booking:staff.taken', {
+            amount: format.money(holder.taken.amountMinor, holder.taken.currency),
+            name: holder.owner.name,
+          })}
+        </p>
+      )}
     </ReasonDialog>
   )
 }

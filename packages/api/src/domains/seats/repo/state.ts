@@ -126,9 +126,13 @@ export async function selectHolders(db: Db, at: At, seatNos: readonly number[]) 
     since: string
     until: string
     note: string | null
+    taken: { amountMinor: number; currency: string } | null
   }>`
     select s.seat_no as "seatNo", h.id as "holdId", u.id as "ownerId", u.name as "ownerName", h.channel,
-      h.created_at as since, s.until, h.note
+      h.created_at as since, s.until, h.note,
+      (select jsonb_build_object('amountMinor', sum(p.amount_minor), 'currency', min(p.currency)) from part_payment p
+        where p.venue_id = h.venue_id and p.taken_by = h.owner_id and p.hold_id = h.id and p.state = 'taken'
+        having sum(p.amount_minor) > 0) as taken
     from session_seat s
     join seat_hold h on h.venue_id = s.venue_id and h.id = s.hold_id
     join app_user u on u.id = h.owner_id
