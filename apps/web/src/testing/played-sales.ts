@@ -155,7 +155,13 @@ export function playSales() {
       return keep({ ...hold, pools })
     },
     'seats.release': ({ holdId }: { holdId: string }) => sales.holds.delete(holdId),
-    'tills.current': () => ({ id: 't', till: { id: 't', name: 'Till 1' }, openedBy: me.user, cashier: me.user, cashiers: [] }),
+    'tills.current': () => ({
+      id: 't',
+      till: { id: 't', name: 'Till 1' },
+      openedBy: me.user,
+      cashier: me.user,
+      cashiers: [],
+    }),
     'tills.list': () => [],
     'tills.history': () => ({ rows: [], nextCursor: null }),
     'tills.parts': () => sales.parts,
