@@ -18,6 +18,8 @@ test('what is open to everybody is a short list', () => {
     'auth.signInWithToken',
     'auth.signUp',
     'auth.unlockByEmail',
+    'devices.pair',
+    'devices.recognise',
     'home.get',
     'home.programme',
     'setup.complete',

@@ -11,6 +11,7 @@ import { bookRouter } from './domains/book/router.ts'
 import { bookingRouter } from './domains/booking/router.ts'
 import { daysRouter } from './domains/days/router.ts'
 import { offerDayChecks } from './domains/days/service/days.ts'
+import { devicesRouter } from './domains/devices/router.ts'
 import { floorsRouter } from './domains/floors/router.ts'
 import { fundsRouter } from './domains/funds/router.ts'
 import { homeRouter } from './domains/home/router.ts'
@@ -51,6 +52,7 @@ export const appRouter = router({
   book: bookRouter,
   booking: bookingRouter,
   days: daysRouter,
+  devices: devicesRouter,
   floors: floorsRouter,
   funds: fundsRouter,
   home: homeRouter,

@@ -22,6 +22,8 @@ export const auditRow = z.object({
   /** Set when a program called with a key. */
   apiKey: z.string().nullable(),
   device: z.string().nullable(),
+  /** The name of the venue’s device, where it was one. */
+  deviceName: z.string().nullable(),
   before: values,
   after: values,
   reason: z.string().nullable(),

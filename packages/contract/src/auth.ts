@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { autoLockMinutes, defaultLook, presences } from './choices.ts'
+import { ownDevice } from './devices.ts'
 import { authSessionId, userId } from './ids.ts'
 import { language } from './languages.ts'
 import { storedLocalText } from './local-text.ts'
@@ -26,6 +27,8 @@ export const signInInput = z.strictObject({
   /** The second factor, when the person has one: MFA_CODE asks for it. */
   code: factorCode.optional(),
   rememberMe: z.union([z.boolean(), z.literal('')]).optional(),
+  /** The token of a browser that is a device of the venue; one that is no good is as none. */
+  device: z.string().max(200, 'field.tooLong').optional(),
 })
 
 /** A new pair of tokens. `accessTokenExpiresAt` saves the browser from reading inside the token. */
@@ -85,6 +88,8 @@ export const me = z.object({
   autoLockMinutes: z.literal(autoLockMinutes),
   /** Where the person begins in this venue; null: where the rule for everybody leads. */
   startPage: z.string().nullable().default(null),
+  /** The device of the venue at which this sign-in is; null: no device that has a name. */
+  device: ownDevice.nullable().default(null),
   /** Of roles and tills those that the product has named and the venue has not; zones of floors as the venue named them. */
   names: z
     .object({ roles: givenNames, tills: givenNames, zones: givenNames.default([]) })

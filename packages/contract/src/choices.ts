@@ -7,6 +7,10 @@ export type Language = (typeof languages)[number]
 export const presences = ['online', 'away', 'busy', 'not-visible'] as const
 export type Presence = (typeof presences)[number]
 
+/** What a device of the venue stands for; it decides where people begin who sign in there. */
+export const deviceKinds = ['counter', 'door', 'other'] as const
+export type DeviceKind = (typeof deviceKinds)[number]
+
 /** invited: has a link, no password yet · pending: signed up, waits to be admitted · the rest speaks for itself. */
 export const userStates = ['invited', 'pending', 'active', 'suspended'] as const
 export type UserState = (typeof userStates)[number]

@@ -1,4 +1,5 @@
 import { iconSets } from './apps/icon-sets.ts'
+import type { DeviceKind } from './choices.ts'
 import { type ModuleKey, modules } from './modules.ts'
 import { mayDo, type Rights } from './rights.ts'
 import { builtScreens } from './screens.ts'
@@ -167,11 +168,17 @@ export function startPages(rights: Rights): string[] {
   return [todayPath, ...linksOf(navigationFor(rights))]
 }
 
+// A kind that is not here leaves it to the person.
+const startOfDevice: { [Kind in DeviceKind]?: string } = { counter: '/ticket-booking', door: '/check-in' }
+
 /**
- * Where the root path leads: the page that the person has chosen while it may be opened, else /users when allowed, else
- * the first entry of the sidebar. A role that opens nothing begins at Today, which says so.
+ * Where the root path leads: the page of the device at which the person signed in, or the one that they have chosen,
+ * while it may be opened, else /users when allowed, else the first entry of the sidebar. A role that opens nothing begins
+ * at Today, which says so.
  */
-export function startPage(rights: Rights, chosen?: string | null): string {
+export function startPage(rights: Rights, chosen?: string | null, device?: DeviceKind | null): string {
+  const ofDevice = device ? startOfDevice[device] : undefined
+  if (ofDevice && startPages(rights).includes(ofDevice)) return ofDevice
   if (chosen && startPages(rights).includes(chosen)) return chosen
   if (mayDo(rights, 'users', 'view')) return '/users'
   return firstLink(navigationFor(rights)) ?? todayPath

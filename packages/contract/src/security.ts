@@ -53,6 +53,8 @@ export const disableMfaInput = z.strictObject({ password: givenPassword, code: f
 export const ownAuthSession = z.object({
   id: authSessionId,
   device: z.string(),
+  /** The name of the venue’s device that it is at. */
+  deviceName: z.string().nullable(),
   ip: z.string(),
   startedAt: instant,
   lastSeenAt: instant,

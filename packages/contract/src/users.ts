@@ -60,6 +60,7 @@ export const userPage = pageOf(userRow)
 export const userAuthSession = z.object({
   id: authSessionId,
   device: z.string(),
+  deviceName: z.string().nullable(),
   startedAt: instant,
   lastSeenAt: instant,
   isCurrent: z.boolean(),

@@ -23,6 +23,9 @@ const platform = [
 // These have the venue, but not first: its migration says why.
 const venueLater = new Set(['fund_entry_once'])
 
+// Known in all venues at once: whoever shows it does not say at which.
+const acrossVenues = new Set(['device_code'])
+
 interface Key {
   table: string
   name: string
@@ -65,6 +68,7 @@ const withoutVenue = (keys: Key[]) =>
   keys.filter(
     (key) =>
       !platform.includes(key.table) &&
+      !acrossVenues.has(key.name) &&
       !(key.kind === 'f' && key.target !== null && platform.includes(key.target)) &&
       (venueLater.has(key.name) ? !key.columns.includes('venue_id') : key.columns[0] !== 'venue_id'),
   )

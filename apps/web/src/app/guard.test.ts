@@ -67,6 +67,7 @@ describe('the route table', () => {
       ['/unlock-session', 'signedIn', 'empty'],
       ['/mfa-setup', 'signedIn', 'empty'],
       ['/confirm-email', 'public', 'empty'],
+      ['/pair', 'public', 'empty'],
       ['/terms', 'public', 'empty'],
       ['/privacy', 'public', 'empty'],
       ['/home', 'signedIn', 'main'],

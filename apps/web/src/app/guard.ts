@@ -1,4 +1,12 @@
-import { type ModuleAccess, type ModuleKey, mayDo, type Rights, startOfGroup, startPage } from '@marquee/contract'
+import {
+  type DeviceKind,
+  type ModuleAccess,
+  type ModuleKey,
+  mayDo,
+  type Rights,
+  startOfGroup,
+  startPage,
+} from '@marquee/contract'
 import { paths } from '../lib/paths.ts'
 import { mfaSetupFor, signInFor, unlockFor } from '../lib/redirect-url.ts'
 
@@ -18,6 +26,8 @@ export type Visitor =
       rights: Rights
       /** The page that the person has chosen to begin at. */
       startPage?: string | null
+      /** The kind of the device at which they signed in. */
+      device?: DeviceKind | null
     }
 
 /** `null`: come in. Otherwise the address to go to instead. */
@@ -42,7 +52,7 @@ export function decide({ access, path, address }: Wanted, visitor: Visitor): Ver
   if (!visitor.signedIn) return signInFor(address)
   if (visitor.locked && path !== paths.unlock && path !== paths.signOut) return unlockFor(address)
   if (visitor.mfaMissing && !whileMfaMissing.some((one) => one === path)) return mfaSetupFor(address)
-  if (path === paths.root) return startPage(visitor.rights, visitor.startPage)
+  if (path === paths.root) return startPage(visitor.rights, visitor.startPage, visitor.device)
   if (path === paths.tickets) {
     return startOfGroup(visitor.rights, 'ticket-management') ?? `${paths.notFound}?module=ticket_schedules`
   }

@@ -228,6 +228,15 @@ const otherScreens: ScreenRow[] = [
     page: () => import('../features/auth/confirm-email-page.tsx'),
   },
   {
+    // Also for people who are signed in here: they work on at the device.
+    path: paths.pair,
+    access: 'public',
+    layout: 'empty',
+    title: 'auth:pair.title',
+    texts: ['auth'],
+    page: () => import('../features/auth/pair-page.tsx'),
+  },
+  {
     ...everybody,
     path: paths.terms,
     title: 'legal:terms.title',

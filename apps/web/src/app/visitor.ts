@@ -39,7 +39,14 @@ export async function visitor(): Promise<Visitor> {
     if (me !== known) await welcome(me)
     const { locked, mfaMissing } = withOwnLock(me)
     const rightsNow = locked || mfaMissing ? {} : await rightsOf(me)
-    return { signedIn: true, locked, mfaMissing, rights: rightsNow, startPage: me.startPage }
+    return {
+      signedIn: true,
+      locked,
+      mfaMissing,
+      rights: rightsNow,
+      startPage: me.startPage,
+      device: me.device?.kind ?? null,
+    }
   } catch (error) {
     if (!authSession.current()) return { signedIn: false }
     const { reason } = readFailure(error)

@@ -10,6 +10,7 @@ export const paths = {
   resetPassword: '/reset-password',
   confirmationRequired: '/confirmation-required',
   confirmEmail: '/confirm-email',
+  pair: '/pair',
   mfaSetup: '/mfa-setup',
   setup: '/set-up',
   terms: '/terms',

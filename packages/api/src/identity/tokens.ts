@@ -36,6 +36,8 @@ export interface Tokens {
   readRefreshToken(token: string): { authSessionId: AuthSessionId; counter: number } | null
   /** The secret part of an invitation's link: always the same text for the same proof, so that it need not be stored. */
   invitationSecret(proofId: string): string
+  /** The stored form of a code that pairs a device: codes are short, and nobody who reads the database can try them all. */
+  pairingHash(code: string): Buffer
 }
 
 interface TokenOptions {
@@ -54,6 +56,7 @@ export function createTokens({ secret, accessTokenSeconds }: TokenOptions): Toke
   const accessKey = derive('access token')
   const refreshKey = derive('refresh token')
   const invitationKey = derive('invitation')
+  const pairingKey = derive('device pairing')
 
   // A browser sends the same token with every call: the signature is checked once, the clock every time.
   const remembered = new Map<string, Remembered>()
@@ -104,6 +107,7 @@ export function createTokens({ secret, accessTokenSeconds }: TokenOptions): Toke
       }
     },
     invitationSecret: (proofId) => createHmac('sha256', invitationKey).update(proofId).digest('base64url'),
+    pairingHash: (code) => createHmac('sha256', pairingKey).update(code).digest(),
     refreshTokenFor(session, counter) {
       const body = `${session}.${counter}`
       return `${body}.${macOf(body)}`

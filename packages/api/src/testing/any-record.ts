@@ -94,9 +94,9 @@ export function recordCases(): Record<string, ArrangeCall> {
       const target = async (api: TestApi) => ({ id: (await owned(api, record)).id, expectedRev: 1 })
       const changing = (kind: RecordField['kind']) =>
         record.names.find((name) => !record.fields[name]?.fixed && record.fields[name]?.kind === kind)
-      const changed = changing('code') ?? changing('name')
+      const changed = changing('code') ?? changing('name') ?? changing('text')
       const another = () =>
-        changed && { [changed]: record.fields[changed]?.kind === 'code' ? `U${count}` : { en: `U${count}`, tr: '' } }
+        changed && { [changed]: record.fields[changed]?.kind === 'name' ? { en: `U${count}`, tr: '' } : `U${count}` }
       return [
         [`${record.path}.list`, async () => ({ input: {} })],
         [`${record.path}.changed`, async () => ({ input: {} })],

@@ -204,6 +204,7 @@ export interface AuditSeal {
 export interface AuthSession {
   active_role_id: string | null;
   device: Generated<string>;
+  device_id: string | null;
   end_reason: string | null;
   ended_at: Instant | null;
   expires_at: Instant;
@@ -467,6 +468,26 @@ export interface DayEvent {
   reason: string | null;
   signed: Generated<Json>;
   totals: Json | null;
+  venue_id: string;
+}
+
+export interface Device {
+  archived_at: Instant | null;
+  code_ends_at: Instant | null;
+  code_hash: Buffer | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  name_key: Generated<string>;
+  note: string;
+  paired_at: Instant | null;
+  rev: Generated<number>;
+  till_id: string | null;
+  token_hash: Buffer | null;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
   venue_id: string;
 }
 
@@ -1646,6 +1667,7 @@ export interface DB {
   dash_figures: DashFigures;
   database_identity: DatabaseIdentity;
   day_event: DayEvent;
+  device: Device;
   file_item: FileItem;
   floor: Floor;
   floor_zone: FloorZone;

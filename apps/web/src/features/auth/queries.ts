@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { authSession } from '../../lib/auth-session/current.ts'
+import { keepOwnDevice, readOwnDevice } from '../../lib/own-device.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 import { withOwnLock } from '../../parts/lock/own-lock.ts'
 import { usePublicHome } from '../../parts/programme/queries.ts'
@@ -17,6 +19,32 @@ export function useNeedsSetup() {
   return trpc.setup.state.useQuery(undefined, { enabled: isWithoutVenue, meta }).data?.needed ?? false
 }
 
+/** Makes this browser the device of a code; whoever is signed in here is asked for anew. */
+export function usePairDevice() {
+  const utils = trpc.useUtils()
+  return trpc.devices.pair.useMutation({
+    meta,
+    onSuccess({ token }) {
+      keepOwnDevice(token)
+      void utils.me.get.invalidate()
+    },
+  })
+}
+
+/** The name of the device that this browser is, asked once; one that is none any more forgets that it was. */
+export function useOwnDeviceName(): string | null {
+  const { mutate, data } = trpc.devices.recognise.useMutation({
+    meta,
+    onSuccess: (device) => device ?? keepOwnDevice(null),
+  })
+  useEffect(() => {
+    const token = readOwnDevice()
+    if (token !== null) mutate({ token })
+  }, [mutate])
+  return data?.name ?? null
+}
+
+/** Signs in, at the device that this browser is. */
 export function useSignIn() {
   return trpc.auth.signIn.useMutation({ meta, onSuccess: (pair) => authSession.begin(pair) })
 }

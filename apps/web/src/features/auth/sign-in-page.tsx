@@ -3,12 +3,13 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { readOwnDevice } from '../../lib/own-device.ts'
 import { safeRedirect } from '../../lib/redirect-url.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { EmailField, PasswordField, SubmitButton } from './auth-fields.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { useNeedsSetup, usePublicVenue, useSignIn } from './queries.ts'
+import { useNeedsSetup, useOwnDeviceName, usePublicVenue, useSignIn } from './queries.ts'
 import { type SignIn, useSignInForm } from './use-sign-in-form.ts'
 
 // Only people with a second step need it. It is fetched while their password is checked.
@@ -22,6 +23,7 @@ export default function SignInPage() {
   const venue = usePublicVenue()
   const needsSetup = useNeedsSetup()
   const signIn = useSignIn()
+  const device = useOwnDeviceName()
   const failureText = useFailureText()
   const [failure, setFailure] = useState<{ failure: Failure; attempt: number } | null>(null)
   // Password right, code still to come: kept for as long as this page lives, and nowhere else.
@@ -31,7 +33,7 @@ export default function SignInPage() {
     // The step itself says so when it cannot be fetched.
     loadCodeStep().catch(() => undefined)
     try {
-      await signIn.mutateAsync({ ...values, code })
+      await signIn.mutateAsync({ ...values, code, device: readOwnDevice() ?? undefined })
       await navigate(safeRedirect(params.get('redirectURL')), { replace: true })
     } catch (error) {
       const read = readFailure(error)
@@ -90,6 +92,13 @@ export default function SignInPage() {
       </form>
       <p className="mt-6 text-ink-3 text-sm">
         {t('auth:signIn.noAccount')} <TextLink render={<Link to="/sign-up" />}>{t('auth:signIn.signUp')}</TextLink>
+      </p>
+      <p className="mt-2 text-ink-3 text-sm">
+        {device !== null ? (
+          t('auth:signIn.device', { name: device })
+        ) : (
+          <TextLink render={<Link to="/pair" />}>{t('auth:pair.open')}</TextLink>
+        )}
       </p>
     </AuthFrame>
   )

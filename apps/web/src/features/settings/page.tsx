@@ -16,6 +16,7 @@ const TaxesTab = onDemand(() => import('./taxes/taxes-tab.tsx').then((part) => (
 const MethodsTab = onDemand(() => import('./records/methods-tab.tsx').then((part) => ({ default: part.MethodsTab })))
 const ReasonsTab = onDemand(() => import('./records/reasons-tab.tsx').then((part) => ({ default: part.ReasonsTab })))
 const TillsTab = onDemand(() => import('./records/tills-tab.tsx').then((part) => ({ default: part.TillsTab })))
+const DevicesTab = onDemand(() => import('./devices/devices-tab.tsx').then((part) => ({ default: part.DevicesTab })))
 const WorkTab = onDemand(() => import('./work/work-tab.tsx').then((part) => ({ default: part.WorkTab })))
 
 /** What the venue is and how it works: everything that is set once and holds for everybody. */
@@ -32,6 +33,7 @@ export default function SettingsPage() {
     methods: <MethodsTab />,
     reasons: <ReasonsTab />,
     tills: <TillsTab />,
+    devices: <DevicesTab />,
     work: <WorkTab />,
   }
   const shown = settingsTabs.filter((value) => value !== 'tills' || seesFunds || sells)

@@ -1,4 +1,4 @@
-import type { PaymentMethodRow, ReasonRow } from '@marquee/contract'
+import type { DeviceRow, PaymentMethodRow, ReasonRow } from '@marquee/contract'
 import { recordCalls } from '../../lib/record/calls.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -58,3 +58,17 @@ export const reasonCalls = recordCalls<ReasonRow>(trpc.reasons, () => {
   const utils = trpc.useUtils()
   return () => utils.reasons.list.invalidate()
 })
+
+export const deviceCalls = recordCalls<DeviceRow>(trpc.devices, () => {
+  const utils = trpc.useUtils()
+  return () => utils.devices.list.invalidate()
+})
+
+/** Makes a code for a device. */
+export const useShowCode = () => trpc.devices.showCode.useMutation({ meta })
+
+/** Ends what a device holds. */
+export function useUnpairDevice() {
+  const utils = trpc.useUtils()
+  return trpc.devices.unpair.useMutation({ meta, onSettled: () => void utils.devices.list.invalidate() })
+}

@@ -44,6 +44,7 @@ const me: Me = {
   mfaMissing: false,
   autoLockMinutes: 0,
   startPage: null,
+  device: null,
   names: { roles: [], tills: [], zones: [] },
 }
 

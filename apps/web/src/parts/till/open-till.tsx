@@ -16,7 +16,8 @@ import { useCommand } from './use-command.ts'
 export function OpenTill() {
   const called = useGivenNames()
   const { t } = useTexts('till', 'errors')
-  const currency = useMe()?.venue.currency ?? 'TRY'
+  const me = useMe()
+  const currency = me?.venue.currency ?? 'TRY'
   const id = useId()
   const tills = useTills()
   const { open } = useTillMutations()
@@ -47,7 +48,9 @@ export function OpenTill() {
   const living = tills.data.filter((till) => till.archivedAt === null)
   const free = living.filter((till) => till.cashier === null)
   if (living.length === 0) return <EmptyState title={t('till:open.none')} body={t('till:open.noneBody')} />
-  const tillId = wanted || (free.length === 1 ? (free[0]?.id ?? '') : '')
+  // The till of this counter, unless somebody works at it.
+  const own = free.find(({ id: one }) => one === me?.device?.tillId)
+  const tillId = wanted || (own ?? (free.length === 1 ? free[0] : undefined))?.id || ''
   const read = readCount(count, currency)
 
   async function submit() {

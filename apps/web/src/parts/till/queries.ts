@@ -118,3 +118,11 @@ export function useTillMutations() {
     correct: trpc.tills.correct.useMutation(managing),
   }
 }
+
+/** The tills in use to choose from; null: the person may not see them, or there are none. */
+export function useTillsToChoose(): readonly TillRow[] | null {
+  const sells = useSells()
+  const seesFunds = useMay('funds', 'view')
+  const { data } = trpc.tills.list.useQuery({ archived: false }, { meta, enabled: sells || seesFunds })
+  return data && data.length > 0 ? data : null
+}

@@ -46,7 +46,7 @@ const auditExport: ExportKind<Filter> = {
         row.actorRole ?? '',
         row.approver?.name ?? '',
         row.apiKey ?? '',
-        row.device ?? '',
+        row.deviceName ?? row.device ?? '',
         row.action,
         row.entity,
         row.entityId,

@@ -88,6 +88,7 @@ const named = (language: Language | undefined) => {
     shift: sql`select ${local} from shift x`,
     ticket_schedule: sql`select x.name from ticket_schedule x`,
     till: sql`select x.name from till x`,
+    device: sql`select x.name from device x`,
     order: sql`select x.order_no::text from sale_order x`,
     ticket_session: sql`select ${inWords(sql`y.name`, language)} || to_char(x.local_date + x.local_time, ', DD.MM.YYYY HH24:MI')
       from ticket_session x join ticket_product y on y.venue_id = x.venue_id and y.id = x.product_id`,
@@ -127,7 +128,8 @@ export async function selectAuditPage(
     .leftJoin('auth_session as s', 's.id', 'e.auth_session_id')
     .select(['e.id', 'e.at', 'e.action', 'e.entity', 'e.entity_id', 'e.before', 'e.after', 'e.reason', 'e.request_id'])
     .select(['e.actor_id', 'a.name as actor', 'r.name as role', 'e.approver_id', 'p.name as approver'])
-    .select(['k.name as key', 's.device', entityName(language).as('entity_name')])
+    .leftJoin('device as d', (join) => join.onRef('d.venue_id', '=', 's.venue_id').onRef('d.id', '=', 's.device_id'))
+    .select(['k.name as key', 's.device', 'd.name as device_name', entityName(language).as('entity_name')])
     .select(sql<string>`(e.at at time zone 'UTC')::text || '+00'`.as('moment'))
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
@@ -147,6 +149,7 @@ export async function selectAuditPage(
       approver: personOf(row.approver_id, row.approver),
       apiKey: row.key,
       device: row.device,
+      deviceName: row.device_name,
       before: row.before as Fields,
       after: row.after as Fields,
       reason: row.reason,

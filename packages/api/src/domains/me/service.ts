@@ -19,6 +19,7 @@ import { refuse, refuseField } from '../../core/refusal.ts'
 import { inTransaction } from '../../door/work.ts'
 import { accessTopic, authSessionOf } from '../../identity/auth-sessions.ts'
 import { venuesOf } from '../../identity/people.ts'
+import { ownDeviceOf } from '../devices/service.ts'
 import { findRoles } from '../roles/service/find.ts'
 import {
   getProfile,
@@ -47,11 +48,12 @@ export function shellUserOf(actor: Actor): ShellUser {
 export async function getMe(ctx: SignedContext): Promise<Me> {
   const { actor, venueId } = ctx
   const { db } = ctx.services
-  const [profile, venue, held, start, names] = await Promise.all([
+  const [profile, venue, held, start, device, names] = await Promise.all([
     getProfile(db, actor.userId),
     getVenue(db, venueId),
     selectHeldRoles(db, venueId, actor.userId),
     getStartPage(db, venueId, actor.userId),
+    ownDeviceOf(db, authSessionOf(actor)),
     selectGivenNames(db, venueId),
   ])
   const active = held.filter((role) => role.id === actor.roleId)
@@ -66,6 +68,7 @@ export async function getMe(ctx: SignedContext): Promise<Me> {
     mfaMissing: actor.mfaMissing,
     autoLockMinutes: profile.auto_lock_minutes as AutoLockMinutes,
     startPage: start,
+    device,
     names,
   }
 }

@@ -40,6 +40,7 @@ test('the list: what is open, at every venue; ended, run out and other people’
   expect(list[0]).toEqual({
     id: expect.any(String),
     device: 'test',
+    deviceName: null,
     ip: '127.0.0.1',
     startedAt: expect.any(String),
     lastSeenAt: expect.any(String),

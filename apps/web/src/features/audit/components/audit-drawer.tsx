@@ -66,7 +66,9 @@ function Entry({ row, state }: { row: AuditRow; state: AuditState }) {
     row.apiKey === null ? null : [t('audit:drawer.key'), row.apiKey],
     [t('audit:drawer.entity'), <Subject key="subject" row={row} />],
     row.reason === null ? null : [t('audit:drawer.reason'), row.reason],
-    row.device === null ? null : [t('audit:drawer.device'), deviceName(row.device)],
+    row.device === null
+      ? null
+      : [t('audit:drawer.device'), [row.deviceName, deviceName(row.device)].filter(Boolean).join(' · ')],
     requestId === null
       ? null
       : [

@@ -11,7 +11,7 @@ import { deviceName, isHandheld } from '../../../parts/people/device-name.ts'
 export function DeviceRow({ device, onEnd }: { device: OwnAuthSession; onEnd: () => void }) {
   const { t } = useTexts('profile')
   const format = useFormat()
-  const name = deviceName(device.device) || t('profile:devices.unknown')
+  const name = device.deviceName || deviceName(device.device) || t('profile:devices.unknown')
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t py-3">
       <Icon of={isHandheld(device.device) ? Smartphone : Monitor} className="text-ink-2" />

@@ -75,7 +75,7 @@ export default function DevicesTab() {
           isEveryone
             ? t('profile:devices.endOthersTitle', { count: others })
             : t('profile:devices.endTitle', {
-                device: deviceName(open?.device ?? '') || t('profile:devices.unknown'),
+                device: open?.deviceName || deviceName(open?.device ?? '') || t('profile:devices.unknown'),
               })
         }
         body={

@@ -25,6 +25,10 @@ interface RecordListProps<Row extends RecordRow> {
   empty: string
   /** What is said under the name. */
   facts: (row: Row) => ReactNode
+  /** What stands beside the name. */
+  badge?: (row: Row) => ReactNode
+  /** What else is done with one that is in use. */
+  actions?: (row: Row) => ReactNode
   /** Which of them this list shows; all. */
   filter?: (row: Row) => boolean
   start?: RecordValues
@@ -59,12 +63,14 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 <span className="flex flex-wrap items-center gap-2 font-semibold">
                   {nameOf(row)}
+                  {props.badge?.(row)}
                   {row.archivedAt && <Badge icon={Archive}>{t('settings:archived')}</Badge>}
                 </span>
                 <span className="block text-ink-3 text-sm">{facts(row)}</span>
               </span>
               {mayUpdate && (
-                <span className="flex shrink-0 gap-1">
+                <span className="flex shrink-0 flex-wrap items-center justify-end gap-1">
+                  {!row.archivedAt && props.actions?.(row)}
                   {!row.archivedAt && (
                     <IconButton
                       icon={PencilLine}

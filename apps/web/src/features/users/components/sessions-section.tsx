@@ -13,6 +13,8 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { deviceName, isHandheld } from '../../../parts/people/device-name.ts'
 import { useEndAuthSessions } from '../queries.ts'
 
+type Signed = UserDetail['openSessions'][number]
+
 /** Where the person is signed in, and the way to end it. */
 export function SessionsSection({ user }: { user: UserDetail }) {
   const { t } = useTexts('users')
@@ -32,8 +34,8 @@ export function SessionsSection({ user }: { user: UserDetail }) {
       // The dialog stays and says why.
     }
   }
-  const device = (text: string) => deviceName(text) || t('users:sessions.unknownDevice')
-  const endOn = (text: string) => t('users:sessions.endOn', { device: device(text) })
+  const device = (one: Signed) => one.deviceName || deviceName(one.device) || t('users:sessions.unknownDevice')
+  const endOn = (one: Signed) => t('users:sessions.endOn', { device: device(one) })
   const needsApproval = !maySuspend && !user.mine && user.openSessions.length > 0
   return (
     <section aria-labelledby="user-sessions">
@@ -44,7 +46,7 @@ export function SessionsSection({ user }: { user: UserDetail }) {
           <li key={each.id} className="flex items-center gap-3 border-line border-b py-2.5">
             <Icon of={isHandheld(each.device) ? Smartphone : Monitor} className="text-ink-2" />
             <div className="min-w-0 flex-1 text-sm">
-              <div className="truncate font-semibold">{device(each.device)}</div>
+              <div className="truncate font-semibold">{device(each)}</div>
               <div className="text-ink-2 text-xs">
                 {each.isCurrent
                   ? t('users:sessions.current')
@@ -56,7 +58,7 @@ export function SessionsSection({ user }: { user: UserDetail }) {
                 size="sm"
                 onClick={() => setAsked(each.id)}
                 icon={maySuspend ? undefined : KeyRound}
-                aria-label={maySuspend ? endOn(each.device) : t('users:approval.label', { action: endOn(each.device) })}
+                aria-label={maySuspend ? endOn(each) : t('users:approval.label', { action: endOn(each) })}
               >
                 {t('users:sessions.end')}
               </Button>
@@ -74,7 +76,7 @@ export function SessionsSection({ user }: { user: UserDetail }) {
         open={asked !== null}
         dismissible
         title={t('users:confirm.endTitle', { name: user.name })}
-        body={open ? t('users:confirm.endBody', { device: device(open.device) }) : undefined}
+        body={open ? t('users:confirm.endBody', { device: device(open) }) : undefined}
         confirmLabel={t('users:sessions.end')}
         onConfirm={confirm}
         onCancel={() => setAsked(null)}

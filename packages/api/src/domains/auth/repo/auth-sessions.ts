@@ -1,4 +1,4 @@
-import type { AuthSessionId, UserId, VenueId } from '@marquee/contract'
+import type { AuthSessionId, DeviceId, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
@@ -17,8 +17,12 @@ export interface Credentials {
   venueId: VenueId | null
 }
 
-/** The person behind an address; `account` is an `emailKey`. */
-export async function findCredentials(db: Reader, account: string): Promise<Credentials | undefined> {
+/** The person behind an address; `account` is an `emailKey`. `at`: the venue where they stand, which comes first. */
+export async function findCredentials(
+  db: Reader,
+  account: string,
+  at: VenueId | null = null,
+): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('app_user as u')
     .select((eb) => [
@@ -32,6 +36,7 @@ export async function findCredentials(db: Reader, account: string): Promise<Cred
         .whereRef('m.user_id', '=', 'u.id')
         .where('m.state', '=', 'active')
         .select('m.venue_id')
+        .orderBy(sql`m.venue_id is not distinct from ${at}::uuid`, 'desc')
         .orderBy(
           sql`(select max(s.started_at) from auth_session s where s.user_id = m.user_id and s.venue_id = m.venue_id)`,
           (order) => order.desc().nullsLast(),
@@ -78,6 +83,8 @@ interface NewAuthSession {
   userId: UserId
   venueId: VenueId
   device: string
+  /** The venue’s device at which it is. */
+  deviceId: DeviceId | null
   ip: string
   hours: number
   idleHours: number
@@ -91,6 +98,7 @@ export async function insertAuthSession(tx: Tx, session: NewAuthSession): Promis
       user_id: session.userId,
       venue_id: session.venueId,
       device: session.device,
+      device_id: session.deviceId,
       ip: session.ip,
       expires_at: sql<string>`now() + make_interval(hours => ${session.hours})`,
       idle_expires_at: sql<string>`now() + make_interval(hours => ${Math.min(session.hours, session.idleHours)})`,

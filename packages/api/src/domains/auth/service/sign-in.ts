@@ -8,6 +8,7 @@ import { accessTopic, authSessionOf } from '../../../identity/auth-sessions.ts'
 import { usersTopic } from '../../../identity/people.ts'
 import { hasSecondFactor, type ProvedBy, spendCode } from '../../../identity/second-factor-rows.ts'
 import type { Attempt } from '../../../identity/throttle.ts'
+import { deviceOfToken, holdDeviceOf } from '../../devices/service.ts'
 import {
   type Credentials,
   endAuthSession,
@@ -26,6 +27,8 @@ interface SignIn {
   code?: string
   /** REST sends '' for no. */
   rememberMe?: boolean | ''
+  /** The token of a device of the venue. */
+  device?: string
 }
 
 // What a browser calls itself comes from outside: one line, bounded.
@@ -38,21 +41,30 @@ const deviceName = (device: string) =>
 /**
  * Signs in by address and password, and by a code where the person has a second factor. Everything that can be wrong
  * with the first two has one answer, after the same work. Only behind a right password is the code asked for: MFA_CODE
- * when it is missing, with `details.wrong` when it is wrong or was used.
+ * when it is missing, with `details.wrong` when it is wrong or was used. On a device of a venue where the person works
+ * it leads to that venue, and ends with the device.
  */
-export async function signIn(ctx: Context, { email, password, code, rememberMe }: SignIn): Promise<TokenPair> {
+export async function signIn(ctx: Context, input: SignIn): Promise<TokenPair> {
+  const { email, password, code, rememberMe } = input
   const { services } = ctx
   const account = emailKey(email)
   const attempt = { account, ip: ctx.ip }
   await services.throttle.beforeTry(attempt)
-  const person = await findCredentials(services.db, account)
+  const device = await deviceOfToken(services.db, input.device)
+  const person = await findCredentials(services.db, account, device?.venueId ?? null)
   const fits = await services.passwords.verify(person?.passwordHash ?? null, password)
   if (!person?.venueId || !fits) return refuseSignIn(ctx, account)
   await services.throttle.afterSuccess(attempt)
   const hours = rememberMe === true ? lifetime.rememberedHours : lifetime.plainHours
   const { venueId } = person
   const givenCode = await countCode(ctx, person, { attempt, code })
-  const id = await openAuthSession(ctx, { ...person, venueId, hours, code: givenCode })
+  const id = await openAuthSession(ctx, {
+    ...person,
+    venueId,
+    hours,
+    code: givenCode,
+    deviceToken: input.device,
+  })
   if (givenCode !== null) await services.throttle.afterCode(attempt)
   // Freshly read: someone may have suspended the person while the password was compared.
   const actor = await services.authSessions.find(id)
@@ -83,7 +95,7 @@ function refuseSignIn(ctx: Context, account: string): never {
 
 async function openAuthSession(
   ctx: Context,
-  session: Proved & { venueId: VenueId; hours: number },
+  session: Proved & { venueId: VenueId; hours: number; deviceToken: string | undefined },
 ): Promise<AuthSessionId> {
   const id = uuidv7() as AuthSessionId
   const { userId, venueId, hours } = session
@@ -91,7 +103,8 @@ async function openAuthSession(
   const ip = ctx.ip.slice(0, 60)
   await inTransaction(ctx, async ({ tx, audit }) => {
     const factor = await proveAgain(ctx, tx, session)
-    await insertAuthSession(tx, { id, userId, venueId, hours, device, ip, idleHours: lifetime.idleHours })
+    const deviceId = await holdDeviceOf(tx, venueId, session.deviceToken)
+    await insertAuthSession(tx, { id, userId, venueId, hours, device, deviceId, ip, idleHours: lifetime.idleHours })
     await audit({
       action: 'auth.signIn',
       entity: 'user',

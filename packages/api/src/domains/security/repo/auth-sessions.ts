@@ -1,6 +1,7 @@
 import type { AuthSessionId, UserId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { deviceNameOfSession } from '../../../core/device-name.ts'
 import type { Tx } from '../../../door/work.ts'
 
 const isLive = sql<boolean>`ended_at is null and least(expires_at, idle_expires_at) > now()`
@@ -9,7 +10,7 @@ const isLive = sql<boolean>`ended_at is null and least(expires_at, idle_expires_
 export async function selectOpenAuthSessions(db: Db, userId: UserId) {
   return db
     .selectFrom('auth_session')
-    .select(['id', 'device', 'ip', 'started_at', 'last_seen_at'])
+    .select(['id', 'device', 'ip', 'started_at', 'last_seen_at', deviceNameOfSession.as('device_name')])
     .where('user_id', '=', userId)
     .where(isLive)
     .orderBy('last_seen_at', 'desc')

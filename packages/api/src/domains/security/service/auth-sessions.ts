@@ -11,6 +11,7 @@ export async function listOwnAuthSessions({ services, actor }: SignedContext) {
   return rows.map((row) => ({
     id: row.id as AuthSessionId,
     device: row.device,
+    deviceName: row.device_name,
     ip: row.ip,
     startedAt: row.started_at,
     lastSeenAt: row.last_seen_at,

@@ -1,6 +1,7 @@
 import type { AuthSessionId, UserDetail, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { deviceNameOfSession } from '../../../core/device-name.ts'
 
 const shownSessions = 50
 const shownEvents = 50
@@ -13,7 +14,7 @@ export async function selectOpenAuthSessions(
 ): Promise<Omit<UserDetail['openSessions'][number], 'isCurrent'>[]> {
   const rows = await db
     .selectFrom('auth_session')
-    .select(['id', 'device', 'started_at', 'last_seen_at'])
+    .select(['id', 'device', 'started_at', 'last_seen_at', deviceNameOfSession.as('device_name')])
     .where('user_id', '=', userId)
     .where('venue_id', '=', venueId)
     .where('ended_at', 'is', null)
@@ -25,6 +26,7 @@ export async function selectOpenAuthSessions(
   return rows.map((row) => ({
     id: row.id as AuthSessionId,
     device: row.device,
+    deviceName: row.device_name,
     startedAt: row.started_at,
     lastSeenAt: row.last_seen_at,
   }))
