@@ -35,7 +35,7 @@ export default function PairPage() {
       const failure = readFailure(error)
       if (failure.reason === 'VALIDATION') {
         setRefused(null)
-        form.setError('code', { message: t('auth:pair.wrong') }, { shouldFocus: true })
+        form.setError('code', { message: 'auth:pair.wrong' }, { shouldFocus: true })
       } else setRefused((last) => ({ failure, attempt: (last?.attempt ?? 0) + 1 }))
     }
   })

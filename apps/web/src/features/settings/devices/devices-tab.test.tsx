@@ -58,7 +58,7 @@ describe('the devices of the venue', () => {
     await show()
     const counter = await item('Counter 1')
     expect(counter.getByText('Paired')).toBeTruthy()
-    expect(counter.getByText(/Counter · till Gate · last used/)).toBeTruthy()
+    expect(counter.getByText(/Counter · Gate · last used/)).toBeTruthy()
     const door = await item('Main door')
     expect(door.getByText('Door · Not paired')).toBeTruthy()
     expect(door.queryByRole('button', { name: /Disconnect/ })).toBeNull()

@@ -42,7 +42,7 @@ export function DevicesTab() {
     <>
       {[
         t(`settings:deviceKindName.${kind}`),
-        till !== null && t('settings:devices.till', { name: called.till(till) }),
+        till !== null && called.till(till),
         pairedAt === null && t('settings:devices.notPaired'),
         lastSeenAt !== null &&
           t('settings:devices.lastSeen', { time: format.relative(lastSeenAt, new Date().toISOString()) }),
