@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCountry } from './country.ts'
-import { idOf, venueId } from './ids.ts'
+import { pictureLink } from './files.ts'
+import { idOf, storedFileId, venueId } from './ids.ts'
 import { language } from './languages.ts'
 import { localText, storedLocalText } from './local-text.ts'
 import { currency } from './money.ts'
@@ -23,6 +24,8 @@ export const venueFields = z.strictObject({
   address: text({ max: 300 }),
   taxNumber: text({ max: 40 }),
   receiptFooter: footer,
+  /** A stored file of the purpose `venueLogo`; null: papers have the mark of the product. */
+  logo: storedFileId.nullable(),
 })
 
 /** A venue as its settings show it. */
@@ -38,6 +41,8 @@ export const venueSettings = z.object({
   address: z.string(),
   taxNumber: z.string(),
   receiptFooter: storedLocalText,
+  logo: storedFileId.nullable(),
+  logoLink: pictureLink.nullable(),
   /** Money was taken: the currency stays. */
   hasMoney: z.boolean(),
   /** Shows are planned: the clock stays. */

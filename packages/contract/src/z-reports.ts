@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureLink } from './files.ts'
 import { tillId, tillSessionId, userId, zReportId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
@@ -70,7 +71,7 @@ export const tillFigures = z.object({
 export type TillFigures = z.infer<typeof tillFigures>
 
 /** The figures of a till now; nothing is closed by it. */
-export const xReport = z.object({ tillSessionId, now: instant, figures: tillFigures })
+export const xReport = z.object({ tillSessionId, now: instant, figures: tillFigures, logoLink: pictureLink.nullable() })
 export type XReport = z.infer<typeof xReport>
 
 const head = {
@@ -88,6 +89,8 @@ const head = {
 export const zReport = z.object({
   ...head,
   figures: tillFigures,
+  /** Of the venue as it is now: it is on the paper, and no part of what was issued. */
+  logoLink: pictureLink.nullable(),
   /** Hexadecimal, of the canonical text of number, revision and figures. */
   sha256: z.string(),
   revisions: z.array(z.object({ id: zReportId, revision: z.int(), issuedAt: instant, issuedBy: z.string() })),

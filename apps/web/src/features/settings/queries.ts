@@ -18,6 +18,9 @@ export function useUpdateVenue() {
   })
 }
 
+/** Leave to upload a logo. */
+export const useUploadLogo = () => trpc.settings.uploadLogo.useMutation({ meta }).mutateAsync
+
 /** The rates of all taxes. */
 export const useTaxRates = () => trpc.taxes.list.useQuery(undefined, { meta })
 

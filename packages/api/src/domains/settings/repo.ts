@@ -14,18 +14,21 @@ const columns = {
   address: 'address',
   taxNumber: 'tax_number',
   receiptFooter: 'receipt_footer',
+  logo: 'logo',
 } as const
 
 /** What the settings of a venue change, by its field. */
 export type VenueField = keyof typeof columns
 export const venueFieldNames = Object.keys(columns) as VenueField[]
 
-/** The venue as its settings show it. */
-export async function selectVenue(db: Db | Tx, venueId: VenueId): Promise<VenueSettings> {
-  const { rows } = await sql<VenueSettings>`
+/** The venue as its settings show it, without the addresses of its logo. */
+export type StoredVenue = Omit<VenueSettings, 'logoLink'>
+
+export async function selectVenue(db: Db | Tx, venueId: VenueId): Promise<StoredVenue> {
+  const { rows } = await sql<StoredVenue>`
     select v.id, v.name, coalesce(v.city, '') as city, v.country, v.zone, v.currency, v.locale,
       to_char(v.business_cutoff, 'HH24:MI') as "businessCutoff", v.address, v.tax_number as "taxNumber",
-      v.receipt_footer as "receiptFooter",
+      v.receipt_footer as "receiptFooter", v.logo,
       exists (select from sale_order o where o.venue_id = v.id)
         or exists (select from till_session s where s.venue_id = v.id)
         or exists (select from part_payment p where p.venue_id = v.id) as "hasMoney",
@@ -39,7 +42,7 @@ export async function selectVenue(db: Db | Tx, venueId: VenueId): Promise<VenueS
 }
 
 /** Keeps the venue as it is until the transaction ends; sales go on. */
-export async function lockVenue(tx: Tx, venueId: VenueId): Promise<VenueSettings> {
+export async function lockVenue(tx: Tx, venueId: VenueId): Promise<StoredVenue> {
   await sql`select from venue where id = ${venueId} for no key update`.execute(tx)
   return selectVenue(tx, venueId)
 }

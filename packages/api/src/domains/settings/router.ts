@@ -1,5 +1,6 @@
-import { updateVenueInput, venueSettings } from '@marquee/contract'
+import { updateVenueInput, uploadInput, uploadLeave, venueSettings } from '@marquee/contract'
 import { can, router } from '../../door/trpc.ts'
+import { askUpload } from '../../files/ask-upload.ts'
 import { getVenueSettings, updateVenue } from './service.ts'
 
 export const settingsRouter = router({
@@ -11,4 +12,9 @@ export const settingsRouter = router({
     .input(updateVenueInput)
     .output(venueSettings)
     .mutation(({ ctx, input }) => updateVenue(ctx, input)),
+  // The file becomes the venue's with the next `updateVenue`.
+  uploadLogo: can('settings', 'update')
+    .input(uploadInput)
+    .output(uploadLeave)
+    .mutation(({ ctx, input }) => askUpload(ctx, 'venueLogo', input)),
 })

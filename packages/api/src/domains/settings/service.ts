@@ -4,20 +4,26 @@ import type { z } from 'zod'
 import type { SignedContext } from '../../core/context.ts'
 import { refuse, refuseField } from '../../core/refusal.ts'
 import { inTransaction } from '../../door/work.ts'
+import { pictureLinks } from '../../files/files.ts'
 import { accessTopic } from '../../identity/auth-sessions.ts'
 import { raisePrices } from '../prices/service/price-list.ts'
-import { lockVenue, movePrices, selectVenue, updateVenueRow, venueFieldNames } from './repo.ts'
+import { lockVenue, movePrices, type StoredVenue, selectVenue, updateVenueRow, venueFieldNames } from './repo.ts'
 
 /** The venue as its settings show it. */
 export async function getVenueSettings(ctx: SignedContext): Promise<VenueSettings> {
-  return selectVenue(ctx.services.db, ctx.venueId)
+  return shown(ctx, await selectVenue(ctx.services.db, ctx.venueId))
 }
+
+const shown = ({ services, venueId }: SignedContext, venue: StoredVenue): VenueSettings => ({
+  ...venue,
+  logoLink: venue.logo && pictureLinks(services.files, { venueId, id: venue.logo }),
+})
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Changes what is named. Refused at its field: the currency once money was taken, which the database guarantees, and the
- * zone while shows are planned, whose times were made with it. STALE with the venue as it is now. Everybody who is
+ * zone while shows are planned, whose times were made with it, and a logo that is no file for this. STALE with the venue as it is now. Everybody who is
  * signed in at the venue is looked up again, in every process: they carry its language and country.
  */
 export async function updateVenue(
@@ -29,9 +35,9 @@ export async function updateVenue(
   try {
     return await inTransaction(ctx, async ({ tx, audit, announce }) => {
       const before = await lockVenue(tx, venueId)
-      if (before.rev !== expectedRev) refuse('STALE', { details: { current: before } })
+      if (before.rev !== expectedRev) refuse('STALE', { details: { current: shown(ctx, before) } })
       const names = venueFieldNames.filter((name) => fields[name] !== undefined && !same(fields[name], before[name]))
-      if (names.length === 0) return before
+      if (names.length === 0) return shown(ctx, before)
       const pick = (of: Partial<VenueSettings>) => Object.fromEntries(names.map((name) => [name, of[name]]))
       if (names.includes('zone') && before.hasShowsAhead) refuseField('zone', 'field.showsAhead')
       await updateVenueRow(tx, { venueId, by: actor.userId }, pick(fields))
@@ -49,11 +55,12 @@ export async function updateVenue(
         after: pick(fields),
       })
       announce(venueId, accessTopic, { everybody: true })
-      return selectVenue(tx, venueId)
+      return shown(ctx, await selectVenue(tx, venueId))
     })
   } catch (error) {
     const { kind, constraint = '' } = classifyPgError(error)
     if (kind === 'foreign_key' && constraint.endsWith('_currency')) refuseField('currency', 'field.afterSale')
+    if (kind === 'foreign_key' && constraint.startsWith('venue_logo_')) refuseField('logo', 'field.invalid')
     throw error
   }
 }

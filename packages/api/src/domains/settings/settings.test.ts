@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { OrderId, VenueSettings } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { receiveFile } from '../../files/receive.ts'
 import {
   createTestApi,
   joinVenue,
   makeTicketSession,
   makeVenue,
   openTill,
+  png,
   refusalOf,
   type SignedIn,
   type TestApi,
   type TestVenue,
 } from '../../testing/index.ts'
+import { leaveOf } from '../../testing/uploads.ts'
 
 let api: TestApi
 let venue: TestVenue
@@ -162,4 +166,39 @@ test('the accountant looks and changes nothing; the box office does not look', a
   expect((await refusalOf(change({ city: 'X' }, accountant))).code).toBe('FORBIDDEN')
   const office = await api.signInAs('boxoffice', { venue })
   expect((await refusalOf(office.caller.settings.venue())).code).toBe('FORBIDDEN')
+})
+
+describe('the logo', () => {
+  const save = async (person: SignedIn, logo: string | null) => {
+    const { id, rev } = await person.caller.settings.venue()
+    return person.caller.settings.updateVenue({ id, expectedRev: rev, logo: logo as never })
+  }
+  const upload = async (person: SignedIn) => {
+    const { url } = await person.caller.settings.uploadLogo({ name: 'logo.png', size: 1000 })
+    const body = Readable.from([await png()])
+    return receiveFile(api.services, { leave: leaveOf(url), body, announcedBytes: null })
+  }
+
+  test('is kept, shown by addresses that end, and taken away', async () => {
+    const file = await upload(owner)
+    const saved = await save(owner, file.id)
+    expect(saved).toMatchObject({ logo: file.id, logoLink: { url: expect.stringContaining(file.id) } })
+    expect(await save(owner, null)).toMatchObject({ logo: null, logoLink: null })
+  })
+
+  test('that is a file for something else, of another venue or none at all is refused at its field', async () => {
+    const there = await api.signInAs('owner')
+    const { url } = await owner.caller.ticketProducts.upload({ name: 'poster.png', size: 1000 })
+    const body = Readable.from([await png()])
+    const poster = await receiveFile(api.services, { leave: leaveOf(url), body, announcedBytes: null })
+    for (const wrong of [
+      poster.id,
+      (await upload(there)).id,
+      randomUUID().replace(/^.{14}./, (id) => `${id.slice(0, 14)}7`),
+    ]) {
+      const refused = { code: 'VALIDATION', issues: [{ path: 'logo', message: 'field.invalid' }] }
+      expect(await refusalOf(save(owner, wrong))).toMatchObject(refused)
+    }
+    expect((await owner.caller.settings.venue()).logo).toBeNull()
+  })
 })

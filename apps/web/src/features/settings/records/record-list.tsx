@@ -59,8 +59,8 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
       ) : (
         <ul aria-label={title} className="divide-y divide-line border-line border-y">
           {rows.map((row) => (
-            <li key={row.id} className="flex items-center justify-between gap-3 py-2.5">
-              <span className="min-w-0 [overflow-wrap:anywhere]">
+            <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5">
+              <span className="min-w-0 flex-[1_1_170px] [overflow-wrap:anywhere]">
                 <span className="flex flex-wrap items-center gap-2 font-semibold">
                   {nameOf(row)}
                   {props.badge?.(row)}
@@ -69,7 +69,7 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
                 <span className="block text-ink-3 text-sm">{facts(row)}</span>
               </span>
               {mayUpdate && (
-                <span className="flex shrink-0 flex-wrap items-center justify-end gap-1">
+                <span className="ml-auto flex shrink-0 flex-wrap items-center justify-end gap-1">
                   {!row.archivedAt && props.actions?.(row)}
                   {!row.archivedAt && (
                     <IconButton

@@ -17,7 +17,7 @@ interface VenueCardProps {
 
 /** One form of the venue's facts: who may only look sees it, and cannot write in it. */
 export function VenueCard({ form, names, title, lead, children }: VenueCardProps) {
-  const { t } = useTexts('settings', 'common')
+  const { t } = useTexts('settings', 'common', 'record')
   const mayUpdate = useMay('settings', 'update')
   const id = useId()
   const label = (name: VenueField) => t(`settings:field.${name}`)
@@ -29,6 +29,8 @@ export function VenueCard({ form, names, title, lead, children }: VenueCardProps
   })
   const show = (values: VenueValues, name: VenueField) => {
     const value = values[name]
+    if (name === 'logo') return value ? t('record:picture.one') : ''
+    if (value === null) return ''
     return typeof value === 'string' ? value : [value.en, value.tr].filter(Boolean).join(' · ')
   }
   return (

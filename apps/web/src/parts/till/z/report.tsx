@@ -15,6 +15,8 @@ interface ShownReport {
   figures: TillFigures
   /** What is below the figures: when it was issued, and its hash. */
   notes: string[]
+  /** Address of the venue's logo; null: it has none. */
+  logo: string | null
 }
 
 /** A Z report as it was issued, with its other revisions. */
@@ -32,7 +34,7 @@ export function ZReportView({ id, onDone, doneLabel }: { id: ZReportId; onDone: 
   ]
   return (
     <div className="flex flex-col gap-4">
-      <Report title={titleOf(data, t)} figures={data.figures} notes={notes} />
+      <Report title={titleOf(data, t)} figures={data.figures} notes={notes} logo={data.logoLink?.url ?? null} />
       {data.revisions.length > 1 && (
         <section>
           <h4 className="mb-2 font-[660] text-md">{t('till:z.revisions')}</h4>
@@ -67,7 +69,12 @@ export function XReportView({ id, onDone }: { id: TillSessionId; onDone: () => v
   const notes = [t('till:z.asOf', { when: format.dateTime(report.data.now, 'short') })]
   return (
     <div className="flex flex-col gap-4">
-      <Report title={t('till:z.x')} figures={report.data.figures} notes={notes} />
+      <Report
+        title={t('till:z.x')}
+        figures={report.data.figures}
+        notes={notes}
+        logo={report.data.logoLink?.url ?? null}
+      />
       <Button variant="primary" size="lg" onClick={onDone}>
         {t('till:z.back')}
       </Button>
@@ -133,7 +140,9 @@ function Notes({ notes }: { notes: string[] }) {
 function Paper({ report, format }: { report: ShownReport; format: PaperFormat }) {
   const { t } = useTexts('till')
   const paper = useRef<HTMLDivElement>(null)
-  useEffect(() => (paper.current ? printAlone(paper.current, format) : undefined), [format])
+  // What is printed is as long as what is on it: the logo has to be there, or is left out.
+  const [logo, setLogo] = useState<'coming' | 'there' | 'none'>(report.logo === null ? 'none' : 'coming')
+  useEffect(() => (paper.current && logo !== 'coming' ? printAlone(paper.current, format) : undefined), [format, logo])
   const size = format === 'roll' ? 'w-[80mm] px-[4mm] py-[4mm] text-[9pt]' : 'w-[180mm] text-[10.5pt]'
   return createPortal(
     <div
@@ -143,6 +152,15 @@ function Paper({ report, format }: { report: ShownReport; format: PaperFormat })
       data-scheme="light"
       className={`print-alone fixed top-0 left-[-999px] bg-surface text-ink leading-[1.35] print:static ${size}`}
     >
+      {report.logo !== null && logo !== 'none' && (
+        <img
+          src={report.logo}
+          alt=""
+          onLoad={() => setLogo('there')}
+          onError={() => setLogo('none')}
+          className="mx-auto mb-[2mm] h-[14mm] max-w-[60mm] object-contain"
+        />
+      )}
       <p className="text-center font-bold text-[1.4em]">{report.figures.venue}</p>
       <p className="text-center font-bold">{report.title}</p>
       <Figures figures={report.figures} />

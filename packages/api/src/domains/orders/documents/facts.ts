@@ -26,6 +26,8 @@ export interface DocumentFacts {
     address: string
     taxNumber: string
     receiptFooter: LocalText
+    /** An `inlinePng`; null: the mark of the product stands in its place. */
+    logo: string | null
   }
   language: Language
   words: ExportWords
@@ -41,6 +43,8 @@ export interface DocumentFacts {
 }
 
 interface Wanted {
+  /** Read once for all the orders of a document. */
+  logo: string | null
   venueId: VenueId
   orderId: OrderId
   language: Language
@@ -49,7 +53,7 @@ interface Wanted {
 /** Reads an order for printing; null when the venue has none of this id. */
 export async function readFacts(
   services: Services,
-  { venueId, orderId, language }: Wanted,
+  { venueId, orderId, language, logo }: Wanted,
 ): Promise<DocumentFacts | null> {
   const { db, exports } = services
   const key = { venueId, id: orderId }
@@ -65,7 +69,7 @@ export async function readFacts(
   const { tills, zones } = await selectGivenNames(db, venueId)
   const passes = await passesOf(services, { db, venueId, orderId })
   return {
-    venue: { ...venue, receiptFooter: storedLocalText.parse(venue.receiptFooter) },
+    venue: { ...venue, receiptFooter: storedLocalText.parse(venue.receiptFooter), logo },
     language,
     words: exports.wording(language),
     called: { till: namesIn(tills, language), zone: namesIn(zones, language) },

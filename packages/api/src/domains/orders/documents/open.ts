@@ -2,6 +2,8 @@ import { mayEnter, orderId, passId, printedAtOnce } from '@marquee/contract'
 import { z } from 'zod'
 import type { Services } from '../../../core/context.ts'
 import { findExportVenue } from '../../../exports/venue.ts'
+import { readVenueLogo } from '../../../files/venue-logo.ts'
+import { inlinePng } from '../../../printing/logo.ts'
 import { maySellPasses } from '../../passes/service/seen-by.ts'
 import { type DocumentFacts, readFacts } from './facts.ts'
 import { type DocumentKind, documentAccess, isDocumentKind } from './kinds.ts'
@@ -39,9 +41,11 @@ export async function openDocument(services: Services, text: string): Promise<Op
   if (actor.locked || actor.mfaMissing || !may) return null
   const { locale } = await findExportVenue(services.db, ticket.venueId)
   const language = actor.language ?? locale
+  const png = await readVenueLogo(services, ticket.venueId)
+  const logo = png && inlinePng(png)
   const all: DocumentFacts[] = []
   for (const id of wanted.data.orderIds) {
-    const facts = await readFacts(services, { venueId: ticket.venueId, orderId: id, language })
+    const facts = await readFacts(services, { venueId: ticket.venueId, orderId: id, language, logo })
     if (!facts || (ownSale && facts.order.clerk.id !== actor.userId)) return null
     const only = wanted.data.passId
     all.push(only === undefined ? facts : { ...facts, passes: facts.passes.filter(({ id }) => id === only) })

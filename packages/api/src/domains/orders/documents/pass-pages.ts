@@ -1,5 +1,6 @@
 import { groupShortCode, inLanguage, type PassRow } from '@marquee/contract'
 import { moneyFormat, whenFormat } from '../../../printing/formats.ts'
+import { drawLogo } from '../../../printing/logo.ts'
 import { drawBulbs, drawMark } from '../../../printing/mark.ts'
 import { ascent, bytesOf, drawDashes, fittingSize, mm, newPaper, type Paper, write } from '../../../printing/paper.ts'
 import { drawQr } from '../../../printing/qr.ts'
@@ -38,8 +39,10 @@ export async function passPages(all: readonly DocumentFacts[]): Promise<Buffer> 
 
 function drawHead(paper: Paper, { venue }: DocumentFacts): void {
   const y = margin - 2
-  drawMark(paper, { x: margin, y, size: 6 * mm })
-  const name = { x: margin + 9 * mm, y: y + 2.5, width: 56 * mm, size: 11, font: 'wide' as const }
+  if (venue.logo) drawLogo(paper, venue.logo, { x: margin, y, width: 22 * mm, height: 8 * mm, align: 'left' })
+  else drawMark(paper, { x: margin, y, size: 6 * mm })
+  const left = margin + (venue.logo ? 25 : 9) * mm
+  const name = { x: left, y: y + 2.5, width: margin + 65 * mm - left, size: 11, font: 'wide' as const }
   write(paper, venue.name, { ...name, size: fittingSize(paper, venue.name, name) })
   if (venue.city) {
     write(paper, venue.city, { x: width - margin - 26 * mm, y: y + 4, width: 26 * mm, size: 9, align: 'right' })

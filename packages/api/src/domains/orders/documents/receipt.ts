@@ -1,5 +1,6 @@
 import { inLanguage } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
+import { drawLogo } from '../../../printing/logo.ts'
 import { drawMark } from '../../../printing/mark.ts'
 import {
   ascent,
@@ -80,7 +81,8 @@ function drawReceipt(paper: Paper, facts: DocumentFacts): number {
 function drawHead(paper: Paper, { venue, language, words, called, order }: DocumentFacts): number {
   const { date, time } = whenFormat(language, venue.zone)
   const mark = 11 * mm
-  drawMark(paper, { x: (width - mark) / 2, y: 5 * mm, size: mark })
+  if (venue.logo) drawLogo(paper, venue.logo, { ...whole, y: 4 * mm, height: 12 * mm, align: 'center' })
+  else drawMark(paper, { x: (width - mark) / 2, y: 5 * mm, size: mark })
   let y = write(paper, venue.name, { ...centred, y: 17 * mm, size: 14, font: 'wide', lines: 2 })
   if (venue.city) y = write(paper, venue.city, { ...centred, y: y + 1, size: 9 })
   if (venue.address) y = write(paper, venue.address, { ...centred, y: y + 1, size: 9, lines: 4 })

@@ -9,6 +9,7 @@ import {
 import type { SignedContext } from '../../../core/context.ts'
 import { contentHash } from '../../../core/input-hash.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
+import { venueLogoLink } from '../../../files/venue-logo.ts'
 import {
   countZReports,
   everyZReport,
@@ -28,6 +29,7 @@ export async function getXReport(ctx: SignedContext, tillSessionId: TillSessionI
     tillSessionId,
     now: new Date().toISOString(),
     figures: await figuresOf(ctx.services.db, ctx.venueId, tillSessionId),
+    logoLink: await venueLogoLink(ctx.services, ctx.venueId),
   }
 }
 
@@ -38,7 +40,8 @@ export async function getZReport(ctx: SignedContext, id: ZReportId): Promise<ZRe
   await getTillSession(ctx, stored.tillSessionId)
   const { snapshot, sha256, ...head } = stored
   const revisions = await selectRevisions(db, ctx.venueId, stored.tillSessionId)
-  return { ...head, ...snapshot, sha256: sha256.toString('hex'), revisions }
+  const logoLink = await venueLogoLink(ctx.services, ctx.venueId)
+  return { ...head, ...snapshot, logoLink, sha256: sha256.toString('hex'), revisions }
 }
 
 /** One page of the last revisions, the newest number first. */
