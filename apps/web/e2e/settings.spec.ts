@@ -91,3 +91,14 @@ for (const [width, height] of [
     }
   })
 }
+
+test('how papers are numbered can be read, also on a phone', async ({ page }) => {
+  await signIn(page, 'owner', '/settings?tab=numbers')
+  const z = page.getByRole('listitem').filter({ hasText: 'Z reports' })
+  await expect(z).toContainText(/Next: 20\d\d\/\d+/)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('numbers-desk.png') })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page)
+  await page.screenshot({ path: test.info().outputPath('numbers-phone.png') })
+})

@@ -89,3 +89,18 @@ export const changeTaxRateInput = z.strictObject({ ...target, ratePpm, from: loc
 export const renameTaxInput = z.strictObject({ ...target, name: localText(60) })
 /** Takes a rate back that has not begun; the one before it goes on in its place. */
 export const removeTaxInput = z.strictObject(target)
+
+/** What is numbered, in the order in which the settings show it. */
+export const seriesKinds = ['order', 'receipt', 'z_report', 'fund_entry', 'journal_entry'] as const
+/**
+ * A series of numbers of the venue. `last` is the number given last; `next` the one that comes, where that can be said:
+ * series that several venues share jump. Receipts and entries of funds have a series for each opening and each fund, so
+ * neither. `year`: the business year in which a series counts that begins every year.
+ */
+export const numberSeries = z.object({
+  kind: z.enum(seriesKinds),
+  last: z.int().nullable(),
+  next: z.int().nullable(),
+  year: z.int().nullable(),
+})
+export type NumberSeries = z.infer<typeof numberSeries>

@@ -12,6 +12,7 @@ const VenueTab = onDemand(() => import('./venue/venue-tab.tsx').then((part) => (
 const DocumentsTab = onDemand(() =>
   import('./venue/documents-tab.tsx').then((part) => ({ default: part.DocumentsTab })),
 )
+const NumbersTab = onDemand(() => import('./numbers/numbers-tab.tsx').then((part) => ({ default: part.NumbersTab })))
 const TaxesTab = onDemand(() => import('./taxes/taxes-tab.tsx').then((part) => ({ default: part.TaxesTab })))
 const MethodsTab = onDemand(() => import('./records/methods-tab.tsx').then((part) => ({ default: part.MethodsTab })))
 const ReasonsTab = onDemand(() => import('./records/reasons-tab.tsx').then((part) => ({ default: part.ReasonsTab })))
@@ -29,6 +30,7 @@ export default function SettingsPage() {
   const content: Record<SettingsTab, ReactNode> = {
     venue: <VenueTab />,
     documents: <DocumentsTab />,
+    numbers: <NumbersTab />,
     taxes: <TaxesTab />,
     methods: <MethodsTab />,
     reasons: <ReasonsTab />,

@@ -18,6 +18,9 @@ export function useUpdateVenue() {
   })
 }
 
+/** The series of numbers, as they stand when the part is opened. */
+export const useNumberSeries = () => trpc.settings.numbers.useQuery(undefined, { meta, gcTime: 0 })
+
 /** Leave to upload a logo. */
 export const useUploadLogo = () => trpc.settings.uploadLogo.useMutation({ meta }).mutateAsync
 

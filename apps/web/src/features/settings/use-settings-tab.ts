@@ -1,7 +1,17 @@
 import { useAddress } from '../../lib/address/use-address.ts'
 import { oneOf } from '../../lib/address/values.ts'
 
-export const settingsTabs = ['venue', 'documents', 'taxes', 'methods', 'reasons', 'tills', 'devices', 'work'] as const
+export const settingsTabs = [
+  'venue',
+  'documents',
+  'numbers',
+  'taxes',
+  'methods',
+  'reasons',
+  'tills',
+  'devices',
+  'work',
+] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 const values = { tab: oneOf(settingsTabs, { initial: 'venue', history: 'push' }) }

@@ -1,4 +1,4 @@
-import { storedLocalText, type VenueId, type VenueSettings } from '@marquee/contract'
+import { type NumberSeries, storedLocalText, type VenueId, type VenueSettings } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../door/work.ts'
@@ -70,4 +70,24 @@ export async function movePrices(
   await sql`
     update price_rule set currency = ${currency}, amount_minor = round(amount_minor * power(10::numeric, ${digits}))
     where venue_id = ${venueId}`.execute(tx)
+}
+
+/** The series of numbers of a venue, as far as they have one number for all of it. */
+export async function selectSeries(db: Db, venueId: VenueId): Promise<NumberSeries[]> {
+  const { rows } = await sql<NumberSeries>`
+    with venue_year as (
+      select v.id, extract(year from (now() at time zone v.zone) - v.business_cutoff::interval)::int as year
+      from venue v where v.id = ${venueId}),
+    z as (
+      select y.year, coalesce((select s.next from number_series s
+        where s.venue_id = y.id and s.kind = 'z_report' and s.prefix = '' and s.year = y.year), 1) as next
+      from venue_year y)
+    select 'order' as kind, (select max(o.order_no) from sale_order o where o.venue_id = ${venueId}) as last,
+      null::bigint as next, null::int as year
+    union all select 'receipt', null, null, null
+    union all select 'z_report', nullif(z.next - 1, 0), z.next, z.year from z
+    union all select 'fund_entry', null, null, null
+    union all select 'journal_entry', (select max(e.entry_no) from journal_entry e where e.venue_id = ${venueId}),
+      null, null`.execute(db)
+  return rows
 }

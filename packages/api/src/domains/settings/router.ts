@@ -1,12 +1,16 @@
-import { updateVenueInput, uploadInput, uploadLeave, venueSettings } from '@marquee/contract'
+import { numberSeries, updateVenueInput, uploadInput, uploadLeave, venueSettings } from '@marquee/contract'
+import { z } from 'zod'
 import { can, router } from '../../door/trpc.ts'
 import { askUpload } from '../../files/ask-upload.ts'
-import { getVenueSettings, updateVenue } from './service.ts'
+import { getVenueSettings, listSeries, updateVenue } from './service.ts'
 
 export const settingsRouter = router({
   venue: can('settings', 'view')
     .output(venueSettings)
     .query(({ ctx }) => getVenueSettings(ctx)),
+  numbers: can('settings', 'view')
+    .output(z.array(numberSeries))
+    .query(({ ctx }) => listSeries(ctx)),
   updateVenue: can('settings', 'update')
     .meta({ audited: true })
     .input(updateVenueInput)

@@ -1,4 +1,4 @@
-import { currencyDigits, type updateVenueInput, type VenueSettings } from '@marquee/contract'
+import { currencyDigits, type NumberSeries, type updateVenueInput, type VenueSettings } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { z } from 'zod'
 import type { SignedContext } from '../../core/context.ts'
@@ -7,7 +7,15 @@ import { inTransaction } from '../../door/work.ts'
 import { pictureLinks } from '../../files/files.ts'
 import { accessTopic } from '../../identity/auth-sessions.ts'
 import { raisePrices } from '../prices/service/price-list.ts'
-import { lockVenue, movePrices, type StoredVenue, selectVenue, updateVenueRow, venueFieldNames } from './repo.ts'
+import {
+  lockVenue,
+  movePrices,
+  type StoredVenue,
+  selectSeries,
+  selectVenue,
+  updateVenueRow,
+  venueFieldNames,
+} from './repo.ts'
 
 /** The venue as its settings show it. */
 export async function getVenueSettings(ctx: SignedContext): Promise<VenueSettings> {
@@ -20,6 +28,11 @@ const shown = ({ services, venueId }: SignedContext, venue: StoredVenue): VenueS
 })
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** How the venue numbers what it issues, and how far each series is. */
+export async function listSeries({ services, venueId }: SignedContext): Promise<NumberSeries[]> {
+  return selectSeries(services.db, venueId)
+}
 
 /**
  * Changes what is named. Refused at its field: the currency once money was taken, which the database guarantees, and the

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { OrderId, VenueSettings } from '@marquee/contract'
+import { type OrderId, seriesKinds, type VenueSettings } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { receiveFile } from '../../files/receive.ts'
 import {
+  countAndClose,
   createTestApi,
   joinVenue,
+  makeOrder,
   makeTicketSession,
   makeVenue,
   openTill,
@@ -201,4 +203,23 @@ describe('the logo', () => {
     }
     expect((await owner.caller.settings.venue()).logo).toBeNull()
   })
+})
+
+test('the numbers of the venue: as far as they are, and nobody else’s', async () => {
+  const byKind = async () => new Map((await owner.caller.settings.numbers()).map((one) => [one.kind, one]))
+  const before = await byKind()
+  expect([...before.keys()]).toEqual([...seriesKinds])
+  const year = Number(new Date().toISOString().slice(0, 4))
+  for (const kind of ['order', 'journal_entry'] as const)
+    expect(before.get(kind)).toMatchObject({ last: null, next: null })
+  expect(before.get('z_report')).toMatchObject({ last: null, next: 1 })
+  const order = await makeOrder(api)
+  const there = await api.signInAs('owner')
+  expect((await there.caller.settings.numbers())[0]).toMatchObject({ kind: 'order', last: order.orderNo })
+  expect((await byKind()).get('order')?.last).toBeNull()
+  const till = await openTill(api.database.db, { venue, userId: owner.user.id })
+  await countAndClose(owner.caller, { id: till, countedMinor: 0 })
+  const [z] = [(await byKind()).get('z_report')]
+  expect(z).toMatchObject({ last: 1, next: 2 })
+  expect(Math.abs((z?.year ?? 0) - year)).toBeLessThan(2)
 })

@@ -4,6 +4,7 @@ let calls = 0
 
 export const cases: Record<string, ArrangeCall> = {
   'settings.venue': async () => ({}),
+  'settings.numbers': async () => ({}),
   'settings.uploadLogo': async () => ({ input: { name: 'logo.png', size: 1000 } }),
   'settings.updateVenue': async (api) => {
     const { id, rev } = await api.database.db
