@@ -67,7 +67,8 @@ export const authRoutes = {
       'Wrong credentials: 404 with the body `false`. People with a second factor send its `code` too, six digits ' +
       'from their app or one of their recovery codes: without it, or with a wrong one, the right password gets 401.',
     tag: 'Sign-in',
-    body: signInInput.strip(),
+    // Browsers of the venue alone are devices of it.
+    body: signInInput.omit({ device: true }).strip(),
     call: ({ body }) => body,
     present: (pair) => pair,
     refusals: ['MFA_CODE', 'THROTTLED'],
