@@ -1,6 +1,6 @@
 import type { TillFigures } from '@marquee/contract'
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { showScreen } from '../../../testing/show-screen.tsx'
 import { ZReports } from './z-list.tsx'
 
@@ -39,6 +39,7 @@ async function show(more: Record<string, (input: unknown) => unknown> = {}) {
       },
       'zReports.get': () => ({
         ...{ ...row, issuedAt: row.closedAt, issuedBy: { id: 'u', name: 'Ben Baker' }, figures, sha256: 'ab12' },
+        logoLink: { url: '/api/files/logo', smallUrl: '/api/files/logo-small' },
         revisions: [
           { id: 'r1', revision: 1, issuedAt: row.closedAt, issuedBy: 'Ben Baker' },
           { id: row.id, revision: 2, issuedAt: row.closedAt, issuedBy: 'Ben Baker' },
@@ -73,3 +74,21 @@ test('what is no number is said at its field and asks for nothing; the check say
   await user.click(screen.getByRole('button', { name: 'Check reports' }))
   expect(await screen.findByText('Changed after they were issued: 2026/1')).toBeTruthy()
 })
+
+test.each(['load', 'error'] as const)(
+  'paper waits for the logo of the venue, and goes without one that does not come (%s)',
+  async (event) => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    const { user } = await show()
+    await user.click(await screen.findByRole('button', { name: /Z report 2026\/12/ }))
+    await user.click(await screen.findByRole('button', { name: 'Print on 80 mm' }))
+    const logo = await waitFor(() => document.querySelector('.print-alone img') as HTMLImageElement)
+    expect(logo.getAttribute('src')).toBe('/api/files/logo')
+    expect(print).not.toHaveBeenCalled()
+    fireEvent[event](logo)
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+    expect(document.querySelectorAll('.print-alone img')).toHaveLength(event === 'load' ? 1 : 0)
+    vi.unstubAllGlobals()
+  },
+)
