@@ -31,6 +31,7 @@ export interface ActorRow {
   permissions: Permission[] | null
 }
 
+// `u` is the person, `m` their membership in the venue, `active` the role that they act in.
 const person = ['u.name', 'u.email', 'u.avatar', 'u.status', 'u.language'] as const
 // Beside the person, because a second trip for it costs more than the call that wants it.
 const venueLocale = sql<string>`(select v.locale from venue v where v.id = m.venue_id)`
@@ -58,7 +59,30 @@ const roleChangesIn = sql<number | null>`(1000 * extract(epoch from least(active
   where later.venue_id = m.venue_id and later.user_id = m.user_id and lower(later.valid) > now()
 )) - now()))::float8`
 
-const isHeldNow = sql<SqlBool>`ur.valid @> now()`
+/** Columns of every caller, however they came in. */
+const known = [
+  'm.venue_id',
+  'm.user_id',
+  ...person,
+  ...role,
+  mfaMissing.as('mfa_missing'),
+  venueLocale.as('locale'),
+  venueCountry.as('country'),
+  roleChangesIn.as('role_changes_in'),
+  permissions.as('permissions'),
+] as const
+
+/** The role that the person of `holder`, a row with `venue_id` and `user_id`, holds now: one, which the order decides. */
+const roleHeld = (db: Db, holder: 's' | 'k' | 'm') =>
+  db
+    .selectFrom('user_role as ur')
+    .innerJoin('role as r', (join) => join.onRef('r.venue_id', '=', 'ur.venue_id').onRef('r.id', '=', 'ur.role_id'))
+    .where('ur.venue_id', '=', sql.ref<string>(`${holder}.venue_id`))
+    .where('ur.user_id', '=', sql.ref<string>(`${holder}.user_id`))
+    .where(sql<SqlBool>`ur.valid @> now()`)
+    .where('r.archived_at', 'is', null)
+    .select(roleColumns)
+    .limit(1)
 
 /** The person behind an auth session that has not ended; undefined when they may no longer sign in at its venue. */
 export function selectSessionActor(db: Db, id: AuthSessionId): Promise<ActorRow | undefined> {
@@ -71,35 +95,21 @@ export function selectSessionActor(db: Db, id: AuthSessionId): Promise<ActorRow 
       )
       // The active role is the session's own choice while the person still holds it, else the first that they hold.
       .leftJoinLateral(
-        (from) =>
-          from
-            .selectFrom('user_role as ur')
-            .innerJoin('role as r', (join) =>
-              join.onRef('r.venue_id', '=', 'ur.venue_id').onRef('r.id', '=', 'ur.role_id'),
-            )
-            .whereRef('ur.venue_id', '=', 's.venue_id')
-            .whereRef('ur.user_id', '=', 's.user_id')
-            .where(isHeldNow)
-            .where('r.archived_at', 'is', null)
-            .orderBy(sql`ur.role_id is not distinct from s.active_role_id`, 'desc')
-            .orderBy('ur.position')
-            .select(roleColumns)
-            .limit(1)
-            .as('active'),
+        roleHeld(db, 's')
+          .orderBy(sql`ur.role_id is not distinct from s.active_role_id`, 'desc')
+          .orderBy('ur.position')
+          .as('active'),
         (join) => join.onTrue(),
       )
-      .select(['m.venue_id', 'm.user_id', 's.id as auth_session_id', 's.locked_at', ...person, ...role])
+      .select(known)
       .select([
+        's.id as auth_session_id',
+        's.locked_at',
         sql<null>`null::uuid`.as('api_key_id'),
         sql<null>`null::bytea`.as('secret_hash'),
         sql<boolean>`true`.as('apps'),
         sql<null>`null::jsonb`.as('scopes'),
         sql<string>`least(s.expires_at, s.idle_expires_at)`.as('ends_at'),
-        mfaMissing.as('mfa_missing'),
-        venueLocale.as('locale'),
-        venueCountry.as('country'),
-        roleChangesIn.as('role_changes_in'),
-        permissions.as('permissions'),
       ])
       .where('s.id', '=', id)
       .where('s.ended_at', 'is', null)
@@ -115,25 +125,14 @@ export function selectKeyActor(db: Db, venueId: VenueId, id: ApiKeyId): Promise<
     .innerJoin('venue_member as m', (join) =>
       join.onRef('m.venue_id', '=', 'k.venue_id').onRef('m.user_id', '=', 'k.user_id').on('m.state', '=', 'active'),
     )
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('user_role as ur')
-          .innerJoin('role as r', (join) =>
-            join.onRef('r.venue_id', '=', 'ur.venue_id').onRef('r.id', '=', 'ur.role_id'),
-          )
-          .whereRef('ur.venue_id', '=', 'k.venue_id')
-          .whereRef('ur.user_id', '=', 'k.user_id')
-          .whereRef('ur.role_id', '=', 'k.role_id')
-          .where(isHeldNow)
-          .where('r.archived_at', 'is', null)
-          .select(roleColumns)
-          .limit(1)
-          .as('active'),
-      (join) => join.onTrue(),
+    .innerJoinLateral(roleHeld(db, 'k').where('ur.role_id', '=', sql.ref<string>('k.role_id')).as('active'), (join) =>
+      join.onTrue(),
     )
-    .select(['m.venue_id', 'm.user_id', 'k.id as api_key_id', 'k.secret_hash', 'k.apps', ...person, ...role])
+    .select(known)
     .select([
+      'k.id as api_key_id',
+      'k.secret_hash',
+      'k.apps',
       sql<null>`null::uuid`.as('auth_session_id'),
       sql<null>`null::timestamptz`.as('locked_at'),
       'k.expires_at as ends_at',
@@ -141,11 +140,6 @@ export function selectKeyActor(db: Db, venueId: VenueId, id: ApiKeyId): Promise<
         select jsonb_agg(jsonb_build_object('module', s.module, 'action', s.action))
         from api_key_scope s where s.venue_id = k.venue_id and s.api_key_id = k.id
       )`.as('scopes'),
-      mfaMissing.as('mfa_missing'),
-      venueLocale.as('locale'),
-      venueCountry.as('country'),
-      roleChangesIn.as('role_changes_in'),
-      permissions.as('permissions'),
     ])
     .where('k.venue_id', '=', venueId)
     .where('k.id', '=', id)
@@ -162,24 +156,8 @@ export function selectMemberActor(
   return db
     .selectFrom('venue_member as m')
     .innerJoin('app_user as u', 'u.id', 'm.user_id')
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('user_role as ur')
-          .innerJoin('role as r', (join) =>
-            join.onRef('r.venue_id', '=', 'ur.venue_id').onRef('r.id', '=', 'ur.role_id'),
-          )
-          .whereRef('ur.venue_id', '=', 'm.venue_id')
-          .whereRef('ur.user_id', '=', 'm.user_id')
-          .where('ur.role_id', '=', roleId)
-          .where(isHeldNow)
-          .where('r.archived_at', 'is', null)
-          .select(roleColumns)
-          .limit(1)
-          .as('active'),
-      (join) => join.onTrue(),
-    )
-    .select(['m.venue_id', 'm.user_id', ...person, ...role])
+    .innerJoinLateral(roleHeld(db, 'm').where('ur.role_id', '=', roleId).as('active'), (join) => join.onTrue())
+    .select(known)
     .select([
       sql<null>`null::uuid`.as('auth_session_id'),
       sql<null>`null::uuid`.as('api_key_id'),
@@ -188,11 +166,6 @@ export function selectMemberActor(
       sql<null>`null::timestamptz`.as('locked_at'),
       sql<null>`null::timestamptz`.as('ends_at'),
       sql<boolean>`false`.as('apps'),
-      mfaMissing.as('mfa_missing'),
-      venueLocale.as('locale'),
-      venueCountry.as('country'),
-      roleChangesIn.as('role_changes_in'),
-      permissions.as('permissions'),
     ])
     .where('m.venue_id', '=', venueId)
     .where('m.user_id', '=', userId)

@@ -15,7 +15,7 @@ import { liveEvents } from '../door/live-events.ts'
 import type { Meta, signedIn } from '../door/trpc.ts'
 import { askUpload } from '../files/ask-upload.ts'
 import { liveOutput } from '../realtime/live-output.ts'
-import type { CreateOf, ImportOf, RecordService, RowOf, UpdateOf } from './record.ts'
+import type { CreateOf, ImportOf, RecordService, RowOf, UpdateOf } from './types.ts'
 
 /** A procedure that has declared its access and not yet its input. */
 type Door = typeof signedIn

@@ -1,10 +1,6 @@
 import {
-  type Access,
   declareScreen,
-  type FieldIssue,
   linkOf,
-  modules,
-  mostAtOnce,
   type RecordDefinition,
   type StoredFileId,
   storedLocalText,
@@ -13,86 +9,15 @@ import {
 } from '@marquee/contract'
 import { classifyPgError, type Db, uuidv7 } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
-import { defineBatch } from '../batches/kind.ts'
-import { startBatch } from '../batches/start.ts'
 import type { SignedContext } from '../core/context.ts'
-import { refuse, refuseField, toRefusal } from '../core/refusal.ts'
+import { refuse, refuseField } from '../core/refusal.ts'
 import { inTransaction, type Tx, type Work } from '../door/work.ts'
 import { pictureLinks } from '../files/files.ts'
-
-/** A record as it is answered. */
-export type RowOf<Definition extends Pick<RecordDefinition, 'row'>> = z.output<Definition['row']>
-/** What comes in for a new record. */
-export type CreateOf<Definition extends Pick<RecordDefinition, 'create'>> = z.output<Definition['create']>
-/** What comes in for a change: id, the revision it was made from, and the fields that change. */
-export type UpdateOf<Definition extends Pick<RecordDefinition, 'update'>> = z.output<Definition['update']>
-
-/** What comes in for several new records. */
-export interface ImportOf<Definition extends Pick<RecordDefinition, 'create'>> {
-  rows: CreateOf<Definition>[]
-  dryRun: boolean
-}
-
-/** What every record has, whatever its fields are. */
-interface AnyRow {
-  id: string
-  rev: number
-  archivedAt: string | null
-  [field: string]: unknown
-}
-type AnyFields = Record<string, unknown>
-
-/** One step of a record while its transaction is open. */
-export interface Step<Row> {
-  ctx: SignedContext
-  work: Work
-  /** As it was; null: it is being created. */
-  before: Row | null
-}
-
-export interface RecordOptions<Definition extends RecordDefinition> {
-  record: Definition
-  /** The derived columns by their name in the row; the record's table is `r`. */
-  derived?: {
-    [Name in Exclude<
-      keyof RowOf<Definition>,
-      keyof CreateOf<Definition> | 'id' | 'rev' | 'archivedAt' | `${string}Link`
-    >]: RawBuilder<unknown>
-  }
-  /** The order of the list; the id comes last by itself. */
-  order: RawBuilder<unknown>
-  /** Columns of a new row that nobody enters, such as its place in a list. */
-  placed?: (venueId: VenueId, fields: CreateOf<Definition>) => Record<string, RawBuilder<unknown>>
-  /** Whether the list may be read at all, where the door cannot say it. */
-  mayList?: (ctx: SignedContext) => void
-  /** Asked before a record is created or changed, with its fields as they will be. Refuses by throwing. */
-  beforeSave?: (step: Step<RowOf<Definition>>, fields: CreateOf<Definition>) => Promise<void>
-  /** Asked before a record goes into the archive or comes back. Refuses by throwing. */
-  beforeArchive?: (step: Step<RowOf<Definition>> & { archived: boolean }) => Promise<void>
-  /** Runs after any change, in the same transaction: what else has to follow. */
-  afterChange?: (step: Step<RowOf<Definition>>, id: string) => Promise<void>
-}
-
-/** A record of plain master data as services use it. */
-export interface RecordService<Definition extends RecordDefinition> {
-  record: Definition
-  topic: string
-  list(ctx: SignedContext, archived: boolean): Promise<RowOf<Definition>[]>
-  create(ctx: SignedContext, fields: CreateOf<Definition>): Promise<RowOf<Definition>>
-  update(ctx: SignedContext, input: UpdateOf<Definition>): Promise<RowOf<Definition>>
-  archive(ctx: SignedContext, target: { id: string; expectedRev: number }): Promise<RowOf<Definition>>
-  import(ctx: SignedContext, input: ImportOf<Definition>): Promise<{ created: number; batchId: string | null }>
-  export(ctx: SignedContext, archived: boolean): Promise<RowOf<Definition>[]>
-  /** One record, locked until the transaction ends; NOT_FOUND when the venue has none of this id. */
-  hold(ctx: SignedContext, tx: Tx, id: string): Promise<RowOf<Definition>>
-}
+import { recordImport } from './import.ts'
+import type { AnyFields, AnyRow, CreateOf, RecordOptions, RecordService, RowOf, Step } from './types.ts'
 
 /** Every record there is, for tests that walk them. */
 export const records: RecordService<RecordDefinition>[] = []
-
-/** Ends the transaction of an import that was only to be tried. */
-const tried = new Error('an import was tried and nothing kept')
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -219,40 +144,7 @@ export function recordOf<Definition extends RecordDefinition>(
     return id
   }
 
-  async function createIn(work: Work, ctx: SignedContext, given: { fields: AnyFields; verb: string }) {
-    const id = await keepIn(work, ctx, given)
-    work.announce(ctx.venueId, path, { id })
-    return hold(ctx, work.tx, id)
-  }
-
-  const { module } = record
-  const longImport =
-    module &&
-    defineBatch({
-      name: `${path}.import`,
-      access: { module, action: 'create' } as Access,
-      atOnce: 2,
-      async perform(ctx, work, input) {
-        return { id: await keepIn(work, ctx, { fields: record.create.parse(input) as AnyFields, verb: 'import' }) }
-      },
-      tell: (ctx, work) => work.announce(ctx.venueId, path, { id: uuidv7() }),
-      link: `/${modules[module].route}`,
-      notice: ({ done, failed }) => ({
-        en: `Import finished: ${done} added, ${failed} not added`,
-        tr: `Dosyadan ekleme bitti: ${done} eklendi, ${failed} eklenemedi`,
-      }),
-    })
-
-  /** More rows than one transaction should hold: each comes in by itself, and is refused by itself. */
-  async function importLater(ctx: SignedContext, { rows, dryRun }: { rows: readonly unknown[]; dryRun: boolean }) {
-    if (!longImport || dryRun) refuseField('rows', 'field.tooLong')
-    const batchId = await inTransaction(ctx, async (work) => {
-      const id = await startBatch(work, ctx, { kind: longImport, inputs: rows })
-      await work.audit({ action: `${path}.import`, entity: 'batch', entityId: id, after: { rows: rows.length } })
-      return id
-    })
-    return { created: 0, batchId }
-  }
+  const importRows = recordImport(record, (work, ctx, fields) => keepIn(work, ctx, { fields, verb: 'import' }))
 
   const service: RecordService<Definition> = {
     record,
@@ -267,33 +159,13 @@ export function recordOf<Definition extends RecordDefinition>(
       )
     },
     async create(ctx, given) {
-      return inTransaction(ctx, (work) => createIn(work, ctx, { fields: given as AnyFields, verb: 'create' }))
-    },
-    async import(ctx, { rows, dryRun }) {
-      if (rows.length > mostAtOnce) return importLater(ctx, { rows, dryRun })
-      const problems: FieldIssue[] = []
-      const attempt = inTransaction(ctx, async (work) => {
-        problems.length = 0
-        for (const [index, fields] of rows.entries()) {
-          // What a row is refused for ends nothing: the rows after it are asked too.
-          await sql`savepoint imported_row`.execute(work.tx)
-          try {
-            await createIn(work, ctx, { fields: fields as AnyFields, verb: 'import' })
-          } catch (error) {
-            const { code, data } = toRefusal(error)
-            if (code !== 'VALIDATION' || !data.issues) throw error
-            problems.push(...data.issues.map((issue) => ({ ...issue, path: `rows.${index}.${issue.path}` })))
-            await sql`rollback to savepoint imported_row`.execute(work.tx)
-          }
-        }
-        if (problems.length > 0) refuse('VALIDATION', { issues: problems })
-        if (dryRun) throw tried
+      return inTransaction(ctx, async (work) => {
+        const id = await keepIn(work, ctx, { fields: given as AnyFields, verb: 'create' })
+        work.announce(ctx.venueId, path, { id })
+        return hold(ctx, work.tx, id)
       })
-      await attempt.catch((error: unknown) => {
-        if (error !== tried) throw error
-      })
-      return { created: dryRun ? 0 : rows.length, batchId: null }
     },
+    import: importRows,
     async export(ctx, archived) {
       options.mayList?.(ctx)
       const rows = await select(

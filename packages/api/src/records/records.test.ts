@@ -12,7 +12,8 @@ import {
   type SignedIn,
   type TestApi,
 } from '../testing/index.ts'
-import { type RecordService, records } from './record.ts'
+import { records } from './record.ts'
+import type { RecordService } from './types.ts'
 
 // Every declared record is walked: what holds for one holds for all. The same person works in two venues, so that a
 // condition on the venue that is missing shows.

@@ -106,6 +106,7 @@ const ofPeople = [
   'orders.document',
   'orders.export',
   'orders.passes',
+  'settings.uploadLogo',
   'ticketProducts.upload',
   'users.export',
   'zReports.export',
