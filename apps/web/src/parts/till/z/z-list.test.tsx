@@ -83,7 +83,11 @@ test.each(['load', 'error'] as const)(
     const { user } = await show()
     await user.click(await screen.findByRole('button', { name: /Z report 2026\/12/ }))
     await user.click(await screen.findByRole('button', { name: 'Print on 80 mm' }))
-    const logo = await waitFor(() => document.querySelector('.print-alone img') as HTMLImageElement)
+    const logo = await waitFor(() => {
+      const picture = document.querySelector('.print-alone img')
+      if (!picture) throw new Error('the paper has no logo yet')
+      return picture
+    })
     expect(logo.getAttribute('src')).toBe('/api/files/logo')
     expect(print).not.toHaveBeenCalled()
     fireEvent[event](logo)
