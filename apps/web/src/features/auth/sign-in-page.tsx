@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { readOwnDevice } from '../../lib/own-device.ts'
+import { paths } from '../../lib/paths.ts'
 import { safeRedirect } from '../../lib/redirect-url.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -97,7 +98,7 @@ export default function SignInPage() {
         {device !== null ? (
           t('auth:signIn.device', { name: device })
         ) : (
-          <TextLink render={<Link to="/pair" />}>{t('auth:pair.open')}</TextLink>
+          <TextLink render={<Link to={paths.pair} />}>{t('auth:pair.open')}</TextLink>
         )}
       </p>
     </AuthFrame>

@@ -1,4 +1,4 @@
-import { deviceRecord } from '@marquee/contract'
+import { type DeviceId, deviceRecord } from '@marquee/contract'
 import { sql } from 'kysely'
 import { accessTopic } from '../../identity/auth-sessions.ts'
 import { recordProcedures } from '../../records/procedures.ts'
@@ -20,7 +20,7 @@ export const deviceService = recordOf({
     if (before && before.archivedAt === null) await empty(work, { venueId: ctx.venueId, id: before.id })
   },
   afterChange: async ({ ctx, work }, id) => {
-    const open = await selectSignIns(work.tx, { venueId: ctx.venueId, id: id as never })
+    const open = await selectSignIns(work.tx, { venueId: ctx.venueId, id: id as DeviceId })
     if (open.length > 0) work.announce(ctx.venueId, accessTopic, { authSessionIds: open.map((one) => one.id) })
   },
 })

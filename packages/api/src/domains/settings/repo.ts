@@ -24,6 +24,7 @@ export const venueFieldNames = Object.keys(columns) as VenueField[]
 /** The venue as its settings show it, without the addresses of its logo. */
 export type StoredVenue = Omit<VenueSettings, 'logoLink'>
 
+/** The venue as it is kept. */
 export async function selectVenue(db: Db | Tx, venueId: VenueId): Promise<StoredVenue> {
   const { rows } = await sql<StoredVenue>`
     select v.id, v.name, coalesce(v.city, '') as city, v.country, v.zone, v.currency, v.locale,

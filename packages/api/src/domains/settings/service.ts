@@ -35,9 +35,9 @@ export async function listSeries({ services, venueId }: SignedContext): Promise<
 }
 
 /**
- * Changes what is named. Refused at its field: the currency once money was taken, which the database guarantees, and the
- * zone while shows are planned, whose times were made with it, and a logo that is no file for this. STALE with the venue as it is now. Everybody who is
- * signed in at the venue is looked up again, in every process: they carry its language and country.
+ * Changes what is named. Refused at its field: the currency once money was taken, which the database guarantees; the
+ * zone while shows are planned, whose times were made with it; a logo that was not uploaded as one. STALE with the venue
+ * as it is now. Everyone signed in at the venue is looked up again, in every process: they carry its language and country.
  */
 export async function updateVenue(
   ctx: SignedContext,

@@ -1,5 +1,5 @@
 import { type DeviceRow, deviceKinds } from '@marquee/contract'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { DevicesTab } from './devices-tab.tsx'
@@ -91,6 +91,24 @@ describe('the devices of the venue', () => {
     expect(await screen.findByText('JKMN PQRS')).toBeTruthy()
   })
 
+  it('counts the time of a code from when it came, whatever the clock of this computer says', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { user } = await show(undefined, {
+        'devices.showCode': () => ({ code: 'JKMN PQRS', endsAt: '2020-01-01T00:00:00Z' }),
+      })
+      await user.click(await screen.findByRole('button', { name: 'Pair Main door' }))
+      expect(await screen.findByText('JKMN PQRS')).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(9 * 60_000))
+      expect(screen.getByText('JKMN PQRS')).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(2 * 60_000))
+      expect(screen.getByText('This code has expired')).toBeTruthy()
+      expect(screen.getByRole('button', { name: 'New code' })).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('disconnects after a question', async () => {
     const { user } = await show()
     await user.click(await screen.findByRole('button', { name: 'Disconnect Counter 1' }))
@@ -114,9 +132,9 @@ describe('the devices of the venue', () => {
     await user.click(dialog.getByRole('combobox', { name: /Kind/ }))
     const options = screen.getAllByRole('option').map((option) => option.textContent)
     expect(options.slice(-deviceKinds.length)).toEqual([
-      'Counter: begins at Ticket booking',
-      'Door: begins at Check-in',
-      'Other: everyone begins at their own page',
+      'Counter: starts at Ticket booking',
+      'Door: starts at Check-in',
+      'Other: everyone starts on their own page',
     ])
   })
 })

@@ -1,4 +1,4 @@
-import type { DeviceRow } from '@marquee/contract'
+import { type DeviceRow, pairingMinutes } from '@marquee/contract'
 import { AfterDelay, Button, Dialog, Skeleton } from '@marquee/ui'
 import { useEffect, useRef, useState } from 'react'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
@@ -18,7 +18,7 @@ export function PairingDialog({ device, onClose }: { device: DeviceRow; onClose:
   const { mutate, data } = show
   const rows = deviceCalls.useList(false).data
   const isPaired = (rows?.find(({ id }) => id === device.id)?.pairedAt ?? null) !== device.pairedAt
-  const hasEnded = useEnded(data?.endsAt)
+  const hasEnded = useExpired(data?.code)
   const asked = useRef(false)
   useEffect(() => {
     if (asked.current) return
@@ -76,14 +76,13 @@ export function PairingDialog({ device, onClose }: { device: DeviceRow; onClose:
   )
 }
 
-/** Whether a moment has passed, followed while it has not. */
-function useEnded(at: string | undefined): boolean {
-  const [now, setNow] = useState(() => Date.now())
+/** Whether the time of a code is over, counted from when it came: the clock of this computer may be wrong. */
+function useExpired(code: string | undefined): boolean {
+  const [expired, setExpired] = useState<string>()
   useEffect(() => {
-    if (at === undefined) return
-    setNow(Date.now())
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, Date.parse(at) - Date.now()) + 50)
+    if (code === undefined) return
+    const timer = setTimeout(() => setExpired(code), pairingMinutes * 60_000)
     return () => clearTimeout(timer)
-  }, [at])
-  return at !== undefined && Date.parse(at) <= now
+  }, [code])
+  return code !== undefined && expired === code
 }

@@ -1,8 +1,8 @@
 import type { AuthSessionId, UserId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import { deviceNameOfSession } from '../../../core/device-name.ts'
 import type { Tx } from '../../../door/work.ts'
+import { deviceNameOfSession } from '../../../identity/device-name.ts'
 
 const isLive = sql<boolean>`ended_at is null and least(expires_at, idle_expires_at) > now()`
 

@@ -1,7 +1,7 @@
 import type { AuthSessionId, UserDetail, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import { deviceNameOfSession } from '../../../core/device-name.ts'
+import { deviceNameOfSession } from '../../../identity/device-name.ts'
 
 const shownSessions = 50
 const shownEvents = 50
