@@ -187,6 +187,9 @@ describe('navigation', () => {
     expect(startPage(grant('users.view', 'roles.view'))).toBe('/users')
     expect(startPage(grant('shifts.view'))).toBe('/shifts')
     expect(startPage({})).toBe('/home')
+    const startOf = (key: string) =>
+      startPage(effectiveRights(defaultRoles.find((role) => role.key === key)?.permissions ?? []))
+    expect(startOf('door')).toBe('/check-in')
   })
 
   it('starts at the page that was chosen, as long as it may be opened', () => {

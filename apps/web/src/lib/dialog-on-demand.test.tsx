@@ -83,6 +83,8 @@ it('keeps the keys between the drawing of a dialog that is there already and its
   type('b', 'Enter')
   await waitFor(() => expect(sent).toEqual(['2']))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // Nothing of the first opening listens any more.
+  await new Promise((resolve) => setTimeout(resolve, 60))
   type('b', '1', '2', '5', 'Enter')
   await waitFor(() => expect(sent).toEqual(['2', '12']))
 })
@@ -94,4 +96,11 @@ it('takes back what was mistyped, and closes by Esc', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(sent).toEqual([])
+})
+
+it('is fetched as soon as the screen has what it asked for, before anybody opens it', async () => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  const load = vi.fn(async () => ({ default: Count }))
+  dialogOnDemand(load)
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 2_000 })
 })

@@ -231,3 +231,36 @@ test('the code of a reissued pass says when, and leads to its order by right', a
   const link = within(mayOpen.last).getByRole('link', { name: 'Open order' })
   expect(link.getAttribute('href')).toBe(`/order-list?id=${orderId}`)
 })
+
+test('a scan admits; with Look only on, it asks and admits nobody', async () => {
+  const asked: string[] = []
+  const answers = {
+    'passes.doors': () => ({ doors: [], next: null }),
+    'passes.scans': () => [],
+    'passes.admit': () => {
+      asked.push('admit')
+      return check
+    },
+    'passes.verify': () => {
+      asked.push('look')
+      return check
+    },
+  }
+  const { user } = await showScreen(<CheckInPage />, {
+    namespaces: ['checkIn', 'getPass'],
+    at: '/check-in',
+    rights,
+    answers,
+  })
+  const scan = async (code: string, button: string) => {
+    await user.type(await screen.findByRole('searchbox'), code)
+    await user.click(screen.getByRole('button', { name: button }))
+    await screen.findByRole('region', { name: 'Last scan' })
+  }
+  await scan('0A1B2C3D4E', 'Check in')
+  expect(asked).toEqual(['admit'])
+  await user.click(screen.getByRole('switch', { name: /^Look only/ }))
+  await scan('0A1B2C3D4F', 'Look up')
+  expect(asked).toEqual(['admit', 'look'])
+  expect(screen.getByRole('region', { name: 'Last scan' }).textContent).not.toContain('Welcome')
+})

@@ -4,6 +4,7 @@ import Camera from 'lucide-react/icons/camera'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import ScanLine from 'lucide-react/icons/scan-line'
 import { Suspense, useRef, useState } from 'react'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { onDemand } from '../../lib/on-demand.ts'
@@ -22,7 +23,7 @@ import { Asking, FullAnswer } from './result/full-answer.tsx'
 import { useCheckIn } from './use-check-in.ts'
 
 const CameraView = onDemand(() => import('./camera/camera-view.tsx').then((part) => ({ default: part.CameraView })))
-const DoorKeyHelp = onDemand(() => import('./key-help.tsx').then((part) => ({ default: part.DoorKeyHelp })))
+const DoorKeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.DoorKeyHelp })))
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 

@@ -108,3 +108,14 @@ test('a venue whose ways cannot be read takes nothing, and can try again', async
   await waitFor(() => expect(pay.textContent).toContain('Couldn’t load the payment methods'))
   expect(within(pay).queryByRole('button', { name: /Take/ })).toBeNull()
 })
+
+test('cash that is less than what is due says what is still due, and no change before it is enough', async () => {
+  const { user, pay } = await open({ taken: [] })
+  const received = await within(pay).findByLabelText('Received')
+  await user.type(received, '80')
+  expect(pay.textContent).toContain('Still due₺300.00')
+  expect(pay.textContent).not.toContain('No change')
+  await user.clear(received)
+  await user.type(received, '400')
+  expect(pay.textContent).toContain('Change₺20.00')
+})

@@ -93,8 +93,8 @@ const server = {
     holds.delete(holdId)
     return true
   },
-  async takeOver() {
-    throw new Error('not asked for here')
+  async takeOver({ holdId, seatNos }: { holdId: SeatHoldId; seatNos: number[] }) {
+    return server.hold({ holdId, seatNos })
   },
 }
 vi.mock('../queries.ts', () => ({
@@ -179,6 +179,12 @@ test('what only the server knows to be over is over', async () => {
   await press(() => seats.change({ add: [7] }))
   expect(seats.hold?.seatNos).toEqual([7])
   expect(seats.problem).toMatchObject({ kind: 'lapsed', seatNos: [1, 2] })
+})
+
+test('seats that are taken over begin a basket of their own; the one that is over does not wait beside it', async () => {
+  await press(() => seats.takeOver([5, 6], 'Guest of the house'))
+  expect([seats.hold?.seatNos, seats.others, held()]).toEqual([[5, 6], [], [[5, 6]]])
+  expect(seats.problem).toEqual({ kind: 'lapsed', seatNos: [1, 2], places: 0 })
 })
 
 test('a basket on which money was taken is taken again as a whole, and goes on', async () => {

@@ -2,13 +2,13 @@ import type { TodayDocument } from '@marquee/contract'
 import { Badge, Button, Card, SectionHeader } from '@marquee/ui'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Suspense, useState } from 'react'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../../lib/format.ts'
-import { onDemand } from '../../../lib/on-demand.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useGivenNames } from '../../../parts/names/given-names.ts'
 import { useRefreshToday } from '../queries.ts'
 
-const TillDrawer = onDemand(() =>
+const TillDrawer = dialogOnDemand(() =>
   import('../../../parts/till/till-drawer.tsx').then((part) => ({ default: part.TillDrawer })),
 )
 
