@@ -1,6 +1,6 @@
 import { modules } from '@marquee/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { playSales, show } from '../../testing/played-sales.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import BookingPage from './page.tsx'
@@ -8,6 +8,7 @@ import BookingPage from './page.tsx'
 const rights = { ticket_booking: Object.fromEntries(modules.ticket_booking.actions.map((action) => [action, {}])) }
 let played: ReturnType<typeof playSales>
 let user: Awaited<ReturnType<typeof showScreen>>['user']
+let router: Awaited<ReturnType<typeof showScreen>>['router']
 
 beforeEach(async () => {
   sessionStorage.clear()
@@ -26,6 +27,7 @@ async function open() {
     answers: played.answers,
   })
   user = shown.user
+  router = shown.router
 }
 /** One place is held. */
 async function hold() {
@@ -239,4 +241,80 @@ test('at midnight an empty basket gives way to the new day', async () => {
     await waitFor(() => expect(checkedDay()[0]).toContain(next))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Basket' })).toBeNull())
   })
+})
+
+test('whoever leaves after money was taken is asked; what is given back frees the seats and the way', async () => {
+  const dialog = await pay('200')
+  await waitFor(() => expect(dialog.textContent).toContain('Still due₺100.00'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(basket().textContent).toContain('Already taken₺200.00'))
+  await act(async () => router.navigate('/order-list'))
+  const asks = await screen.findByRole('dialog', { name: 'You’ve taken money for this basket' })
+  expect([asks.textContent?.includes('Card₺200.00'), router.state.location.pathname]).toEqual([true, '/ticket-booking'])
+  await user.click(within(asks).getByRole('button', { name: 'Give back and leave' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/order-list'))
+  expect([played.sales.returned.length, played.sales.parts, played.sales.holds.size]).toEqual([1, [], 0])
+})
+
+describe('of places whose time is up', () => {
+  let calls: string[]
+  beforeEach(async () => {
+    calls = []
+    cleanup()
+    const take = played.answers['tills.takePart']
+    Object.assign(played.answers, {
+      'seats.extendHold': ({ holdId }: { holdId: string }) => {
+        calls.push('extend')
+        const now = Date.now()
+        const again = { ...played.sales.holds.get(holdId), expiresAt: iso(now + 300_000), now: iso(now) }
+        played.sales.holds.set(holdId, again as never)
+        return again
+      },
+      'tills.takePart': (input: never) => {
+        calls.push('part')
+        return take?.(input)
+      },
+    })
+    await open()
+    await screen.findByRole('list', { name: 'In the basket' })
+  })
+  afterEach(() => vi.useRealTimers())
+  const iso = (ms: number) => new Date(ms).toISOString()
+  const runOut = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 })
+
+  test('no money is asked for before they are held again', async () => {
+    runOut()
+    await user.click(within(basket()).getByRole('button', { name: /Take payment/ }))
+    await screen.findByRole('dialog', { name: 'Take payment' })
+    expect(calls).toEqual(['extend'])
+  })
+
+  test('no part is taken before they are held again', async () => {
+    await user.click(within(basket()).getByRole('button', { name: /Take payment/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
+    await user.click(await within(dialog).findByRole('radio', { name: 'Card' }))
+    await user.type(within(dialog).getByLabelText('Amount'), '100')
+    runOut()
+    await user.click(within(dialog).getByRole('button', { name: /^Take ₺/ }))
+    await waitFor(() => expect(calls).toEqual(['extend', 'part']))
+  })
+})
+
+test('the list of shows says of the open one what its map shows', async () => {
+  cleanup()
+  // Of four seats one is held and one is sold; the list was read before.
+  played.answers['seatMap.get'] = () => ({
+    ticketSessionId: show.id,
+    geometryUrl: null,
+    categories: [],
+    seats: 4,
+    status: btoa(String.fromCharCode(0b10_01_00_00)),
+    arrived: '',
+    holds: [],
+    pools: [],
+    lastEventId: 'e.1',
+    now: new Date().toISOString(),
+  })
+  await open()
+  expect(await screen.findByRole('button', { name: /Deck.* 2 left/ })).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import { modules } from '@marquee/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { todayIn } from '../../lib/today.ts'
 import { playSales, show } from '../../testing/played-sales.ts'
@@ -13,6 +13,7 @@ const rights = { ticket_order: Object.fromEntries(modules.ticket_order.actions.m
 const other = '01990000-0000-7000-8000-0000000000c9'
 let played: ReturnType<typeof playSales>
 let user: Awaited<ReturnType<typeof showScreen>>['user']
+let router: Awaited<ReturnType<typeof showScreen>>['router']
 
 beforeEach(async () => {
   sessionStorage.clear()
@@ -25,7 +26,7 @@ afterEach(cleanup)
 async function reload() {
   cleanup()
   const namespaces = ['getPass', 'pay', 'till', 'shell'] as const
-  ;({ user } = await showScreen(<OrderPage />, { namespaces, at: '/order', rights, answers: played.answers }))
+  ;({ user, router } = await showScreen(<OrderPage />, { namespaces, at: '/order', rights, answers: played.answers }))
 }
 const total = (name = 'Total') => screen.findByRole('status', { name })
 async function choose(times = 1) {
@@ -167,3 +168,31 @@ test('an empty basket turns to the new day at midnight by itself', async () => {
     vi.useRealTimers()
   }
 })
+
+test.each(['written down', 'noted on the device'])(
+  'whoever leaves after money was taken, which is %s, is asked, and goes once it is given back',
+  async (kept) => {
+    const isWritten = kept === 'written down'
+    await choose()
+    if (isWritten) await payInPart()
+    else {
+      played.sales.takesParts = false
+      played.sales.next = 'never arrives'
+      await user.click(await screen.findByRole('button', { name: /^Card/ }))
+      const pay = await screen.findByRole('dialog', { name: 'Take payment' })
+      await user.type(await within(pay).findByLabelText(/^Terminal reference/), 'T1')
+      await user.click(within(pay).getByRole('button', { name: /^Take ₺/ }))
+      await waitFor(() => expect(pay.textContent).toContain('safe to try again'))
+      await user.keyboard('{Escape}')
+      await total('Still due')
+    }
+    await act(async () => router.navigate('/order-list'))
+    const asks = await screen.findByRole('dialog', { name: 'You’ve taken money for this basket' })
+    expect(router.state.location.pathname).toBe('/order')
+    await user.click(within(asks).getByRole('button', { name: 'Give back and leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/order-list'))
+    expect([played.sales.parts, played.sales.returned.length]).toEqual([[], isWritten ? 1 : 0])
+    // The basket has no money any more, and the way did not end at an error.
+    await waitFor(async () => expect((await total()).textContent).toBe('₺300.00'))
+  },
+)

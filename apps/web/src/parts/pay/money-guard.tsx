@@ -9,13 +9,21 @@ const GiveBackDialog = dialogOnDemand(() =>
   import('../till/part-payment/give-back-dialog.tsx').then((part) => ({ default: part.GiveBackDialog })),
 )
 
+interface MoneyGuardProps {
+  parts: readonly PaymentInput[]
+  currency: string
+  /** All of it is back with the guest: what the device has noted of it goes. */
+  onGivenBack: () => void
+}
+
 /** Asks on the way to another screen, and before the tab closes, while money was taken for a basket that is not sold. */
-export function MoneyGuard({ parts, currency }: { parts: readonly PaymentInput[]; currency: string }) {
+export function MoneyGuard({ parts, currency, onGivenBack }: MoneyGuardProps) {
   const { t } = useTexts('pay')
   const isPaid = parts.length > 0
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isPaid && currentLocation.pathname !== nextLocation.pathname,
   )
+  // The way is taken here alone, once nothing is left of the money: taken twice, it ends at an error.
   useEffect(() => {
     if (blocker.state === 'blocked' && !isPaid) blocker.proceed()
   }, [blocker, isPaid])
@@ -30,7 +38,7 @@ export function MoneyGuard({ parts, currency }: { parts: readonly PaymentInput[]
       action={t('pay:taken.leave')}
       onClose={blocker.reset}
       other={<Button onClick={blocker.proceed}>{t('pay:taken.keep')}</Button>}
-      onDone={blocker.proceed}
+      onDone={onGivenBack}
     />
   )
 }

@@ -150,6 +150,9 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     requestAnimationFrame(() => requestAnimationFrame(firstKey))
   }
 
+  const forgetNoted = () => {
+    if (basket) state.change({ ...basket, payments: [] })
+  }
   const done = checkout.state.at === 'sold' ? checkout.state : null
   const refusal = checkout.state.at === 'refused' ? refusalWords(checkout.state.failure) : null
   /** Better words than the general ones, where this screen has some. */
@@ -274,11 +277,11 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
             onClose={() => setGivesBack(false)}
             onDone={() => {
               setGivesBack(false)
-              if (basket) state.change({ ...basket, payments: [] })
+              forgetNoted()
             }}
           />
         )}
-        <MoneyGuard parts={taken} currency={currency} />
+        <MoneyGuard parts={taken} currency={currency} onGivenBack={forgetNoted} />
         {done?.result && <SaleDone result={done.result} isLate={done.isLate} onNext={next} passText={passWords} />}
         {done && !done.result && <SoldEarlier onNext={next} />}
       </Suspense>
