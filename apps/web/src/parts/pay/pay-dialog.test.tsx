@@ -119,3 +119,26 @@ test('cash that is less than what is due says what is still due, and no change b
   await user.type(received, '400')
   expect(pay.textContent).toContain('Change₺20.00')
 })
+
+test('once the till is open, digits and Enter go to the payment', async () => {
+  let till: object | null = null
+  const one = { id: 'one', name: 'Till 1', archivedAt: null, cashier: null }
+  const { user, pay, onPay } = await open({
+    taken: [],
+    answers: {
+      'tills.current': () => till,
+      'tills.list': () => [one],
+      'tills.open': () => {
+        till = { id: 't', state: 'open', till: { name: 'Till 1' }, cashiers: [] }
+        return till
+      },
+    },
+  })
+  const float = await within(pay).findByRole('textbox', { name: /^Float/ })
+  await user.click(float)
+  await user.keyboard('0{Enter}')
+  const received = await within(pay).findByLabelText('Received')
+  await waitFor(() => expect(document.activeElement).toBe(received))
+  await user.keyboard('400{Enter}')
+  await waitFor(() => expect(onPay).toHaveBeenCalledOnce())
+})
