@@ -12,7 +12,6 @@ import {
   type TestApi,
   type TestVenue,
 } from '../testing/index.ts'
-import { csvCell } from './csv.ts'
 import { openExport } from './open.ts'
 
 let api: TestApi
@@ -283,32 +282,4 @@ test('twenty thousand rows come in small pieces, each once, made only as they ar
   }
   expect(seen.size).toBe(20_000)
   expect(longest).toBeLessThan(100_000)
-})
-
-test.each([
-  ['=1', "'=1"],
-  ['+1', "'+1"],
-  ['-1', "'-1"],
-  ['@a', "'@a"],
-  ['\ta', '"\'\ta"'],
-  ['\ra', '"\'\ra"'],
-  ['  =1', "'  =1"],
-  ['\n=1', '"\n\'=1"'],
-  ['\ufeff=1', "'\ufeff=1"],
-  ['＝1', "'＝1"],
-  ['a=b', 'a=b'],
-  ['a,b', '"a,b"'],
-  ['a;b', '"a;b"'],
-  ['a\tb', '"a\tb"'],
-  // What another spreadsheet takes for the beginning of a cell.
-  ["x;=cmd|' /C calc'!A0;y", "\"x;'=cmd|' /C calc'!A0;y\""],
-  ['x,+1', '"x,\'+1"'],
-  ['x\t@a', '"x\t\'@a"'],
-  ['x; "=1"', '"x;\' ""=1"""'],
-  ['x\r\n=1', '"x\r\n\'=1"'],
-  ['Row 3; seat 4', '"Row 3; seat 4"'],
-  ['say "x"', '"say ""x"""'],
-  ['', ''],
-])('the cell %j is written %j', (value, expected) => {
-  expect(csvCell(value)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { mayEnter } from '@marquee/contract'
+import { byteOrderMark, csvLines, separatorOf } from '@marquee/contract/csv'
 import type { Actor, Services } from '../core/context.ts'
 import { refuse } from '../core/refusal.ts'
-import { byteOrderMark, csvLines, separatorOf } from './csv.ts'
 import type { ExportKind } from './kind.ts'
 import { exportKind } from './kinds.ts'
 import type { ExportTicket } from './tickets.ts'

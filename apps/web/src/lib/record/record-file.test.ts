@@ -36,6 +36,19 @@ describe('a file of records', () => {
     })
   })
 
+  test('nor behind a sign at which another table program begins a cell; the text comes back as it was', () => {
+    for (const name of ["x;=cmd|' /C calc'!A0;y", 'x,+1', 'x\t@a', "'=1", '\uff1d1']) {
+      const named = { ...row, name: { en: name, tr: 'Gece' } }
+      const text = writeRecords([named], file)
+      const beginnings = text.split(/\r\n|[,;\t]/).map((cell) => cell.replace(/^"/, ''))
+      expect(
+        beginnings.filter((cell) => /^\s*[=+\-@\uff1d]/.test(cell)),
+        name,
+      ).toEqual([])
+      expect(readRecords(text, file)?.rows[0]?.input, name).toMatchObject({ name: { en: name } })
+    }
+  })
+
   test('keeps switches, shares and references, each in the words of the language', () => {
     const record = defineRecord({
       entity: 'fare',

@@ -1,4 +1,5 @@
 import { fold, type LocalText, type RecordDefinition, type RecordField } from '@marquee/contract'
+import { byteOrderMark, csvLines, textOfCell } from '@marquee/contract/csv'
 import Papa from 'papaparse'
 import { emptyOf, fromForm, type Setting, toForm } from './kinds.ts'
 import type { RecordRow, RecordValues } from './screen.ts'
@@ -66,8 +67,7 @@ export function writeRecords(
     ...(notes ? [notes.of[at] ?? ''] : []),
   ])
   const fields = [...columns.map(({ header }) => header), ...(notes ? [notes.header] : [])]
-  // The mark in front tells table programs that the letters are UTF-8.
-  return `\ufeff${Papa.unparse({ fields, data }, { escapeFormulae: true })}\r\n`
+  return byteOrderMark + csvLines([fields, ...data], ',')
 }
 
 function cellOf(value: unknown, { name, language }: FileColumn, file: RecordFile): string {
@@ -111,7 +111,8 @@ function readRow({ cells, columns, line }: Line, file: RecordFile): ReadRow {
     record.names.map((name) => [name, emptyOf(record.fields[name] as RecordField)]),
   )
   for (const [index, column] of columns.entries()) {
-    const cell = disarmed(cells[index]?.trim() ?? '')
+    // Without what `writeRecords` put in so that no table program runs the text.
+    const cell = textOfCell(cells[index]?.trim() ?? '')
     if (!column) continue
     if (column.language) typed[column.name] = { ...(typed[column.name] as LocalText), [column.language]: cell }
     else typed[column.name] = typedValue(cell, column.name, file)
@@ -129,9 +130,6 @@ function readRow({ cells, columns, line }: Line, file: RecordFile): ReadRow {
   const title = cells.find((cell) => cell.trim() !== '') ?? ''
   return { line, title, input: problems.length === 0 ? input : null, problems }
 }
-
-// What `writeRecords` put in front so that a table program does not run the text.
-const disarmed = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 export const errorKey = (message = '') => `errors:${message.startsWith('field.') ? message : 'field.invalid'}`
 
