@@ -271,7 +271,7 @@ test('a profile shows what its person tells, and no more', async () => {
   expect(changed).toMatchObject({ id: ben.user.id, about: 'At the gate', phoneNumbers: [] })
   const seen = await ada.caller.apps.chat.contact({ id: ben.user.id })
   expect(seen).toMatchObject({ about: 'At the gate', birthday: '1990-04-02', email: ben.user.email })
-  expect(JSON.stringify(seen)).not.toContain('999')
+  expect(JSON.stringify(seen)).not.toMatch(/555 ?999/)
   const refused = await refusalOf(ben.caller.apps.chat.updateProfile({ background: 'javascript:alert(1)' }))
   expect(refused).toMatchObject({ code: 'VALIDATION' })
 })
