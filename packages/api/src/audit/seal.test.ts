@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../door/work.ts'
 import { createTestApi, makeUser, makeVenue, type TestApi, type TestVenue } from '../testing/index.ts'
+import { linkDigest, selectLinks } from './chain.ts'
 import { checkChainEnd, findLastLink } from './chain-end.ts'
 import { moveHead } from './head.ts'
 import { sealAudit, verifyAuditChain } from './seal.ts'
@@ -88,6 +89,23 @@ test.each(Object.keys(forgeries))('tampering is found where it was done: %s', as
   if (!statement) throw new Error('no such forgery')
   expect(await tamper(statement)).toBeGreaterThan(0)
   expect(await verify(venue)).toMatchObject({ ok: false, sealed: 6, brokenAt: 7 })
+})
+
+test.each([
+  ['in the middle: the link after it still holds the one that was', 7, 8],
+  ['at the end: the head still holds the one that was', 20, 20],
+])('an event rewritten together with its own link, %s', async (_, number, brokenAt) => {
+  const venue = await sealedVenue(20)
+  const [before] = await selectLinks(api.database.db, venue.id, number - 2, 1)
+  await tamper(
+    sql`update audit_event e set after = '{"n": 99}' from audit_seal s
+      where e.venue_id = ${venue.id} and s.venue_id = e.venue_id and s.event_id = e.id and s.number = ${number}`,
+  )
+  const [link] = await selectLinks(api.database.db, venue.id, number - 1, 1)
+  if (!before || !link?.event) throw new Error('a link without its event')
+  const own = linkDigest(before.digest, link.event)
+  await tamper(sql`update audit_seal set digest = ${own} where venue_id = ${venue.id} and number = ${number}`)
+  expect(await verify(venue)).toMatchObject({ ok: false, brokenAt })
 })
 
 test('an event slipped in with an old date is not sealed, and the chain is broken where it would stand', async () => {

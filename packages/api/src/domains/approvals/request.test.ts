@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApi,
   givePin,
+  joinVenue,
   makeRole,
   makeUser,
   makeVenue,
@@ -97,12 +98,25 @@ describe('a request', () => {
       .execute()
     await api.signInUser(people.here)
     await givePin(api, people.here)
+    const ranOut = await makeUser(db, { venue: api.venue, roles: [can] })
+    const { authSessionId } = await api.signInUser(ranOut)
+    await db
+      .updateTable('auth_session')
+      .set({ idle_expires_at: sql<string>`now() - interval '1 second'` })
+      .where('id', '=', authSessionId)
+      .execute()
+    // Here is here: someone of two venues may be at the other one.
+    const there = await makeUser(db, { venue: api.venue, roles: [can] })
+    const other = await makeVenue(db)
+    await joinVenue(db, { venue: other, userId: there.id, roles: ['manager'] })
+    await api.signInUser({ ...there, venueId: other.id })
     const self = await api.signInAs(await role(['users', 'view'], ['users', 'suspend']))
     const { id } = await makeUser(db, { venue: api.venue })
     const { approvers } = await ask('users.suspend', { id, expectedRev: 1 }, self)
     const found = (user: { id: string }) => approvers.find((approver) => approver.id === user.id)
     expect(found(people.here)).toMatchObject({ hasPin: true, isHere: true })
     expect(found(people.away)).toMatchObject({ hasPin: false, isHere: false })
+    for (const user of [ranOut, there]) expect(found(user)).toMatchObject({ isHere: false })
     for (const user of [people.second, people.suspended, people.elsewhere, people.later, self.user]) {
       expect(found(user)).toBeUndefined()
     }

@@ -39,6 +39,28 @@ test('five wrong passwords are throttled, the right one included, but not from e
   )
 })
 
+test('so are five from a whole network of IPv6 addresses', async () => {
+  const { token } = await api.signInAs('door', { ip: '10.1.0.7' })
+  const unlockFrom = (ip: string, password: string) =>
+    reasonOf(api.callerWithToken(token, { ip }).auth.unlock({ password }))
+  const answers: string[] = []
+  for (let n = 1; n <= 7; n++) answers.push(await unlockFrom(`2001:db8:0:f::${n}`, `guess ${n}`))
+  expect(answers).toEqual([...Array(5).fill('WRONG_CREDENTIALS'), ...Array(2).fill('THROTTLED')])
+  expect(await unlockFrom('2001:db8:0:f::9', testPassword)).toBe('THROTTLED')
+  expect(await unlockFrom('2001:db8:0:10::9', testPassword)).toBe('OK')
+})
+
+test('the right password clears what was counted at the lock', async () => {
+  const { caller } = await api.signInAs('door', { ip: '10.1.0.8' })
+  for (let round = 0; round < 3; round++) {
+    await caller.auth.lock()
+    const slips: string[] = []
+    for (let n = 0; n < 4; n++) slips.push(await reasonOf(caller.auth.unlock({ password: `slip ${n}` })))
+    expect(slips).toEqual(Array(4).fill('WRONG_CREDENTIALS'))
+    expect(await reasonOf(caller.auth.unlock({ password: testPassword }))).toBe('OK')
+  }
+})
+
 test('wrong tries at the lock count against signing in too', async () => {
   const { caller, user } = await api.signInAs('door', { ip: '10.1.0.4' })
   for (let n = 0; n < 8; n++) await reasonOf(caller.auth.unlock({ password: `guess ${n}` }))

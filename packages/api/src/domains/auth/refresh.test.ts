@@ -9,6 +9,7 @@ import {
   type TestApi,
   testPassword,
 } from '../../testing/index.ts'
+import { rotateRefreshToken } from './repo/auth-sessions.ts'
 import { refreshVerdict } from './rules/lifetime.ts'
 
 let api: TestApi
@@ -109,6 +110,10 @@ test('idle or old sessions give nothing, and the idle time moves on with every r
     .execute()
   expect(await reasonOf(refresh(idle.refreshToken))).toBe('UNAUTHORIZED')
   expect(await reasonOf(refresh(old.refreshToken))).toBe('UNAUTHORIZED')
+  // Also when it runs out after it was looked at.
+  for (const { authSessionId } of [idle, old]) {
+    expect(await rotateRefreshToken(db, { authSessionId, counter: 0 }, 12)).toBeUndefined()
+  }
   await refresh(busy.refreshToken)
   expect(Date.parse((await sessionOf(busy)).idle_expires_at) - Date.now()).toBeGreaterThan(11.9 * 3_600_000)
 })

@@ -153,6 +153,16 @@ describe('guessing', () => {
     expect(await reasonOf(signIn(user, { code: phone.code() }, '203.0.113.51'))).toBe('OK')
   })
 
+  test('five from a whole network of IPv6 addresses', async () => {
+    const { user, phone } = await somebodyWithPhone()
+    const from = (last: number, net = 'd') => `2001:db8:0:${net}::${last}`
+    const answers: string[] = []
+    for (let n = 1; n <= 8; n++) answers.push(await reasonOf(signIn(user, { code: phone.code(100 + n) }, from(n))))
+    expect(answers).toEqual([...Array(5).fill('MFA_CODE'), ...Array(3).fill('THROTTLED')])
+    expect(await reasonOf(signIn(user, { code: phone.code() }, from(9)))).toBe('THROTTLED')
+    expect(await reasonOf(signIn(user, { code: phone.code() }, from(9, 'e')))).toBe('OK')
+  })
+
   test('being asked is no try, and a right code forgets the wrong ones', async () => {
     const { user, phone } = await somebodyWithPhone()
     const ip = '203.0.113.52'

@@ -183,6 +183,17 @@ describe('guessing', () => {
     expect(refused.cause.data.retryAfter).toBeGreaterThan(0)
   })
 
+  test('a network has sixty tries in a minute, whatever accounts and addresses; right passwords use up none of them', async () => {
+    const { throttle } = api.services
+    const from = (n: number) => ({ account: `person-${n}`, ip: `2001:db8:0:c::${(n + 1).toString(16)}` })
+    for (let n = 0; n < 70; n++) {
+      await throttle.beforeTry(from(n))
+      await throttle.afterSuccess(from(n))
+    }
+    for (let n = 0; n < 60; n++) await throttle.beforeTry(from(n))
+    await expect(throttle.beforeTry(from(60))).rejects.toMatchObject({ code: 'THROTTLED' })
+  })
+
   test('known and unknown addresses take the same time', async () => {
     const real = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
     const user = await makeUser(api.database.db, { venue: api.venue, passwordHash: await hash('a real one', real) })

@@ -237,28 +237,6 @@ describe('one floor', () => {
     await expect(careless.execute(api.database.db)).rejects.toThrow(/ticket_session_floor_free/)
   })
 
-  test('is free again the minute a session is over and cleaned up', async () => {
-    // 14:00, two hours and half an hour of cleaning.
-    await generate(await save({ starts: ['14:00'] }))
-    const next = await save({ starts: ['16:30'] })
-    expect(await generate(next)).toMatchObject({ added: 7, clashes: 0 })
-    const [first] = await sessionsOf(next)
-    const move = (time: string, expectedRev: number) =>
-      reasonOf(manager.caller.schedule.updateSession({ id: first?.id as never, expectedRev, time }))
-    expect(await move('16:29', 1)).toBe('OVERLAP')
-    expect(await move('17:00', 1)).toBe('OK')
-    expect(await move('16:30', 2)).toBe('OK')
-    // And before it: until a minute into the next one is too long.
-    expect(await generate(await save({ starts: ['11:31'] }))).toMatchObject({ added: 0, clashes: 7 })
-    expect(await generate(await save({ starts: ['11:30'] }))).toMatchObject({ added: 7, clashes: 0 })
-    // One schedule may say it, too.
-    ground = await makeTicketSession(api.database.db, { venue: api.venue })
-    const full = await save({ starts: ['18:00', '20:30'] })
-    expect(await generate(full)).toMatchObject({ added: 14, clashes: 0 })
-    expect(await generate(full)).toMatchObject({ added: 0, changed: 0, removed: 0, clashes: 0 })
-    expect(await refusalOf(save({ starts: ['18:00', '20:29'] }))).toMatchObject({ issues: [{ path: 'starts' }] })
-  })
-
   test('sessions that share it by intention may overlap', async () => {
     const schedule = await save({ exclusive: false, starts: ['10:00', '10:30', '11:00'] })
     expect(await generate(schedule)).toMatchObject({ added: 21, clashes: 0 })
@@ -281,33 +259,6 @@ describe('a session', () => {
     expect(await reasonOf(manager.caller.schedule.cancelSession({ id: ground.id, expectedRev: 7, reason: 'x' }))).toBe(
       'STALE',
     )
-  })
-
-  test('is sold until it ends at the latest, by its schedule and by hand', async () => {
-    // Until four hours after a beginning whose show takes two.
-    const schedule = await save({ starts: ['14:00'], salesCloseMinutes: -240 })
-    await generate(schedule)
-    const [first] = await sessionsOf(schedule)
-    const id = first?.id as never
-    const read = () => manager.caller.schedule.getSession({ id })
-    const { startsAt, endsAt, salesUntil } = await read()
-    expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(2 * 3_600_000)
-    expect(Date.parse(salesUntil)).toBe(Date.parse(endsAt))
-    const change = (expectedRev: number, more: object) =>
-      manager.caller.schedule.updateSession({ id, expectedRev, ...more })
-    const at = (milliseconds: number) => new Date(Date.parse(endsAt) + milliseconds).toISOString()
-    expect(await refusalOf(change(1, { salesUntil: at(1) }))).toMatchObject({
-      code: 'VALIDATION',
-      issues: [{ path: 'salesUntil' }],
-    })
-    expect((await read()).salesUntil).toBe(salesUntil)
-    for (const [index, end] of [at(0), at(0).replace('.000Z', 'Z'), at(-60_000), at(0)].entries()) {
-      await change(index + 1, { salesUntil: end })
-      expect(Date.parse((await read()).salesUntil)).toBe(Date.parse(end))
-    }
-    // A show that gets shorter takes its sales along.
-    const shorter = await change(5, { minutes: 60 })
-    expect(Date.parse(shorter.salesUntil)).toBe(Date.parse(startsAt) + 3_600_000)
   })
 
   test('of another venue is not there', async () => {

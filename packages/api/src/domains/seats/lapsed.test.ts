@@ -132,3 +132,24 @@ test('every map is told the new end of a hold that is extended', async () => {
     pools: [],
   })
 })
+
+test('extending one gives no other hold another end, of its seats or of its places', async () => {
+  const place = { pools: [{ areaNo: 0, qty: 1 }] }
+  const [own, mine, others] = [
+    await hold(clerk, [1], place),
+    await hold(clerk, [2], place),
+    await hold(other, [3], place),
+  ]
+  const endsOf = async (holdId: string) => {
+    const { rows } = await sql<{ until: string }>`
+      select until from session_seat where hold_id = ${holdId} union all
+      select until from pool_hold where hold_id = ${holdId} union all
+      select expires_at from seat_hold where id = ${holdId}`.execute(api.database.db)
+    return rows.map(({ until }) => Date.parse(until))
+  }
+  const before = [await endsOf(mine.id), await endsOf(others.id)]
+  await sql`update seat_hold set expires_at = now() where id = ${own.id}`.execute(api.database.db)
+  const { expiresAt } = await clerk.caller.seats.extendHold({ holdId: own.id })
+  expect(await endsOf(own.id)).toEqual(Array(3).fill(Date.parse(expiresAt)))
+  expect([await endsOf(mine.id), await endsOf(others.id)]).toEqual(before)
+})

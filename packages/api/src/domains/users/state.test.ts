@@ -1,4 +1,5 @@
 import type { RoleId } from '@marquee/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, grants, makeUser, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 
@@ -48,6 +49,21 @@ describe('states', () => {
       await reasonOf(manager.caller.users.admit({ id: active.id, expectedRev: 1, roles: grants(role('door')) })),
     ).toBe('STATE')
   })
+
+  test.each(['idle_expires_at', 'expires_at'] as const)(
+    'a sign-in is not among the open ones after %s',
+    async (end) => {
+      const user = await api.signInAs('door')
+      const second = await api.signInUser(user.user)
+      await api.database.db
+        .updateTable('auth_session')
+        .set({ [end]: sql<string>`now() - interval '1 second'` })
+        .where('id', '=', user.authSessionId)
+        .execute()
+      const { openSessions } = await manager.caller.users.get({ id: user.user.id })
+      expect(openSessions.map(({ id }) => id)).toEqual([second.authSessionId])
+    },
+  )
 
   test('ending sign-ins: all of someone, one of them, all of mine but this one', async () => {
     const user = await api.signInAs('door')
