@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endAll, type ServerProcess, startProcess } from './support/process.ts'
 import { rawConnection, readAll } from './support/raw.ts'
-import { request, secret, signIn, startSystem, type TestServer, type TestSystem } from './support/server.ts'
+import { mutate, request, secret, signIn, startSystem, type TestServer, type TestSystem } from './support/server.ts'
 
 const megabyte = 1024 * 1024
 
@@ -53,6 +53,16 @@ describe('the length of a body', () => {
     expect((await post('/trpc/seatLayouts.importPlan', long, allowed)).status).toBe(400)
     expect((await post('/trpc/seatLayouts.importPlan', long)).status).toBe(401)
     expect((await post('/trpc/seatLayouts.importPlan,me.update?batch=1', long, allowed)).status).toBe(413)
+  })
+
+  it('a file waits for its turn before anything of it is read, and what is no file does not', async () => {
+    const { url } = await system.another({ limits: { waitingForTurn: 0 } })
+    const send = async (plan: string) => {
+      const options = { input: { layoutId: 'none', plan }, token }
+      return (await mutate(url, 'seatLayouts.importPlan', options)).body.error.json.message
+    }
+    expect(await send('a'.repeat(2 * megabyte))).toBe('BUSY')
+    expect(await send('a'.repeat(1000))).toBe('VALIDATION')
   })
 
   it('a body without end is cut within 2 s and not kept in memory', async () => {

@@ -108,6 +108,17 @@ describe('too many calls', () => {
     await signIn(url, system.venue.viewer)
   })
 
+  it('a renewal without a token counts for the address, one with a good token does not', async () => {
+    const { url } = await system.another({ limits: { ...few, failedRenewalsPerMinute: 5 } })
+    const renew = (input: object) => mutate(url, 'auth.refresh', { input })
+    const { refreshToken } = await signIn(url, system.venue.owner)
+    for (let n = 0; n < 8; n++) expect((await renew({ refreshToken })).status).toBe(200)
+    expect((await renew({ refreshToken: 'made up' })).status).toBe(401)
+    for (let n = 0; n < 8; n++) await renew({})
+    expect((await renew({ refreshToken: 'made up' })).status).toBe(429)
+    expect((await renew({ refreshToken })).status).toBe(200)
+  })
+
   it('of one sign-in count together, its renewals too', async () => {
     const { url } = await system.another({ limits: few })
     const { refreshToken } = await signIn(url, system.venue.owner)
@@ -140,6 +151,27 @@ describe('too many calls', () => {
     const first = await from('203.0.113.1')
     expect(first.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     expect((await request(`${url}/trpc/home.get`, { headers: { 'x-forwarded-for': '203.0.113.2' } })).status).toBe(200)
+  })
+
+  it('of a whole network of IPv6 addresses count together: strangers, sign-ins and renewals', async () => {
+    const limits = { anonymousCallsPerMinute: 5, signInsPerMinute: 5, failedRenewalsPerMinute: 5 }
+    const { url } = await system.another({ limits, settings: { TRUST_PROXY: '1' } })
+    const post = (input: object) => ({ method: 'POST', body: JSON.stringify({ json: input }) })
+    const ways: [string, RequestInit][] = [
+      ['home.get', {}],
+      ['auth.signIn', post({})],
+      ['auth.refresh', post({ refreshToken: 'made up' })],
+    ]
+    for (const [path, options] of ways) {
+      const from = async (address: string) => {
+        const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+        return (await request(`${url}/trpc/${path}`, { ...options, headers })).status
+      }
+      const seen: number[] = []
+      for (let n = 1; n <= 9; n++) seen.push(await from(`2001:db8::${n}`))
+      expect(seen.at(-1), path).toBe(429)
+      expect(await from('2001:db8:0:1::1'), path).not.toBe(429)
+    }
   })
 
   it('control: RATE_LIMIT=off counts nothing', async () => {

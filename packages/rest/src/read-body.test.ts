@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RestServer, serveRest } from './testing/serve.ts'
 import { speak } from './testing/speak.ts'
 import { openStaffedVenue, type StaffedVenue } from './testing/staffed-venue.ts'
@@ -57,11 +57,21 @@ describe('a body', () => {
     expect((await patch('\ufeff{"user":{"status":"online"}}')).status).toBe(200)
   })
 
+  const filled = (length: number) => {
+    const frame = '{"user":{"status":"online"},"fill":""}'
+    return frame.replace('""', `"${'x'.repeat(length - frame.length)}"`)
+  }
+
+  it('that would keep everybody waiting is parsed in a thread beside, a shorter one is not', async () => {
+    const read = vi.spyOn(venue.services.longJson, 'read')
+    expect((await patch(filled(256 * 1024))).status).toBe(200)
+    expect(read).not.toHaveBeenCalled()
+    expect((await patch(filled(256 * 1024 + 1))).status).toBe(200)
+    expect(read).toHaveBeenCalledTimes(1)
+    read.mockRestore()
+  })
+
   it('as long as allowed is read, one byte more is 413 and the connection lives', async () => {
-    const filled = (length: number) => {
-      const frame = '{"user":{"status":"online"},"fill":""}'
-      return frame.replace('""', `"${'x'.repeat(length - frame.length)}"`)
-    }
     expect((await patch(filled(1024 * 1024))).status).toBe(200)
     const answer = await patch(filled(1024 * 1024 + 1))
     expect(answer.status).toBe(413)
