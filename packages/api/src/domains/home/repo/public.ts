@@ -20,7 +20,8 @@ const daysAhead = 60
 
 /**
  * What the venue of this address plays next, without what is a draft, cancelled or over: the sessions of the first day
- * that has any. Null when there is nothing within 60 days. Asked by everybody, so no seats are counted.
+ * that has any. Null when there is nothing within 60 days. Asked by everybody, so no seats are counted. Names are looked
+ * up one by one: joined, a venue without statistics compared each show with each floor, which took seconds.
  */
 export async function findProgramme(db: Db): Promise<HomeProgramme> {
   const { rows } = await sql<{
@@ -32,13 +33,13 @@ export async function findProgramme(db: Db): Promise<HomeProgramme> {
     startsAt: string
     endsAt: string
   }>`
-    select t.id, p.name, f.name as floor, t.local_date as date,
+    select t.id, t.local_date as date,
+      (select p.name from ticket_product p where p.venue_id = t.venue_id and p.id = t.product_id) as name,
+      (select f.name from floor f where f.venue_id = t.venue_id and f.id = t.floor_id) as floor,
       t.local_date <= (clock_timestamp() at time zone v.zone)::date as "isToday",
       t.starts_at as "startsAt", t.ends_at as "endsAt"
     from (select id, zone from venue order by created_at, id limit 1) v
     join ticket_session t on t.venue_id = v.id
-    join ticket_product p on p.venue_id = t.venue_id and p.id = t.product_id
-    join floor f on f.venue_id = t.venue_id and f.id = t.floor_id
     where t.starts_at between clock_timestamp() - interval '2 days'
         and clock_timestamp() + make_interval(days => ${daysAhead})
       and t.ends_at > clock_timestamp() and t.state not in ('draft', 'cancelled')
