@@ -70,6 +70,8 @@ export const fundEntryRow = z.object({
   /** The order that was paid. */
   orderNo: z.int().nullable(),
   businessDate: localDate,
+  /** When it happened. Another day where the month was locked already: then it counts on the first open one. */
+  ofDate: localDate,
   at: instant,
   /** null: the book entered it. */
   who: z.string().nullable(),

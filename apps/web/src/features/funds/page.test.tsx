@@ -210,3 +210,26 @@ test('cash that one person sent is counted by another one: the sender can only t
     expect.objectContaining({ id: sent.id, receivedMinor: 19_900, reason: 'One coin was missing' }),
   )
 })
+
+test('a movement of a locked month says of which day it is, one of an open month says nothing', async () => {
+  const entry = {
+    id: '01990000-0000-7000-8000-0000000000e1',
+    entryNo: 2,
+    kind: 'sale',
+    amountMinor: 45_000,
+    balanceAfterMinor: 90_000,
+    counterpart: null,
+    till: null,
+    orderNo: 12,
+    businessDate: '2026-11-01',
+    ofDate: '2026-10-20',
+    at: '2026-11-22T20:00:00.000Z',
+    who: null,
+    reason: null,
+  }
+  const first = { ...entry, id: entry.id.replace('e1', 'e0'), entryNo: 1, orderNo: 11, ofDate: '2026-11-01' }
+  const rows = [entry, first]
+  await show({ 'funds.entries': () => ({ rows, nextCursor: null, total: 2, totalIsExact: true }) })
+  expect(await screen.findAllByText(/of .*Oct.* · Order 12/)).not.toHaveLength(0)
+  expect(screen.getAllByText('Order 11')).not.toHaveLength(0)
+})

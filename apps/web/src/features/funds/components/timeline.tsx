@@ -7,13 +7,15 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { useGivenNames } from '../../../parts/names/given-names.ts'
 import type { useEntries } from '../queries.ts'
 
-/** What an entry was about: the other fund, the till, the order, the reason. */
+/** What an entry was about: the day that it came late from, the other fund, the till, the order, the reason. */
 function useAbout() {
   const { t, language } = useTexts('funds')
+  const format = useFormat()
   const called = useGivenNames()
   return useMemo(
     () => (row: FundEntryRow) =>
       [
+        row.ofDate !== row.businessDate && t('funds:entry.late', { date: format.date(row.ofDate) }),
         row.counterpart && inLanguage(row.counterpart.name, language),
         row.till && called.till(row.till),
         row.orderNo !== null && t('funds:entry.order', { no: row.orderNo }),
@@ -21,7 +23,7 @@ function useAbout() {
       ]
         .filter(Boolean)
         .join(' · '),
-    [t, language, called],
+    [t, language, called, format],
   )
 }
 

@@ -97,7 +97,7 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
       and not exists (select from book_refusal r where r.venue_id = f.venue_id)
       and 0 <> coalesce((select sum(l.amount_minor) from journal_line l
         where l.venue_id = f.venue_id and l.till_session_id = f.id and l.account = '1000'), 0)`,
-  // A fund holds what its entries moved, and the book has moved the same.
+  // A fund holds what its entries moved, and the book has moved the same on the same day.
   fundDiffers: ({ venueId, until }) => sql`
     select f.id from fund f
     where f.venue_id = ${venueId} and f.balance_minor <> coalesce((
@@ -108,7 +108,10 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
       and f.amount_minor <> coalesce((select sum(l.amount_minor) from journal_entry e
         join journal_line l on l.venue_id = e.venue_id and l.entry_id = e.id
         where e.venue_id = f.venue_id and e.source = f.source and e.source_id = f.source_id and e.act = f.kind
-          and l.fund_id = f.fund_id), 0)`,
+          and l.fund_id = f.fund_id), 0)
+    union all select f.id from fund_entry f
+    join journal_entry e on e.venue_id = f.venue_id and e.source = f.source and e.source_id = f.source_id and e.act = f.kind
+    where f.venue_id = ${venueId} and f.at < ${until} and e.business_date <> f.business_date`,
   // Nobody is owed a show that is over.
   showOwed: ({ venueId, until }) => sql`
     select f.id from ticket_session f

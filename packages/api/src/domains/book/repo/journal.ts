@@ -50,21 +50,26 @@ export async function addAccounts(
 
 /**
  * Writes entries with their lines. What happened before the end of the last locked month counts on the first day after
- * it, and keeps the date on which it happened.
+ * it, and keeps the date on which it happened. What somebody did with a fund happened on the day that its entry there
+ * says, also where the venue's zone or cut-off were changed since. Returns the day on which each of them counts.
  */
-export async function insertEntries(tx: Tx, venueId: VenueId, entries: readonly NewEntry[]): Promise<void> {
-  if (entries.length === 0) return
+export async function insertEntries(tx: Tx, venueId: VenueId, entries: readonly NewEntry[]): Promise<string[]> {
+  if (entries.length === 0) return []
   const rows = entries.map((entry) => ({ ...entry, id: uuidv7() }))
   const lines = rows.flatMap((entry) => entry.lines.map((line, index) => ({ ...line, entry: entry.id, no: index + 1 })))
-  await sql`
+  const { rows: days } = await sql<{ id: string; day: string }>`
     insert into journal_entry (venue_id, id, business_date, of_date, act, source, source_id)
-    select ${venueId}, n.id, greatest(n.date, locked.next_open), n.date, n.act, n.source, n.source_id
+    select ${venueId}, n.id, greatest(happened.date, locked.next_open), happened.date, n.act, n.source, n.source_id
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.date)}::date[],
       ${rows.map((row) => row.act)}::text[], ${rows.map((row) => row.source)}::text[],
       ${rows.map((row) => row.sourceId)}::uuid[]) as n (id, date, act, source, source_id)
+    cross join lateral (
+      select coalesce((select f.business_date from fund_entry f where f.venue_id = ${venueId} and f.source = n.source
+        and f.source_id = n.source_id and f.kind = n.act limit 1), n.date) as date) happened
     cross join (
       select (max(p.month) + interval '1 month')::date as next_open from accounting_period p
-      where p.venue_id = ${venueId} and p.state = 'locked') locked`.execute(tx)
+      where p.venue_id = ${venueId} and p.state = 'locked') locked
+    returning id, business_date as day`.execute(tx)
   await sql`
     insert into journal_line (venue_id, entry_id, line_no, account, amount_minor, currency, till_session_id,
       ticket_session_id, earned_as, fund_id)
@@ -73,6 +78,8 @@ export async function insertEntries(tx: Tx, venueId: VenueId, entries: readonly 
       ${lines.map((line) => line.currency)}::text[], ${lines.map((line) => line.tillSessionId)}::uuid[],
       ${lines.map((line) => line.ticketSessionId)}::uuid[], ${lines.map((line) => line.earnedAs)}::text[],
       ${lines.map((line) => line.fundId)}::uuid[])`.execute(tx)
+  const dayOf = new Map(days.map(({ id, day }) => [id, day]))
+  return rows.map(({ id, date }) => dayOf.get(id) ?? date)
 }
 
 /** How far a source of the venue has come; null: nothing of it is posted. */

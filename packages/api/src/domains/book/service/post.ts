@@ -151,14 +151,14 @@ const entryOf = (source: Source, fact: AnyFact): NewEntry => ({
 })
 
 // What the entries moved in funds. A till's act and what people do with funds were entered with it; what was paid by
-// card or to the bank was not, because no sale waits for a fund.
-const inFunds = (entries: readonly NewEntry[]) =>
-  entries.flatMap(({ act, source, sourceId, date, lines }) => {
+// card or to the bank was not, because no sale waits for a fund. It counts on the day on which the book counts it.
+const inFunds = (entries: readonly NewEntry[], days: readonly string[]) =>
+  entries.flatMap(({ act, source, sourceId, date, lines }, index) => {
     const amounts = new Map<string, number>()
     for (const { fundId, amountMinor } of lines) {
       if (fundId !== null) amounts.set(fundId, (amounts.get(fundId) ?? 0) + amountMinor)
     }
-    const what = { kind: act, source, sourceId, businessDate: date }
+    const what = { kind: act, source, sourceId, businessDate: days[index] ?? date }
     const tillSessionId = lines.find((line) => line.tillSessionId !== null)?.tillSessionId ?? null
     return [...amounts]
       .filter(([, amountMinor]) => amountMinor !== 0)
@@ -315,8 +315,8 @@ async function postBatch(
   if (facts.length > 0) await addAccounts(tx, venueId, Object.values(accounts))
   // What moves nothing is no entry.
   const entries = facts.map((fact) => entryOf(source, fact)).filter(({ lines }) => lines.length > 0)
-  await insertEntries(tx, venueId, entries)
-  await followBook(tx, venueId, inFunds(entries))
+  const days = await insertEntries(tx, venueId, entries)
+  await followBook(tx, venueId, inFunds(entries, days))
   const written = entries.length
   if (only !== undefined) return { written, walk }
   const last = facts.at(-1) ?? null

@@ -44,7 +44,9 @@ export async function selectEntries(
         where s.venue_id = n.venue_id and s.id = n.till_session_id) as till,
       (select o.order_no from sale_order o
         where n.source = 'order' and o.venue_id = n.venue_id and o.id = n.source_id) as "orderNo",
-      n.business_date as "businessDate", n.at, u.name as who, n.reason
+      n.business_date as "businessDate", coalesce((select e.of_date from journal_entry e
+        where e.venue_id = n.venue_id and e.source = n.source and e.source_id = n.source_id and e.act = n.kind),
+        n.business_date) as "ofDate", n.at, u.name as who, n.reason
     from fund_entry n left join app_user u on u.id = n.actor_id
     where ${where(filter)} and (${below}::integer is null or n.entry_no < ${below})
     order by n.entry_no desc limit ${limit}`.execute(db)
