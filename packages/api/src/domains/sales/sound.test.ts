@@ -178,7 +178,11 @@ test('until the night’s cut-off a sale is of the day before, whichever way it 
   // It is between two and three, and then between six and seven; the cut-off is at four.
   for (const [turn, hour] of [2, 6].entries()) {
     const zone = zoneWhereItIs(hour)
-    await sql`update venue set zone = ${zone} where id = ${api.venue.id}`.execute(api.database.asOwner)
+    await api.database.asOwner.transaction().execute(async (tx) => {
+      // Past the rule that keeps the clock while shows are ahead.
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update venue set zone = ${zone} where id = ${api.venue.id}`.execute(tx)
+    })
     const of = { ticketSessionId: session.id, priceVersion: session.priceVersion }
     const ids = ['seat', 'place'].map(() => uuidv7() as OrderId) as [OrderId, OrderId]
     const seller = await api.signInAs('boxoffice')

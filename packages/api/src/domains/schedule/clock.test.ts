@@ -1,3 +1,4 @@
+import { inTransaction } from '@marquee/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, makeVenue, type TestApi } from '../../testing/index.ts'
 import { toInstants } from './repo/clock.ts'
@@ -10,11 +11,8 @@ afterAll(() => api.close())
 
 const instantsIn = async (zone: string, moments: [date: string, time: string][]) => {
   const venue = await makeVenue(api.database.db, { zone })
-  return toInstants(
-    api.database.db,
-    venue.id,
-    moments.map(([date, time]) => ({ date, time })),
-  )
+  const times = moments.map(([date, time]) => ({ date, time }))
+  return inTransaction(api.database.db, (tx) => toInstants(tx, venue.id, times))
 }
 
 /** What a clock on the wall shows at an instant, by the platform's own tables. */

@@ -35,9 +35,9 @@ export async function listSeries({ services, venueId }: SignedContext): Promise<
 }
 
 /**
- * Changes what is named. Refused at its field: the currency once money was taken, which the database guarantees; the
- * zone while shows are planned, whose times were made with it; a logo that was not uploaded as one. STALE with the venue
- * as it is now. Everyone signed in at the venue is looked up again, in every process: they carry its language and country.
+ * Changes what is named. Refused at its field, which the database guarantees: the currency once money was taken; the zone
+ * while shows are planned, whose times were made with it; a logo that was not uploaded as one. The cut-off of the night
+ * may change at any time: what has happened keeps its business day. STALE with the venue as it is now. Everyone signed in at the venue is looked up again, in every process: they carry its language and country.
  */
 export async function updateVenue(
   ctx: SignedContext,
@@ -52,7 +52,6 @@ export async function updateVenue(
       const names = venueFieldNames.filter((name) => fields[name] !== undefined && !same(fields[name], before[name]))
       if (names.length === 0) return shown(ctx, before)
       const pick = (of: Partial<VenueSettings>) => Object.fromEntries(names.map((name) => [name, of[name]]))
-      if (names.includes('zone') && before.hasShowsAhead) refuseField('zone', 'field.showsAhead')
       await updateVenueRow(tx, { venueId, by: actor.userId }, pick(fields))
       const { currency } = fields
       if (currency !== undefined && names.includes('currency')) {
@@ -73,6 +72,7 @@ export async function updateVenue(
   } catch (error) {
     const { kind, constraint = '' } = classifyPgError(error)
     if (kind === 'foreign_key' && constraint.endsWith('_currency')) refuseField('currency', 'field.afterSale')
+    if (constraint === 'venue_zone_of_shows') refuseField('zone', 'field.showsAhead')
     if (kind === 'foreign_key' && constraint.startsWith('venue_logo_')) refuseField('logo', 'field.invalid')
     throw error
   }

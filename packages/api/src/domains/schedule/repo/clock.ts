@@ -1,5 +1,4 @@
 import type { VenueId } from '@marquee/contract'
-import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
 
@@ -16,12 +15,16 @@ export interface WallTime {
 // distances by which clocks are changed anywhere.
 const jumps = [30, 60, 120]
 
-/** The instants of times on the venue's clock, in the order in which they were given. */
+/**
+ * The instants of times on the venue's clock, in the order in which they were given. The clock stays until the
+ * transaction ends, so that what is written with it is right then too.
+ */
 export async function toInstants(
-  db: Db | Tx,
+  tx: Tx,
   venueId: VenueId,
   moments: readonly { date: string; time: string }[],
 ): Promise<WallTime[]> {
+  await sql`select from venue where id = ${venueId} for share`.execute(tx)
   const { rows } = await sql<WallTime>`
     select given.date, given.time, at as "startsAt",
       case when (plain at time zone v.zone) <> local then 'moved' when at < plain then 'twice' else 'plain' end as clock
@@ -37,6 +40,6 @@ export async function toInstants(
           and ((plain - make_interval(mins => back)) at time zone v.zone) = local
       ) found
     where v.id = ${venueId}
-    order by given.place`.execute(db)
+    order by given.place`.execute(tx)
   return rows
 }
