@@ -172,4 +172,13 @@ describe('the first command', () => {
     expect(withTurbo.length).toBeGreaterThan(0)
     expect(withTurbo.filter((script) => !script.startsWith('TURBO_TELEMETRY_DISABLED=1 turbo run'))).toEqual([])
   })
+
+  // The oldest Node of the README is older than what some packages ask for; they run under the Node that comes with them.
+  it('warns of no engine that the README allows', () => {
+    const settings = readFileSync(`${project}/.npmrc`, 'utf8').split('\n')
+    expect(settings).toContain('loglevel=error')
+    const { engines } = JSON.parse(readFileSync(`${project}/package.json`, 'utf8')) as { engines: { node: string } }
+    const readme = readFileSync(`${project}/README.md`, 'utf8')
+    expect(readme).toContain(`Needs Node ${engines.node.replace('>=', '≥ ')} `)
+  })
 })

@@ -24,7 +24,8 @@ export function useApprovalWords() {
     became: ({ state, answeredBy, requestedBy }: ApprovalRow) => {
       const name = answeredBy?.name
       if (state === 'withdrawn') return t('approvals:became.withdrawn', { name: requestedBy.name })
-      if (state === 'expired') return t('approvals:became.expired')
+      // An answer may come in time and its use may not.
+      if (state === 'expired') return name ? t('approvals:became.unused', { name }) : t('approvals:became.expired')
       if (!name) return t('approvals:became.settled')
       return t(state === 'denied' ? 'approvals:became.denied' : 'approvals:became.granted', { name })
     },

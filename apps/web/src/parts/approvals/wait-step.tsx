@@ -40,7 +40,9 @@ export function WaitStep({ requested, onGranted, onDenied, onGone, onAgain, onWi
     return (
       <div role="alert">
         <Summary row={row} />
-        <p className="mt-3 text-ink-2">{t('approvals:wait.expired')}</p>
+        <p className="mt-3 text-ink-2">
+          {row.answeredBy ? t('approvals:wait.unused', { name: row.answeredBy.name }) : t('approvals:wait.expired')}
+        </p>
         <div className="mt-5 flex flex-wrap justify-end gap-2">
           <Button onClick={onWithdraw}>{t('approvals:wait.giveUp')}</Button>
           <Button variant="primary" onClick={onAgain}>

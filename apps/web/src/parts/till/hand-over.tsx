@@ -6,6 +6,7 @@ import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
 import { CountDrawer } from './count-drawer.tsx'
+import { OpenMoney } from './part-payment/open-money.tsx'
 import { useTillMutations, useTillOffers } from './queries.ts'
 import { useCommand } from './use-command.ts'
 import { useTillWords } from './use-till-words.ts'
@@ -24,7 +25,9 @@ export function HandOver({ row, onBack }: { row: TillSessionRow; onBack: () => v
       submit={(amount) => (amount ? t('till:handOver.submit', { amount }) : t('till:handOver.submitBare'))}
       onCounted={onBack}
       onBack={onBack}
-    />
+    >
+      <OpenMoney currency={row.currency} before="handingOver" />
+    </CountDrawer>
   )
 }
 

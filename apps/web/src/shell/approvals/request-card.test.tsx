@@ -31,6 +31,11 @@ test.each([
   ['Decline', { state: 'used', answeredBy: { id: 'b', name: 'Selin' } }, 'Selin has already approved this'],
   ['Approve', { state: 'withdrawn' }, 'Ada has withdrawn this request'],
   ['Approve', { state: 'expired' }, 'No one answered in time'],
+  [
+    'Approve',
+    { state: 'expired', answeredBy: { id: 'b', name: 'Selin' } },
+    'Selin approved this, but it wasn’t used in time',
+  ],
   ['Approve', null, 'This has already been answered'],
 ])('who presses %s a moment too late hears what became of it: %j', async (press, became, words) => {
   let answered = 0

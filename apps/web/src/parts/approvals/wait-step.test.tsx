@@ -1,0 +1,57 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { showScreen } from '../../testing/show-screen.tsx'
+import type { Requested } from './queries.ts'
+import { WaitStep } from './wait-step.tsx'
+
+afterEach(cleanup)
+
+const requested = {
+  id: '01990000-0000-7000-8000-0000000000b1',
+  procedure: 'users.suspend',
+  module: 'users',
+  action: 'suspend',
+  summary: { target: 'Kaan Er', facts: [] },
+  reason: null,
+  state: 'requested',
+  requestedBy: { id: 'a', name: 'Ada' },
+  requestedAt: '2026-11-22T18:00:00.000Z',
+  answeredBy: null,
+  method: null,
+  note: null,
+  usableUntil: null,
+  mine: true,
+  approvers: [{ id: 'b', name: 'Selin', isHere: true, hasPin: true }],
+} as unknown as Requested
+
+/** A request with so many milliseconds left, and what the server says of it when it is read again. */
+async function wait(leftMs: number, became: object) {
+  const told = { onGranted: vi.fn(), onDenied: vi.fn(), onGone: vi.fn(), onAgain: vi.fn(), onWithdraw: vi.fn() }
+  const expiresAt = new Date(Date.parse(requested.requestedAt) + leftMs).toISOString()
+  const first = { ...requested, expiresAt }
+  const end = Date.now() + leftMs
+  const { user } = await showScreen(<WaitStep requested={first} {...told} />, {
+    namespaces: ['approvals'],
+    at: '/users',
+    rights: {},
+    answers: { 'approvals.get': () => (Date.now() < end ? first : { ...first, ...became }) },
+  })
+  return { user, told }
+}
+
+test('a request whose time runs out while the person waits says so by itself, and can be made again', async () => {
+  const { user, told } = await wait(400, { state: 'expired' })
+  expect((await screen.findByRole('alert')).textContent).toContain('No one answered in time')
+  expect(screen.queryByLabelText('PIN')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Request again' }))
+  expect(told.onAgain).toHaveBeenCalledOnce()
+  expect(told.onGranted).not.toHaveBeenCalled()
+})
+
+test('one that was approved and not used in time tells who approved it, and opens nothing', async () => {
+  const { told } = await wait(400, { state: 'expired', answeredBy: { id: 'b', name: 'Selin' }, method: 'remote' })
+  const said = await screen.findByRole('alert')
+  expect(said.textContent).toContain('Selin approved this, but the approval has expired. Request it again.')
+  expect(said.textContent).not.toContain('No one answered')
+  expect(told.onGranted).not.toHaveBeenCalled()
+})
