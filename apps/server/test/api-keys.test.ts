@@ -169,6 +169,58 @@ describe('calls by key', () => {
   })
 })
 
+describe('a partner’s program', () => {
+  const few = { anonymousCallsPerMinute: 20, signedInCallsPerMinute: 40 }
+  const ask = (url: string, key: string) =>
+    request(`${url}/api/v1/ticket-sessions`, { headers: { authorization: `Bearer ${key}` } })
+  const toLook = { scopes: [{ module: 'ticket_booking', action: 'view' }] }
+
+  it('is told its limit by every answer, and how long to wait when it is used up', async () => {
+    const { url } = await system.another({ limits: few })
+    const { key } = await makeKey(toLook)
+    expect((await ask(url, key)).status).toBe(200)
+    const left = []
+    for (let calls = 0; calls < 3; calls += 1) {
+      const { headers } = await ask(url, key)
+      left.push([headers.get('ratelimit-limit'), Number(headers.get('ratelimit-remaining'))])
+    }
+    expect(left).toEqual([
+      ['40', 39],
+      ['40', 38],
+      ['40', 37],
+    ])
+    const answers = await Promise.all(Array.from({ length: 45 }, () => ask(url, key)))
+    const refused = answers.find(({ status }) => status === 429)
+    expect([refused?.headers.get('ratelimit-limit'), refused?.headers.get('ratelimit-remaining')]).toEqual(['40', '0'])
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused?.body).toEqual({ error: expect.any(String), code: 'THROTTLED', requestId: expect.any(String) })
+  })
+
+  it('learns that its key has expired as one that is unknown would, and an owner sees which', async () => {
+    const { id, key } = await makeKey(toLook)
+    // Before its first call: no key is given another end.
+    await asOwner(system.database.url, `update api_key set expires_at = now() + interval '1 s' where id = $1`, [id])
+    expect((await ask(system.url, key)).status).toBe(200)
+    let late = await ask(system.url, key)
+    await waitFor('its end', async () => {
+      late = await ask(system.url, key)
+      return late.status !== 200
+    })
+    const unknown = await ask(system.url, madeUp())
+    const told = ({ status, body, headers }: typeof late) => [
+      status,
+      body.code,
+      body.error,
+      headers.get('www-authenticate'),
+    ]
+    expect(told(late)).toEqual(told(unknown))
+    expect(told(late)).toEqual([401, 'UNAUTHORIZED', 'Unauthorized', 'Bearer'])
+    const { body } = await query(system.url, 'apiKeys.list', { token: owner.accessToken })
+    const row = body.result.data.json.find((each: { id: string }) => each.id === id)
+    expect(row.state).toBe('expired')
+  })
+})
+
 it('a key is in no log line, however it is sent', async () => {
   const { key, id } = await makeKey({ name: 'Canary of the log' })
   const secret = key.slice(68)
