@@ -87,6 +87,22 @@ describe('a group', () => {
     expect(await statesOf()).toEqual(['used', 'issued', 'issued', 'issued'])
   })
 
+  test('comes in for the session of the scanned pass alone', async () => {
+    const other = await freshSession()
+    // The same order has places at another session as well.
+    await sql`with line as (
+      insert into order_line select (jsonb_populate_record(l,
+        jsonb_build_object('line_no', 90, 'ticket_session_id', ${other.id}::text))).* from order_line l
+      where l.order_id = ${order.orderId} and l.line_no = (select line_no from pass where id = ${passes[3]?.id})
+      returning ticket_session_id, line_no)
+    update pass p set ticket_session_id = line.ticket_session_id, line_no = line.line_no from line
+    where p.id = ${passes[3]?.id}`.execute(api.database.asOwner)
+    const check = await admitAll(0)
+    expect(check.admitted.map(({ seat }) => seat?.label)).toEqual(['1', '2', '3'])
+    expect(check.group).toEqual({ size: 3, waiting: 0 })
+    expect(await statesOf()).toEqual(['used', 'used', 'used', 'issued'])
+  })
+
   test('is seen seat by seat on the map, and in the audit pass by pass', async () => {
     await admitAll(2)
     const { rows } = await sql<{ payload: unknown }>`select payload from stream_change
