@@ -62,8 +62,12 @@ export async function countEntries(db: Db, filter: EntryFilter): Promise<number>
   return rows[0]?.n ?? 0
 }
 
-/** What a count must know of a fund, which is held until the transaction ends. */
+/**
+ * What a count must know of a fund, which is held until the transaction ends. It is locked before it is looked at: the
+ * statement that waited would not see a count that came meanwhile.
+ */
 export async function lockFund(tx: Tx, venueId: VenueId, id: FundId) {
+  await sql`select from fund where venue_id = ${venueId} and id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<{
     balanceMinor: number
     floorMinor: number | null
@@ -74,7 +78,7 @@ export async function lockFund(tx: Tx, venueId: VenueId, id: FundId) {
   }>`
     select balance_minor as "balanceMinor", floor_minor as "floorMinor", kind, archived_at as "archivedAt", rev,
       exists (select from fund_count c where c.venue_id = f.venue_id and c.fund_id = f.id) as "isCounted"
-    from fund f where venue_id = ${venueId} and id = ${id} for no key update`.execute(tx)
+    from fund f where venue_id = ${venueId} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
