@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     name: 'chaos',
     include: ['chaos/**/*.chaos.ts'],
+    // For those that need no server of their own; it is idle while others run.
+    globalSetup: ['../../packages/db/src/testing/global-setup.ts'],
     environment: 'node',
     fileParallelism: false,
     testTimeout: 90 * 60_000,

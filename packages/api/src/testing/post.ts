@@ -1,0 +1,2 @@
+// By itself, so that a process that only posts starts quickly.
+export { postAll } from '../domains/book/service/post.ts'
