@@ -7,6 +7,7 @@ import {
   createTestApi,
   joinVenue,
   makeTicketSession,
+  makeTill,
   makeVenue,
   openTill,
   type SignedIn,
@@ -173,6 +174,16 @@ describe('closing a day', () => {
     expect(findings).toMatchObject([
       { key: `transit:${sent.rows[0]?.id}`, name: { en: 'Bank', tr: 'Banka' }, amountMinor: 700 },
     ])
+  })
+
+  test('goes on after a till whose float was brought from elsewhere', async () => {
+    const tillId = await makeTill(api.database.db, venue)
+    const opening = { commandId: randomUUID(), tillId, floatMinor: 500, floatBrought: true }
+    const { id } = await manager.caller.tills.open(opening)
+    await manager.caller.tills.close({ commandId: randomUUID(), tillSessionId: id, countedMinor: 500 })
+    await postVenue(api.database.db, venue.id)
+    expect(await keysOf(manager, today)).toEqual([])
+    expect(await close(manager, today)).toMatchObject({ isClosed: true })
   })
 
   test('happens once of two at the same moment, and a day that has not begun cannot be closed', async () => {

@@ -5,9 +5,10 @@ import type { Tx } from '../../../core/work.ts'
 
 /** Orders and tills of a business day that the book does not have yet, as one finding with how many. */
 export async function selectNotPosted(tx: Tx, { venueId, date }: { venueId: VenueId; date: string }): Promise<Found[]> {
-  const posted = (source: string, id: ReturnType<typeof sql.ref>, act: string) => sql`(
+  const posted = (source: string, id: ReturnType<typeof sql.ref>, act: ReturnType<typeof sql>) => sql`(
     select true from journal_entry e
     where e.venue_id = ${venueId} and e.source = ${source} and e.source_id = ${id} and e.act = ${act} limit 1)`
+  const opened = sql`case when s.float_brought then 'till.float_brought' else 'till.opened' end`
   const { rows } = await sql<{ count: number }>`
     select (
       select count(*) from sale_order o join venue v on v.id = o.venue_id
@@ -16,13 +17,13 @@ export async function selectNotPosted(tx: Tx, { venueId, date }: { venueId: Venu
         and o.created_at < (${date}::date + v.business_cutoff::interval + interval '2 days') at time zone v.zone
         and exists (select from order_line l
           where l.venue_id = o.venue_id and l.order_id = o.id and l.gross_minor <> 0)
-        and ${posted('order', sql.ref('o.id'), 'sale')} is null
+        and ${posted('order', sql.ref('o.id'), sql`'sale'`)} is null
     )::integer + (
       select count(*) from till_session s
       where s.venue_id = ${venueId} and s.business_date = ${date}
         and s.opened_at between ${date}::date - interval '3 days' and ${date}::date + interval '3 days'
-        and (s.float_minor > 0 and ${posted('till', sql.ref('s.id'), 'till.opened')} is null
-          or (s.counted_minor > 0 or s.difference_minor <> 0) and ${posted('till', sql.ref('s.id'), 'till.closed')} is null)
+        and (s.float_minor > 0 and ${posted('till', sql.ref('s.id'), opened)} is null
+          or (s.counted_minor > 0 or s.difference_minor <> 0) and ${posted('till', sql.ref('s.id'), sql`'till.closed'`)} is null)
     )::integer as count`.execute(tx)
   const count = rows[0]?.count ?? 0
   return count > 0 ? [{ id: 'entries', name: '', count }] : []
