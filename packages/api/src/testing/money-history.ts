@@ -183,7 +183,9 @@ const doings: Record<Act, Doing> = {
     const [first] = model.transfers
     if (!first) return
     const receivedMinor = isPlain ? first.amountMinor : amountMinor
-    await callerOf(stage, who).funds.receive({ ...once(), id: first.id, receivedMinor, reason: 'Counted' })
+    // Mostly somebody else than who sent it, who may not.
+    const by = who === first.by && isPlain ? who : (first.by + 1) % stage.people.length
+    await callerOf(stage, by).funds.receive({ ...once(), id: first.id, receivedMinor, reason: 'Counted' })
     model.transfers.shift()
     model.bank += receivedMinor
   },
