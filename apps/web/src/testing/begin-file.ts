@@ -1,6 +1,14 @@
 import { startTexts, switchLanguage } from '../lib/texts.ts'
 
-// Files share the modules of a worker: each begins in English, whatever the one before it chose.
+declare global {
+  interface Window {
+    happyDOM?: { setURL: (url: string) => void }
+  }
+}
+
+// Files share the modules of a worker and the address of its window: each begins in English at the root, whatever the
+// one before it chose or followed (here a link to a file leads away from the page).
+window.happyDOM?.setURL('http://localhost:3000/')
 await startTexts()
 await switchLanguage('en')
 localStorage.clear()

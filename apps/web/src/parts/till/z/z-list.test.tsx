@@ -39,8 +39,7 @@ async function show(more: Record<string, (input: unknown) => unknown> = {}) {
       },
       'zReports.get': () => ({
         ...{ ...row, issuedAt: row.closedAt, issuedBy: { id: 'u', name: 'Ben Baker' }, figures, sha256: 'ab12' },
-        // A whole address: one that has to be resolved fails at once where the window of an earlier file has none.
-        logoLink: { url: 'https://harbour.example/logo', smallUrl: 'https://harbour.example/logo-small' },
+        logoLink: { url: '/api/files/logo', smallUrl: '/api/files/logo-small' },
         revisions: [
           { id: 'r1', revision: 1, issuedAt: row.closedAt, issuedBy: 'Ben Baker' },
           { id: row.id, revision: 2, issuedAt: row.closedAt, issuedBy: 'Ben Baker' },
@@ -89,7 +88,7 @@ test.each(['load', 'error'] as const)(
       if (!picture) throw new Error('the paper has no logo yet')
       return picture
     })
-    expect(logo.getAttribute('src')).toBe('https://harbour.example/logo')
+    expect(logo.getAttribute('src')).toBe('/api/files/logo')
     expect(print).not.toHaveBeenCalled()
     fireEvent[event](logo)
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
