@@ -129,7 +129,7 @@ function Read({ code }: { code: string }) {
   return (
     <p className="mt-1 text-ink-2 text-sm">
       {t('shell:scan.read')}{' '}
-      <span className="font-mono font-semibold text-ink [overflow-wrap:anywhere]">{code.slice(0, 40)}</span>
+      <span className="tnum font-semibold text-ink tracking-wide [overflow-wrap:anywhere]">{code.slice(0, 40)}</span>
     </p>
   )
 }
