@@ -48,6 +48,29 @@ function ownValue({ column, type }: Column, twin: VenueId): string {
   throw new Error(`a ${type} that is known in all venues at once`)
 }
 
+// What is told apart: the twin’s money is double, which every sum bears, its taxes are higher, and its things have other
+// names. What a row is found by (a unique index, a generated column) stays.
+async function columnsTold(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname || '.' || a.attname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attgenerated = ''
+      and (a.attname like '%\\_minor' or a.attname = 'rate_ppm' or a.attname = 'name'
+        and not exists (select from pg_index i where i.indrelid = c.oid and i.indisunique
+          and a.attnum = any(i.indkey::smallint[]))
+        and not exists (
+          select from pg_depend d join pg_attrdef g on d.classid = 'pg_attrdef'::regclass and g.oid = d.objid
+          where d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid and d.refobjsubid = a.attnum
+            and g.adnum <> a.attnum))`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+function otherValue({ column, type }: Column): string {
+  if (type === 'jsonb') return `"${column}" || jsonb_build_object('en', ("${column}" ->> 'en') || ' of the twin')`
+  if (type === 'text') return `"${column}" || ' of the twin'`
+  return column === 'rate_ppm' ? `"${column}" + 10000` : `2 * "${column}"`
+}
+
 export interface TwinVenue {
   id: VenueId
   /** The tables in which rows of the twin were written since it was asked last, by name. */
@@ -60,7 +83,7 @@ export interface TwinVenue {
  */
 export async function makeTwinVenue(db: Db, venueId: VenueId): Promise<TwinVenue> {
   const twin = uuidv7() as VenueId
-  const [columns, known] = await Promise.all([columnsOfVenues(db), columnsKnownEverywhere(db)])
+  const [columns, known, told] = await Promise.all([columnsOfVenues(db), columnsKnownEverywhere(db), columnsTold(db)])
   const tables = Map.groupBy(columns, ({ table }) => table)
   await db.transaction().execute(async (tx) => {
     // Triggers and references are about how rows come to be; these are copies of rows that have been.
@@ -69,12 +92,12 @@ export async function makeTwinVenue(db: Db, venueId: VenueId): Promise<TwinVenue
     for (const [table, own] of tables) {
       const select = own.map((column) => {
         if (column.column === 'venue_id') return { column: column.column, value: `'${twin}'` }
-        return {
-          column: column.column,
-          value: known.has(nameOf(column)) ? ownValue(column, twin) : `"${column.column}"`,
-        }
+        if (known.has(nameOf(column))) return { column: column.column, value: ownValue(column, twin) }
+        return { column: column.column, value: told.has(nameOf(column)) ? otherValue(column) : `"${column.column}"` }
       })
       await copy(tx, table, { where: `venue_id = '${venueId}'`, columns: select })
+      // Whoever takes the first of both, whichever it is, meets the twin’s.
+      await sql`update ${sql.table(table)} set venue_id = venue_id where venue_id = ${venueId}`.execute(tx)
     }
   })
   await watch(db, twin, [...tables.keys()])

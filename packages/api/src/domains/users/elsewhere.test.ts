@@ -91,6 +91,26 @@ describe('at one venue', () => {
     expect(await managerThere.caller.users.resume({ id: user.id, expectedRev: 2 })).toMatchObject({ state: 'active' })
   })
 
+  test('what is seen of a person here is of here: their sign-ins, and what happened to them', async () => {
+    const person = await atBoth()
+    await managerThere.caller.users.update({ id: person.id, expectedRev: 1, roles: grants(role('kitchen', there)) })
+    await managerThere.caller.users.suspend({ id: person.id, expectedRev: 2 })
+    const seen = await manager.caller.users.get({ id: person.id })
+    expect(seen.openSessions.map(({ id }) => id)).toEqual([person.here.authSessionId])
+    expect(seen.activity).toEqual([])
+    const seenThere = await managerThere.caller.users.get({ id: person.id })
+    expect(seenThere.openSessions).toEqual([])
+    expect(seenThere.activity.map(({ action }) => action)).toEqual(['users.suspend', 'users.update'])
+  })
+
+  test('whoever runs the other one is a member like any here', async () => {
+    const user = await makeUser(api.database.db, { venue: api.venue, roles: ['door'] })
+    await joinVenue(api.database.db, { venue: there, userId: user.id, roles: ['owner'] })
+    const roles = grants(role('counter'))
+    expect(await manager.caller.users.update({ id: user.id, expectedRev: 1, roles })).toMatchObject({ rev: 2 })
+    expect(await manager.caller.users.suspend({ id: user.id, expectedRev: 2 })).toMatchObject({ state: 'suspended' })
+  })
+
   test('an invitation is made though they belong to the other', async () => {
     const user = await makeUser(api.database.db, { venue: there, roles: ['door'] })
     const { user: invited } = await manager.caller.users.invite({

@@ -28,6 +28,7 @@ export async function findVenueOfUnconfirmed(tx: Tx, userId: UserId) {
     .where('m.user_id', '=', userId)
     .where('m.state', 'in', ['pending', 'active'])
     .orderBy('m.created_at')
+    .orderBy('m.venue_id')
     .limit(1)
     .executeTakeFirst()
   return venue && { ...venue, id: venue.id as VenueId }

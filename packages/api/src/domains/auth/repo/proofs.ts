@@ -38,6 +38,7 @@ export async function findResetRecipient(tx: Tx, account: string) {
     )
     .orderBy(sql`m.state = 'active'`, 'desc')
     .orderBy('m.created_at')
+    .orderBy('m.venue_id')
     .limit(1)
     .executeTakeFirst()
     .then((row) => row && { ...row, id: row.id as UserId })
