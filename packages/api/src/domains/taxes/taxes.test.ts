@@ -155,6 +155,26 @@ describe('what a process remembers of the prices', () => {
     expect(await issueOf(owner.caller.taxes.changeRate(again))).toEqual({ path: 'from', message: 'field.soldWith' })
   })
 
+  test('what another venue has sold with a tax of this code keeps no rate here', async () => {
+    const { session, version, sell } = await bench()
+    await sell(await version(), 0)
+    const second = await makeVenue(api.database.db)
+    await joinVenue(api.database.db, { venue: second, userId: api.owner.id, roles: ['owner'] })
+    const { caller } = await api.signInUser({ ...api.owner, venueId: second.id })
+    await sql`
+      insert into tax_rule (venue_id, id, code, name, rate_ppm)
+      values (${second.id}, ${uuidv7()}, ${session.taxCode}, '{"en": "VAT", "tr": ""}', 100000)`.execute(api.database.db)
+    const change = async (ratePpm: number) => {
+      const rate = (await caller.taxes.list()).findLast(({ code }) => code === session.taxCode)
+      if (!rate) throw new Error('there is no such rate')
+      return caller.taxes.changeRate({ id: rate.id, expectedRev: rate.rev, ratePpm, from: day(0) })
+    }
+    await change(170_000)
+    await change(180_000)
+    const all = (await caller.taxes.list()).filter(({ code }) => code === session.taxCode)
+    expect(all.map(({ ratePpm }) => ratePpm)).toEqual([100_000, 180_000])
+  })
+
   test('negative control: without the version of the price list the old rate would be sold', async () => {
     const { session, version, sell, taxOf } = await bench()
     const shown = await version()
