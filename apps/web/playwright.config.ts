@@ -25,7 +25,8 @@ const address = `http://127.0.0.1:${port}`
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
-  workers: 2,
+  // A worker waits for the server or for a pause half of its time: three keep two cores busy.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: 45_000,
