@@ -163,7 +163,9 @@ describe('what a process remembers of the prices', () => {
     const { caller } = await api.signInUser({ ...api.owner, venueId: second.id })
     await sql`
       insert into tax_rule (venue_id, id, code, name, rate_ppm)
-      values (${second.id}, ${uuidv7()}, ${session.taxCode}, '{"en": "VAT", "tr": ""}', 100000)`.execute(api.database.db)
+      values (${second.id}, ${uuidv7()}, ${session.taxCode}, '{"en": "VAT", "tr": ""}', 100000)`.execute(
+      api.database.db,
+    )
     const change = async (ratePpm: number) => {
       const rate = (await caller.taxes.list()).findLast(({ code }) => code === session.taxCode)
       if (!rate) throw new Error('there is no such rate')
