@@ -10,10 +10,9 @@ export interface Worker {
   userId: string
   random: () => number
   /** Sends a command until it is known what became of it; null: it was refused. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by the tests
-  send(path: string, input: object): Promise<any>
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by the tests
-  ask(path: string, input?: object): Promise<any>
+  send(path: string, input: object): Promise<Answer['body']>
+  /** Reads something, however often it takes to be answered; null: it was refused. */
+  ask(path: string, input?: object): Promise<Answer['body']>
 }
 
 /** What all of them were told. */
@@ -85,15 +84,15 @@ export async function makeWorker(options: WorkerOptions, name: string, seed: num
       const command = { commandId: randomUUID(), ...input }
       const send = () => mutate(place(), path, { input: command, token }).catch(() => null)
       const answer = await until(path, send)
-      const told200 = answerOf(path, answer)
-      if (told200 === null) return null
+      const result = answerOf(path, answer)
+      if (result === null) return null
       told.done.set(path, (told.done.get(path) ?? 0) + 1)
       // Some ask once more, and must be told the same.
       if (random() < 0.1) {
         const again = await until(path, send)
         if (JSON.stringify(again.body) !== JSON.stringify(answer.body)) told.differing += 1
       }
-      return told200
+      return result
     },
     async ask(path, input) {
       return answerOf(path, await until(path, () => query(place(), path, { input, token }).catch(() => null)))
@@ -127,8 +126,7 @@ const upTo = ({ random }: Worker, most: number) => 1 + Math.floor(random() * mos
 /** Works at a desk: opens its till, sells, moves cash, hands the drawer over and closes, until it is told to stop. */
 export async function workAtDesk({ tillId, people, show, nextSeat, shift }: Desk): Promise<void> {
   let [now, next] = people
-  // biome-ignore lint/suspicious/noExplicitAny: a row of a till session
-  let till: any = null
+  let till: Answer['body'] = null
   const count = async (path: string) => {
     const { cashMinor } = (await now.ask('tills.session', { id: till.id })) ?? {}
     const countedMinor = Math.max(0, (cashMinor ?? 0) - (now.random() < 0.3 ? upTo(now, 500) : 0))

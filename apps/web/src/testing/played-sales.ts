@@ -1,10 +1,12 @@
 import type { BookableSession, Hold, PartPayment, SessionForSale } from '@marquee/contract'
+import { todayIn } from '../lib/today.ts'
 import { forgetSent } from '../parts/checkout/sent-sales.ts'
 import { me } from './person.ts'
 import { refusal } from './refusal.ts'
 import type { Answers } from './show-screen.tsx'
 
-const date = new Date().toISOString().slice(0, 10)
+// Today at the venue, which is another day than in UTC for some hours of each night.
+const date = todayIn('Europe/Istanbul')
 const soon = new Date(Date.now() + 3_600_000).toISOString()
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 

@@ -1,28 +1,17 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { approvalRow } from '../../testing/approval-row.ts'
 import { showScreen } from '../../testing/show-screen.tsx'
 import type { Requested } from './queries.ts'
 import { WaitStep } from './wait-step.tsx'
 
 afterEach(cleanup)
 
-const requested = {
-  id: '01990000-0000-7000-8000-0000000000b1',
-  procedure: 'users.suspend',
-  module: 'users',
-  action: 'suspend',
-  summary: { target: 'Kaan Er', facts: [] },
-  reason: null,
-  state: 'requested',
-  requestedBy: { id: 'a', name: 'Ada' },
+const requested = approvalRow({
   requestedAt: '2026-11-22T18:00:00.000Z',
-  answeredBy: null,
-  method: null,
-  note: null,
-  usableUntil: null,
   mine: true,
   approvers: [{ id: 'b', name: 'Selin', isHere: true, hasPin: true }],
-} as unknown as Requested
+}) as Requested
 
 /** A request with so many milliseconds left, and what the server says of it when it is read again. */
 async function wait(leftMs: number, became: object) {

@@ -1,27 +1,11 @@
-import type { ApprovalRow } from '@marquee/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { approvalRow } from '../../testing/approval-row.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { OwnRequest } from './own-request.tsx'
 import { RequestCard } from './request-card.tsx'
 
-const row = {
-  id: '01990000-0000-7000-8000-0000000000b1',
-  procedure: 'users.suspend',
-  module: 'users',
-  action: 'suspend',
-  summary: { target: 'Kaan Er', facts: [] },
-  reason: null,
-  state: 'requested',
-  requestedBy: { id: 'a', name: 'Ada' },
-  requestedAt: new Date().toISOString(),
-  expiresAt: new Date(Date.now() + 120_000).toISOString(),
-  answeredBy: null,
-  method: null,
-  note: null,
-  usableUntil: null,
-  mine: false,
-} as unknown as ApprovalRow
+const row = approvalRow()
 
 afterEach(cleanup)
 

@@ -4,6 +4,7 @@ import { uuidv7 } from '@marquee/db'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestApi,
+  eveningsOn,
   makeRole,
   makeTicketSession,
   makeVenue,
@@ -31,19 +32,7 @@ afterAll(() => api.close())
 beforeEach(async () => {
   soon = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 5 })
   floorId = soon.floorId as FloorId
-  const schedule = await manager.caller.schedule.save({
-    name: `Evenings ${randomUUID()}`,
-    productId: soon.productId as never,
-    floorId,
-    layoutId: null,
-    standing: 50,
-    shiftId: null,
-    weekdays: 127,
-    ...week,
-    starts: ['20:00'],
-    minutes: 120,
-    salesOpenDays: 3650,
-  })
+  const schedule = await manager.caller.schedule.save(eveningsOn(soon, week))
   await manager.caller.schedule.generate({ scheduleId: schedule.id, ...week, dryRun: false })
   const made = await manager.caller.schedule.calendar({ ...week, floorId })
   later = made.map(({ id }) => id)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createTestApi,
+  eveningsOn,
   makeTicketSession,
   reasonOf,
   refusalOf,
@@ -22,21 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const schedule = (more: object = {}) => ({
-  name: `Evenings ${randomUUID()}`,
-  productId: ground.productId as never,
-  floorId: ground.floorId as never,
-  layoutId: null,
-  shiftId: null,
-  standing: 5,
-  weekdays: 127,
-  from: '2031-03-03',
-  until: '2031-03-04',
-  starts: ['14:00', '20:00'],
-  minutes: 120,
-  salesOpenDays: 3650,
-  ...more,
-})
+const schedule = (more: object = {}) => eveningsOn(ground, { until: '2031-03-04', starts: ['14:00', '20:00'], ...more })
 const past = (starts: string[]) => ({
   pastClosing: { floor: expect.objectContaining({ en: expect.any(String) }), closes: '23:00', starts },
 })

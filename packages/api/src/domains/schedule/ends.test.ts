@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { TicketScheduleRow } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createTestApi,
+  eveningsOn,
   makeTicketSession,
   reasonOf,
   refusalOf,
@@ -29,21 +29,7 @@ beforeEach(async () => {
 
 const week = { from: '2031-03-03', until: '2031-03-09' }
 const save = (more: object = {}): Promise<TicketScheduleRow> =>
-  manager.caller.schedule.save({
-    name: `Evenings ${randomUUID()}`,
-    productId: ground.productId as never,
-    floorId: ground.floorId as never,
-    layoutId: null,
-    shiftId: null,
-    standing: 5,
-    weekdays: 127,
-    ...week,
-    starts: ['14:00'],
-    minutes: 120,
-    cleaningMinutes: 30,
-    salesOpenDays: 3650,
-    ...more,
-  })
+  manager.caller.schedule.save(eveningsOn(ground, { starts: ['14:00'], cleaningMinutes: 30, ...more }))
 const generate = (schedule: TicketScheduleRow) =>
   manager.caller.schedule.generate({ scheduleId: schedule.id, ...week, dryRun: false })
 const sessionsOf = async (schedule: TicketScheduleRow) =>

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestApi,
+  eveningsOn,
   makeTicketSession,
   makeVenue,
   reasonOf,
@@ -34,22 +35,10 @@ const layoutOf = async () => {
     .executeTakeFirstOrThrow()
   return row.layout_id as never
 }
-const save = async (more: object = {}): Promise<TicketScheduleRow> =>
-  manager.caller.schedule.save({
-    name: `Evenings ${randomUUID()}`,
-    productId: ground.productId as never,
-    floorId: ground.floorId as never,
-    layoutId: await layoutOf(),
-    shiftId: null,
-    weekdays: 127,
-    from: '2031-03-03',
-    until: '2031-03-30',
-    starts: ['14:00', '20:00'],
-    minutes: 120,
-    cleaningMinutes: 30,
-    salesOpenDays: 3650,
-    ...more,
-  })
+const save = async (more: object = {}): Promise<TicketScheduleRow> => {
+  const seated = { layoutId: await layoutOf(), standing: undefined, until: '2031-03-30', cleaningMinutes: 30 }
+  return manager.caller.schedule.save(eveningsOn(ground, { ...seated, starts: ['14:00', '20:00'], ...more }))
+}
 const sellOne = (ticketSessionId: string | undefined, place: object, dueMinor = 45_000) =>
   manager.caller.orders.sell({
     commandId: randomUUID(),

@@ -35,9 +35,10 @@ export async function listSeries({ services, venueId }: SignedContext): Promise<
 }
 
 /**
- * Changes what is named. Refused at its field, which the database guarantees: the currency once money was taken; the zone
- * while shows are planned, whose times were made with it; a logo that was not uploaded as one. The cut-off of the night
- * may change at any time: what has happened keeps its business day. STALE with the venue as it is now. Everyone signed in at the venue is looked up again, in every process: they carry its language and country.
+ * Changes what is named. The database refuses three changes, each at its field: the currency once money was taken, the
+ * zone while shows are ahead, because their starts were chosen by it, and a logo that was not uploaded as one. The
+ * cut-off of the night may change at any time: what has happened keeps its business day. STALE with the venue as it is
+ * now. Everyone signed in at the venue is looked up again, in every process: they carry its language and country.
  */
 export async function updateVenue(
   ctx: SignedContext,
