@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authSession } from '../lib/auth-session/current.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { startTexts } from '../lib/texts.ts'
+import { toast } from '../lib/toast/toast.ts'
 import { queries } from '../lib/trpc/client.ts'
 import { transformer } from '../lib/trpc/transformer.ts'
 import { me, signInAs } from '../testing/person.ts'
@@ -62,6 +63,21 @@ test('the guard is asked again when something has changed, and only then', async
   queries.me.rights.setData(undefined, describeRights({ id: me.roles[0]?.id ?? '', name: 'Manager' }, {}))
   await result.current()
   expect(guard).toHaveBeenCalledTimes(2)
+})
+
+test('rights that only have another name now, in the language just chosen, are not told as changed', async () => {
+  const told = vi.spyOn(toast, 'info')
+  rightsCome.resolve()
+  const role = { id: me.roles[0]?.id ?? '', name: 'Yönetici' }
+  queries.me.rights.setData(undefined, describeRights(role, { order_list: { view: {} } }))
+  const { result } = showHook()
+  await waitFor(() => expect(result.current).toBeTypeOf('function'))
+  await result.current()
+  expect(told).not.toHaveBeenCalled()
+  queries.me.rights.setData(undefined, describeRights(role, {}))
+  await result.current()
+  expect(told).toHaveBeenCalledTimes(1)
+  told.mockRestore()
 })
 
 test('what waits for an approval is read again with other rights', async () => {

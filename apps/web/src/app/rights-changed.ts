@@ -58,7 +58,8 @@ function known() {
   const rights = queries.me.rights.getData()
   return {
     me: JSON.stringify(me),
-    rights: JSON.stringify(rights ?? null),
+    // Without the role's name: that one is in the person's language, and changes with it.
+    rights: JSON.stringify(rights ? { ...rights, roleName: null } : null),
     isUnread: !rights && (!me || me.roles.length > 0),
   }
 }
