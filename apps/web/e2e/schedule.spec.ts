@@ -263,4 +263,10 @@ test('a session at the foot of a long day is read beside it, wherever the page i
   await signIn(page, 'manager', `/ticket/schedule?date=${monday}&floor=${floor.id}`)
   await page.locator('[data-tile]').filter({ hasText: '21:00' }).click()
   await expect(page.locator('aside').getByRole('heading', { level: 2 })).toBeInViewport()
+  // Beside it the days stay wide enough to be read.
+  const day = page
+    .getByRole('listitem')
+    .filter({ has: page.locator('[data-tile]') })
+    .first()
+  expect((await day.boundingBox())?.width).toBeGreaterThanOrEqual(112)
 })

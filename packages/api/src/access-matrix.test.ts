@@ -267,7 +267,17 @@ test.each(needingRight)('%s: this right alone is enough', async (path) => {
 
 test('a short list can be approved, and each procedure on it tells callers whether they may ask', async () => {
   const approvable = paths.filter((path) => metaOf(path)?.approvable === true)
-  expect(approvable).toEqual(['tills.close', 'tills.correct', 'users.endAuthSessions', 'users.resume', 'users.suspend'])
+  expect(approvable).toEqual([
+    'funds.count',
+    'funds.move',
+    'funds.receive',
+    'funds.send',
+    'tills.close',
+    'tills.correct',
+    'users.endAuthSessions',
+    'users.resume',
+    'users.suspend',
+  ])
   expect(approvablePaths()).toEqual(approvable)
   const answers = [...people.keys()].flatMap((key) => approvable.map((path) => refusalFor(path, rightsOf(key))))
   expect(new Set(answers)).toEqual(new Set(['NEEDS_APPROVAL', 'FORBIDDEN']))

@@ -76,6 +76,7 @@ const notOnlyOwn: Record<string, string> = {
   'apps.chat.open contactId': 'and may write to them',
   'approvals.answer id': 'every holder of the action may answer a request for it',
   'me.rightsOfRole roleId': 'people who see the roles see what is in them',
+  'orders.getPasses id': 'people who sell passes look up those that others sold',
   'seats.releaseOther holdId': 'this is what it is for',
   'tills.explain tillSessionId': 'people who may close the tills of others explain their counts',
   'tills.open tillId': 'people who sell may work at any till that is free',
@@ -188,6 +189,15 @@ async function askAround(path: string, field: IdField, ask: Ask): Promise<void> 
   }
 }
 
+/** Who names an old revision is shown what is stored now: not where it is stored elsewhere. */
+async function askLate(path: string, field: IdField, here: ArrangedCall): Promise<void> {
+  const foreign = valueAt(inputsThere.get(path), field.path) ?? poolThere.get(field.kind)
+  if (foreign === undefined || valueAt(here.input, ['expectedRev']) === undefined) return
+  const late = { ...here, input: { ...Object(here.input), expectedRev: 4_711 } }
+  const ask = (id: unknown) => answerOf(path, late, { at: field.path, id })
+  expect.soft(await ask(foreign), `${nameOf(path, field)}: an old revision`).toEqual(await ask(randomUUID()))
+}
+
 /** Whether a call with another id at this place may succeed and write, or is counted. */
 const mayWrite = (path: string, field: IdField) =>
   typeOf(path) === 'mutation' && answers[nameOf(path, field)] !== undefined
@@ -211,7 +221,10 @@ describe('an id of elsewhere is an id of nobody', () => {
 
   async function askQuiet(path: string): Promise<void> {
     const { here, fields } = quiet.get(path) ?? { here: {}, fields: [] }
-    for (const field of fields) await askAround(path, field, (id) => answerOf(path, here, { at: field.path, id }))
+    for (const field of fields) {
+      await askAround(path, field, (id) => answerOf(path, here, { at: field.path, id }))
+      await askLate(path, field, here)
+    }
   }
 
   test.each(walked.map((row) => row.path))('%s', askQuiet)

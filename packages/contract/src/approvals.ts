@@ -1,17 +1,40 @@
 import { z } from 'zod'
 import { approvalStates } from './choices.ts'
 import { approvalId, userId } from './ids.ts'
+import { storedLocalText } from './local-text.ts'
 import { pin } from './security.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
 
+/** What can be said of a command beside whom or what it is about; each has its name in the `approvals` catalogue. */
+export const approvalFacts = [
+  'email',
+  'roles',
+  'device',
+  'openSessions',
+  'amount',
+  'sent',
+  'counted',
+  'corrected',
+  'difference',
+  'reason',
+] as const
+
 /**
  * What a command would do, worded by the server from the database and not by the person who asks: `procedure` names a
- * text of the `approvals` catalogue, `target` whom or what it is about, `facts` its figures by name.
+ * text of the `approvals` catalogue, `target` whom or what it is about (in the venue's language, and in both where it has
+ * names in both), `facts` its figures by name, an amount of money as such beside its words.
  */
 export const approvalSummary = z.object({
   target: z.string(),
-  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  targetNames: storedLocalText.optional(),
+  facts: z.array(
+    z.object({
+      name: z.enum(approvalFacts),
+      value: z.string(),
+      money: z.object({ amountMinor: z.int(), currency: z.string() }).optional(),
+    }),
+  ),
 })
 
 export const approvalRow = z.object({

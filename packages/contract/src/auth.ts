@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { autoLockMinutes, defaultLook, presences } from './choices.ts'
-import { ownDevice } from './devices.ts'
 import { authSessionId, userId } from './ids.ts'
 import { language } from './languages.ts'
 import { storedLocalText } from './local-text.ts'
 import { look } from './look.ts'
+import { ownDevice } from './own-device.ts'
 import { factorCode } from './security.ts'
 import { email, givenPassword, newPassword, text } from './text.ts'
-import { instant } from './time.ts'
+import { instant, localTime } from './time.ts'
 
 export const presence = z.enum(presences)
 
@@ -75,6 +75,8 @@ export const me = z.object({
     id: z.uuid(),
     name: z.string(),
     zone: z.string(),
+    /** When a business day ends and the next begins, on the venue's clock. */
+    businessCutoff: localTime.default('06:00'),
     currency: z.string(),
     locale: language,
     country: z.string(),

@@ -31,15 +31,6 @@ export const deviceRecord = defineRecord({
 })
 export type DeviceRow = z.infer<typeof deviceRecord.row>
 
-/** A device as those see it who work at it. */
-export const ownDevice = z.object({
-  id: deviceId,
-  name: z.string(),
-  kind: z.enum(deviceKinds),
-  tillId: tillId.nullable(),
-})
-export type OwnDevice = z.infer<typeof ownDevice>
-
 export const namedDeviceInput = z.strictObject({ id: deviceId })
 /** Shown once, to be typed on the device. */
 export const pairingCode = z.object({ code: z.string(), endsAt: instant })

@@ -149,6 +149,8 @@ export const countFundInput = z.strictObject({
   commandId,
   fundId,
   countedMinor: signed,
+  /** What it should have held when it was counted, as it was shown: refused when it has moved since. */
+  expectedMinor: signed.optional(),
   denominations: denominations.optional(),
   reason: text({ max: 500 }).optional(),
   floorMinor: signed.optional(),

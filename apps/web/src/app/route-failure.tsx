@@ -1,11 +1,15 @@
 import { ErrorState } from '@marquee/ui'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom'
-import { NotFound } from '../features/not-found/not-found.tsx'
+import { onDemand } from '../lib/on-demand.ts'
 import { failureText, readFailure } from '../lib/trpc/failure.ts'
 import { connection } from '../lib/trpc/socket.ts'
 import { useTexts } from '../lib/use-texts.ts'
 import { isMissingPart, isServerThere, NoConnection } from './server-there.ts'
+
+const NotFound = onDemand(() =>
+  import('../features/not-found/not-found.tsx').then((part) => ({ default: part.NotFound })),
+)
 
 /** Instead of a screen that could not be shown: what happened, and Retry. */
 export function RouteFailure() {
@@ -52,7 +56,13 @@ export function RouteFailure() {
       removeEventListener('online', isBack)
     }
   }, [isOffline])
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound module={null} />
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Suspense fallback={null}>
+        <NotFound module={null} />
+      </Suspense>
+    )
+  }
   const words = (): { title: string; body?: string } => {
     if (outdated) return { title: t('shell:updates.newVersion') }
     if (isOffline) return { title: t('shell:failure.offline'), body: t('shell:failure.offlineBody') }

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { commandIdFor, forgetCommandId } from './command-id.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commandIdFor, forgetCommandId, forgetOldCommandId, noteLost } from './command-id.ts'
 
 beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.useRealTimers())
 
 describe('commandIdFor', () => {
   it('keeps the id of the same input over retries', () => {
@@ -17,5 +18,27 @@ describe('commandIdFor', () => {
     const second = commandIdFor('users.invite', { name: 'Elif' })
     expect(second).not.toBe(first)
     expect(commandIdFor('users.invite', { name: 'Mert' })).not.toBe(second)
+  })
+
+  it('is the same for another input while nobody knows whether the first went through', () => {
+    const first = commandIdFor('funds.send', { amountMinor: 100 })
+    noteLost('funds.send')
+    expect(commandIdFor('funds.send', { amountMinor: 200 })).toBe(first)
+    forgetCommandId('funds.send')
+    expect(commandIdFor('funds.send', { amountMinor: 200 })).not.toBe(first)
+  })
+
+  it('is kept for a new form that tries again at once, and new for the same words later', () => {
+    vi.useFakeTimers()
+    const first = commandIdFor('tills.move', { reason: 'Taxi' })
+    noteLost('tills.move')
+    vi.advanceTimersByTime(120_000)
+    forgetOldCommandId('tills.move')
+    expect(commandIdFor('tills.move', { reason: 'Taxi' })).toBe(first)
+    vi.advanceTimersByTime(120_000)
+    // The form that is still open tries the same again, however late.
+    expect(commandIdFor('tills.move', { reason: 'Taxi' })).toBe(first)
+    forgetOldCommandId('tills.move')
+    expect(commandIdFor('tills.move', { reason: 'Taxi' })).not.toBe(first)
   })
 })

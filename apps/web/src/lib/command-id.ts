@@ -7,19 +7,37 @@ export function newCommandId(): string {
 interface Kept {
   input: string
   id: string
+  /** When a try of it got no answer, in ms: nobody here knows whether it went through. */
+  lostAt?: number
 }
+
+// Whoever tries again does so at once. The same words much later in a new form are another command.
+const retriedWithin = 3 * 60_000
 
 /**
  * The id of a command as its draft has it: the same input keeps the same id over retries and reloads of this tab, so
- * that a lost answer never means a second effect; another input is another command.
+ * that a lost answer never means a second effect; another input is another command. After `noteLost` another input keeps
+ * the id too: where the first try went through, the server refuses the second (IDEMPOTENCY_CONFLICT).
  */
 export function commandIdFor(name: string, input: unknown): string {
   const text = JSON.stringify(input)
   const kept = read(name)
-  if (kept?.input === text) return kept.id
+  if (kept && (kept.input === text || kept.lostAt !== undefined)) return kept.id
   const id = newCommandId()
   write(name, { input: text, id })
   return id
+}
+
+/** A try got no answer. */
+export function noteLost(name: string): void {
+  const kept = read(name)
+  if (kept) write(name, { ...kept, lostAt: Date.now() })
+}
+
+/** Before a new form: a try that was lost some minutes ago has been seen or given up by now. */
+export function forgetOldCommandId(name: string): void {
+  const kept = read(name)
+  if (kept && !(kept.lostAt !== undefined && Date.now() - kept.lostAt < retriedWithin)) forgetCommandId(name)
 }
 
 /** After the answer: the next command of this kind is a new one. */

@@ -3,8 +3,7 @@ import type { IconType } from '@marquee/ui'
 
 const stripes = [1, 3, 5, 7, 9, 11]
 
-/** The flags of the language menu; the word beside them says the language. */
-export const flags: Record<Language, IconType> = {
+const flags: Record<Language, IconType> = {
   en: ({ className }) => (
     <svg viewBox="0 0 20 14" aria-hidden="true" className={className}>
       <rect width="20" height="14" rx="2" fill="#b22234" />
@@ -32,4 +31,10 @@ export const flags: Record<Language, IconType> = {
       <path d="m13.6 5.3-.1 1.4 1.3.6-1.4.4-.1 1.4-.8-1.2-1.4.3.9-1.1-.7-1.2 1.3.5Z" fill="#fff" />
     </svg>
   ),
+}
+
+/** A flag of the language menu; the word beside it says the language. */
+export function Flag({ language, className }: { language: Language; className?: string | undefined }) {
+  const Drawn = flags[language]
+  return <Drawn className={className} />
 }

@@ -1,9 +1,20 @@
-import { isLanguage, languageNames, languages } from '@marquee/i18n'
-import { Button, Menu } from '@marquee/ui'
+import { isLanguage, type Language, languageNames, languages } from '@marquee/i18n'
+import { Button, type IconType, Menu } from '@marquee/ui'
 import Languages from 'lucide-react/icons/languages'
+import { Suspense } from 'react'
 import { useChooseLanguage } from '../lib/me.ts'
+import { onDemand } from '../lib/on-demand.ts'
 import { useTexts } from '../lib/use-texts.ts'
-import { flags } from './flags.tsx'
+
+const Flag = onDemand(() => import('./flags.tsx').then((part) => ({ default: part.Flag })))
+const flagOf =
+  (language: Language): IconType =>
+  ({ className }) => (
+    <Suspense fallback={<span aria-hidden="true" className={className} />}>
+      <Flag language={language} className={className} />
+    </Suspense>
+  )
+const flags: Record<Language, IconType> = { en: flagOf('en'), tr: flagOf('tr') }
 
 /** Switches the language at once and keeps the choice. */
 export function LanguageMenu() {

@@ -17,6 +17,7 @@ export const me = {
     id: '01990000-0000-7000-8000-0000000000a3',
     name: 'The Venue',
     zone: 'Europe/Istanbul',
+    businessCutoff: '06:00',
     currency: 'TRY',
     locale: 'en',
   },

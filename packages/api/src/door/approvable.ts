@@ -1,6 +1,7 @@
 import type { approvalSummary, ModuleAccess } from '@marquee/contract'
 import type { z } from 'zod'
 import type { SignedContext } from '../core/context.ts'
+import { plainAmount } from '../core/plain-amount.ts'
 import { Refusal, toRefusal } from '../core/refusal.ts'
 
 // Which commands someone may ask another person to approve. The root fills it with what the routers declare, so that
@@ -8,6 +9,16 @@ import { Refusal, toRefusal } from '../core/refusal.ts'
 
 /** What a command would do, worded from the database. */
 export type ApprovalSummary = z.infer<typeof approvalSummary>
+
+type Fact = ApprovalSummary['facts'][number]
+
+/** A fact as part of a list; nothing where there is nothing to say. */
+export const factOf = (name: Fact['name'], value = ''): Fact[] => (value === '' ? [] : [{ name, value }])
+
+/** An amount as part of a list. */
+export const moneyFact = (name: Fact['name'], amountMinor: number, currency: string): Fact[] => [
+  { name, value: plainAmount(amountMinor, currency), money: { amountMinor, currency } },
+]
 
 /** Words commands for approvers, by the procedure's path. `input` has passed the procedure's own schema. */
 export interface Describers<Input = never> {

@@ -140,6 +140,10 @@ export const saleCases: Record<string, ArrangeCall> = {
     caller: (await aSeller(api)).caller,
   }),
   'orders.get': async (api) => ({ input: { id: (await makeOrder(api)).orderId } }),
+  'orders.getPasses': async (api) => ({
+    input: { id: (await makeOrder(api)).orderId },
+    caller: (await aSeller(api)).caller,
+  }),
   'orders.list': async () => ({ input: {} }),
   'orders.ofCommand': async (api) => {
     const seller = await aSeller(api)

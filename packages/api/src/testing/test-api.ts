@@ -56,9 +56,12 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-/** Makes the API for one test file; `close` drops its database. */
-export async function createTestApi(options: Partial<ServiceOptions> = {}): Promise<TestApi> {
-  const database = await createTestDatabase()
+/** Makes the API for one test file, on a database of its own or the given one; `close` drops it. */
+export async function createTestApi({
+  database: given,
+  ...options
+}: Partial<ServiceOptions> & { database?: TestDatabase } = {}): Promise<TestApi> {
+  const database = given ?? (await createTestDatabase())
   await syncPermissions(database.asOwner)
   const log = collectingLog()
   const settings: ServiceOptions = {

@@ -15,7 +15,8 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-function targetOfRun(): TestTarget {
+/** The server of the run, as the global set-up of the tests has left it. */
+export function targetOfRun(): TestTarget {
   const text = process.env[TARGET_VARIABLE]
   if (!text)
     throw new Error(`${TARGET_VARIABLE} is not set: run the tests through vitest's globalSetup of packages/db.`)
@@ -30,7 +31,11 @@ async function admit(owner: DbHandle): Promise<void> {
 /** A database of its own with the newest schema and no rows, cloned from the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const target = targetOfRun()
-  const name = await cloneTemplate(target)
+  return handlesTo(target, await cloneTemplate(target))
+}
+
+/** Opens a database of the run by its name, for the owner and for the application. */
+export async function handlesTo(target: TestTarget, name: string): Promise<TestDatabase> {
   const url = databaseUrl(target.url, name)
   const owner = createDb({ url, max: 4, role: 'owner' })
   const app = createDb({ url, max: 10, role: target.restrictedRole ? 'app' : 'owner' })

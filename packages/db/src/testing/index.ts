@@ -1,4 +1,5 @@
 export { createTestDatabase, type TestDatabase } from './database.ts'
 export { testFolder } from './folder.ts'
+export { createOlderDatabase, type OlderDatabase } from './older.ts'
 export { startTestPostgres, type TestPostgres } from './test-postgres.ts'
 export { waitFor } from './wait-for.ts'

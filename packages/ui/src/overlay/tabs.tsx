@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { CountBadge } from '../display/badge.tsx'
 
@@ -25,11 +25,33 @@ export interface TabsProps {
   className?: string
 }
 
+/** Keeps the open tab in sight when the row has no room for all: at first, and whenever its width changes. */
+function useOpenInSight(value: string) {
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the open one
+  useEffect(() => {
+    const list = row.current
+    if (!list) return
+    const bring = () => {
+      const open = list.querySelector<HTMLElement>('[aria-selected=true]')
+      // The row is positioned: places are counted from its own edge.
+      if (!open) return
+      const { offsetLeft, offsetWidth } = open
+      list.scrollLeft = Math.min(offsetLeft, Math.max(list.scrollLeft, offsetLeft + offsetWidth - list.clientWidth))
+    }
+    const observer = new ResizeObserver(bring)
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [value])
+  return row
+}
+
 /** Views of the same thing. Left and right move, Enter or Space opens. */
 export function Tabs({ label, tabs, value, onValueChange, keepMounted, className }: TabsProps) {
+  const row = useOpenInSight(value)
   return (
     <Base.Root value={value} onValueChange={(next: string) => onValueChange(next)} className={cx('min-w-0', className)}>
-      <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b">
+      <Base.List ref={row} aria-label={label} className="relative flex gap-1 overflow-x-auto border-line border-b">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}

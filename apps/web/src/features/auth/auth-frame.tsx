@@ -1,11 +1,12 @@
 import { Wordmark } from '@marquee/ui'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { LanguageSwitch } from '../../lib/language-switch.tsx'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useProgramme } from '../../parts/programme/queries.ts'
-import { usePublicVenue } from './queries.ts'
-import { SignArt } from './sign-art.tsx'
+
+// The form does not wait for the picture beside it.
+const Sign = onDemand(() => import('./sign.tsx').then((part) => ({ default: part.Sign })))
 
 interface AuthFrameProps {
   title: string
@@ -20,26 +21,6 @@ interface AuthFrameProps {
  */
 function keepFieldFocus(event: MouseEvent<HTMLElement>) {
   if (event.target instanceof Element && event.target.closest('a, button, label')) event.preventDefault()
-}
-
-/** The lit sign: what plays next, else whose venue this is. */
-function Sign() {
-  const { t } = useTexts('auth', 'common')
-  const venue = usePublicVenue()
-  const programme = useProgramme()
-  const show = programme?.shows.find(({ isRunning }) => !isRunning) ?? programme?.shows[0]
-  if (!programme || !show) {
-    // Drawn once it is known what is on it: a sign does not change under the eyes.
-    const isKnown = programme === null || venue === null
-    return (
-      <SignArt
-        title={isKnown ? (venue?.name ?? t('common:product')) : ''}
-        line={isKnown ? (venue?.city ?? t('auth:art.pitch')) : ''}
-      />
-    )
-  }
-  const day = programme.isToday ? t('auth:art.today') : programme.date
-  return <SignArt title={show.name} line={t('auth:art.show', { day, time: show.starts, floor: show.floor })} />
 }
 
 /** Frame of the pages around the sign-in: the form at the left, the lit sign over dark seats at the right. */
@@ -65,7 +46,9 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
         <p className="text-ink-3 text-sm">{t('shell:footer.copyright', { year: new Date().getFullYear() })}</p>
       </main>
       <aside aria-hidden="true" className="relative min-w-0 flex-1 overflow-hidden bg-chrome max-md:hidden">
-        <Sign />
+        <Suspense fallback={null}>
+          <Sign />
+        </Suspense>
       </aside>
     </div>
   )

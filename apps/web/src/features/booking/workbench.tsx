@@ -183,8 +183,8 @@ export function Workbench({ view, onView }: WorkbenchProps) {
             payButton={payButton}
             className="min-h-0"
           />
-          {/* On a tablet the map has no corner without seats; beside it is room. */}
-          {isMap && <PriceLegend className="grid shrink-0 gap-1.5 px-2 text-sm lg:hidden" />}
+          {/* A map of a wide hall has no corner without seats; beside it is room. */}
+          {isMap && <PriceLegend className="grid shrink-0 gap-1.5 px-2 text-sm" />}
         </aside>
       )}
       {checkout.payment && <PayStep checkout={checkout} />}

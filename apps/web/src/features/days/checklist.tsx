@@ -59,7 +59,12 @@ export function Checklist({ day, reasons, onReasons }: ChecklistProps) {
     <Card as="section" aria-labelledby={`${id}-title`}>
       <SectionHeader id={`${id}-title`} title={t('days:checks.title')} subtitle={t('days:checks.lead')} />
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormFailure failure={command.failure} attempt={command.attempt} words={{ STATE: t('days:checks.changed') }} />
+        <FormFailure
+          isCommand
+          failure={command.failure}
+          attempt={command.attempt}
+          words={{ STATE: t('days:checks.changed') }}
+        />
         <ul className="divide-y divide-line border-line border-y">
           {dayCheckKinds.map((kind) => {
             const found = day.findings.filter(({ check }) => check === kind)

@@ -41,7 +41,12 @@ export function ReopenDialog({ day, onClose }: { day: DayDocument; onClose: () =
       }
     >
       <form id={`${id}-form`} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormFailure failure={command.failure} attempt={command.attempt} words={{ STATE: t('days:reopen.already') }} />
+        <FormFailure
+          isCommand
+          failure={command.failure}
+          attempt={command.attempt}
+          words={{ STATE: t('days:reopen.already') }}
+        />
         <Field
           label={t('days:reopen.reason')}
           error={tried && reason.trim() === '' ? t('errors:field.required') : undefined}

@@ -1,5 +1,3 @@
-import { todayIn } from '../../lib/today.ts'
-
 /** Spans of business days, one press away; `asOf` has an end alone, `own` both dates. */
 export const periods = ['month', 'lastMonth', 'year', 'asOf', 'own'] as const
 export type Period = (typeof periods)[number]
@@ -21,9 +19,8 @@ export function inOrder<Until extends string | null>({ from, until }: { from: st
   return from !== null && until !== null && from > until ? { from: until, until: from } : { from, until }
 }
 
-/** The dates of a span on the venue's calendar; a span of one's own begins as this month. */
-export function datesOf(period: Period, zone: string, now = new Date()): Dates & { until: string } {
-  const today = todayIn(zone, now)
+/** The dates of a span, where today is a business day; a span of one's own begins as this month. */
+export function datesOf(period: Period, today: string): Dates & { until: string } {
   if (period === 'asOf') return { from: null, until: today }
   if (period === 'year') return { from: `${today.slice(0, 4)}-01-01`, until: today }
   if (period !== 'lastMonth') return { from: firstOf(today), until: today }
@@ -32,11 +29,11 @@ export function datesOf(period: Period, zone: string, now = new Date()): Dates &
 }
 
 /** Which span some dates are; null: none at all. */
-export function periodOf({ from, until }: Dates, zone: string, now = new Date()): Period | null {
+export function periodOf({ from, until }: Dates, today: string): Period | null {
   if (from === null && until === null) return null
   if (from === null) return 'asOf'
   const fits = (period: Period) => {
-    const dates = datesOf(period, zone, now)
+    const dates = datesOf(period, today)
     return dates.from === from && dates.until === until
   }
   return (['month', 'lastMonth', 'year'] as const).find(fits) ?? 'own'

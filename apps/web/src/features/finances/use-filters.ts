@@ -1,7 +1,7 @@
 import { accountKinds, bookSources, inLanguage } from '@marquee/contract'
 import { type ListFilter, oneOf } from '../../lib/list/filters.ts'
+import { useBusinessDay } from '../../lib/today.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useZone } from '../../lib/zone.ts'
 import { datesOf, periodOf, periods } from './periods.ts'
 import { useJournalChoices } from './queries.ts'
 import { useBookWords } from './use-book-words.ts'
@@ -10,12 +10,12 @@ import type { FinancesState } from './use-finances-state.ts'
 /** What a view is narrowed by: the dates, and in the journal accounts, acts and sources. */
 export function useFilters(state: FinancesState): ListFilter[] {
   const { t, language } = useTexts('finances')
-  const zone = useZone()
+  const today = useBusinessDay()
   const words = useBookWords()
   const choices = useJournalChoices().data
   if (state.view === 'months') return []
   const isBalance = state.view === 'balance'
-  const period = periodOf(isBalance ? state.dates : state, zone)
+  const period = periodOf(isBalance ? state.dates : state, today)
   const dates: ListFilter[] = [
     oneOf({
       id: 'period',
@@ -24,7 +24,7 @@ export function useFilters(state: FinancesState): ListFilter[] {
       choices: periods.map((value) => ({ value, label: t(`finances:period.${value}`) })),
       any: isBalance ? t('finances:period.month') : t('finances:period.any'),
       anyLabel: t('finances:period.any'),
-      choose: (value) => state.change(value === null ? { from: null, until: null } : datesOf(value, zone)),
+      choose: (value) => state.change(value === null ? { from: null, until: null } : datesOf(value, today)),
     }),
     ...(period === null
       ? []

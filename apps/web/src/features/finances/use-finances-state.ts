@@ -5,8 +5,8 @@ import { readAmount } from '../../lib/amount.ts'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { isDay } from '../../lib/list/url-values.ts'
 import { useListUrl } from '../../lib/list/use-list-url.ts'
+import { useBusinessDay } from '../../lib/today.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useZone } from '../../lib/zone.ts'
 import { datesOf, inOrder } from './periods.ts'
 
 export const views = ['balance', 'journal', 'months'] as const
@@ -46,7 +46,7 @@ export function searchOf(typed: string, currency: string): Pick<JournalFilter, '
 /** What the address says about the book: view, dates, filters, page, the open entry. */
 export function useFinancesState() {
   const { url, set, ...list } = useListUrl({ filters, kept })
-  const zone = useZone()
+  const today = useBusinessDay()
   const currency = useMe()?.venue.currency ?? 'TRY'
   const typed = useDebounced(url.q)
   const { q, view, kind, source } = url
@@ -71,8 +71,8 @@ export function useFinancesState() {
   // The balance always has an end, and begins with this month.
   const dates =
     from === null && until === null
-      ? datesOf('month', zone)
-      : inOrder({ from, until: until ?? datesOf('month', zone).until })
+      ? datesOf('month', today)
+      : inOrder({ from, until: until ?? datesOf('month', today).until })
   return {
     ...list,
     q,

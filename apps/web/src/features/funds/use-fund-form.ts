@@ -35,7 +35,7 @@ export function useFundForm<Input extends object>({ name, send, fields, read, on
     tried,
     pending: command.pending,
     formProps: { noValidate: true, onSubmit: submit },
-    said: { failure: isAtFields ? null : command.failure, attempt: command.attempt },
+    said: { failure: isAtFields ? null : command.failure, attempt: command.attempt, isCommand: true },
     /** The error at a field: what the server says of it, or `missing` once it was tried. */
     errorAt(path: string, missing?: string | false): string | undefined {
       const issue = issues.find((each) => fieldOf(each) === path)

@@ -1,11 +1,15 @@
+import type { OrderId, PassId } from '@marquee/contract'
 import { IconButton, PageFrame, SearchInput } from '@marquee/ui'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useAddress } from '../../lib/address/use-address.ts'
+import { text } from '../../lib/address/values.ts'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useEscape } from '../../lib/keys/use-escape.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
+import { idOf } from '../../lib/list/url-values.ts'
 import { onDemand } from '../../lib/on-demand.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useToday } from '../../lib/today.ts'
@@ -13,6 +17,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { cleanScan } from '../../parts/scan/burst.ts'
 import { isCovered, useScanner } from '../../parts/scan/use-scanner.ts'
 import { TillChip } from '../../parts/till/till-chip.tsx'
+import type { OpenOrder } from './find/found-part.tsx'
 import { ParkedMenu } from './sale/parked-menu.tsx'
 import { SalePart } from './sale/sale-part.tsx'
 import { useBasket } from './sale/use-basket.ts'
@@ -21,6 +26,10 @@ import { useBasketLabel } from './sale/use-basket-label.ts'
 const FoundPart = onDemand(() => import('./find/found-part.tsx').then((part) => ({ default: part.FoundPart })))
 const LastReceipt = onDemand(() => import('./last-receipt.tsx').then((part) => ({ default: part.LastReceipt })))
 const OrderKeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.OrderKeyHelp })))
+
+const HeldMoney = onDemand(() => import('./find/held-money.tsx').then((part) => ({ default: part.HeldMoney })))
+
+const address = { order: text({ history: 'push' }), pass: text() }
 
 /** Passes without seats, sold at once, and every pass found again. */
 export default function OrderPage() {
@@ -34,6 +43,9 @@ export default function OrderPage() {
   const [typed, setTyped] = useState('')
   // Not in the address: what is looked for may be someone's phone number.
   const [wanted, setWanted] = useState<string | null>(null)
+  const [said, write] = useAddress(address)
+  const order = idOf<OrderId>(said.order)
+  const isOpen = wanted !== null || order !== null
   const [helps, setHelps] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const { last } = state
@@ -47,18 +59,39 @@ export default function OrderPage() {
     setWanted(clean)
   }
 
-  function back() {
+  // A step back leads to the order before, not to another pass of this one.
+  function show(open: OpenOrder | null) {
+    write({ pass: open?.pass ?? null, ...(open?.order !== order && { order: open?.order ?? null }) })
+  }
+
+  function close() {
     setWanted(null)
+    write({ order: null, pass: null })
+  }
+
+  function back() {
+    close()
     setTyped('')
     search.current?.focus()
   }
 
+  // After a step in the browser's history the address alone says what is open.
+  useEffect(() => {
+    const follow = () => setWanted(null)
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+
   // What was scanned on another screen, and is to be seen here.
   const { state: from } = useLocation()
   const handed: unknown = from?.find
+  const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: found once, when it is handed over
   useEffect(() => {
-    if (typeof handed === 'string') find(handed)
+    if (typeof handed !== 'string') return
+    find(handed)
+    // A reload has the order in the address, which may be another one by then.
+    void navigate('.', { replace: true, state: null })
   }, [handed])
   useScanner((text) => {
     // A payment or a form in front must not lose what is in it.
@@ -68,7 +101,7 @@ export default function OrderPage() {
   useKeys({
     '/': () => search.current?.focus(),
     '?': () => setHelps(true),
-    ...(wanted !== null && { Escape: back }),
+    ...(isOpen && { Escape: back }),
   })
   useEscape('[data-find]', back)
 
@@ -116,7 +149,7 @@ export default function OrderPage() {
                   toast.info(t('getPass:parked.gone'))
                   return
                 }
-                setWanted(null)
+                close()
                 showDate(one.date)
                 if (inFront) toast.info(t('getPass:parked.toast'))
               }}
@@ -126,8 +159,21 @@ export default function OrderPage() {
         </>
       }
     >
-      <Suspense fallback={null}>{wanted !== null && <FoundPart text={wanted} onFind={find} onBack={back} />}</Suspense>
-      {wanted === null && <SalePart state={state} date={date} today={today} onDate={showDate} />}
+      <Suspense fallback={null}>
+        {isOpen && (
+          <>
+            <HeldMoney state={state} date={date} />
+            <FoundPart
+              text={wanted}
+              open={order && { order, pass: idOf<PassId>(said.pass) }}
+              onFind={find}
+              onOpen={show}
+              onBack={back}
+            />
+          </>
+        )}
+      </Suspense>
+      {!isOpen && <SalePart state={state} date={date} today={today} onDate={showDate} />}
       <Suspense fallback={null}>{helps && <OrderKeyHelp onClose={() => setHelps(false)} />}</Suspense>
     </PageFrame>
   )

@@ -1,4 +1,4 @@
-import type { TicketSessionId } from '@marquee/contract'
+import type { OrderId, TicketSessionId } from '@marquee/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -40,9 +40,14 @@ export function useSell() {
   })
 }
 
-/** The orders that a code, a number or a phone leads to. */
-export function useFound(text: string) {
-  return trpc.orders.findPasses.useQuery({ text }, { meta, gcTime: 0 })
+/** The orders that a code, a number or a phone leads to. null: nothing is looked for. */
+export function useFound(text: string | null) {
+  return trpc.orders.findPasses.useQuery({ text: text ?? '' }, { meta, enabled: text !== null, gcTime: 0 })
+}
+
+/** The order that the address names, with its passes. null: none is asked for. */
+export function useOpenOrder(id: OrderId | null) {
+  return trpc.orders.getPasses.useQuery({ id: id ?? ('' as OrderId) }, { meta, enabled: id !== null, gcTime: 0 })
 }
 
 /** Whether a code opens the door now; asked only for people who may see it. */
@@ -56,6 +61,7 @@ export function usePassMutations() {
     meta,
     onSettled: () => {
       void utils.orders.findPasses.invalidate()
+      void utils.orders.getPasses.invalidate()
       void utils.passes.verify.invalidate()
     },
   }

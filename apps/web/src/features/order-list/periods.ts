@@ -1,4 +1,4 @@
-import { lastDays } from '../../lib/list/url-values.ts'
+import { daysUntil } from '../../lib/list/url-values.ts'
 
 /** Spans of business days that end today, one press away; `own` has dates of its own. */
 export const periods = ['week', 'month', 'own'] as const
@@ -12,15 +12,15 @@ interface Dates {
   until: string | null
 }
 
-/** The dates of a span on the venue's calendar. */
-export const datesOf = (period: Period | null, zone: string, now = new Date()): Dates =>
-  period === null ? { from: null, until: null } : lastDays(days[period], zone, now)
+/** The dates of a span that ends today, a business day. */
+export const datesOf = (period: Period | null, today: string): Dates =>
+  period === null ? { from: null, until: null } : daysUntil(today, days[period])
 
 /** Which span some dates are; null: none at all. */
-export function periodOf(dates: Dates, zone: string, now = new Date()): Period | null {
+export function periodOf(dates: Dates, today: string): Period | null {
   if (dates.from === null && dates.until === null) return null
   const fits = (period: Period) => {
-    const { from, until } = datesOf(period, zone, now)
+    const { from, until } = datesOf(period, today)
     return from === dates.from && until === dates.until
   }
   return (['week', 'month'] as const).find(fits) ?? 'own'

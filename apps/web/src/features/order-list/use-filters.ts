@@ -1,8 +1,8 @@
 import { channels, inLanguage, orderStates } from '@marquee/contract'
 import { useFormat } from '../../lib/format.ts'
 import { type ListFilter, oneOf } from '../../lib/list/filters.ts'
+import { useBusinessDay } from '../../lib/today.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useZone } from '../../lib/zone.ts'
 import { datesOf, periodOf, periods } from './periods.ts'
 import { useOrderChoices } from './queries.ts'
 import type { OrdersState } from './use-orders-state.ts'
@@ -11,9 +11,9 @@ import type { OrdersState } from './use-orders-state.ts'
 export function useFilters(state: OrdersState): ListFilter[] {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
-  const zone = useZone()
+  const today = useBusinessDay()
   const choices = useOrderChoices(state.show).data
-  const period = periodOf(state, zone)
+  const period = periodOf(state, today)
   return [
     oneOf({
       id: 'sold',
@@ -22,7 +22,7 @@ export function useFilters(state: OrdersState): ListFilter[] {
       choices: periods.map((value) => ({ value, label: t(`orderList:period.${value}`) })),
       any: t('orderList:period.any'),
       anyLabel: t('orderList:period.any'),
-      choose: (value) => state.change(datesOf(value, zone)),
+      choose: (value) => state.change(datesOf(value, today)),
     }),
     ...(period === null
       ? []

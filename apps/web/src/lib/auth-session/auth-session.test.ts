@@ -33,6 +33,7 @@ const me: Me = {
     id: '0192f0c1-7a10-4c7a-9d3e-0a8f6f1f0003',
     name: 'Galata Pier',
     zone: 'Europe/Istanbul',
+    businessCutoff: '06:00',
     country: 'TR',
     currency: 'TRY',
     locale: 'tr',

@@ -1,4 +1,5 @@
-import type { Failure, FailureReason } from '../trpc/failure.ts'
+import { type Failure, type FailureReason, isPassing } from '../trpc/failure.ts'
+import { useTexts } from '../use-texts.ts'
 import { FormAlert } from './form-alert.tsx'
 import { useFailureText } from './use-failure-text.ts'
 
@@ -7,15 +8,19 @@ interface FormFailureProps {
   attempt: number
   /** What some refusals mean in this form, where the general words would be vaguer. */
   words?: Partial<Record<FailureReason, string>>
+  /** It is sent under an id that stays: after a lost answer the same may be sent again. */
+  isCommand?: boolean
 }
 
 /** Why the last try did not work, when it belongs to no field. */
-export function FormFailure({ failure, attempt, words }: FormFailureProps) {
+export function FormFailure({ failure, attempt, words, isCommand = false }: FormFailureProps) {
+  const { t } = useTexts('errors')
   const failureText = useFailureText()
   if (!failure) return null
   return (
     <FormAlert tone="error" attempt={attempt}>
       {words?.[failure.reason] ?? failureText(failure)}
+      {isCommand && isPassing(failure.reason) && ` ${t('errors:network.sentOnce')}`}
     </FormAlert>
   )
 }

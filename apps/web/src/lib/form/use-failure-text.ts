@@ -3,8 +3,8 @@ import { type Failure, failureText, outlasts } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'
 
 /**
- * The sentence for a failure; a throttled one says how long to wait, and one about a role that is given for longer than
- * the giver holds their own says until when.
+ * The sentence for a failure; a throttled one says how long to wait, one about a role that is given for longer than the
+ * giver holds their own says until when, and a reason that lacks its note says so.
  */
 export function useFailureText(): (failure: Failure) => string {
   const { t } = useTexts('errors', 'auth')
@@ -14,6 +14,7 @@ export function useFailureText(): (failure: Failure) => string {
     if (reason === 'THROTTLED' && retryAfter !== null) return t('errors:throttledFor', { count: Math.ceil(retryAfter) })
     const until = outlasts(failure)
     if (until !== null) return t('errors:beyondUntil', { time: format.dateTime(until, 'long') })
+    if (failure.issues.some(({ message }) => message === 'field.reasonNote')) return t('errors:field.reasonNote')
     return t(failureText(reason))
   }
 }

@@ -17,6 +17,11 @@ export function isDay(text: string | null): text is string {
 export function lastDays(count: number, zone: string, now = new Date()): { from: string; until: string } {
   // Swedish writes a date as ISO does.
   const until = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)
+  return daysUntil(until, count)
+}
+
+/** So many days that end with this one; both dates are included. */
+export function daysUntil(until: string, count: number): { from: string; until: string } {
   const from = new Date(Date.parse(`${until}T00:00:00Z`) - (count - 1) * 86_400_000)
   return { from: from.toISOString().slice(0, 10), until }
 }

@@ -2,6 +2,10 @@ import { type ModuleAccess, mayDo, type Rights } from '@marquee/contract'
 
 /** The commands that someone else can approve, with the right that it takes. Each has its words in the catalogue. */
 export const approvableCommands = {
+  'funds.count': { module: 'funds', action: 'count' },
+  'funds.move': { module: 'funds', action: 'transfer' },
+  'funds.receive': { module: 'funds', action: 'count' },
+  'funds.send': { module: 'funds', action: 'transfer' },
   'tills.close': { module: 'funds', action: 'close_till' },
   'tills.correct': { module: 'funds', action: 'count' },
   'users.endAuthSessions': { module: 'users', action: 'suspend' },

@@ -6,8 +6,10 @@ import { useApprovalWords } from './use-words.ts'
 export function Summary({ row }: { row: Pick<ApprovalRow, 'procedure' | 'summary' | 'reason'> }) {
   const { t } = useTexts('approvals')
   const words = useApprovalWords()
-  const lines = row.summary.facts.map(({ name, value }) => ({ key: name, label: words.fact(name), value }))
-  if (row.reason) lines.push({ key: 'why', label: t('approvals:why'), value: row.reason })
+  const lines = [
+    ...row.summary.facts.map((fact) => ({ key: `${fact.name}`, ...words.fact(fact) })),
+    ...(row.reason ? [{ key: 'why', label: t('approvals:why'), value: row.reason }] : []),
+  ]
   return (
     <div>
       <p className="font-[650] text-[1.02rem] leading-6 [overflow-wrap:anywhere]">{words.command(row)}</p>

@@ -1,14 +1,15 @@
-import type { ApprovalRow } from '@marquee/contract'
+import { type ApprovalRow, inLanguage } from '@marquee/contract'
 import type { MessageKeyOf } from '@marquee/i18n'
+import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { isApprovable } from './commands.ts'
 
-// What the server names of a command, in the order of its answer.
-const facts = ['email', 'roles', 'reason', 'device', 'openSessions', 'counted', 'corrected'] as const
-
 /** Commands in words. Words are the catalogue's, names are the server's; what is unknown is not invented. */
 export function useApprovalWords() {
-  const { t } = useTexts('approvals')
+  const { t, language } = useTexts('approvals')
+  const format = useFormat()
+  const about = ({ target, targetNames }: ApprovalRow['summary']) =>
+    targetNames ? inLanguage(targetNames, language) : target
   return {
     /** A kind of command ("Suspend a person"). */
     kind: (procedure: string) =>
@@ -16,10 +17,10 @@ export function useApprovalWords() {
         ? t(`approvals:kind.${procedure}` as MessageKeyOf<'approvals'>)
         : t('approvals:kindOther', { procedure }),
     /** A command about someone ("Suspend Elif Aydın"). */
-    command: ({ procedure, summary: { target } }: Pick<ApprovalRow, 'procedure' | 'summary'>) =>
+    command: ({ procedure, summary }: Pick<ApprovalRow, 'procedure' | 'summary'>) =>
       isApprovable(procedure)
-        ? t(`approvals:command.${procedure}` as MessageKeyOf<'approvals'>, { target })
-        : t('approvals:commandOther', { procedure, target }),
+        ? t(`approvals:command.${procedure}` as MessageKeyOf<'approvals'>, { target: about(summary) })
+        : t('approvals:commandOther', { procedure, target: about(summary) }),
     /** What became of a request that someone else has settled. */
     became: ({ state, answeredBy, requestedBy }: ApprovalRow) => {
       const name = answeredBy?.name
@@ -29,9 +30,9 @@ export function useApprovalWords() {
       if (!name) return t('approvals:became.settled')
       return t(state === 'denied' ? 'approvals:became.denied' : 'approvals:became.granted', { name })
     },
-    fact: (name: string) => {
-      const known = facts.find((one) => one === name)
-      return known ? t(`approvals:fact.${known}`) : name
-    },
+    fact: ({ name, value, money }: ApprovalRow['summary']['facts'][number]) => ({
+      label: t(`approvals:fact.${name}`),
+      value: money ? format.money(money.amountMinor, money.currency) : value,
+    }),
   }
 }

@@ -2,7 +2,7 @@ import { seatRect } from './model/seat-plan.ts'
 import { covers, grown, type Point, type Rect } from './model/shapes.ts'
 import { changedSeats } from './model/status.ts'
 import {
-  fitView,
+  fitBeside,
   keptInSight,
   limitsOf,
   revealed,
@@ -15,6 +15,8 @@ import { type Overlay, paintOverlay } from './paint/overlay.ts'
 import { createPainter, type Painter, type Scene } from './paint/paint.ts'
 
 /** After this pause the cached picture gives way to a sharp one; milliseconds. */
+/** The buttons in the corner of the map, with their distance from its edges, in CSS pixels. */
+const controls = { width: 64, height: 212 }
 const settleAfter = 120
 /** The cached picture reaches this far beyond the window on every side, as a part of it. */
 const spare = 0.35
@@ -111,7 +113,8 @@ export function createEngine(canvas: HTMLCanvasElement, onView: (view: View) => 
 
   function refit() {
     if (!scene) return
-    fit = fitView(scene.plan.bounds, size)
+    const { bounds, index } = scene.plan
+    fit = fitBeside(bounds, size, { corner: controls, hasSeats: (part) => index.within(part).length > 0 })
     if (isFitted) view = fit
     cached = null
     onView(view)

@@ -34,7 +34,7 @@ export function CloseTill({ row, onClosed, onBack }: CloseTillProps) {
       onCounted={counted}
       onBack={onBack}
     >
-      <OpenMoney currency={row.currency} before="closing" />
+      <OpenMoney row={row} before="closing" />
     </CountDrawer>
   )
 }

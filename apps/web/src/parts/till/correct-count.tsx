@@ -46,7 +46,7 @@ export function CorrectCount({ row, onCorrected, onBack }: CorrectCountProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-md border border-line bg-surface-2 p-4">
       <h3 className="font-[660] text-md">{t('till:correct.title')}</h3>
       <p className="text-ink-2 text-sm">{t('till:correct.lead')}</p>
-      <FormFailure failure={command.failure} attempt={command.attempt} />
+      <FormFailure isCommand failure={command.failure} attempt={command.attempt} />
       <CountField
         id={`${id}-counted`}
         label={t('till:correct.counted')}

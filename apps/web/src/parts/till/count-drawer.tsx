@@ -68,7 +68,12 @@ export function CountDrawer({ row, name, send, title, lead, submit, onCounted, o
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <h3 className="font-[660] text-lg">{title}</h3>
-      <FormFailure failure={command.failure} attempt={command.attempt} words={{ STATE: t('till:close.already') }} />
+      <FormFailure
+        isCommand
+        failure={command.failure}
+        attempt={command.attempt}
+        words={{ STATE: t('till:close.already') }}
+      />
       {recount ? (
         <p role="alert" className="rounded-md bg-warning-soft px-4 py-3 font-semibold text-sm text-warning-on-soft">
           {t(recount.isFixed ? 'till:close.fixed' : 'till:close.again', {

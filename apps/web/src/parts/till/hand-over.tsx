@@ -26,7 +26,7 @@ export function HandOver({ row, onBack }: { row: TillSessionRow; onBack: () => v
       onCounted={onBack}
       onBack={onBack}
     >
-      <OpenMoney currency={row.currency} before="handingOver" />
+      <OpenMoney row={row} before="handingOver" />
     </CountDrawer>
   )
 }
@@ -49,7 +49,12 @@ export function OfferedTill({ row }: { row: TillSessionRow }) {
         {words.difference(turn.differenceMinor ?? 0, row.currency)}
       </p>
       <p className="text-ink-2 text-sm">{t('till:handOver.waitingLead')}</p>
-      <FormFailure failure={command.failure} attempt={command.attempt} words={{ STATE: t('till:handOver.gone') }} />
+      <FormFailure
+        isCommand
+        failure={command.failure}
+        attempt={command.attempt}
+        words={{ STATE: t('till:handOver.gone') }}
+      />
       <Button
         className="self-start"
         loading={command.pending}
@@ -96,7 +101,12 @@ function Offer({ offer }: { offer: TillOffer }) {
 
   return (
     <div className="flex flex-col gap-2">
-      <FormFailure failure={command.failure} attempt={command.attempt} words={{ STATE: t('till:handOver.gone') }} />
+      <FormFailure
+        isCommand
+        failure={command.failure}
+        attempt={command.attempt}
+        words={{ STATE: t('till:handOver.gone') }}
+      />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="min-w-0">
           <span className="block font-semibold">

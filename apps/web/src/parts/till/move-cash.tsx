@@ -68,6 +68,7 @@ function MoveForm({ row, kind, onDone }: MoveFormProps) {
       <h3 className="font-[660] text-md">{t(`till:move.do.${kind}`)}</h3>
       {!tooMuch && (
         <FormFailure
+          isCommand
           failure={command.failure}
           attempt={command.attempt}
           words={{ TILL_CLOSED: t('till:move.closed') }}

@@ -30,14 +30,15 @@ const parts = [
   part(12, { method: 'cash', amountMinor: 5_000, takenBy: { id: 'someone else', name: 'Ben Baker' } }),
 ]
 
-async function show(open: readonly object[]) {
+async function show(open: readonly object[], taken = open) {
   const closed: unknown[] = []
   const { user } = await showScreen(<TillDrawer onClose={() => undefined} />, {
     namespaces: ['till', 'pay', 'approvals'],
     at: '/booking',
     rights,
     answers: {
-      'tills.current': () => (closed.length > 0 ? null : till),
+      'tills.current': () =>
+        closed.length > 0 ? null : { ...till, parts: taken.map((each) => ({ ...each, takenHere: true })) },
       'tills.parts': () => open,
       'tills.unexplained': () => null,
       'tills.offers': () => [],
@@ -75,4 +76,14 @@ test('money of others, or none, is no reason to warn', async () => {
   await user.click(await screen.findByRole('button', { name: 'Close till' }))
   await screen.findByLabelText(/^Counted/)
   expect(screen.queryByText(/without a sale\./)).toBeNull()
+})
+
+test('money that lies in the drawer of another till is not told as of this one', async () => {
+  const { user } = await show(parts, parts.slice(1))
+  await user.click(await screen.findByRole('button', { name: 'Hand over' }))
+  await screen.findByLabelText(/^Counted/)
+  expect(screen.queryByText(/without a sale\./)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Close till' }))
+  expect(await screen.findByText(/^You took ₺120\.00 without a sale/)).toBeTruthy()
 })

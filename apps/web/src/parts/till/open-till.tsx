@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
+import { toast } from '../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
@@ -60,12 +61,15 @@ export function OpenTill() {
       return
     }
     const { minor, ...pieces } = read
-    await command.act({
+    const done = await command.act({
       tillId: tillId as TillId,
       floatMinor: minor,
       ...pieces,
       ...(brought && { floatBrought: true }),
     })
+    // Another window of the same person was faster: its till is shown in the place of this form, with its own float.
+    const isOwn = done && 'failure' in done && done.failure.reason === 'STATE' && 'till' in done.failure.details
+    if (isOwn) toast.info(whyTaken(done.failure, { t, called }) ?? '')
   }
 
   // Asked only of those whom it concerns: once the safe did not have so much.
@@ -83,6 +87,7 @@ export function OpenTill() {
     <div key="fields" className="flex flex-col gap-4" onKeyDown={onKeyDown}>
       <p className="text-ink-2 text-sm">{t('till:open.lead')}</p>
       <FormFailure
+        isCommand
         failure={lacks ? null : command.failure}
         attempt={command.attempt}
         words={{ STATE: whyTaken(command.failure, { t, called }) }}

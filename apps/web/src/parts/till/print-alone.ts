@@ -5,7 +5,8 @@ export type PaperFormat = 'roll' | 'a4'
 
 /**
  * Prints one element that lies directly in the body with the class `print-alone`: on a roll a page as long as it needs,
- * on A4 as many as it needs. Returns what takes the page away again.
+ * on A4 as many as it needs. Once it is printed it is out of the way of a print of the page itself. Returns what takes it
+ * away before.
  */
 export function printAlone(element: HTMLElement, format: PaperFormat = 'roll'): () => void {
   // A page without a written height is a square, or Letter. A `<style>` would be refused by the content policy.
@@ -14,8 +15,12 @@ export function printAlone(element: HTMLElement, format: PaperFormat = 'roll'): 
   const size = format === 'roll' ? `size: 80mm ${height}mm; margin: 0` : 'size: A4; margin: 15mm'
   page.replaceSync(`@page { ${size} }`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, page]
-  window.print()
-  return () => {
+  const takeAway = () => {
+    window.removeEventListener('afterprint', takeAway)
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== page)
+    element.classList.replace('print-alone', 'no-print')
   }
+  window.addEventListener('afterprint', takeAway)
+  window.print()
+  return takeAway
 }

@@ -174,3 +174,86 @@ test('a till that a colleague has counted is taken over where none is open', asy
   await user.click(screen.getByRole('button', { name: 'Take over Till 1' }))
   expect(await screen.findByRole('button', { name: 'Hand over' })).toBeTruthy()
 })
+
+test('cash whose answer was lost is not taken out twice with another amount', async () => {
+  sessionStorage.clear()
+  const sent: { commandId: string; amountMinor: number }[] = []
+  const { user } = await showScreen(<TillDrawer onClose={() => undefined} />, {
+    namespaces: ['till', 'pay'],
+    at: '/booking',
+    rights,
+    answers: {
+      'tills.current': () => till,
+      'tills.parts': () => [],
+      'tills.unexplained': () => null,
+      'tills.move': (input: { commandId: string; amountMinor: number }) => {
+        sent.push(input)
+        if (sent.length === 1) throw new TypeError('Failed to fetch')
+        // As the server does it: the first try went through.
+        if (input.commandId === sent[0]?.commandId) throw refusal('IDEMPOTENCY_CONFLICT')
+        return till
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Take cash out' }))
+  await user.type(await screen.findByLabelText(/^Amount/), '100')
+  await user.type(await screen.findByLabelText(/^Reason/), 'Taxi')
+  const take = screen.getByRole('button', { name: 'Take out' })
+  await user.click(take)
+  expect((await screen.findByRole('alert')).textContent).toContain('it counts once')
+  await user.type(screen.getByLabelText(/^Amount/), '0')
+  await user.click(take)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Your last try went through after all'))
+  // Someone who has looked and sends again means another one.
+  await user.click(take)
+  await waitFor(() => expect(sent.length).toBe(3))
+  expect(sent.map(({ amountMinor }) => amountMinor)).toEqual([10_000, 100_000, 100_000])
+  expect(sent[1]?.commandId).toBe(sent[0]?.commandId)
+  expect(sent[2]?.commandId).not.toBe(sent[0]?.commandId)
+})
+
+test('a pay-out whose reason asks for a note, and has none, says so', async () => {
+  const { user } = await showScreen(<TillDrawer onClose={() => undefined} />, {
+    namespaces: ['till', 'pay', 'common'],
+    at: '/booking',
+    rights,
+    answers: {
+      'tills.current': () => till,
+      'tills.parts': () => [],
+      'tills.unexplained': () => null,
+      'reasons.list': () => [],
+      'tills.move': () => {
+        throw refusal('VALIDATION', { issues: [{ path: 'reason', message: 'field.reasonNote' }] })
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Take cash out' }))
+  await user.type(await screen.findByLabelText(/^Amount/), '50')
+  await user.type(screen.getByLabelText(/^Reason/), 'Courier:')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText(/^Add a note to the reason/)).toBeTruthy()
+})
+
+test('a till that another window of the same person opened first is named, and shown with its own float', async () => {
+  let now: unknown = null
+  const { user } = await showScreen(<TillDrawer onClose={() => undefined} />, {
+    namespaces: ['till', 'pay', 'common'],
+    at: '/booking',
+    rights,
+    answers: {
+      'tills.current': () => now,
+      'tills.parts': () => [],
+      'tills.offers': () => [],
+      'tills.unexplained': () => null,
+      'tills.list': () => [{ ...till.till, cashier: null, archivedAt: null, rev: 1 }],
+      'tills.open': () => {
+        now = till
+        throw refusal('STATE', { details: { till: till.till } })
+      },
+    },
+  })
+  await user.type(await screen.findByLabelText(/^Float/), '5')
+  await user.click(screen.getByRole('button', { name: 'Open till' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Open till' })).toBeNull())
+  expect(await screen.findByText('You already have Till 1 open')).toBeTruthy()
+})

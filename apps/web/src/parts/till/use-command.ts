@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
-import { commandIdFor, forgetCommandId } from '../../lib/command-id.ts'
-import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
+import { commandIdFor, forgetCommandId, forgetOldCommandId, noteLost } from '../../lib/command-id.ts'
+import { type Failure, isPassing, readFailure } from '../../lib/trpc/failure.ts'
 
 /**
- * A command that moves money: sent once however often the button is pressed, with an id that stays the same while the
- * same input is tried again, so that a lost answer never means a second effect. `send` gets the id.
+ * A command that moves money: sent once however often the button is pressed, with an id that stays the same until it is
+ * answered, so that a lost answer never means a second effect, not even when the input was changed meanwhile. `send` gets
+ * the id.
  */
 export function useCommand<Input extends { commandId: string }, Answer>(
   name: string,
@@ -14,6 +15,7 @@ export function useCommand<Input extends { commandId: string }, Answer>(
   const [attempt, setAttempt] = useState(0)
   const [pending, setPending] = useState(false)
   const isSending = useRef(false)
+  useState(() => forgetOldCommandId(name))
 
   /** Returns null when it was refused, or is under way already. */
   async function act(input: Omit<Input, 'commandId'>): Promise<{ answer: Answer } | { failure: Failure } | null> {
@@ -27,6 +29,9 @@ export function useCommand<Input extends { commandId: string }, Answer>(
       return { answer }
     } catch (error) {
       const read = readFailure(error)
+      if (isPassing(read.reason)) noteLost(name)
+      // The first try is what counts. It is told, and what is sent next is another command.
+      if (read.reason === 'IDEMPOTENCY_CONFLICT') forgetCommandId(name)
       setFailure(read)
       setAttempt((count) => count + 1)
       return { failure: read }

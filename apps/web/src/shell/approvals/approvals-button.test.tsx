@@ -14,8 +14,9 @@ import ApprovalsButton from './approvals-button.tsx'
 
 const user = { id: 'u', name: 'Elif', email: 'e@x.example', avatar: null, status: 'online' }
 const pair = { user, accessToken: 'h.e30.s', refreshToken: 'r', tokenType: 'bearer', accessTokenExpiresAt: '' }
+const venue = { id: 'venue', name: 'Venue', zone: 'Europe/Istanbul' }
 const me = (locked: boolean) =>
-  ({ user, locked, authSessionId: 'session', roles: [{ id: 'role', name: 'Role' }] }) as unknown as Me
+  ({ user, locked, venue, authSessionId: 'session', roles: [{ id: 'role', name: 'Role' }] }) as unknown as Me
 
 let asked: string[]
 let toAnswer: object[]

@@ -149,6 +149,9 @@ describe('closing a day', () => {
   test('finds a difference until somebody says why', async () => {
     const till = await openTill(api.database.db, { venue, userId: manager.user.id, floatMinor: 5_000 })
     await closeTill(api.database.db, { id: till, countedMinor: 4_000 })
+    // That of their other venue is for its own days.
+    const elsewhere = await openTill(api.database.db, { venue: other, userId: manager.user.id, floatMinor: 900 })
+    await closeTill(api.database.db, { id: elsewhere, countedMinor: 100 })
     expect(await keysOf(manager, today)).toEqual([`differences:${till}`, 'book:entries'])
     await postVenue(api.database.db, venue.id)
     expect(await manager.caller.days.get({ date: today })).toMatchObject({
@@ -286,8 +289,20 @@ test('the list jumps from day to day, the newest first, and goes on before a dat
     await sql`insert into day_event (venue_id, id, business_date, no, actor_id, totals)
       values (${venue.id}, ${uuidv7()}, ${date}, 1, ${manager.user.id}, '{"n":${sql.lit(n)}}')`.execute(api.database.db)
   }
+  // What another venue did with its day says nothing of ours: it has opened this one again.
+  for (const no of [1, 2]) {
+    await sql`insert into day_event (venue_id, id, business_date, no, actor_id, reason, totals)
+      values (${other.id}, ${uuidv7()}, '2026-03-09', ${no}, ${manager.user.id}, ${no === 1 ? null : 'A count was wrong'},
+        ${no === 1 ? '{}' : null})`.execute(api.database.db)
+  }
   const first = await manager.caller.days.list({ limit: 2 })
-  expect(first).toMatchObject({ rows: [{ date: '2026-03-09' }, { date: '2026-03-02' }], hasMore: true })
+  expect(first).toMatchObject({
+    rows: [
+      { date: '2026-03-09', isClosed: true, revision: 1 },
+      { date: '2026-03-02', isClosed: true },
+    ],
+    hasMore: true,
+  })
   expect(await manager.caller.days.list({ limit: 2, before: '2026-03-02' })).toMatchObject({
     rows: [{ date: '2026-03-01' }],
     hasMore: false,

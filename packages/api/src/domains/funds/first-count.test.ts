@@ -5,6 +5,7 @@ import {
   createTestApi,
   makeUser,
   makeVenue,
+  refusalOf,
   type SignedIn,
   type TestApi,
   type TestVenue,
@@ -40,4 +41,25 @@ test('of two who count a fund for the first time at once, one is the first and t
     order by at`.execute(api.database.db)
   expect(rows.map(({ first }) => first)).toEqual([true, false])
   expect(rows[1]?.expected).toBeGreaterThan(0)
+})
+
+test('a count that was compared with an older balance is refused, and says what is there', async () => {
+  const { id: fundId } = await owner.caller.funds.create({
+    code: 'BOX',
+    name: { en: 'Box', tr: '' },
+    kind: 'petty_cash',
+  })
+  const count = (countedMinor: number, expectedMinor?: number) =>
+    owner.caller.funds.count({ commandId: randomUUID(), fundId, countedMinor, expectedMinor, reason: 'A note too few' })
+  await count(5_000, 0)
+  await owner.caller.funds.move({
+    commandId: randomUUID(),
+    fundId,
+    kind: 'paid_in',
+    amountMinor: 700,
+    reason: 'Change',
+  })
+  expect(await refusalOf(count(4_900, 5_000))).toMatchObject({ code: 'STALE', details: { balanceMinor: 5_700 } })
+  expect(await count(5_600, 5_700)).toMatchObject({ balanceMinor: 5_600, lastCount: { differenceMinor: -100 } })
+  expect(await count(5_500)).toMatchObject({ balanceMinor: 5_500 })
 })

@@ -22,6 +22,7 @@ import { exportEntries, listEntries } from './service/read.ts'
 import { cancelSent, disputeSent, listTransfers, receiveSent, sendTransfer } from './service/transfers.ts'
 
 const audited = { audited: true }
+const approvable = { audited: true, approvable: true }
 
 export const fundsRouter = router({
   list: funds.list(can('funds', 'view')),
@@ -50,22 +51,22 @@ export const fundsRouter = router({
     .output(fundRecord.row)
     .mutation(({ ctx, input }) => guardFund(ctx, input)),
   move: can('funds', 'transfer')
-    .meta(audited)
+    .meta(approvable)
     .input(moveFundInput)
     .output(fundRecord.row)
     .mutation(({ ctx, input }) => payInOut(ctx, input)),
   count: can('funds', 'count')
-    .meta(audited)
+    .meta(approvable)
     .input(countFundInput)
     .output(fundRecord.row)
     .mutation(({ ctx, input }) => countFund(ctx, input)),
   send: can('funds', 'transfer')
-    .meta(audited)
+    .meta(approvable)
     .input(sendTransferInput)
     .output(fundTransferRow)
     .mutation(({ ctx, input }) => sendTransfer(ctx, input)),
   receive: can('funds', 'count')
-    .meta(audited)
+    .meta(approvable)
     .input(receiveTransferInput)
     .output(fundTransferRow)
     .mutation(({ ctx, input }) => receiveSent(ctx, input)),

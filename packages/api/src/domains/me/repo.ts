@@ -31,6 +31,7 @@ export async function getVenue(db: Db, venueId: VenueId) {
   return db
     .selectFrom('venue')
     .select(['id', 'name', 'zone', 'currency', 'locale', 'country'])
+    .select(sql<string>`to_char(business_cutoff, 'HH24:MI')`.as('businessCutoff'))
     .where('id', '=', venueId)
     .executeTakeFirstOrThrow()
 }

@@ -156,8 +156,12 @@ test('the ready views', async () => {
   await sql`update sale_order set paid_minor = 100 where order_no = ${open}`.execute(db)
   await sql`update sale_order set paid_minor = 0, state = 'cancelled' where order_no = ${gone}`.execute(db)
   await sql`update pass set state = 'used', used_at = now() where id = ${sold[1]?.passes[0]?.id}`.execute(db)
+  // A guest of another venue is in, and was sold to after all of these.
+  const elsewhere = await makeOrder(api)
+  await sql`update pass set state = 'used', used_at = now() where id = ${elsewhere.passes[0]?.id}`.execute(db)
   const view = async (name: 'today' | 'tonight' | 'upcoming' | 'checkedIn' | 'unpaid') =>
-    (await manager.caller.orders.list({ view: name })).rows.map((row) => row.orderNo)
+    (await manager.caller.orders.list({ view: name, limit: 3 })).rows.map((row) => row.orderNo)
+  expect((await manager.caller.orders.list({ view: 'checkedIn', limit: 1 })).rows).toMatchObject([{ orderNo: past }])
   expect(await view('today')).toEqual([gone, open, tonight])
   expect(await view('tonight')).toEqual([tonight])
   expect(await view('upcoming')).toEqual([open])
@@ -168,6 +172,8 @@ test('the ready views', async () => {
 test('the choices of the filters: who has sold, and the shows', async () => {
   const { session, orderId } = await makeOrder(bench)
   await makeOrder(bench, { session, seatNos: [2] })
+  // Who sells in another venue is not named here.
+  await makeOrder(api)
   const { clerks, shows } = await accountant.caller.orders.choices({})
   expect(clerks).toHaveLength(2)
   expect(clerks).toContainEqual((await manager.caller.orders.get({ id: orderId })).clerk)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestApi,
+  joinVenue,
   makeRole,
   makeTicketSession,
   makeVenue,
@@ -92,11 +93,15 @@ describe('what someone has sold themselves', () => {
     expect(await ask(clerk)).toEqual({ sale: answer })
     expect([await ask(clerk, randomUUID()), await ask(colleague)]).toEqual([{ sale: null }, { sale: null }])
     expect(await reasonOf(ask(await api.signInAs('door')))).toBe('FORBIDDEN')
+    // In another venue they have sold nothing under it.
+    const other = await makeVenue(api.database.db)
+    await joinVenue(api.database.db, { venue: other, userId: clerk.user.id, roles: ['owner'] })
+    expect(await ask(await api.signInUser({ ...clerk.user, venueId: other.id }))).toEqual({ sale: null })
     // Under this id something else was done.
-    const other = { commandId: randomUUID(), passId: answer.passes[0]?.id as never, reason: 'Lost' }
+    const reissue = { commandId: randomUUID(), passId: answer.passes[0]?.id as never, reason: 'Lost' }
     const office = await api.signInAs('boxoffice')
-    await office.caller.passes.reissue(other)
-    expect(await ask(office, other.commandId)).toEqual({ sale: null })
+    await office.caller.passes.reissue(reissue)
+    expect(await ask(office, reissue.commandId)).toEqual({ sale: null })
   })
 
   test('passes that are cancelled are not printed', async () => {
@@ -146,6 +151,17 @@ describe('finding passes', () => {
     }
   })
 
+  test('by its id an order is the same to the same people; of another venue it is nobody’s', async () => {
+    const byId = (person: SignedIn) => person.caller.orders.getPasses({ id: sold.orderId })
+    for (const person of [clerk, colleague, await withRights('order_list.view')]) {
+      expect(await byId(person)).toEqual((await find(person, String(sold.orderNo))).orders[0])
+    }
+    expect(await reasonOf(byId(await withRights('check_in.view')))).toBe('FORBIDDEN')
+    const elsewhere = await api.signInAs('owner', { venue: await makeVenue(api.database.db) })
+    expect(await reasonOf(byId(elsewhere))).toBe('NOT_FOUND')
+    expect(await reasonOf(clerk.caller.orders.getPasses({ id: uuidv7() as OrderId }))).toBe('NOT_FOUND')
+  })
+
   test('shows codes to the seller of the pass and to people who print passes, and to nobody else', async () => {
     const codes = async (person: SignedIn) => {
       const { orders } = await find(person, String(sold.orderNo))
@@ -184,4 +200,23 @@ describe('finding passes', () => {
       expect(await find(stranger, text)).toEqual({ orders: [], passId: null, replaced: null })
     }
   })
+})
+
+test('an order of another venue is not one of this venue, for someone who sells in both', async () => {
+  const other = await makeVenue(api.database.db)
+  await joinVenue(api.database.db, { venue: other, userId: clerk.user.id, roles: ['owner'] })
+  const there = await api.signInUser({ ...clerk.user, venueId: other.id })
+  const show = await makeTicketSession(api.database.db, { venue: other, rows: 1, seatsPerRow: 5 })
+  const sellThere = (orderId = uuidv7() as OrderId) =>
+    there.caller.orders.sellExpress({
+      commandId: randomUUID(),
+      orderId,
+      ticketSessionId: show.id,
+      items: [{ passTypeId: show.adult, seatNos: [1] }],
+      payments: [{ method: 'card', amountMinor: 45_000, reference: 'terminal 1' }],
+      priceVersion: show.priceVersion,
+      expectedDueMinor: 45_000,
+    })
+  await sellThere()
+  expect(await reasonOf(sellThere(sold.orderId))).toBe('SEAT_TAKEN')
 })

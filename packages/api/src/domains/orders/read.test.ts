@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestApi,
+  joinVenue,
   makeOrder,
   makeRole,
   makeTicketSession,
@@ -216,6 +217,17 @@ describe('one order', () => {
     )
     expect(many.filter((answer) => answer === 'OK')).toHaveLength(1)
     expect(new Set(many)).toEqual(new Set(['OK', 'STALE']))
+  })
+
+  test('its guest is told to nobody of another venue, whatever revision they name', async () => {
+    const { orderId: id } = await makeOrder(bench, { guest: { name: 'Ali', phone: '0532 123 45 67' } })
+    const other = await makeVenue(api.database.db)
+    await joinVenue(api.database.db, { venue: other, userId: manager.user.id, roles: ['owner'] })
+    const there = await api.signInUser({ ...manager.user, venueId: other.id })
+    for (const expectedRev of [1, 7]) {
+      const refused = await refusalOf(there.caller.orders.updateGuest({ id, expectedRev, name: 'Late' }))
+      expect([refused.code, JSON.stringify(refused.details ?? {})]).toEqual(['NOT_FOUND', '{}'])
+    }
   })
 })
 

@@ -3,6 +3,7 @@ import {
   exportOrdersInput,
   fileAddress,
   findOrderInput,
+  foundOrder,
   foundOrders,
   foundPasses,
   getOrderInput,
@@ -22,7 +23,7 @@ import {
 import { can, router, signedIn } from '../../door/trpc.ts'
 import { issueExport } from '../../exports/issue.ts'
 import { documentOfOwnSale, orderDocument, passesOfOrders } from './service/document.ts'
-import { findPasses } from './service/find-passes.ts'
+import { findPasses, getOrderPasses } from './service/find-passes.ts'
 import { changeGuest } from './service/guest.ts'
 import { findOrders, getOrder, listOrders, orderChoices } from './service/read.ts'
 import { confirmHold, saleOfCommand, sell } from './service/sell.ts'
@@ -47,6 +48,10 @@ export const ordersRouter = router({
     .input(findOrderInput)
     .output(foundPasses)
     .query(({ ctx, input }) => findPasses(ctx, input.text)),
+  getPasses: signedIn
+    .input(getOrderInput)
+    .output(foundOrder)
+    .query(({ ctx, input }) => getOrderPasses(ctx, input.id)),
   ofCommand: signedIn
     .input(saleOfCommandInput)
     .output(saleOfCommandOutput)

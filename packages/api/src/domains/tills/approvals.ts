@@ -1,12 +1,8 @@
-import { currencyDigits, type TillSessionId } from '@marquee/contract'
+import type { TillSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
 import { refuse } from '../../core/refusal.ts'
-import type { Describers } from '../../door/approvable.ts'
+import { type Describers, factOf, moneyFact } from '../../door/approvable.ts'
 import { findTillSession } from './repo/till-sessions.ts'
-
-// Shown as it is, whatever the language of the approver.
-const amountOf = (minor: number, currency: string) =>
-  `${(minor / 10 ** currencyDigits(currency)).toFixed(currencyDigits(currency))} ${currency}`
 
 interface Counted {
   tillSessionId: TillSessionId
@@ -21,28 +17,28 @@ async function tillOf(ctx: SignedContext, id: TillSessionId) {
 
 /** What commands on tills would do, as approvers see it. Money is in minor units. */
 export const describers: Describers<Counted> = {
-  'tills.close': async (ctx, { tillSessionId, countedMinor, reason = '' }) => {
+  'tills.close': async (ctx, { tillSessionId, countedMinor, reason }) => {
     const { till, cashier, businessDate, currency, cashMinor, recount } = await tillOf(ctx, tillSessionId)
     // What is expected is told only once nothing else can be counted.
     const isFixed = recount?.isFixed === true && recount.countedMinor === countedMinor
     return {
       target: `${till.name}, ${cashier.name}, ${businessDate}`,
       facts: [
-        { name: 'counted', value: amountOf(countedMinor, currency) },
-        ...(isFixed ? [{ name: 'difference', value: amountOf(countedMinor - (cashMinor ?? 0), currency) }] : []),
-        ...(reason === '' ? [] : [{ name: 'reason', value: reason }]),
+        ...moneyFact('counted', countedMinor, currency),
+        ...(isFixed ? moneyFact('difference', countedMinor - (cashMinor ?? 0), currency) : []),
+        ...factOf('reason', reason),
       ],
     }
   },
-  'tills.correct': async (ctx, { tillSessionId, countedMinor, reason = '' }) => {
+  'tills.correct': async (ctx, { tillSessionId, countedMinor, reason }) => {
     const row = await tillOf(ctx, tillSessionId)
     if (row.countedMinor === null) refuse('NOT_FOUND')
     return {
       target: `${row.till.name}, ${row.cashier.name}, ${row.businessDate}`,
       facts: [
-        { name: 'counted', value: amountOf(row.countedMinor, row.currency) },
-        { name: 'corrected', value: amountOf(countedMinor, row.currency) },
-        { name: 'reason', value: reason },
+        ...moneyFact('counted', row.countedMinor, row.currency),
+        ...moneyFact('corrected', countedMinor, row.currency),
+        ...factOf('reason', reason),
       ],
     }
   },

@@ -1,7 +1,7 @@
 import type { AuthSessionId, UserId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
 import { refuse } from '../../core/refusal.ts'
-import type { ApprovalSummary, Describers } from '../../door/approvable.ts'
+import { type ApprovalSummary, type Describers, factOf } from '../../door/approvable.ts'
 import { selectOpenAuthSessions } from './repo/detail.ts'
 import { findUserRow } from './repo/rows.ts'
 
@@ -20,8 +20,8 @@ export const describers: Describers<OnePerson> = {
     const open = await selectOpenAuthSessions(ctx.services.db, ctx.venueId, input.id)
     const named = open.find(({ id }) => id === input.authSessionId)
     if (input.authSessionId !== undefined && !named) refuse('NOT_FOUND')
-    const fact = named ? { name: 'device', value: named.device } : { name: 'openSessions', value: String(open.length) }
-    return { ...summary, facts: [...summary.facts, fact] }
+    const fact = named ? factOf('device', named.device) : factOf('openSessions', String(open.length))
+    return { ...summary, facts: [...summary.facts, ...fact] }
   },
 }
 
@@ -31,10 +31,6 @@ async function describePerson(ctx: SignedContext, { id, reason }: OnePerson): Pr
   const roles = row.roles.map((role) => role.name).join(', ')
   return {
     target: row.name,
-    facts: [
-      { name: 'email', value: row.email },
-      ...(roles ? [{ name: 'roles', value: roles }] : []),
-      ...(reason ? [{ name: 'reason', value: reason }] : []),
-    ],
+    facts: [...factOf('email', row.email), ...factOf('roles', roles), ...factOf('reason', reason)],
   }
 }

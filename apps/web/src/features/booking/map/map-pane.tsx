@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { SeatMap } from '../../../parts/seat-map/seat-map.tsx'
 import { useBooking } from '../booking-screen.ts'
-import { PriceLegend } from './price-legend.tsx'
 import { useSeatNote } from './use-seat-note.ts'
 
 /** The map of the ticket session: a press holds a seat. */
@@ -36,7 +35,6 @@ export function MapPane({ className }: { className?: string }) {
         onArea={booking.closedWhy === null ? booking.addToArea : undefined}
         className={cx('size-full rounded-lg', connection !== 'live' && 'opacity-60 grayscale')}
       />
-      <PriceLegend className="pointer-events-none absolute top-3 right-3 grid max-w-[46%] gap-1.5 rounded-md bg-surface/85 p-1 text-sm max-lg:hidden" />
     </div>
   )
 }

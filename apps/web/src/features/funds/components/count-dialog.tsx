@@ -35,6 +35,8 @@ export function CountDialog({ fund, onClose }: { fund: FundRow; onClose: () => v
       return {
         fundId: fund.id,
         countedMinor: minor,
+        // Cards and the bank go on moving while they are compared with a statement; a safe is counted as it stands.
+        ...((fund.kind === 'safe' || fund.kind === 'petty_cash') && { expectedMinor: fund.balanceMinor }),
         ...pieces,
         ...(needsReason && { reason: reason.trim() }),
         ...(floorMinor !== undefined && { floorMinor }),

@@ -12,7 +12,7 @@ const find = (
   found: object = nothing,
   answers: Record<string, (input: never) => unknown> = {},
 ) =>
-  showScreen(<FoundPart text={text} onFind={() => undefined} onBack={() => undefined} />, {
+  showScreen(<FoundPart text={text} open={null} onFind={() => {}} onOpen={() => {}} onBack={() => {}} />, {
     namespaces: ['getPass'],
     at: '/order',
     rights,

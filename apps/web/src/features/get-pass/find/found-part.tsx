@@ -4,35 +4,52 @@ import {
   type FoundPass,
   type FoundPasses,
   isShortCode,
+  type OrderId,
   type PassId,
 } from '@marquee/contract'
-import { Badge, Button, cx, EmptyState, ErrorState, LinkButton, Skeleton } from '@marquee/ui'
+import { Badge, Button, cx, EmptyState, LinkButton, Skeleton } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { type FailedQuery, FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { passBadge, usePlaceWords } from '../../../parts/passes/pass-words.ts'
-import { useFound } from '../queries.ts'
+import { useFound, useOpenOrder } from '../queries.ts'
 import { useNames } from '../use-names.ts'
 import { PassCard } from './pass-card.tsx'
 
+/** The order that is shown, as the address names it. */
+export interface OpenOrder {
+  order: OrderId
+  /** Which of its passes; null: the first. */
+  pass: PassId | null
+}
+
 interface FoundPartProps {
-  text: string
+  /** What was scanned or typed; null: the address names the order. */
+  text: string | null
+  open: OpenOrder | null
   onFind: (text: string) => void
+  /** An order is shown, or null: what was looked for leads to none. */
+  onOpen: (open: OpenOrder | null) => void
   onBack: () => void
 }
 
-/** What a code, a number or a phone has led to. */
-export function FoundPart({ text, onFind, onBack }: FoundPartProps) {
+/** What a code, a number, a phone or the address has led to. */
+export function FoundPart({ text, open, onFind, onOpen, onBack }: FoundPartProps) {
   const { t } = useTexts('getPass')
-  const found = useFound(text)
+  const byText = useFound(text)
+  const byId = useOpenOrder(text === null ? (open?.order ?? null) : null)
+  const asked = text === null ? byId : byText
+  const found = text === null ? byId.data && { orders: [byId.data], passId: null, replaced: null } : byText.data
   const heading = useRef<HTMLHeadingElement>(null)
+  const wanted = text ?? open?.order
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the reader to itself
-  useEffect(() => heading.current?.focus(), [text, found.isPending])
+  useEffect(() => heading.current?.focus(), [wanted, asked.isPending])
   return (
     <section aria-labelledby="found-title" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -43,31 +60,37 @@ export function FoundPart({ text, onFind, onBack }: FoundPartProps) {
           {t('getPass:found.back')}
         </Button>
       </div>
-      {found.isPending ? (
+      {asked.isPending ? (
         <div aria-busy="true">
           <Skeleton shape="box" width="100%" height={280} />
         </div>
-      ) : found.isError ? (
-        <ErrorState
-          title={t('getPass:found.failed')}
-          requestId={readFailure(found.error).requestId ?? undefined}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      ) : found.data.orders.length === 0 ? (
-        <NothingFound text={text} />
-      ) : (
+      ) : asked.isError ? (
+        <NotRead query={asked} title={t(text === null ? 'getPass:found.orderFailed' : 'getPass:found.failed')} />
+      ) : found && found.orders.length > 0 ? (
         <FoundOrders
-          key={text}
-          orders={found.data.orders}
-          passId={found.data.passId}
-          replaced={found.data.replaced}
+          key={wanted}
+          orders={found.orders}
+          passId={found.passId}
+          first={text === null ? (open?.pass ?? null) : found.passId}
+          replaced={found.replaced}
           text={text}
           onFind={onFind}
+          onOpen={onOpen}
         />
+      ) : (
+        text !== null && <NothingFound text={text} onOpen={onOpen} />
       )}
     </section>
   )
+}
+
+/** Why there is nothing to show: another try helps only where the answer may be another one. */
+function NotRead({ query, title }: { query: FailedQuery; title: string }) {
+  const { t } = useTexts('getPass')
+  const { reason } = readFailure(query.error)
+  if (reason === 'NOT_FOUND') return <EmptyState title={t('getPass:found.gone')} />
+  if (reason === 'FORBIDDEN') return <EmptyState title={t('getPass:found.noRight')} />
+  return <FailedState title={title} query={query} />
 }
 
 /**
@@ -79,8 +102,10 @@ function isCode(text: string): boolean {
   return isMixed || (!/\p{Ll}/u.test(text) && isShortCode(cleanCode(text)) && /\p{L}/u.test(text))
 }
 
-function NothingFound({ text }: { text: string }) {
+function NothingFound({ text, onOpen }: { text: string; onOpen: FoundPartProps['onOpen'] }) {
   const { t } = useTexts('getPass')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => onOpen(null), [text])
   const mayLook = useMay('order_list', 'view')
   const isOther = !isCode(text)
   return (
@@ -107,17 +132,25 @@ function NothingFound({ text }: { text: string }) {
 
 interface FoundOrdersProps {
   orders: FoundOrder[]
+  /** The pass of the code that was given. */
   passId: PassId | null
+  /** The pass that is shown first; null: the first of all. */
+  first: PassId | null
   replaced: FoundPasses['replaced']
-  text: string
+  text: string | null
   onFind: (text: string) => void
+  onOpen: FoundPartProps['onOpen']
 }
 
-function FoundOrders({ orders, passId, replaced, text, onFind }: FoundOrdersProps) {
+function FoundOrders({ orders, passId, first, replaced, text, onFind, onOpen }: FoundOrdersProps) {
   const { t } = useTexts('getPass')
   const all = orders.flatMap((order) => order.passes.map((pass) => ({ order, pass })))
-  const [chosenId, setChosen] = useState<PassId | null>(passId)
+  const [chosenId, setChosen] = useState<PassId | null>(first)
   const shown = all.find(({ pass }) => pass.id === chosenId) ?? (chosenId === null ? all[0] : undefined) ?? all[0]
+  const order = shown?.order ?? orders[0]
+  const pass = shown && shown.pass.id !== order?.passes[0]?.id ? shown.pass.id : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows what is shown, and not the other way
+  useEffect(() => order && onOpen({ order: order.id, pass }), [order?.id, pass])
   if (!shown) return <EmptyState title={t('getPass:found.noPasses')} />
   const others = all.length > 1
   return (

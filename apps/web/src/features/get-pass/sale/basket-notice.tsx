@@ -1,10 +1,10 @@
 import type { BookableSession } from '@marquee/contract'
 import { Button } from '@marquee/ui'
-import type { ReactNode } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { isOnSale } from '../model/sessions.ts'
+import { Notice } from '../notice.tsx'
 import { useNames } from '../use-names.ts'
 
 interface BasketNoticeProps {
@@ -82,20 +82,5 @@ export function UnreadBasket({ taken, currency, onGiveBack, onEmpty }: UnreadBas
         </Button>
       )}
     </Notice>
-  )
-}
-
-function Notice({ title, body, children }: { title: string; body?: string; children: ReactNode }) {
-  return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-warning-line border-l-4 border-l-warning bg-surface p-3.5"
-    >
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="font-semibold">{title}</p>
-        {body && <p className="text-ink-2 text-sm">{body}</p>}
-      </div>
-      {children}
-    </div>
   )
 }

@@ -184,7 +184,7 @@ export function Cart({
                   disabled={!mayPay}
                   onClick={() => onPay(way.id)}
                   // The venue names it: a long name breaks, and none is cut.
-                  className="!min-h-[56px] !gap-1.5 !whitespace-normal !px-1.5 !leading-tight"
+                  className="!min-h-[56px] !whitespace-normal !px-1.5 !leading-tight max-sm:[&>span>span]:flex-col max-sm:[&>span>span]:gap-1"
                 >
                   <span className="min-w-0 [overflow-wrap:anywhere]">{inLanguage(way.name, language)}</span>
                 </Button>
@@ -194,7 +194,7 @@ export function Cart({
                 disabled={isEmpty && taken === 0}
                 onClick={onPark}
                 aria-keyshortcuts="F4"
-                className="!min-h-[56px] !px-2"
+                className="!min-h-[56px] !px-2 max-sm:[&>span>span]:flex-col max-sm:[&>span>span]:gap-1"
               >
                 {t('getPass:cart.park')}
               </Button>

@@ -1,8 +1,8 @@
+import { limitKinds } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type Cell, cellKey } from '../model/cells.ts'
-import { limitKinds } from '../model/limits.ts'
 import type { RoleEditor } from '../use-role-editor.ts'
 import { useWords } from '../use-words.ts'
 

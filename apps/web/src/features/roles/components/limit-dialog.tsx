@@ -1,11 +1,11 @@
-import { currencyDigits } from '@marquee/contract'
+import { currencyDigits, type LimitKind, limitKinds } from '@marquee/contract'
 import { Button, Checkbox, Dialog, Field, TextInput } from '@marquee/ui'
 import { type FormEvent, useState } from 'react'
 import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
 import { useCloseGuard } from '../../../lib/form/use-close-guard.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type Cell, cellKey, givable } from '../model/cells.ts'
-import { type LimitKind, type LimitProblem, limitKinds, limitText, readLimits } from '../model/limits.ts'
+import { type LimitProblem, limitText, readLimits } from '../model/limits.ts'
 import type { RoleEditor } from '../use-role-editor.ts'
 import { useWords } from '../use-words.ts'
 

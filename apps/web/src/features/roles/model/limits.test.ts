@@ -1,6 +1,7 @@
+import { limitKinds } from '@marquee/contract'
 import { createFormatters, createI18n, type Language } from '@marquee/i18n'
 import { describe, expect, test } from 'vitest'
-import { limitKinds, limitText, readDecimal, readLimits } from './limits.ts'
+import { limitText, readDecimal, readLimits } from './limits.ts'
 import { wordsOf } from './words.ts'
 
 const wordsIn = async (language: Language) => {

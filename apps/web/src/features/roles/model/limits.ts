@@ -1,41 +1,5 @@
-import { type ModuleKey, type PermissionLimits, withinLimits } from '@marquee/contract'
+import { type LimitKind, type PermissionLimits, withinLimits } from '@marquee/contract'
 import type { Formatters, Translate } from '@marquee/i18n'
-
-export type LimitKind = 'amount' | 'percent' | 'ownTill'
-
-// Where a limit has a meaning. The server takes one anywhere; a screen that offers it anywhere only confuses.
-const kinds: Readonly<Record<string, readonly LimitKind[]>> = {
-  'food_purchase.discount': ['percent'],
-  'food_purchase.void_item': ['amount', 'ownTill'],
-  'food_purchase.open_drawer': ['ownTill'],
-  'ticket_order.comp': ['amount'],
-  'ticket_order.price_override': ['percent'],
-  'ticket_order.discount': ['percent'],
-  'transactions.view': ['ownTill'],
-  'transactions.refund': ['amount', 'ownTill'],
-  'transactions.capture': ['amount', 'ownTill'],
-  'inventory.approve': ['amount'],
-  'inventory.pay': ['amount'],
-  'inventory.close_till': ['ownTill'],
-  'expenses.approve': ['amount'],
-  'expenses.pay': ['amount'],
-  'vendor_payouts.approve': ['amount'],
-  'vendor_payouts.pay': ['amount'],
-  'funds.transfer': ['amount'],
-  'funds.close_till': ['amount', 'ownTill'],
-}
-
-/** The limits that can be set for an action; those that are set already always can. */
-export function limitKinds(cell: { module: ModuleKey; action: string }, set: PermissionLimits = {}): LimitKind[] {
-  const usual = kinds[`${cell.module}.${cell.action}`] ?? []
-  const all: LimitKind[] = ['amount', 'percent', 'ownTill']
-  const isSet: Record<LimitKind, boolean> = {
-    amount: set.maxAmountMinor !== undefined,
-    percent: set.maxPercentPpm !== undefined,
-    ownTill: set.ownTillOnly === true,
-  }
-  return all.filter((kind) => usual.includes(kind) || isSet[kind])
-}
 
 /** Limits in words: "up to ₺500.00, own till only"; null when there are none. */
 export function limitWords(

@@ -6,6 +6,7 @@ import { covers, grown, rectBetween, touches } from './shapes.ts'
 import { changedSeats, countFreeKinds, countStatus, statusOf, unpackStatus, withStatus } from './status.ts'
 import {
   centred,
+  fitBeside,
   fitView,
   keptInSight,
   limitsOf,
@@ -120,6 +121,23 @@ describe('the view', () => {
     expect(fit.scale).toBe(2)
     expect(toScreen(fit, { x: 300, y: 200 })).toEqual({ x: 400, y: 300 })
     expect(covers(visibleRect(fit, size), bounds)).toBe(true)
+  })
+
+  it('leaves the corner of the buttons free of seats, and the middle alone where none are there', () => {
+    const corner = { width: 64, height: 212 }
+    const beside = fitBeside(bounds, size, { corner, hasSeats: () => true })
+    const right = toScreen(beside, { x: bounds.x + bounds.width, y: 0 }).x
+    expect(right).toBeLessThanOrEqual(size.width - corner.width)
+    const asked: unknown[] = []
+    const alone = fitBeside(bounds, size, { corner, hasSeats: (part) => asked.push(part) < 0 })
+    expect(alone).toEqual(fitView(bounds, size))
+    expect(asked).toEqual([
+      {
+        ...toPlan(alone, { x: size.width - 64, y: size.height - 212 }),
+        width: 64 / alone.scale,
+        height: 212 / alone.scale,
+      },
+    ])
   })
 
   it('leads from plan to screen and back', () => {

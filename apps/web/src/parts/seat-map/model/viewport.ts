@@ -19,6 +19,21 @@ export function fitView(bounds: Rect, size: Size, padding = 24): View {
   return centred({ x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 }, scale, size)
 }
 
+/**
+ * The view that shows all of `bounds` with no seat under what lies in the lower right corner of the screen: in the middle
+ * where nothing would be there, else beside it. `hasSeats` says whether a part of the plan does.
+ */
+export function fitBeside(
+  bounds: Rect,
+  size: Size,
+  { corner, hasSeats }: { corner: Size; hasSeats: (part: Rect) => boolean },
+): View {
+  const whole = fitView(bounds, size)
+  const { x, y } = toPlan(whole, { x: size.width - corner.width, y: size.height - corner.height })
+  const under = { x, y, width: corner.width / whole.scale, height: corner.height / whole.scale }
+  return hasSeats(under) ? fitView(bounds, { ...size, width: size.width - corner.width }) : whole
+}
+
 /** The view of this scale with a place of the plan in the middle of the screen. */
 export function centred(at: Point, scale: number, size: Size): View {
   return { scale, x: size.width / 2 - at.x * scale, y: size.height / 2 - at.y * scale }

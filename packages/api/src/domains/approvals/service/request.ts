@@ -78,7 +78,10 @@ export async function grantingRoles(ctx: SignedContext, wanted: { module: string
 const longest = 500
 
 // Names come from the database and may be long; an approver's screen shows a sentence.
-const bounded = ({ target, facts }: ApprovalSummary): ApprovalSummary => ({
+const bounded = ({ target, targetNames, facts }: ApprovalSummary): ApprovalSummary => ({
   target: target.slice(0, longest),
-  facts: facts.slice(0, 20).map(({ name, value }) => ({ name, value: value.slice(0, longest) })),
+  ...(targetNames && {
+    targetNames: { en: targetNames.en.slice(0, longest), tr: targetNames.tr.slice(0, longest) },
+  }),
+  facts: facts.slice(0, 20).map((fact) => ({ ...fact, value: fact.value.slice(0, longest) })),
 })

@@ -2,6 +2,7 @@ import type { FloorId, FloorRow, FloorState, SessionDecision, UndecidedSession }
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand, type Work } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { decideSessions, undecidedOn } from '../../schedule/service/fates.ts'
 import { findFloor, updateFloor } from '../repo/floors.ts'
 import { announced, holdFloor } from './floors.ts'
@@ -43,6 +44,7 @@ async function setHeld(
 ): Promise<FloorRow> {
   const reason = given.reason || null
   const before = await holdFloor(ctx, work.tx, { id, expectedRev })
+  if (state !== 'open') await requireNote(ctx, work.tx, { occasion: 'floor_closed', reason })
   const isClosing = state === 'closed' && before.state !== 'closed'
   const sessions = isClosing
     ? await decideSessions(ctx, work, { floorId: id, decisions, reason: reason ?? '' })

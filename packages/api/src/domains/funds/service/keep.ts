@@ -3,10 +3,12 @@ import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { requireSum } from '../../../core/denominations.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
+import { requireReach } from '../../../door/authority.ts'
 import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { fundService } from '../record.ts'
 import { insertCount, lockFund, selectPeople, writeGuard } from '../repo/entries.ts'
-import { fundsTopic, moveFund } from './move.ts'
+import { counting, fundsTopic, moveFund, moving } from './move.ts'
 
 /** The people who can answer for a fund, by name. */
 export const listPeople = (ctx: SignedContext) => selectPeople(ctx.services.db, ctx.venueId)
@@ -61,12 +63,14 @@ interface PayInOut {
   reason: string
 }
 
-/** Puts money into a fund or takes some out, with a reason; FUND_FLOOR on `amountMinor` when it holds too little. */
+/** Puts money into a fund or takes some out, with a reason; FUND_FLOOR on `amountMinor` when it holds too little, NEEDS_APPROVAL when that is more than the caller's limit. */
 export async function payInOut(ctx: SignedContext, input: PayInOut): Promise<FundRow> {
   const { fundId, kind, reason } = input
   const amountMinor = kind === 'paid_in' ? input.amountMinor : -input.amountMinor
   const command = { commandId: input.commandId, procedure: 'funds.move', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
+    requireReach(ctx, moving, { amountMinor })
+    await requireNote(ctx, work.tx, { occasion: `fund_${kind}`, reason })
     const entry = { fundId, kind: `fund.${kind}`, source: 'fund', sourceId: uuidv7(), reason }
     await moveFund(ctx, work, { ...entry, amountMinor, field: 'amountMinor' })
     await work.audit({
@@ -84,6 +88,7 @@ interface CountFund {
   commandId: string
   fundId: FundId
   countedMinor: number
+  expectedMinor?: number | undefined
   denominations?: Record<string, number> | undefined
   reason?: string | undefined
   floorMinor?: number | undefined
@@ -91,7 +96,9 @@ interface CountFund {
 
 /**
  * Counts a fund: it holds what was counted from now on, and a difference is in the book with its reason. The first count
- * says what was there when the venue began, and sets the floor.
+ * says what was there when the venue began, and sets the floor. STALE when money has moved since the balance that the
+ * count was compared with: another difference has another reason. NEEDS_APPROVAL when the difference is more than the
+ * caller's limit.
  */
 export async function countFund(ctx: SignedContext, input: CountFund): Promise<FundRow> {
   const { fundId, countedMinor, denominations = null } = input
@@ -102,9 +109,14 @@ export async function countFund(ctx: SignedContext, input: CountFund): Promise<F
     const { tx, audit } = work
     const held = await hold(ctx, tx, fundId)
     if (countedMinor < 0 && held.kind !== 'bank') refuseField('countedMinor', 'field.amount')
+    if (input.expectedMinor !== undefined && input.expectedMinor !== held.balanceMinor) {
+      refuse('STALE', { details: { balanceMinor: held.balanceMinor } })
+    }
     const isFirst = !held.isCounted
     const differenceMinor = countedMinor - held.balanceMinor
     const reason = differenceMinor === 0 ? null : input.reason || null
+    requireReach(ctx, counting, { amountMinor: differenceMinor })
+    await requireNote(ctx, tx, { occasion: 'fund_difference', reason: input.reason })
     if (!isFirst && differenceMinor !== 0 && reason === null) refuseField('reason', 'field.required')
     const count = { venueId, fundId, countedMinor, expectedMinor: held.balanceMinor, denominations, isFirst, reason }
     const sourceId = await insertCount(tx, { ...count, actorId: actor.userId })

@@ -16,6 +16,10 @@ import {
 /** The stream of a venue that says which fund changed; the same as that of the record. */
 export const fundsTopic = 'funds'
 
+/** The rights whose limits say how much somebody moves, and how much a count of theirs may differ. */
+export const moving = { module: 'funds', action: 'transfer' } as const
+export const counting = { module: 'funds', action: 'count' } as const
+
 interface MoveOptions extends Omit<Move, 'venueId' | 'actorId'> {
   /** The field of the input that the amount came from. */
   field: string

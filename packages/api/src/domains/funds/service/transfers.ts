@@ -2,7 +2,9 @@ import type { FundId, FundTransferId, FundTransferRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { requireSum } from '../../../core/denominations.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
+import { requireReach } from '../../../door/authority.ts'
 import { runCommand, type Tx, type Work } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
 import {
   disputeTransfer,
   endTransfer,
@@ -11,7 +13,7 @@ import {
   lockTransfer,
   selectTransfers,
 } from '../repo/transfers.ts'
-import { fundsTopic, moveFund } from './move.ts'
+import { counting, fundsTopic, moveFund, moving } from './move.ts'
 
 /** The transfers on their way, the oldest first. */
 export const listTransfers = (ctx: SignedContext) => selectTransfers(ctx.services.db, ctx.venueId)
@@ -26,7 +28,8 @@ interface Send {
 
 /**
  * Takes money out of a fund for another one, where it is when somebody has received it. FUND_FLOOR on `amountMinor` when
- * there is not so much, VALIDATION on `toId` when there is no such fund to send it to.
+ * there is not so much, VALIDATION on `toId` when there is no such fund to send it to, NEEDS_APPROVAL when it is more
+ * than the caller's limit.
  */
 export async function sendTransfer(ctx: SignedContext, input: Send): Promise<FundTransferRow> {
   const { fromId, toId, amountMinor } = input
@@ -34,6 +37,7 @@ export async function sendTransfer(ctx: SignedContext, input: Send): Promise<Fun
   const note = input.note || null
   const command = { commandId: input.commandId, procedure: 'funds.send', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
+    requireReach(ctx, moving, { amountMinor })
     const transfer = { venueId, fromId, toId, amountMinor, note, sentBy: actor.userId }
     const id = (await insertTransfer(work.tx, transfer)) ?? refuseField('toId', 'field.invalid')
     const entry = { kind: 'fund.sent', source: 'transfer', sourceId: id, counterpartId: toId, reason: note }
@@ -52,7 +56,8 @@ interface Receive {
 
 /**
  * Puts what arrived into its fund. Cash is counted by somebody else than who sent it (STATE). Where it is not what was
- * sent, a reason says why (VALIDATION on `reason`) and the difference is in the book.
+ * sent, a reason says why (VALIDATION on `reason`) and the difference is in the book; NEEDS_APPROVAL when that is more
+ * than the caller's limit.
  */
 export async function receiveSent(ctx: SignedContext, input: Receive): Promise<FundTransferRow> {
   const { id, receivedMinor, denominations = null } = input
@@ -62,6 +67,8 @@ export async function receiveSent(ctx: SignedContext, input: Receive): Promise<F
     const held = await hold(ctx, work.tx, id)
     const isOwn = held.sentBy === ctx.actor.userId
     if (held.twoPeople && isOwn) refuse('STATE', { details: { twoPeople: true } })
+    requireReach(ctx, counting, { amountMinor: receivedMinor - held.amountMinor })
+    await requireNote(ctx, work.tx, { occasion: 'fund_difference', reason: input.reason })
     const reason = receivedMinor === held.amountMinor ? null : input.reason || null
     if (receivedMinor !== held.amountMinor && reason === null) refuseField('reason', 'field.required')
     const ending = { venueId: ctx.venueId, id, by: ctx.actor.userId }

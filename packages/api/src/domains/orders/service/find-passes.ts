@@ -1,10 +1,11 @@
-import type { FoundOrder, FoundPasses, OrderRow } from '@marquee/contract'
+import type { FoundOrder, FoundPasses, OrderId, OrderRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
 import { readCode, replacedAtOf } from '../../passes/service/check.ts'
 import { passesFor } from '../../passes/service/seen-by.ts'
 import { showPasses } from '../../passes/service/show.ts'
 import { selectOrders } from '../repo/list.ts'
-import { findOrders } from './read.ts'
+import { checkSeesPasses, findOrders } from './read.ts'
 
 const findAtMost = 10
 
@@ -29,6 +30,15 @@ export async function findPasses(ctx: SignedContext, text: string): Promise<Foun
     passId: pass?.row.id ?? null,
     replaced: isReplaced ? { at: await replacedAtOf(services.db, venueId, read) } : null,
   }
+}
+
+/** One order as `findPasses` shows it, for the same people: the address of the screen names it. */
+export async function getOrderPasses(ctx: SignedContext, id: OrderId): Promise<FoundOrder> {
+  checkSeesPasses(ctx)
+  const { rows } = await selectOrders(ctx.services.db, { venueId: ctx.venueId, id }, { cursor: undefined, limit: 1 })
+  const [row] = rows
+  if (!row) refuse('NOT_FOUND')
+  return describeOrder(ctx, row)
 }
 
 async function describeOrder(ctx: SignedContext, order: OrderRow): Promise<FoundOrder> {

@@ -2,6 +2,7 @@ import type { PassId, PassRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { findPass, moveState } from '../repo/passes.ts'
 
 interface Block {
@@ -30,6 +31,7 @@ async function move(ctx: SignedContext, input: Block, { procedure, from, to }: M
   const { passId: id, reason } = input
   const command = { commandId: input.commandId, procedure, input: { ...input } }
   return runCommand(ctx, command, async ({ tx, audit }) => {
+    if (to === 'blocked') await requireNote(ctx, tx, { occasion: 'pass_block', reason })
     if (!(await moveState(tx, { venueId, id, from, to }))) {
       const pass = (await findPass(tx, venueId, { id })) ?? refuse('NOT_FOUND')
       refuse('STATE', { details: { state: pass.row.state } })

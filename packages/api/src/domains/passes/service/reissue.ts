@@ -3,6 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
 import { findSigningKey } from '../../../identity/signing-keys.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { findPass, renewCode } from '../repo/passes.ts'
 import { withCode } from './codes.ts'
 import { newShortCode } from './short-code.ts'
@@ -19,6 +20,7 @@ export async function reissuePass(
   const key = await findSigningKey(services, venueId)
   const command = { commandId: input.commandId, procedure: 'passes.reissue', input: { ...input } }
   return runCommand(ctx, command, async ({ tx, audit }) => {
+    await requireNote(ctx, tx, { occasion: 'pass_reissue', reason })
     const isRenewed = await renewCode(tx, { venueId, id, shortCode: newShortCode() })
     const pass = (await findPass(tx, venueId, { id })) ?? refuse('NOT_FOUND')
     if (!isRenewed) refuse('STATE', { details: { state: pass.row.state } })

@@ -3,6 +3,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Tx, type Work } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { scheduleTopic } from '../events.ts'
 import { lockForCancel, lockTarget } from '../repo/ahead.ts'
 import { toInstants } from '../repo/clock.ts'
@@ -192,6 +193,7 @@ export async function cancelSession(ctx: SignedContext, input: ChangeSession): P
   if (!reason) refuseField('reason', 'field.required')
   return inTransaction(ctx, async (work) => {
     const before = await holdSession(ctx, work.tx, input)
+    await requireNote(ctx, work.tx, { occasion: 'session_cancel', reason })
     await cancelHeld(ctx, work, before, { id: input.id, reason })
     return announced(ctx, work, input.id)
   })

@@ -3,6 +3,7 @@ import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { findSessionFacts, selectBlocks } from '../repo/state.ts'
 import { setBlocked } from '../repo/take.ts'
 import { announceSeats, atOf, nowBlocked, nowFree, refuseTaken, requireSeats } from './ground.ts'
@@ -25,6 +26,7 @@ export async function blockSeats(
     const facts = await findSessionFacts(tx, at)
     if (!facts) refuse('NOT_FOUND')
     requireSeats(facts, input.seatNos)
+    await requireNote(ctx, tx, { occasion: 'seat_block', reason: input.reason })
     const id = uuidv7()
     await tx
       .insertInto('seat_block')

@@ -2,6 +2,7 @@ import type { BestWish, Hold, SeatHoldId, TicketSessionId } from '@marquee/contr
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand, type Tx, type Work } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
 import {
   type HoldRow,
   insertHold,
@@ -256,6 +257,7 @@ export async function releaseOtherHold(
     const row = await lockHold(work.tx, ctx.venueId, holdId)
     if (!row) refuse('NOT_FOUND')
     if (row.state !== 'open') refuse('STATE', { details: { state: row.state } })
+    await requireNote(ctx, work.tx, { occasion: 'release', reason })
     return giveAllBack(ctx, work, { row, action: 'seats.releaseOther', reason })
   })
 }

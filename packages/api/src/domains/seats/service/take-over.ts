@@ -2,6 +2,7 @@ import type { Hold, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { insertHold, removeFromHolds } from '../repo/holds.ts'
 import { takeOverSeats } from '../repo/take.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
@@ -30,6 +31,7 @@ async function takeOverOnce(ctx: SignedContext, work: Work, input: TakeOver): Pr
   const at = atOf(ctx, input.ticketSessionId)
   const facts = await requireOnSale(tx, at)
   requireSeats(facts, input.seatNos)
+  await requireNote(ctx, tx, { occasion: 'release', reason: input.reason })
   const { seconds, longest } = holdLifetime({ channel: 'door' }, ctx.services.holdTtlSeconds)
   const seatNos = [...input.seatNos].sort((a, b) => a - b)
   const { holdId: id } = input

@@ -5,6 +5,7 @@ import { Refusal, refuse } from '../../../core/refusal.ts'
 import { reaches, requireReach } from '../../../door/authority.ts'
 import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
 import { moveTillSafe } from '../../funds/service/move.ts'
+import { requireNote } from '../../reasons/service.ts'
 import {
   closeTillSession,
   type HeldTillSession,
@@ -51,6 +52,7 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
       await audit({ action: 'tills.close', entity: 'till_session', entityId: id, after })
       return answered(ctx, tx, id)
     }
+    await requireNote(ctx, tx, { occasion: 'till_difference', reason: input.reason })
     const differenceMinor = countedMinor - held.cashMinor
     requireReach(ctx, closing, { amountMinor: differenceMinor })
     const reason = differenceMinor === 0 ? null : input.reason || null
@@ -113,6 +115,7 @@ export async function explainDifference(
     if (held.closedBy !== userId && held.cashier !== userId && !mayClose(ctx, false)) refuse('NOT_FOUND')
     const differs = held.countedMinor !== null && held.countedMinor !== held.cashMinor
     if (!differs || held.differenceReason !== null) refuse('STATE', { details: { state: held.state } })
+    await requireNote(ctx, tx, { occasion: 'till_difference', reason })
     await writeReason(tx, { venueId: ctx.venueId, id }, reason)
     await reviseZReport(tx, issuerOf(ctx), id)
     await audit({ action: 'tills.explain', entity: 'till_session', entityId: id, after: { reason }, reason })
@@ -134,6 +137,7 @@ export async function correctCount(ctx: SignedContext, input: Count & { reason: 
     if (held.state !== 'closed') refuse('STATE', { details: { state: held.state } })
     const extent = { ownTill: held.cashier === ctx.actor.userId, amountMinor: countedMinor - (held.countedMinor ?? 0) }
     requireReach(ctx, { module: 'funds', action: 'count' }, extent)
+    await requireNote(ctx, tx, { occasion: 'till_difference', reason })
     const approverId = ctx.approval?.approverId ?? null
     const correction = { countedMinor, denominations, reason, actorId: ctx.actor.userId, approverId }
     const { id: sourceId, byMinor } = await insertCorrection(tx, { venueId: ctx.venueId, id }, correction)

@@ -4,6 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { requireSum } from '../../../core/denominations.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand, type Tx } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { type HeldTillSession, lockTillSession } from '../repo/counts.ts'
 import { findTillSession } from '../repo/till-sessions.ts'
 import { selectOffers, setCashier, writeOffer } from '../repo/turns.ts'
@@ -29,6 +30,7 @@ export async function handOver(ctx: SignedContext, input: Count & { reason?: str
     const counted = { id, cashMinor, purpose: 'hand_over' as const, countedMinor, denominations }
     const isOffered = (await keepCount(ctx, tx, counted)) === 'final'
     const differenceMinor = countedMinor - cashMinor
+    await requireNote(ctx, tx, { occasion: 'till_difference', reason: input.reason })
     const reason = (differenceMinor !== 0 && input.reason) || null
     if (isOffered) await writeOffer(tx, { venueId: ctx.venueId, id }, { countedMinor, reason })
     await audit({

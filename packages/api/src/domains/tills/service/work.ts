@@ -6,6 +6,7 @@ import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand } from '../../../door/work.ts'
 import { moveTillSafe } from '../../funds/service/move.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { tillService } from '../record.ts'
 import {
   addCash,
@@ -114,6 +115,7 @@ export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<Til
   try {
     return await runCommand(ctx, command, async (work) => {
       const { tx, audit } = work
+      await requireNote(ctx, tx, { occasion: kind, reason })
       const id = await addCash(tx, { venueId, cashier: actor.userId, amountMinor })
       if (!id) refuse('TILL_CLOSED')
       const movement = { venueId, tillSessionId: id, kind, amountMinor, reason, actorId: actor.userId }

@@ -1,0 +1,19 @@
+import type { ReasonOccasion } from '@marquee/contract'
+import type { SignedContext } from '../../core/context.ts'
+import { refuseField } from '../../core/refusal.ts'
+import type { Tx } from '../../core/work.ts'
+import { needsNote } from './repo.ts'
+
+/**
+ * Refuses a reason that the venue offers for this occasion, asks a note with, and that came without one: VALIDATION at
+ * `reason`. Anything else that people type is their own.
+ */
+export async function requireNote(
+  ctx: SignedContext,
+  tx: Tx,
+  { occasion, reason }: { occasion: ReasonOccasion; reason: string | null | undefined },
+): Promise<void> {
+  if (reason && (await needsNote(tx, { venueId: ctx.venueId, occasion, reason }))) {
+    refuseField('reason', 'field.reasonNote')
+  }
+}
