@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TillId, TillSessionId, TillSessionRow, UserId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
+import { businessDayOf } from '../core/venue-day.ts'
 import type { TestVenue } from './factories.ts'
 import type { SignedIn } from './test-api.ts'
 
@@ -24,7 +25,7 @@ export async function openTill(
       till_id: tillId,
       opened_by: userId,
       cashier_id: userId,
-      business_date: sql<string>`current_date`,
+      business_date: businessDayOf(venue.id),
       currency: 'TRY',
       float_minor: floatMinor,
       cash_minor: floatMinor,

@@ -1,15 +1,14 @@
 import { type LocalText, storedLocalText, type TaxRateRow, type TaxRuleId, type VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
+import { venueDate } from '../../core/venue-day.ts'
 import type { Tx } from '../../door/work.ts'
-
-const today = sql`(clock_timestamp() at time zone v.zone)::date`
 
 async function select(db: Db | Tx, where: RawBuilder<unknown>): Promise<TaxRateRow[]> {
   // The end of a stored range is the day after the last one.
   const { rows } = await sql<TaxRateRow>`
     select x.id, x.code, x.name, x.rate_ppm as "ratePpm", lower(x.valid) as from, upper(x.valid) - 1 as until,
-      case when lower(x.valid) > ${today} then 'ahead' when upper(x.valid) <= ${today} then 'past' else 'now' end as state,
+      case when lower(x.valid) > ${venueDate} then 'ahead' when upper(x.valid) <= ${venueDate} then 'past' else 'now' end as state,
       x.rev
     from tax_rule x join venue v on v.id = x.venue_id
     where ${where} order by x.code, lower(x.valid) nulls first, x.id`.execute(db)
@@ -30,9 +29,9 @@ export async function findRate(db: Db | Tx, venueId: VenueId, id: TaxRuleId): Pr
 
 /** The date on the venue's clock. */
 export async function findToday(db: Db | Tx, venueId: VenueId): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select ${today} as today from venue v where v.id = ${venueId}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    today: string
+  }>`select ${venueDate} as today from venue v where v.id = ${venueId}`.execute(db)
   return rows[0]?.today ?? ''
 }
 

@@ -194,3 +194,21 @@ describe('what a process remembers of the prices', () => {
     expect(await taxOf(await sell(shown, 1))).not.toBe(170_000)
   })
 })
+
+// One of these is on another date than the server, at every hour.
+test.each(['Etc/GMT+12', 'Pacific/Kiritimati'])('a tax begins with the day of the venue, in %s too', async (zone) => {
+  const there = await makeVenue(api.database.db, { zone })
+  const { db } = api.database
+  await joinVenue(db, { venue: there, userId: api.owner.id, roles: ['owner'] })
+  owner = await api.signInUser({ ...api.owner, venueId: there.id })
+  today = await findToday(db, there.id)
+  await makeTicketSession(db, { venue: there, rows: 1, seatsPerRow: 1 })
+  const code = (await owner.caller.prices.products())[0]?.taxCode ?? ''
+  const shown = async () => {
+    const taxes = await owner.caller.prices.taxes()
+    return [(await owner.caller.prices.products())[0]?.taxPpm, taxes.find((tax) => tax.code === code)?.ratePpm]
+  }
+  await owner.caller.taxes.changeRate({ ...(await rateAt(-1, code)), ratePpm: 110_000, from: day(0) })
+  await owner.caller.taxes.changeRate({ ...(await rateAt(-1, code)), ratePpm: 120_000, from: day(1) })
+  expect(await shown()).toEqual([110_000, 110_000])
+})

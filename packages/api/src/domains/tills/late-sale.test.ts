@@ -3,6 +3,7 @@ import type { OrderId, PartPaymentId, SeatHoldId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { businessDayOf } from '../../core/venue-day.ts'
 import {
   brokenRules,
   createTestApi,
@@ -152,7 +153,7 @@ describe('a sale that arrives when its money was noted meanwhile', () => {
     await sql`
       insert into sale_order (venue_id, id, channel, state, currency, gross_minor, tax_minor, paid_minor, business_date,
         price_version, created_by)
-      values (${api.venue.id}, ${orderId}, 'door', 'confirmed', 'TRY', 0, 0, 0, current_date, 0, ${clerk.user.id})`.execute(
+      values (${api.venue.id}, ${orderId}, 'door', 'confirmed', 'TRY', 0, 0, 0, ${businessDayOf(api.venue.id)}, 0, ${clerk.user.id})`.execute(
       sale,
     )
     await sql`set constraints order_takes_its_money immediate`.execute(sale)

@@ -3,6 +3,7 @@ import type { OrderId, PartPaymentId, SeatHoldId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { businessDayOf } from '../../core/venue-day.ts'
 import {
   brokenRules,
   countAndClose,
@@ -273,7 +274,7 @@ describe('given back', () => {
       insert into part_payment (venue_id, id, order_id, method, method_id, amount_minor, currency, business_date,
         taken_by)
       values (${api.venue.id}, ${id}, ${orderId}, 'card',
-        ${await methodOf(api.database.db, api.venue.id, 'card')}, 5000, 'TRY', current_date, ${elsewhere.user.id})`.execute(
+        ${await methodOf(api.database.db, api.venue.id, 'card')}, 5000, 'TRY', ${businessDayOf(api.venue.id)}, ${elsewhere.user.id})`.execute(
       api.database.asOwner,
     )
     expect(await openIds(elsewhere)).toEqual([])

@@ -3,6 +3,7 @@ import type { OrderId, TillSessionId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { businessDayOf } from '../../core/venue-day.ts'
 import {
   countAndClose,
   createTestApi,
@@ -89,7 +90,7 @@ describe('opening at the same moment', () => {
     const tillId = await makeTill(api.database.db, api.venue)
     const careless = (userId: string) => sql`
       insert into till_session (venue_id, id, till_id, opened_by, cashier_id, business_date, currency, float_minor, cash_minor)
-      values (${api.venue.id}, ${uuidv7()}, ${tillId}, ${userId}, ${userId}, current_date, 'TRY', 0, 0)`
+      values (${api.venue.id}, ${uuidv7()}, ${tillId}, ${userId}, ${userId}, ${businessDayOf(api.venue.id)}, 'TRY', 0, 0)`
     const twice = (tx: Pick<TestApi['database']['asOwner'], 'getExecutor'>) =>
       Promise.all(userIds.map((userId) => careless(userId).execute(tx as never)))
     await expect(twice(api.database.db)).rejects.toThrow(/till_one_open/)

@@ -2,12 +2,13 @@ import type { AccountKind, VenueId } from '@marquee/contract'
 import { storedLocalText } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { businessDay } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
 
 /** The business day of this moment on the venue's calendar. */
 export async function findToday(db: Db, venueId: VenueId): Promise<{ today: string; currency: string }> {
   const { rows } = await sql<{ today: string; currency: string }>`
-    select ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date as today, v.currency
+    select ${businessDay()} as today, v.currency
     from venue v where v.id = ${venueId}`.execute(db)
   return rows[0] ?? { today: '', currency: '' }
 }

@@ -1,6 +1,7 @@
 import type { VenueId } from '@marquee/contract'
 import type { Tx } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
+import { businessDay } from '../../../core/venue-day.ts'
 import type { FundRef } from '../rules/postings.ts'
 
 // What happened and is not in the book yet, by source. A source is read in the order of its time, from some minutes
@@ -110,8 +111,6 @@ export function due(reading: Reading, { at, id, source, act, minutes = lateMinut
     where r.venue_id = v.id and r.source = ${reading.source} and r.fact_id = ${id} limit 1) is null)`
 }
 
-export const dayOf = (at: string) => sql.raw(`((${at} at time zone v.zone) - v.business_cutoff::interval)::date`)
-
 export const ref = (alias: string) =>
   sql.raw(`jsonb_build_object('id', ${alias}.id, 'kind', ${alias}.kind, 'account', ${alias}.account)`)
 
@@ -168,7 +167,7 @@ export async function selectBasketMoney(tx: Tx, reading: Reading, which: 'taken'
   const act = `basket.${which}`
   const { rows } = await sql<AmountFact>`
     select p.id, ${at}::text as at, ${sql.lit(act)} as act, p.currency, p.method,
-      ${taken ? sql`p.business_date` : dayOf('p.ended_at')} as "businessDate",
+      ${taken ? sql`p.business_date` : businessDay('p.ended_at')} as "businessDate",
       ${taken ? sql`p.amount_minor` : sql`p.returned_minor`} as "amountMinor",
       ${taken ? sql`p.till_session_id` : sql`p.return_till_session_id`} as "tillSessionId",
       ${fundOfMethod('p')} as fund
@@ -197,7 +196,7 @@ export async function selectFloats(tx: Tx, reading: Reading): Promise<AmountFact
 /** Cash that went into a till or out of it without a sale. The amount is what moved, whichever way. */
 export async function selectMovements(tx: Tx, reading: Reading): Promise<AmountFact[]> {
   const { rows } = await sql<AmountFact>`
-    select m.id, m.at::text as at, 'till.' || m.kind as act, s.currency, 'cash' as method, ${dayOf('m.at')} as "businessDate",
+    select m.id, m.at::text as at, 'till.' || m.kind as act, s.currency, 'cash' as method, ${businessDay('m.at')} as "businessDate",
       abs(m.amount_minor) as "amountMinor", m.till_session_id as "tillSessionId",
       case m.kind when 'drop' then (${fundOfTill('till.drop', 'movement', 'm.id')}) end as fund
     from till_movement m
@@ -212,7 +211,7 @@ export async function selectMovements(tx: Tx, reading: Reading): Promise<AmountF
 /** Tills that were counted and closed, with anything in them. */
 export async function selectClosedTills(tx: Tx, reading: Reading): Promise<TillClosedFact[]> {
   const { rows } = await sql<TillClosedFact>`
-    select s.id, s.closed_at::text as at, s.currency, ${dayOf('s.closed_at')} as "businessDate",
+    select s.id, s.closed_at::text as at, s.currency, ${businessDay('s.closed_at')} as "businessDate",
       s.counted_minor as "countedMinor", s.difference_minor as "differenceMinor",
       ${fundOfTill('till.closed', 'till', 's.id')} as fund
     from till_session s join venue v on v.id = s.venue_id
@@ -226,7 +225,7 @@ export async function selectClosedTills(tx: Tx, reading: Reading): Promise<TillC
 /** Corrections of a count: the amount by which each differs from the count before it. */
 export async function selectCorrections(tx: Tx, reading: Reading): Promise<AmountFact[]> {
   const { rows } = await sql<AmountFact>`
-    select c.id, c.at::text as at, 'till.corrected' as act, s.currency, 'cash' as method, ${dayOf('c.at')} as "businessDate",
+    select c.id, c.at::text as at, 'till.corrected' as act, s.currency, 'cash' as method, ${businessDay('c.at')} as "businessDate",
       c.counted_minor - coalesce(before.counted_minor, s.counted_minor) as "amountMinor", null as "tillSessionId",
       ${fundOfTill('till.corrected', 'correction', 'c.id')} as fund
     from till_correction c

@@ -1,6 +1,7 @@
 import type { Tx } from '@marquee/db'
 import { sql } from 'kysely'
-import { type AmountFact, dayOf, due, type Reading, ref, type TransferFact } from './facts.ts'
+import { businessDay } from '../../../core/venue-day.ts'
+import { type AmountFact, due, type Reading, ref, type TransferFact } from './facts.ts'
 
 // What was done with funds and is not in the book yet. Their entries were written with it.
 
@@ -21,7 +22,7 @@ export async function selectFundMovements(tx: Tx, reading: Reading): Promise<Amo
 /** Money that left a fund for another one. */
 export async function selectSentTransfers(tx: Tx, reading: Reading): Promise<AmountFact[]> {
   const { rows } = await sql<AmountFact>`
-    select t.id, t.sent_at::text as at, 'fund.sent' as act, t.currency, 'cash' as method, ${dayOf('t.sent_at')} as "businessDate",
+    select t.id, t.sent_at::text as at, 'fund.sent' as act, t.currency, 'cash' as method, ${businessDay('t.sent_at')} as "businessDate",
       t.amount_minor as "amountMinor", null as "tillSessionId", ${ref('f')} as fund
     from fund_transfer t
     join venue v on v.id = t.venue_id
@@ -35,7 +36,7 @@ export async function selectSentTransfers(tx: Tx, reading: Reading): Promise<Amo
 /** Transfers that arrived, or went back. */
 export async function selectEndedTransfers(tx: Tx, reading: Reading): Promise<TransferFact[]> {
   const { rows } = await sql<TransferFact>`
-    select t.id, t.ended_at::text as at, t.currency, ${dayOf('t.ended_at')} as "businessDate",
+    select t.id, t.ended_at::text as at, t.currency, ${businessDay('t.ended_at')} as "businessDate",
       t.amount_minor as "sentMinor", t.received_minor as "receivedMinor",
       t.from_kind = 'card_clearing' as "isSettlement", ${ref('f')} as fund
     from fund_transfer t
@@ -52,7 +53,7 @@ export async function selectEndedTransfers(tx: Tx, reading: Reading): Promise<Tr
 export async function selectFundCounts(tx: Tx, reading: Reading): Promise<AmountFact[]> {
   const act = sql`case when c.is_first then 'fund.first_counted' else 'fund.counted' end`
   const { rows } = await sql<AmountFact>`
-    select c.id, c.at::text as at, ${act} as act, f.currency, 'cash' as method, ${dayOf('c.at')} as "businessDate",
+    select c.id, c.at::text as at, ${act} as act, f.currency, 'cash' as method, ${businessDay('c.at')} as "businessDate",
       c.difference_minor as "amountMinor", null as "tillSessionId", ${ref('f')} as fund
     from fund_count c
     join venue v on v.id = c.venue_id

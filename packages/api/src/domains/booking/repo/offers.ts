@@ -8,6 +8,7 @@ import {
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
+import { venueDate } from '../../../core/venue-day.ts'
 
 /** Which ticket sessions: one, or a page of those from a date on (undefined: today), by start. */
 export type WhichOffers =
@@ -32,7 +33,7 @@ function condition(which: WhichOffers) {
   if ('id' in which) return sql`t.id = ${which.id} and t.state <> 'draft'`
   const { from, until, cursor } = which
   return sql`t.state not in ('draft', 'cancelled')
-    and t.local_date >= coalesce(${from ?? null}::date, (clock_timestamp() at time zone v.zone)::date)
+    and t.local_date >= coalesce(${from ?? null}::date, ${venueDate})
     and ${until === undefined ? sql`true` : sql`t.local_date <= ${until}::date`}
     and ${
       cursor === undefined ? sql`true` : sql`(t.starts_at, t.id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)`

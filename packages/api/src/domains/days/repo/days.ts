@@ -11,6 +11,7 @@ import {
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { businessDay } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../core/work.ts'
 
 interface At {
@@ -26,7 +27,7 @@ export async function lockDay(tx: Tx, { venueId, date }: At): Promise<void> {
 /** The business day that the venue's clock is in. */
 export async function businessDayNow(tx: Tx, venueId: VenueId): Promise<string> {
   const { rows } = await sql<{ day: string }>`
-    select ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date as day
+    select ${businessDay()} as day
     from venue v where v.id = ${venueId}`.execute(tx)
   return rows[0]?.day ?? ''
 }

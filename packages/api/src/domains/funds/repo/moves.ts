@@ -1,6 +1,7 @@
 import type { FundId, TillSessionId, UserId, VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
+import { businessDay } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../core/work.ts'
 
 /** One movement of a fund. Source, its id and the kind are those of the entry in the book: each is entered once. */
@@ -34,7 +35,7 @@ export async function moveBalance(tx: Tx, move: Move): Promise<boolean> {
       counterpart_fund_id, till_session_id, business_date, actor_id, reason)
     select m.venue_id, m.id, m.last_entry, ${uuidv7()}, ${kind}, ${source}, ${sourceId}, ${amountMinor}, m.balance_minor,
       ${move.counterpartId ?? null}, ${move.tillSessionId ?? null},
-      ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date, ${actorId}, ${move.reason ?? null}
+      ${businessDay()}, ${actorId}, ${move.reason ?? null}
     from moved m join venue v on v.id = m.venue_id
     returning entry_no`.execute(tx)
   return rows.length > 0

@@ -1,6 +1,7 @@
 import type { FundId, FundKind, FundTransferId, UserId, VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
+import { businessDayOf } from '../../../core/venue-day.ts'
 
 /** The first fund of a kind, which every venue has. */
 export async function firstFund(db: Db, venue: { id: VenueId }, kind: FundKind): Promise<FundId> {
@@ -32,7 +33,7 @@ export async function sendFrom(
       insert into fund_entry (venue_id, fund_id, entry_no, id, kind, source, source_id, amount_minor,
         balance_after_minor, business_date)
       select venue_id, id, last_entry, ${uuidv7()}, 'fund.sent', 'transfer', ${id}, ${-amountMinor}, balance_minor,
-        current_date from moved`.execute(tx)
+        ${businessDayOf(venue.id)} from moved`.execute(tx)
   })
   return id
 }

@@ -1,6 +1,7 @@
 import { type HomeProgramme, storedLocalText, type TicketSessionId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { venueDate } from '../../../core/venue-day.ts'
 
 /** What everybody may know of the venue that this address shows; null before there is one. */
 export async function findPublicVenue(db: Db): Promise<{ name: string; city: string | null; zone: string } | null> {
@@ -36,7 +37,7 @@ export async function findProgramme(db: Db): Promise<HomeProgramme> {
     select t.id, t.local_date as date,
       (select p.name from ticket_product p where p.venue_id = t.venue_id and p.id = t.product_id) as name,
       (select f.name from floor f where f.venue_id = t.venue_id and f.id = t.floor_id) as floor,
-      t.local_date <= (clock_timestamp() at time zone v.zone)::date as "isToday",
+      t.local_date <= ${venueDate} as "isToday",
       t.starts_at as "startsAt", t.ends_at as "endsAt"
     from (select id, zone from venue order by created_at, id limit 1) v
     join ticket_session t on t.venue_id = v.id

@@ -11,9 +11,7 @@ import {
 } from '@marquee/contract'
 import { type Db, JOB_SCHEMA } from '@marquee/db'
 import { sql } from 'kysely'
-
-/** The day that the money of this moment belongs to, of the venue `v`: it ends with the cut-off, not at midnight. */
-const businessDay = sql`((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date`
+import { businessDay, venueDate } from '../../../core/venue-day.ts'
 
 // Further ahead nobody calls it the next shows.
 const daysAhead = 60
@@ -34,7 +32,7 @@ type StoredShow = Omit<TodayShow, 'name' | 'floor'> & {
 export async function selectShows(db: Db, venueId: VenueId): Promise<Shows> {
   const { rows } = await sql<StoredShow>`
     with day as (
-      select t.local_date, t.local_date <= (clock_timestamp() at time zone v.zone)::date as is_today
+      select t.local_date, t.local_date <= ${venueDate} as is_today
       from ticket_session t join venue v on v.id = t.venue_id
       where t.venue_id = ${venueId} and t.state not in ('draft', 'cancelled') and t.ends_at > clock_timestamp()
         and t.starts_at < clock_timestamp() + make_interval(days => ${daysAhead})
@@ -94,7 +92,7 @@ export async function selectOpenTills(
 ): Promise<NonNullable<TodayDocument['tills']>> {
   const { rows } = await sql<NonNullable<TodayDocument['tills']>[number] & { id: TillId }>`
     select l.id, l.name, u.name as cashier, s.opened_at as "openedAt",
-      s.business_date < ${businessDay} as "isOld"
+      s.business_date < ${businessDay()} as "isOld"
     from till_session s
     join venue v on v.id = s.venue_id
     join till l on l.venue_id = s.venue_id and l.id = s.till_id
@@ -152,7 +150,7 @@ const questions: Record<Concern, (venueId: VenueId) => ReturnType<typeof sql<{ i
     select null::text as id
     from till_session s join venue v on v.id = s.venue_id
     where s.venue_id = ${venueId} and s.state = 'open'
-      and s.business_date < ${businessDay}`,
+      and s.business_date < ${businessDay()}`,
   tillsUnexplained: (venueId) => sql`
     select null::text as id
     from till_session s
@@ -163,7 +161,7 @@ const questions: Record<Concern, (venueId: VenueId) => ReturnType<typeof sql<{ i
     select d.day::text as id
     from venue v
     cross join lateral generate_series(1, 7) as back (days)
-    cross join lateral (select ${businessDay} - back.days as day) d
+    cross join lateral (select ${businessDay()} - back.days as day) d
     where v.id = ${venueId}
       and exists (select from day_event e where e.venue_id = v.id and e.business_date < d.day)
       and (select coalesce(max(e.no), 0) % 2 = 0 from day_event e where e.venue_id = v.id and e.business_date = d.day)

@@ -1,5 +1,6 @@
 import type { Channel, OrderId, OrderState, OrderView, TicketSessionId, UserId, VenueId } from '@marquee/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { businessDayOf } from '../../../core/venue-day.ts'
 import type { SearchReach, SearchWord } from '../rules/search.ts'
 
 type Condition = RawBuilder<SqlBool>
@@ -132,22 +133,19 @@ interface ViewTools {
   dayStart: (date: RawBuilder<unknown>, days: number) => RawBuilder<unknown>
 }
 
-const todayOf = (venueId: VenueId) =>
-  sql`(select ((now() at time zone v.zone) - v.business_cutoff::interval)::date from venue v where v.id = ${venueId})`
-
 /** Which lines are of the shows of a view, as conditions over `order_line l`. */
 function showsOf(view: OrderView, venueId: VenueId): RawBuilder<unknown>[] {
   const showIs = (when: RawBuilder<unknown>) => [
     sql`l.ticket_session_id = any(array(select t.id from ticket_session t where t.venue_id = ${venueId} and ${when}))`,
   ]
-  if (view === 'tonight') return showIs(sql`t.business_date = ${todayOf(venueId)}`)
+  if (view === 'tonight') return showIs(sql`t.business_date = ${businessDayOf(venueId)}`)
   return view === 'upcoming' ? showIs(sql`t.starts_at > now()`) : []
 }
 
 function viewCondition(view: OrderView, { venueId, dayStart }: ViewTools): Condition {
   switch (view) {
     case 'today':
-      return sql`o.created_at >= ${dayStart(todayOf(venueId), 0)}`
+      return sql`o.created_at >= ${dayStart(businessDayOf(venueId), 0)}`
     case 'tonight':
     case 'upcoming':
       return sql`o.state <> 'cancelled'`

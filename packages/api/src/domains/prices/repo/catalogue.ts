@@ -1,6 +1,7 @@
 import { storedLocalText, type TicketProductId, type TicketProductRow, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { venueDateOf } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
@@ -24,7 +25,7 @@ export async function selectProducts(db: Reader, venueId: VenueId, id?: TicketPr
   const { rows } = await sql<Stored>`
     select p.id, p.code, p.name, p.color, p.picture, p.tax_code as "taxCode",
       coalesce((select x.rate_ppm from tax_rule x where x.venue_id = p.venue_id and x.code = p.tax_code
-        and x.valid @> current_date), 0) as "taxPpm",
+        and x.valid @> ${venueDateOf(venueId)}), 0) as "taxPpm",
       (select count(*)::integer from ticket_session t where t.venue_id = p.venue_id and t.product_id = p.id
         and t.starts_at > now() and t.state <> 'cancelled') as "sessionsAhead",
       coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'productId', y.product_id, 'code', y.code, 'name', y.name, 'ageMin', y.age_min,
@@ -52,7 +53,7 @@ export async function selectTaxRules(db: Reader, venueId: VenueId) {
     .selectFrom('tax_rule')
     .select(['code', 'name', 'rate_ppm'])
     .where('venue_id', '=', venueId)
-    .where(sql<boolean>`valid @> current_date`)
+    .where(sql<boolean>`valid @> ${venueDateOf(venueId)}`)
     .orderBy('rate_ppm')
     .orderBy('code')
     .execute()

@@ -1,6 +1,7 @@
 import type { SeatCategoryId, TicketProductId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { venueDateOf } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
 
 interface Pairs {
@@ -29,7 +30,7 @@ export async function selectUnpriced(
       join pass_type y on y.venue_id = r.venue_id and y.id = r.pass_type_id
       where r.venue_id = ${venueId} and y.product_id = p.id and y.archived_at is null
         and (r.seat_category_id is null or r.seat_category_id = c.id)
-        and (upper_inf(r.valid) or upper(r.valid) > current_date))
+        and (upper_inf(r.valid) or upper(r.valid) > ${venueDateOf(venueId)}))
     order by p.nr, c.nr`.execute(db)
   return rows
 }
@@ -49,7 +50,7 @@ export async function selectGenerallyPriced(
       join price_list l on l.venue_id = r.venue_id and l.id = r.price_list_id and l.is_default
       join pass_type y on y.venue_id = r.venue_id and y.id = r.pass_type_id
       where r.venue_id = ${venueId} and y.product_id = any(${[...productIds]}::uuid[]) and y.archived_at is null
-        and (upper_inf(r.valid) or upper(r.valid) > current_date)
+        and (upper_inf(r.valid) or upper(r.valid) > ${venueDateOf(venueId)})
     )
     select p.id as "productId", c.id as "categoryId"
     from unnest(${[...productIds]}::uuid[]) with ordinality p (id, nr)

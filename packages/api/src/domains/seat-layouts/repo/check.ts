@@ -10,6 +10,7 @@ import {
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { venueDateOf } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
 
 interface Places {
@@ -60,7 +61,7 @@ export async function selectProductsOn(
       or exists (
         select from ticket_schedule s
         where s.venue_id = p.venue_id and s.product_id = p.id and s.layout_id = ${layoutId}
-          and s.archived_at is null and s.state <> 'ended' and upper(s.dates) > current_date))
+          and s.archived_at is null and s.state <> 'ended' and upper(s.dates) > ${venueDateOf(venueId)}))
     order by p.sort, p.id`.execute(db)
   return rows.map(({ id, name }) => ({ id, name: storedLocalText.parse(name) }))
 }

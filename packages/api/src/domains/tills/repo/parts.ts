@@ -9,6 +9,7 @@ import type {
 } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
+import { businessDay } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
@@ -40,7 +41,7 @@ export async function insertPart(tx: Tx, part: NewPart): Promise<PartPaymentId |
     insert into part_payment (venue_id, id, order_id, hold_id, till_session_id, method, method_id,
       amount_minor, currency, reference, business_date, taken_by)
     select v.id, ${id}, ${part.orderId}, ${part.holdId}, ${part.tillSessionId}, ${part.method}, ${part.methodId},
-      ${part.amountMinor}, v.currency, ${part.reference}, ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date,
+      ${part.amountMinor}, v.currency, ${part.reference}, ${businessDay()},
       ${part.takenBy}
     from venue v
     where v.id = ${part.venueId}

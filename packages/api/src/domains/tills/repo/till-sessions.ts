@@ -2,6 +2,7 @@ import type { TillId, TillSessionId, TillSessionRow, UserId, VenueId } from '@ma
 import { type Db, uuidv7 } from '@marquee/db'
 import { type SqlBool, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
+import { businessDay } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
 import { selectCorrections } from './counts.ts'
 import { partsOfTills } from './parts.ts'
@@ -180,7 +181,7 @@ export async function insertTillSession(tx: Tx, session: NewTillSession) {
     insert into till_session (venue_id, id, till_id, opened_by, cashier_id, business_date, currency, float_minor,
       cash_minor, float_brought)
     select v.id, ${id}, ${tillId}, ${openedBy}, ${openedBy},
-      ((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date, v.currency, ${floatMinor}, ${floatMinor},
+      ${businessDay()}, v.currency, ${floatMinor}, ${floatMinor},
       ${floatBrought}
     from venue v where v.id = ${venueId}`.execute(tx)
   return id

@@ -1,3 +1,4 @@
+import { businessDayText } from '../../../../core/venue-day.ts'
 import type { ParameterTypes, Places } from '../../../../door/at-once.ts'
 import type { Sale } from '../sale.ts'
 
@@ -89,7 +90,7 @@ export const orderValues = (sale: Sale): Record<keyof typeof orderTypes, unknown
 })
 
 /** SQL: the business day of the venue `v` at this moment. */
-export const businessDate = `((clock_timestamp() at time zone v.zone) - v.business_cutoff::interval)::date`
+export const businessDate = businessDayText()
 
 /**
  * `gate` is how things stand (which day it is, which prices are good), `fits` has a row if the sale was made for that:
