@@ -1,6 +1,6 @@
 import { Dialog } from '@marquee/ui'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dialogOnDemand } from './dialog-on-demand.tsx'
 import { useKeys } from './keys/use-keys.ts'
@@ -36,10 +36,10 @@ function Count({ onSend, onClose }: CountProps) {
 }
 
 /** A screen whose key B opens the dialog of a chunk that the test lets come. */
-function till() {
+function till(Part: (props: CountProps) => ReactNode = Count) {
   let come = () => {}
-  const chunk = new Promise<{ default: typeof Count }>((resolve) => {
-    come = () => resolve({ default: Count })
+  const chunk = new Promise<{ default: typeof Part }>((resolve) => {
+    come = () => resolve({ default: Part })
   })
   const OnDemand = dialogOnDemand(() => chunk)
   const sent: string[] = []
@@ -61,6 +61,7 @@ beforeEach(() => vi.stubGlobal('requestIdleCallback', () => 0))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 it('plays what was typed while its chunk was loading into the dialog', async () => {
@@ -87,6 +88,41 @@ it('keeps the keys between the drawing of a dialog that is there already and its
   await new Promise((resolve) => setTimeout(resolve, 60))
   type('b', '1', '2', '5', 'Enter')
   await waitFor(() => expect(sent).toEqual(['2', '12']))
+})
+
+/** A dialog that takes the focus after a time, or never; as on a machine that has much to do. */
+function Busy({ onSend, focusAfter }: CountProps & { focusAfter: number | null }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focusAfter === null) return
+    const timer = setTimeout(() => field.current?.focus(), focusAfter)
+    return () => clearTimeout(timer)
+  }, [focusAfter])
+  return (
+    <div role="dialog" aria-label="Busy">
+      <input ref={field} aria-label="Count" onKeyDown={({ key }) => onSend(key)} />
+    </div>
+  )
+}
+
+it.each([
+  ['late', 600, ['3', 'Enter']],
+  ['never', null, []],
+])('presses no key in the page behind a dialog that takes the focus %s', async (_, focusAfter, heard) => {
+  const { come, sent, other } = till((props) => <Busy {...props} focusAfter={focusAfter} />)
+  type('b', '3', 'Enter')
+  come()
+  await screen.findByRole('dialog')
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  const really = setTimeout
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // What waits on a real timer goes on by the fake ones.
+  await new Promise((resolve) => really(resolve, 50))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(sent).toEqual(heard)
+  expect(other).not.toHaveBeenCalled()
+  // Nobody keeps keys any more.
+  expect(fireEvent.keyDown(document.body, { key: 'x' })).toBe(true)
 })
 
 it('takes back what was mistyped, and closes by Esc', async () => {

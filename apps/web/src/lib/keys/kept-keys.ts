@@ -1,8 +1,11 @@
 import { layers, type Press, pressKey } from './press-key.ts'
 
 const named = ['Enter', 'Escape', 'Tab', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
-// A dialog takes the focus a frame or two after it is drawn; one that doesn't within this time won't. In ms.
+// A part beside the page takes the focus within a frame or two, or never. In ms.
 const focusWithin = 400
+// A dialog over the page always takes it, on a busy machine late. After this time its keys are lost: in ms.
+const dialogFocusWithin = 10_000
+const dialogs = '[role="dialog"], [role="alertdialog"], dialog[open]'
 const step = 20
 
 let keepers = 0
@@ -56,11 +59,13 @@ async function playKept(): Promise<void> {
   while (keepers === 0) {
     if (awaitsFocus) {
       awaitsFocus = false
-      for (let waited = 0; waited < focusWithin && keepers === 0 && !hasFocus(); waited += step) await pause(step)
+      for (let waited = 0; waited < patience() && keepers === 0 && !hasFocus(); waited += step) await pause(step)
       // The page went meanwhile, as a test's does.
       if (!globalThis.document) return
-      // Without a dialog (it couldn't be loaded) there is nothing these keys were meant for.
-      if (keepers === 0 && !isDrawn && !document.querySelector(layers)) kept = []
+      // Without a dialog (it couldn't be loaded) there is nothing these keys were meant for. What was meant for one
+      // without the focus is pressed nowhere: in the page behind it, Enter may sell.
+      const isLost = isDialogWaiting() || (!isDrawn && !document.querySelector(layers))
+      if (keepers === 0 && isLost) kept = []
       continue
     }
     const press = kept.shift()
@@ -79,3 +84,11 @@ function hasFocus(): boolean {
   const at = globalThis.document?.activeElement
   return at === undefined || (at !== null && at !== focusBefore && at.closest(layers) !== null)
 }
+
+/** Whether a new dialog lies over the page and the focus is not in it. */
+function isDialogWaiting(): boolean {
+  const all = [...(globalThis.document?.querySelectorAll(dialogs) ?? [])]
+  return !hasFocus() && all.some((each) => !each.contains(focusBefore))
+}
+
+const patience = () => (isDialogWaiting() ? dialogFocusWithin : focusWithin)
