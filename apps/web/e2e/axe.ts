@@ -14,9 +14,13 @@ export async function auditOf(page: Page) {
   return new AxeBuilder({ page, axeSource: ';' }).options({ resultTypes: ['violations'] }).setLegacyMode()
 }
 
-/** What moves or fades in is measured where it ends; an inherited colour that fades lets those below it fade after it. */
-export const atRest = (page: Page) =>
-  page.evaluate(async () => {
+/**
+ * What moves or fades in is measured where it ends; an inherited colour that fades lets those below it fade after it. What
+ * still loads shows its words half or not at all.
+ */
+export async function atRest(page: Page) {
+  await page.waitForFunction(() => !document.querySelector('[role="progressbar"], [aria-busy="true"]'))
+  await page.evaluate(async () => {
     const moving = () =>
       document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0))
     for (let rounds = 0; rounds < 10 && moving().length > 0; rounds += 1) {
@@ -24,10 +28,10 @@ export const atRest = (page: Page) =>
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
   })
+}
 
 /** No fault that the audit finds in this part of the page, once everything has come to rest. */
 export async function expectAccessible(page: Page, part = '#content') {
-  await page.waitForFunction(() => !document.querySelector('[role="progressbar"]'))
   await atRest(page)
   const { violations } = await (await auditOf(page))
     .include(part)
