@@ -1,5 +1,5 @@
 import type { Services } from '@marquee/api'
-import { fillDemoVenue } from '@marquee/api/demo'
+import { closeDemoPast, fillDemoVenue } from '@marquee/api/demo'
 import { createDb, type DbLog } from '@marquee/db'
 import { demoUsers, seedDemo, syncPermissions } from '@marquee/db/seed'
 import type { Database } from './database.ts'
@@ -47,6 +47,27 @@ export async function fillDemo({
   } catch (err) {
     // Someone has changed the demo's people: then it is no demo any more, and no reason not to start.
     log.warn({ err }, 'the demo venue could not be filled')
+  }
+}
+
+/**
+ * Closes the demo's past days and months while people are served already: the book must have taken weeks of sales
+ * before. Returns what stops that and waits until it has stopped.
+ */
+export function closeDemo({ services, env, log }: { services: Services; env: Env; log: ServerLog }) {
+  const stopped = new AbortController()
+  const done =
+    env.seed === 'demo'
+      ? closeDemoPast(services, env.demoPassword, stopped.signal).then(
+          (days) => {
+            if (days !== null) log.info({ days }, 'the past days of the demo are closed')
+          },
+          (err) => log.warn({ err }, 'the past days of the demo could not be closed'),
+        )
+      : Promise.resolve()
+  return async () => {
+    stopped.abort()
+    await done
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { createApp } from './app.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { type Database, openDatabase } from './database.ts'
-import { type DemoFacts, demoFacts, fillDatabase, fillDemo } from './demo.ts'
+import { closeDemo, type DemoFacts, demoFacts, fillDatabase, fillDemo } from './demo.ts'
 import type { Env } from './env.ts'
 import { exportWording } from './export-words.ts'
 import { createCallCounter } from './http/call-counter.ts'
@@ -167,6 +167,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
   const sockets = createSockets({ ...common, limiter, server: http.server })
   const port = await http.listen(env.port, env.host)
   const url = addressOf(env.host, port)
+  closing.add('the past of the demo', closeDemo({ services, env, log }))
   return {
     url,
     port,

@@ -5,6 +5,7 @@ import { collected } from '../collected.ts'
 import type { Services } from '../core/context.ts'
 import { fillApps } from './apps/index.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
+import { asTheOnlyOne } from './only-one.ts'
 import { makePast } from './past.ts'
 import { makePlaces } from './places.ts'
 import { makeSales } from './sales.ts'
@@ -28,15 +29,7 @@ export async function fillDemoVenue(
   services: Services,
   password: string,
 ): Promise<{ orders: number; passes: number } | null> {
-  return services.db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lockNumber}) as got`.execute(connection)
-    if (!rows[0]?.got) return null
-    try {
-      return await fillOnce(services, password)
-    } finally {
-      await sql`select pg_advisory_unlock(${lockNumber})`.execute(connection)
-    }
-  })
+  return asTheOnlyOne(services.db, lockNumber, () => fillOnce(services, password))
 }
 
 async function fillOnce(services: Services, password: string) {
@@ -68,10 +61,18 @@ async function fillOnce(services: Services, password: string) {
     .where('email', 'in', emails)
     .orderBy('email')
     .execute()
-  const gate = demoUsers.find(({ role }) => role === 'door')?.email
-  const door = (users.find(({ email }) => email === gate)?.id as UserId | undefined) ?? first.clerk
+  const personOf = (role: string) => {
+    const user = demoUsers.find((each) => each.role === role)
+    return (users.find(({ email }) => email === user?.email)?.id as UserId | undefined) ?? first.clerk
+  }
   const ids = users.map((person) => person.id as UserId)
   await fillApps(db, { venueId: venue.venueId, users: ids, now: Date.now() })
-  const made = await makeSales(services, { venueId: venue.venueId, desks: [first, ...others], door, now: Date.now() })
+  const made = await makeSales(services, {
+    venueId: venue.venueId,
+    desks: [first, ...others],
+    door: personOf('door'),
+    carriers: { office: personOf('manager'), accountant: personOf('accountant') },
+    now: Date.now(),
+  })
   return made
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '@marquee/db'
 import { sql } from 'kysely'
 import { rereadBook } from '../domains/book/service/post.ts'
 import { issueZReport } from '../domains/tills/service/issue-z-report.ts'
+import { type DemoFunds, writeFunds } from './funds-rows.ts'
 
 /** What the demo's sales write, by table. */
 export interface DemoRows {
@@ -57,7 +58,7 @@ export interface DemoRows {
   tillSessions: {
     id: string
     tillId: string
-    clerk: string
+    clerk: UserId
     openedAt: string
     closedAt: string
     date: string
@@ -68,17 +69,24 @@ export interface DemoRows {
     counted: number
     reason: string | null
   }[]
+  /** Cash that a clerk brought to the safe while the till was open; below zero, for it left the drawer. */
+  drops: { id: string; tillSessionId: string; amountMinor: number; reason: string; actorId: UserId; at: string }[]
 }
 
-export const emptyRows = (): DemoRows => ({ orders: [], lines: [], passes: [], tillSessions: [] })
+export const emptyRows = (): DemoRows => ({ orders: [], lines: [], passes: [], tillSessions: [], drops: [] })
 
 // A statement that writes all of it would take seconds, and on a crowded machine longer than a statement may.
 const atOnce = 1000
 
 /** Writes all of it in one transaction. */
-export async function writeRows(db: Db, venueId: VenueId, rows: DemoRows): Promise<void> {
+export async function writeRows(
+  db: Db,
+  venueId: VenueId,
+  { rows, funds }: { rows: DemoRows; funds: DemoFunds },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await writeTillSessions(tx, venueId, rows.tillSessions)
+    await writeDrops(tx, venueId, rows.drops)
     // Numbers of orders follow the order in which they were sold.
     const orders = rows.orders.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
     for (const part of parts(orders)) await writeOrders(tx, venueId, part)
@@ -87,10 +95,10 @@ export async function writeRows(db: Db, venueId: VenueId, rows: DemoRows): Promi
     for (const part of parts(rows.passes)) await writePasses(tx, venueId, part)
     const drawers = rows.tillSessions.toSorted((a, b) => Date.parse(a.closedAt) - Date.parse(b.closedAt))
     for (const { id, clerk } of drawers) {
-      await issueZReport(tx, { venueId, actorId: clerk as UserId }, id as TillSessionId)
+      await issueZReport(tx, { venueId, actorId: clerk }, id as TillSessionId)
     }
-    const moments = [...orders.map(({ at }) => at), ...rows.tillSessions.map(({ openedAt }) => openedAt)]
-    const first = moments.toSorted()[0]
+    await writeFunds(tx, venueId, funds)
+    const first = funds.counts[0]?.at
     if (first) await rereadBook(tx as Tx, venueId, first)
   })
 }
@@ -111,6 +119,14 @@ async function writeTillSessions(tx: Db, venueId: VenueId, drawers: DemoRows['ti
       "closedAt" timestamptz, date date, currency text, float bigint, cash bigint, receipts integer, counted bigint,
       reason text)
     order by s."openedAt"`.execute(tx)
+}
+
+async function writeDrops(tx: Db, venueId: VenueId, drops: DemoRows['drops']): Promise<void> {
+  await sql`
+    insert into till_movement (venue_id, id, till_session_id, kind, amount_minor, reason, actor_id, at)
+    select ${venueId}, d.id, d."tillSessionId", 'drop', d."amountMinor", d.reason, d."actorId", d.at
+    from jsonb_to_recordset(${json(drops)}) as d (id uuid, "tillSessionId" uuid, "amountMinor" bigint, reason text,
+      "actorId" uuid, at timestamptz)`.execute(tx)
 }
 
 async function writeOrders(tx: Db, venueId: VenueId, orders: DemoRows['orders']): Promise<void> {

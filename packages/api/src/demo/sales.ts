@@ -4,13 +4,18 @@ import { type Chance, chanceFrom } from '@marquee/db/seed'
 import type { Services } from '../core/context.ts'
 import { doorsOpenHours } from '../domains/passes/service/door.ts'
 import { type PriceBook, priceBooksOf } from '../domains/prices/service/session-prices.ts'
-import { fillOf, soldAt } from './crowds.ts'
+import { dayMs, fillOf, soldAt } from './crowds.ts'
+import { type Carriers, fundsOf } from './funds.ts'
 import { guestOf } from './guests.ts'
 import { type DemoRows, emptyRows, writeRows } from './sales-rows.ts'
 import { type DemoSession, selectAreas, selectDemoSessions, selectRuns } from './sales-source.ts'
+import { seasonDays } from './season.ts'
 import { type Desk, fillTills } from './tills.ts'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** In the first two weeks of the season fewer people had heard of it. */
+const shareAtFirst = 0.45
 
 interface Season {
   venueId: VenueId
@@ -18,6 +23,7 @@ interface Season {
   desks: readonly [Desk, ...Desk[]]
   /** Who lets people in. */
   door: UserId
+  carriers: Carriers
   now: number
 }
 
@@ -42,7 +48,7 @@ export async function makeSales(services: Services, season: Season): Promise<{ o
   }
   const currency = rows.orders[0]?.currency
   if (currency) fillTills(rows, { desks, currency, now, chance })
-  await writeRows(db, venueId, rows)
+  await writeRows(db, venueId, { rows, funds: fundsOf(rows, season.carriers, now) })
   return { orders: rows.orders.length, passes: rows.passes.length }
 }
 
@@ -64,7 +70,9 @@ interface Place {
 
 function sellSession(rows: DemoRows, selling: Selling): void {
   const { runs, areas, book, season, chance, session } = selling
-  const fill = fillOf(Date.parse(session.startsAt), season.now, chance)
+  const starts = Date.parse(session.startsAt)
+  const isEarly = season.now - starts > (seasonDays + 1) * dayMs
+  const fill = fillOf(starts, season.now, chance) * (isEarly ? shareAtFirst : 1)
   const group = (left: number) => Math.min(chance.pick([1, 2, 2, 2, 2, 3, 4, 4]), left)
   const { categories, seatCategories } = book.session
   const seat = (seatNo: number): Place => {

@@ -8,6 +8,9 @@ import type { DemoRows } from './sales-rows.ts'
 
 /** The float of every morning, in kuruş. */
 const floatMinor = 150_000
+/** With more cash than this in the drawer, whole hundreds of lira go to the safe. */
+const dropAbove = 2_000_000
+const dropStep = 10_000
 interface Difference {
   minor: number
   reason: string
@@ -81,6 +84,7 @@ export function fillTills(
       // Paid with fifties, or to the lira.
       order.tendered = chance.share() < 0.3 ? order.gross : Math.ceil(order.gross / 5000) * 5000
       drawer.cash += order.gross
+      if (drawer.cash > dropAbove) drop(rows, drawer, order.at)
     }
   }
   for (const drawer of open.values()) {
@@ -89,4 +93,12 @@ export function fillTills(
     drawer.reason = difference?.reason ?? null
   }
   rows.tillSessions.push(...open.values())
+}
+
+function drop(rows: DemoRows, drawer: DemoRows['tillSessions'][number], soldAt: string): void {
+  const amountMinor = -Math.floor((drawer.cash - floatMinor) / dropStep) * dropStep
+  drawer.cash += amountMinor
+  const at = new Date(Date.parse(soldAt) + 90_000).toISOString()
+  const reason = 'Çelik kasaya bırakıldı'
+  rows.drops.push({ id: uuidv7(), tillSessionId: drawer.id, amountMinor, reason, actorId: drawer.clerk, at })
 }

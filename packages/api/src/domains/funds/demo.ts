@@ -3,20 +3,10 @@ import type { DemoCaller } from '../../demo/caller.ts'
 
 const once = () => ({ commandId: randomUUID() })
 
-/**
- * A safe and a bank with what they began with, petty cash with a count that differed, and a bag on its way to the bank.
- * The tills of the past evenings and the card payments come with the book.
- */
+/** Petty cash with a count that differed. The venue's first funds come with the sales of the past. */
 export async function fillDemo(caller: DemoCaller): Promise<void> {
   const { funds } = caller
-  const all = await funds.list({})
-  const [safe, bank, cards] = ['safe', 'bank', 'card_clearing'].map((kind) => all.find((fund) => fund.kind === kind))
-  if (!safe || !bank || !cards) throw new Error('every venue has a safe, a bank and card payments')
   const [custodian] = await funds.people()
-  // Enough for the floats of all the evenings behind us.
-  await funds.count({ ...once(), fundId: safe.id, countedMinor: 50_000_000, floorMinor: 500_000 })
-  await funds.count({ ...once(), fundId: bank.id, countedMinor: 18_450_000, floorMinor: -10_000_000 })
-  await funds.count({ ...once(), fundId: cards.id, countedMinor: 0 })
   const petty = await funds.create({
     code: 'PETTY',
     name: { en: 'Office petty cash', tr: 'Ofis küçük kasası' },
@@ -39,5 +29,4 @@ export async function fillDemo(caller: DemoCaller): Promise<void> {
     countedMinor: 238_500,
     reason: 'Kargo fişinde 10 TL bahşiş yazılmamış',
   })
-  await funds.send({ ...once(), fromId: safe.id, toId: bank.id, amountMinor: 1_500_000, note: 'Torba 0412' })
 }

@@ -128,6 +128,11 @@ export async function takeBack(tx: Tx, venueId: VenueId, to: string, source?: st
     where venue_id = ${venueId} and (${source ?? null}::text is null or source = ${source ?? null})`.execute(tx)
 }
 
+/** Tells the planner how large a book is that it takes for empty; does nothing to any other. */
+export async function countBook(tx: Tx): Promise<void> {
+  await sql`select count_book()`.execute(tx)
+}
+
 /** The time of the database. */
 export async function now(tx: Tx): Promise<string> {
   const { rows } = await sql<{ now: string }>`select transaction_timestamp()::text as now`.execute(tx)

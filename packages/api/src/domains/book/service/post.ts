@@ -20,6 +20,7 @@ import {
 import { selectEndedTransfers, selectFundCounts, selectFundMovements, selectSentTransfers } from '../repo/fund-facts.ts'
 import {
   addAccounts,
+  countBook,
   findProgress,
   hasEntries,
   insertEntries,
@@ -36,6 +37,8 @@ import { type Posting, postEarned, postPair, postReceived, postSale, postTillClo
 
 /** Facts that are posted in one transaction. */
 const batchSize = 250
+/** After so many at once a book may have grown out of nothing. */
+const manyEntries = 100
 
 interface AnyFact {
   id: string
@@ -209,6 +212,7 @@ async function postSource(db: Db, venueId: VenueId, source: Source, turn: Turn):
         postBatch(tx, venueId, source, { walk, limit, seen: (read) => (facts = read) }),
       )
       if (batch === null) return null
+      if (batch.written >= manyEntries) await inTransaction(db, countBook)
       written += batch.written
       walk = batch.walk
       if (facts.length < limit) break
