@@ -73,7 +73,7 @@ test('a till is opened, handed over and closed blind with a difference; its Z re
   await expect(hers.getByRole('alert')).toBeVisible()
   complaints.length = 0
   await hers.getByRole('button', { name: 'Drop', exact: true }).click()
-  await expect(hers.getByText('-₺50.00')).toHaveCount(1)
+  await expect(hers.getByText('−₺50.00')).toHaveCount(1)
   await hers.getByRole('button', { name: 'Hand over' }).click()
   await hers.getByLabel('Counted').fill('450.50')
   await hers.getByRole('button', { name: 'Hand over ₺450.50' }).click()
@@ -102,7 +102,7 @@ test('a till is opened, handed over and closed blind with a difference; its Z re
   })
   await his.getByRole('button', { name: /^Z report \d{4}\/1$/ }).click()
   await his.getByRole('button', { name: 'Print on 80 mm' }).click()
-  await expect(mert).toHaveTitle(/Z report \d{4}\/1.*Elif Gişe.*₺450\.50.*₺440\.00.*₺450\.00 \(-₺0\.50\).*SHA-256/)
+  await expect(mert).toHaveTitle(/Z report \d{4}\/1.*Elif Gişe.*₺450\.50.*₺440\.00.*₺450\.00 \(−₺0\.50\).*SHA-256/)
 
   // What stands open is signed, and the day is closed. Then no till opens on it.
   await mert.goto('/inventory/funds/days')

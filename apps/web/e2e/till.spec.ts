@@ -35,7 +35,7 @@ test('tills are made and archived; cash goes in and out with a reason and never 
   await expect(drawer.getByText('There isn’t that much cash in the drawer')).toBeVisible()
   await drawer.getByLabel(/^Amount/).fill('50,50')
   await drawer.getByRole('button', { name: 'Take out' }).dblclick()
-  await expect(drawer.getByText('-₺50.50')).toHaveCount(1)
+  await expect(drawer.getByText('−₺50.50')).toHaveCount(1)
   await drawer.getByRole('button', { name: 'Open drawer without a sale' }).click()
   await drawer.getByLabel(/^Reason/).fill('A note changed')
   await drawer.getByRole('button', { name: 'Record' }).click()

@@ -10,14 +10,14 @@ describe('money', () => {
     expect(en.money(123_450, 'TRY')).toBe('₺1,234.50')
     expect(tr.money(123_450, 'TRY')).toBe('₺1.234,50')
     expect(tr.money(123_456_750, 'TRY')).toBe('₺1.234.567,50')
-    expect(en.money(-95_000, 'TRY')).toBe('-₺950.00')
+    expect(en.money(-95_000, 'TRY')).toBe('−₺950.00')
   })
 
   it('knows currencies with no and with three decimals', () => {
     expect(en.money(1234, 'JPY')).toBe('¥1,234')
     expect(en.money(1_234_567, 'KWD')).toMatch(/1,234\.567$/)
     expect(en.money(5, 'TRY')).toBe('₺0.05')
-    expect(en.money(-5, 'TRY')).toBe('-₺0.05')
+    expect(en.money(-5, 'TRY')).toBe('−₺0.05')
   })
 
   it('keeps the last unit of the largest amount', () => {

@@ -12,7 +12,7 @@ export type FormatOptions = {
 }
 
 export type Formatters = {
-  /** Minor units and ISO 4217 code: `money(123450, 'TRY')` → `₺1,234.50`, in Turkish `₺1.234,50`. */
+  /** Minor units and ISO 4217 code: `money(123450, 'TRY')` → `₺1,234.50`, in Turkish `₺1.234,50`; below zero with a minus sign. */
   money: (minor: number, currency: string) => string
   /** A number with the language's separators; `digits` fixes the decimals. */
   number: (value: number, digits?: number) => string
@@ -49,13 +49,15 @@ export function createFormatters({ language, timeZone }: FormatOptions): Formatt
   return {
     money(minor, currency) {
       const format = numberFormat({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-      return format.format(decimalText(minor, format.resolvedOptions().maximumFractionDigits ?? 2))
+      return withMinus(format.format(decimalText(minor, format.resolvedOptions().maximumFractionDigits ?? 2)))
     },
     number: (value, digits) =>
-      numberFormat(digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-        value,
+      withMinus(
+        numberFormat(
+          digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits },
+        ).format(value),
       ),
-    percent: (ratio) => numberFormat({ style: 'percent', maximumFractionDigits: 1 }).format(ratio),
+    percent: (ratio) => withMinus(numberFormat({ style: 'percent', maximumFractionDigits: 1 }).format(ratio)),
     date: (value, style = 'medium') =>
       dateFormat({ ...dateParts[style], timeZone: isLocalDate(value) ? 'UTC' : timeZone }).format(instant(value)),
     time: (value) => (isLocalTime(value) ? value : dateFormat({ ...clock, timeZone }).format(instant(value))),
@@ -84,6 +86,9 @@ const dateParts: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   medium: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 }
+
+// A hyphen is too short to be seen before a figure, and runs into the sign of the lira.
+const withMinus = (text: string) => text.replace('-', '−')
 
 const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
