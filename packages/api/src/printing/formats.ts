@@ -10,7 +10,7 @@ export function moneyFormat(language: Language, currency: string): (amountMinor:
     currency,
     currencyDisplay: 'narrowSymbol',
   })
-  return (amountMinor) => format.format(amountMinor / 10 ** digits)
+  return (amountMinor) => format.format(amountMinor / 10 ** digits).replace('-', '−')
 }
 
 /** An amount of minor units in a column, where the currency is said once. */
@@ -20,7 +20,7 @@ export function amountFormat(language: Language, currency: string): (amountMinor
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  return (amountMinor) => format.format(amountMinor / 10 ** digits)
+  return (amountMinor) => format.format(amountMinor / 10 ** digits).replace('-', '−')
 }
 
 /** A share in parts per million as percent. */
