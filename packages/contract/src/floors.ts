@@ -68,7 +68,12 @@ const gates = z
   )
   .max(100, 'field.tooLong')
 
-export const createFloorInput = z.strictObject({ ...floorFields, zones: zones.default([]), gates: gates.default([]) })
+export const createFloorInput = z.strictObject({
+  ...floorFields,
+  zones: zones.default([]),
+  gates: gates.default([]),
+  commandId: commandId.optional(),
+})
 export const updateFloorInput = z.strictObject({
   id: floorId,
   expectedRev: z.int(),

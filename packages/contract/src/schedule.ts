@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { scheduleStates, ticketSessionStates } from './choices.ts'
 import {
+  commandId,
   floorId,
   passTypeId,
   priceRuleId,
@@ -108,6 +109,7 @@ export type TicketScheduleRow = z.infer<typeof ticketScheduleRow>
 const acceptsPastClosing = z.literal(true).optional()
 
 export const saveTicketScheduleInput = z.strictObject({
+  commandId: commandId.optional(),
   id: ticketScheduleId.optional(),
   expectedRev: z.int().optional(),
   name: text({ min: 1, max: 100 }),

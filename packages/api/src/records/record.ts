@@ -11,7 +11,7 @@ import { classifyPgError, type Db, uuidv7 } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedContext } from '../core/context.ts'
 import { refuse, refuseField } from '../core/refusal.ts'
-import { inTransaction, type Tx, type Work } from '../door/work.ts'
+import { inTransaction, runCommand, type Tx, type Work } from '../door/work.ts'
 import { pictureLinks } from '../files/files.ts'
 import { recordImport } from './import.ts'
 import type { AnyFields, AnyRow, CreateOf, RecordOptions, RecordService, RowOf, Step } from './types.ts'
@@ -159,11 +159,14 @@ export function recordOf<Definition extends RecordDefinition>(
       )
     },
     async create(ctx, given) {
-      return inTransaction(ctx, async (work) => {
-        const id = await keepIn(work, ctx, { fields: given as AnyFields, verb: 'create' })
+      const { commandId, ...fields } = given as AnyFields & { commandId?: string }
+      const body = async (work: Work) => {
+        const id = await keepIn(work, ctx, { fields, verb: 'create' })
         work.announce(ctx.venueId, path, { id })
         return hold(ctx, work.tx, id)
-      })
+      }
+      if (commandId === undefined) return inTransaction(ctx, body)
+      return runCommand(ctx, { commandId, procedure: `${path}.create`, input: { commandId, ...fields } }, body)
     },
     import: importRows,
     async export(ctx, archived) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RecordDefinition, RecordField } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import '../root.ts'
@@ -63,6 +64,18 @@ describe.each(names)('%s', (path, { record }) => {
     expect(await list(here.caller, record, false)).toContainEqual(made)
     expect((await list(there.caller, record, false)).map(({ id }) => id)).not.toContain(made.id)
     expect(await auditOf(made.id)).toEqual([{ action: `${path}.create`, before: null, after: fields }])
+  })
+
+  test('with a command’s id it is made once, however often it is sent; another under it is refused', async () => {
+    const fields = { ...(await anyFields(here.caller, record)), commandId: randomUUID() }
+    const made = await call(here.caller, record, 'create', fields)
+    expect(await call(here.caller, record, 'create', fields)).toEqual(made)
+    expect(await auditOf(made.id)).toHaveLength(1)
+    const others = { ...(await anyFields(here.caller, record)), commandId: fields.commandId }
+    expect(await refusalOf(call(here.caller, record, 'create', others))).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
+    // In their other venue it is another command.
+    const elsewhere = { ...(await anyFields(there.caller, record)), commandId: fields.commandId }
+    expect((await call(there.caller, record, 'create', elsewhere)).id).not.toBe(made.id)
   })
 
   test('each field changes alone; the audit has the field before and after', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldIssue } from '../errors.ts'
 import { pictureLink } from '../files.ts'
+import { commandId } from '../ids.ts'
 import type { ModuleKey } from '../modules.ts'
 import { instant } from '../time.ts'
 import type { RecordField } from './fields.ts'
@@ -74,7 +75,8 @@ export function defineRecord<Id extends z.ZodType<string>, Fields extends Record
       archivedAt: instant.nullable(),
       rev: z.int(),
     }),
-    create: z.strictObject(inputs as InputShape<Fields>),
+    /** With `commandId` once, however often it is sent. */
+    create: z.strictObject({ ...(inputs as InputShape<Fields>), commandId: commandId.optional() }),
     import: z.strictObject({
       rows: z
         .array(z.strictObject(inputs as InputShape<Fields>))

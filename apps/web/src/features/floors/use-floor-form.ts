@@ -33,7 +33,7 @@ export function useFloorForm({ row, onClose, onCreated }: FloorFormOptions) {
     fields: floorFields,
     resolver: floorResolver,
     words: floorWords,
-    create: (values) => create.mutateAsync(values),
+    create: (values, commandId) => create.mutateAsync({ ...values, commandId }),
     update: (target, change) => {
       const gates = change.gates?.map((gate) => ({
         ...gate,

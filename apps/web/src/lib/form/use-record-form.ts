@@ -7,7 +7,8 @@ import {
   type Resolver,
   useForm,
 } from 'react-hook-form'
-import { type Failure, readFailure } from '../trpc/failure.ts'
+import { commandIdFor, forgetCommandId, forgetOldCommandId, noteLost } from '../command-id.ts'
+import { type Failure, isPassing, readFailure } from '../trpc/failure.ts'
 import { type FieldWords, issueText } from './issue-text.ts'
 import { useDraft } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -29,8 +30,8 @@ interface RecordFormOptions<Values extends FieldValues, Output extends FieldValu
   fields: readonly (keyof Values & keyof Output & string)[]
   resolver: Resolver<Values, unknown, Output>
   words?: FieldWords
-  /** Absent where nothing new is made: then there is always a row. */
-  create?: (values: Output) => Promise<Row>
+  /** Absent where nothing new is made: then there is always a row. The id stays the same until an answer comes. */
+  create?: (values: Output, commandId: string) => Promise<Row>
   update: (target: { id: Row['id']; expectedRev: number }, change: Partial<Output>) => Promise<Row>
   onSaved: (row: Row, isNew: boolean) => void
   onClose: () => void
@@ -70,6 +71,8 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
   const [failure, setFailure] = useState<Failure | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [conflict, setConflict] = useState<{ saved: Row; mine: Values; fields: Name[]; mineOnly: Name[] } | null>(null)
+  const command = `create.${options.draft}`
+  useState(() => forgetOldCommandId(command))
   const [asksToLeave, setAsksToLeave] = useState(false)
   const blocker = useLeaveGuard(isDirty)
   const differences = (a: Values, b: Values) => fields.filter((field) => !same(a[field], b[field])) as Name[]
@@ -106,7 +109,12 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
       else both.push(field)
     }
     if (both.length > 0) setConflict({ saved, mine, fields: both, mineOnly })
-    else again(saved, mine, mineOnly)
+    else if (mineOnly.length > 0) again(saved, mine, mineOnly)
+    else {
+      // All of it is saved as it stands here: by a try whose answer was lost, if not by someone else.
+      takeOver(saved)
+      options.onSaved(saved, false)
+    }
   }
 
   /** Goes on from what is saved now with these fields of one's own, and saves them. */
@@ -123,6 +131,9 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
 
   function refuse(error: unknown, mine: Values) {
     const read = readFailure(error)
+    if (isPassing(read.reason)) noteLost(command)
+    // The first try went through: it is told, and what is sent next is another record.
+    if (read.reason === 'IDEMPOTENCY_CONFLICT') forgetCommandId(command)
     const saved = currentRecord<Row>(read)
     if (saved) {
       settle(saved, mine)
@@ -156,7 +167,8 @@ export function useRecordForm<Values extends FieldValues, Output extends FieldVa
           takeOver(saved)
           options.onSaved(saved, false)
         } else if (options.create) {
-          const saved = await options.create(wanted)
+          const saved = await options.create(wanted, commandIdFor(command, wanted))
+          forgetCommandId(command)
           draft.forget()
           reset(options.start)
           options.onSaved(saved, true)

@@ -99,6 +99,60 @@ test('adds a record: what is missing is said at its field, what was refused too,
   })
 })
 
+test('a record whose answer was lost is sent again under the same id, and another under it is told', async () => {
+  const outcomes = ['OFFLINE', 'OFFLINE', 'IDEMPOTENCY_CONFLICT', null] as const
+  const { user, calls } = await open([], {
+    answers: {
+      'shifts.create': (input: Partial<ShiftRow>) => {
+        const reason = outcomes[calls.length - 1]
+        if (reason === 'OFFLINE') throw new TypeError('Failed to fetch')
+        if (reason) throw refusal(reason)
+        return row(1, input)
+      },
+    },
+  })
+  await user.click((await screen.findAllByRole('button', { name: 'Add shift' }))[0] as HTMLElement)
+  await screen.findByRole('complementary')
+  const send = async (times: number) => {
+    await user.click(drawer().getByRole('button', { name: 'Add shift' }))
+    await waitFor(() => expect(calls).toHaveLength(times))
+  }
+  await user.type(drawer().getByLabelText(/^Code/), 'LATE')
+  await user.type(drawer().getByLabelText('English'), 'Late')
+  await user.type(drawer().getByLabelText(/^Starts/), '20:00')
+  await user.type(drawer().getByLabelText(/^Ends/), '23:00')
+  await send(1)
+  await send(2)
+  await user.type(drawer().getByLabelText('English'), ' show')
+  await send(3)
+  expect(await screen.findByText(/Your last try went through/)).toBeTruthy()
+  await send(4)
+  const ids = calls.map(({ input }) => (input as { commandId: string }).commandId)
+  expect(new Set(ids.slice(0, 3)).size).toBe(1)
+  expect(ids[3]).not.toBe(ids[0])
+})
+
+test('a change whose answer was lost is told as saved when it is sent again', async () => {
+  const saved = row(1, { cleaningMinutes: 20, rev: 2 })
+  const { user, calls } = await open([row(1)], {
+    at: `/shifts?id=${row(1).id}`,
+    answers: {
+      'shifts.update': () => {
+        if (calls.length === 1) throw new TypeError('Failed to fetch')
+        throw refusal('STALE', { details: { current: saved } })
+      },
+    },
+  })
+  const cleaning = await screen.findByLabelText(/^Cleaning/)
+  await user.clear(cleaning)
+  await user.type(cleaning, '20')
+  await user.click(drawer().getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(calls).toHaveLength(1))
+  await user.click(drawer().getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Shift 1 saved')).toBeTruthy()
+  expect(calls).toHaveLength(2)
+})
+
 test('sends only what changed; of a newer version both values are shown, and the chosen one is sent', async () => {
   const now = row(1, { cleaningMinutes: 45, rev: 2 })
   const { user, calls } = await open([row(1)], {

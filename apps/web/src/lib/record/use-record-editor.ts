@@ -39,7 +39,8 @@ export function useRecordEditor<Row extends RecordRow>(options: EditorOptions<Ro
     fields: screen.form.flat(),
     resolver,
     words: screen.words,
-    create: (values) => changes.create({ ...values, ...beside } as never) as Promise<Row & RecordValues>,
+    create: (values, commandId) =>
+      changes.create({ ...values, ...beside, commandId } as never) as Promise<Row & RecordValues>,
     update: (target, change) => changes.update({ ...target, ...change } as never) as Promise<Row & RecordValues>,
     onSaved: (saved, isNew) => {
       const name = screen.nameOf(saved, language)

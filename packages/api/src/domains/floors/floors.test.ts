@@ -33,6 +33,13 @@ describe('a floor', () => {
     expect(list.find((floor) => floor.id === made.id)).toEqual(made)
   })
 
+  test('is made once when its answer was lost', async () => {
+    const floor = { ...plain(), commandId: 'the-only-one' }
+    const made = await manager.caller.floors.create(floor)
+    expect(await manager.caller.floors.create(floor)).toEqual(made)
+    expect(await reasonOf(make({ commandId: floor.commandId }))).toBe('IDEMPOTENCY_CONFLICT')
+  })
+
   test('zones hold no more than the floor, also when two are added at once', async () => {
     expect(await refusalOf(make({ zones: [zone(301)] }))).toMatchObject({ issues: [{ path: 'zones' }] })
     const made = await make()

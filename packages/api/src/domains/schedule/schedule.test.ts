@@ -68,6 +68,15 @@ const generate = (schedule: TicketScheduleRow, more: object = {}) =>
 const sessionsOf = async (schedule: TicketScheduleRow) =>
   (await manager.caller.schedule.calendar(week)).filter((session) => session.scheduleId === schedule.id)
 
+test('a schedule whose answer was lost is made once', async () => {
+  const commandId = randomUUID()
+  const schedule = await save({ commandId, name: 'Sent twice' })
+  expect(await save({ commandId, name: 'Sent twice' })).toEqual(schedule)
+  expect(await refusalOf(save({ commandId, name: 'Another' }))).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
+  const named = (await manager.caller.schedule.list({})).filter(({ name }) => name === 'Sent twice')
+  expect(named).toHaveLength(1)
+})
+
 describe('generating', () => {
   test('makes what the schedule says, with its seats, and again changes nothing', async () => {
     const schedule = await save()

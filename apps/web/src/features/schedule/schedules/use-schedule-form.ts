@@ -31,7 +31,7 @@ export function useScheduleForm(
 ) {
   const { t } = useTexts('schedule')
   const { save } = useScheduleMutations()
-  const send = (values: ScheduleOutput) =>
+  const send = (values: ScheduleOutput & { commandId?: string }) =>
     save.mutateAsync({ ...values, ...(accepts.current && { acceptsPastClosing: true }) })
   return useRecordForm<ScheduleValues, ScheduleOutput, TicketScheduleRow>({
     draft: row ? `schedule.${row.id}` : 'schedule.new',
@@ -41,7 +41,7 @@ export function useScheduleForm(
     fields: scheduleFields,
     resolver: scheduleResolver,
     words: scheduleWords,
-    create: send,
+    create: (values, commandId) => send({ ...values, commandId }),
     // It is saved whole: what was not written here is as it stood, or the server says that it no longer does.
     update: (target, change) => send({ ...(row && outputOf(row)), ...change, ...target } as ScheduleOutput),
     onSaved: (saved, isNew) => {

@@ -2,7 +2,7 @@ import type { FloorId, FloorRow } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx, type Work } from '../../../door/work.ts'
+import { inTransaction, runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { aheadOn } from '../../schedule/service/fates.ts'
 import { placesPublishedOn } from '../../seat-layouts/service/check.ts'
 import { floorsTopic } from '../events.ts'
@@ -52,27 +52,37 @@ function requireOwn(path: string, parts: readonly { id?: string | undefined }[],
 /** Makes a floor with its zones and gates. VALIDATION on `code` when a living one has it, on `isGround` for a second. */
 export async function createFloor(
   ctx: SignedContext,
-  { zones, gates, ...fields }: FloorFields & { zones: Zones; gates: Gates },
+  { commandId, ...input }: NewFloor & { commandId?: string | undefined },
 ): Promise<FloorRow> {
-  requireHours(fields)
-  requireOwn('zones', zones, [])
-  requireOwn('gates', gates, [])
+  requireHours(input)
+  requireOwn('zones', input.zones, [])
+  requireOwn('gates', input.gates, [])
+  const make = (work: Work) => makeFloor(ctx, work, input)
   return withGoodFields(
-    inTransaction(ctx, async (work) => {
-      const { tx, audit } = work
-      const { venueId, actor } = ctx
-      const floorId = await insertFloor(tx, venueId, { ...fields, by: actor.userId })
-      await replaceZones(tx, { venueId, floorId }, zones)
-      await replaceGates(tx, { venueId, floorId }, gates)
-      await audit({
-        action: 'floors.create',
-        entity: 'floor',
-        entityId: floorId,
-        after: { ...fields, zones: zones.length, gates: gates.length },
-      })
-      return announced(ctx, work, floorId)
-    }),
+    commandId === undefined
+      ? inTransaction(ctx, make)
+      : runCommand(ctx, { commandId, procedure: 'floors.create', input: { ...input } }, make),
   )
+}
+
+interface NewFloor extends FloorFields {
+  zones: Zones
+  gates: Gates
+}
+
+async function makeFloor(ctx: SignedContext, work: Work, { zones, gates, ...fields }: NewFloor): Promise<FloorRow> {
+  const { tx, audit } = work
+  const { venueId, actor } = ctx
+  const floorId = await insertFloor(tx, venueId, { ...fields, by: actor.userId })
+  await replaceZones(tx, { venueId, floorId }, zones)
+  await replaceGates(tx, { venueId, floorId }, gates)
+  await audit({
+    action: 'floors.create',
+    entity: 'floor',
+    entityId: floorId,
+    after: { ...fields, zones: zones.length, gates: gates.length },
+  })
+  return announced(ctx, work, floorId)
 }
 
 interface UpdateFloor extends Partial<FloorFields> {

@@ -2,7 +2,7 @@ import type { TicketScheduleId, TicketScheduleRow } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../door/work.ts'
+import { inTransaction, runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { lockTarget } from '../repo/ahead.ts'
 import {
   insertSchedule,
@@ -63,29 +63,30 @@ async function requireRoom(ctx: SignedContext, tx: Tx, { floorId, standing }: Sc
 type SaveSchedule = ScheduleFields & {
   id?: TicketScheduleId
   expectedRev?: number
+  commandId?: string | undefined
   /** Its sessions may end after their floor has closed. */
   acceptsPastClosing?: true
 }
 
 /**
- * Makes a schedule, or changes one (then `expectedRev` is needed). Sessions change with the next generation only.
- * VALIDATION by field, also on `standing` when the floor has no room for so many. STATE when sessions would end after
+ * Makes a schedule (with `commandId` once, however often it is sent), or changes one (then `expectedRev`
+ * is needed). Sessions change with the next generation only. VALIDATION by field, also on `standing` when the floor has no room for so many. STATE when sessions would end after
  * closing (`requireOpen`).
  */
 export async function saveSchedule(
   ctx: SignedContext,
-  { id, expectedRev, acceptsPastClosing, ...fields }: SaveSchedule,
+  { id, expectedRev, commandId, ...given }: SaveSchedule,
 ): Promise<TicketScheduleRow> {
+  const { acceptsPastClosing, ...fields } = given
   requireSense(fields)
   const { venueId, actor } = ctx
+  if (id === undefined) {
+    const make = (work: Work) => makeSchedule(ctx, work, given)
+    if (commandId === undefined) return inTransaction(ctx, make)
+    return runCommand(ctx, { commandId, procedure: 'schedule.save', input: { ...given } }, make)
+  }
   return inTransaction(ctx, async ({ tx, audit }) => {
     await requireRoom(ctx, tx, fields)
-    if (id === undefined) {
-      if (!acceptsPastClosing) await requireOpen(ctx, tx, fields)
-      const made = await withGoodReferences(insertSchedule(tx, venueId, { ...fields, by: actor.userId }))
-      await audit({ action: 'schedule.save', entity: 'ticket_schedule', entityId: made, after: { ...fields } })
-      return requireRow(ctx, tx, made)
-    }
     if (expectedRev === undefined) refuseField('expectedRev', 'field.required')
     const before = await holdSchedule(ctx, tx, { id, expectedRev })
     if (!acceptsPastClosing && isReplanned(before, fields)) await requireOpen(ctx, tx, fields)
@@ -100,6 +101,18 @@ export async function saveSchedule(
     })
     return requireRow(ctx, tx, id)
   })
+}
+
+async function makeSchedule(
+  ctx: SignedContext,
+  { tx, audit }: Work,
+  { acceptsPastClosing, ...fields }: Omit<SaveSchedule, 'id' | 'expectedRev' | 'commandId'>,
+): Promise<TicketScheduleRow> {
+  await requireRoom(ctx, tx, fields)
+  if (!acceptsPastClosing) await requireOpen(ctx, tx, fields)
+  const id = await withGoodReferences(insertSchedule(tx, ctx.venueId, { ...fields, by: ctx.actor.userId }))
+  await audit({ action: 'schedule.save', entity: 'ticket_schedule', entityId: id, after: { ...fields } })
+  return requireRow(ctx, tx, id)
 }
 
 // What stays at its hours and on its floor is not asked about again.
