@@ -156,9 +156,10 @@ test('the ready views', async () => {
   await sql`update sale_order set paid_minor = 100 where order_no = ${open}`.execute(db)
   await sql`update sale_order set paid_minor = 0, state = 'cancelled' where order_no = ${gone}`.execute(db)
   await sql`update pass set state = 'used', used_at = now() where id = ${sold[1]?.passes[0]?.id}`.execute(db)
-  // A guest of another venue is in, and was sold to after all of these.
-  const elsewhere = await makeOrder(api)
-  await sql`update pass set state = 'used', used_at = now() where id = ${elsewhere.passes[0]?.id}`.execute(db)
+  // Guests of another venue are in, and were sold to after all of these: as many as a page reads.
+  for (const elsewhere of [await makeOrder(api), await makeOrder(api)]) {
+    await sql`update pass set state = 'used', used_at = now() where id = ${elsewhere.passes[0]?.id}`.execute(db)
+  }
   const view = async (name: 'today' | 'tonight' | 'upcoming' | 'checkedIn' | 'unpaid') =>
     (await manager.caller.orders.list({ view: name, limit: 3 })).rows.map((row) => row.orderNo)
   expect((await manager.caller.orders.list({ view: 'checkedIn', limit: 1 })).rows).toMatchObject([{ orderNo: past }])
