@@ -1,9 +1,10 @@
 import type { TillSessionId, TillSessionRow } from '@marquee/contract'
 import { Button, Field, TextInput } from '@marquee/ui'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { isPassing } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import { noCount, readCount } from './count.ts'
@@ -47,6 +48,18 @@ export function CountDrawer({ row, name, send, title, lead, submit, onCounted, o
   const [tried, setTried] = useState(false)
   useUnsavedInside(reason !== '' || JSON.stringify(count) !== JSON.stringify(noCount))
   const { recount } = row
+  const { failure, isSeen } = command
+  const counts = row.counts.length
+  const known = useRef(counts)
+  useEffect(() => {
+    if (counts === known.current) return
+    known.current = counts
+    if (!failure || !isPassing(failure.reason)) return
+    // The answer was lost, and the till says now that the count came through.
+    isSeen()
+    setCount(noCount)
+    setTried(false)
+  }, [counts, failure, isSeen])
   const fixedMinor = recount?.isFixed ? recount.countedMinor : null
   const read = fixedMinor === null ? readCount(count, row.currency) : { minor: fixedMinor }
 

@@ -148,6 +148,40 @@ test('a first count that differs is counted once more, with room for a reason; t
   expect(sent).toMatchObject([{ countedMinor: 9000 }, { countedMinor: 9500, reason: 'Wrong change' }])
 })
 
+test('a first count whose answer was lost is made once more as soon as the till says that it came through', async () => {
+  const sent: { commandId: string; countedMinor: number }[] = []
+  const open = { ...till, state: 'open', cashier: { id: 'u', name: 'Ada Keeper' } } as unknown as TillSessionRow
+  let now = open
+  const { user } = await showScreen(<TillDrawer onClose={() => undefined} />, {
+    namespaces: ['till', 'pay', 'approvals'],
+    at: '/booking',
+    rights: { ...rights, funds: { close_till: {} } },
+    answers: {
+      'tills.current': () => now,
+      'tills.parts': () => [],
+      'tills.unexplained': () => null,
+      'tills.offers': () => [],
+      'tills.close': (input: { commandId: string; countedMinor: number }) => {
+        sent.push(input)
+        const recount = { countedMinor: input.countedMinor, isFixed: false }
+        now = { ...open, counts: [{ at: '2026-11-23T11:10:00.000Z' }], recount } as unknown as TillSessionRow
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Close till' }))
+  await user.type(await screen.findByLabelText(/^Counted/), '90')
+  await user.click(screen.getByRole('button', { name: /^Close with/ }))
+  expect(await screen.findByText(/second count stands/, {}, { timeout: 6_000 })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/No connection/)).toBeNull())
+  const counted = screen.getByLabelText<HTMLInputElement>(/^Counted/)
+  expect(counted.value).toBe('')
+  await user.type(counted, '95')
+  await user.click(screen.getByRole('button', { name: /^Close with/ }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.commandId).not.toBe(sent[0]?.commandId)
+})
+
 test('a till that a colleague has counted is taken over where none is open', async () => {
   const offer = {
     ...{ tillSessionId: till.id, till: till.till, from: { id: 'u', name: 'Ada Keeper' }, currency: 'TRY' },

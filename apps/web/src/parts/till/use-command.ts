@@ -40,5 +40,16 @@ export function useCommand<Input extends { commandId: string }, Answer>(
       setPending(false)
     }
   }
-  return { act, failure, attempt, pending, clear: () => setFailure(null) }
+  return {
+    act,
+    failure,
+    attempt,
+    pending,
+    clear: () => setFailure(null),
+    /** What the command did is seen elsewhere: its answer is not waited for any more, and the next one is another. */
+    isSeen() {
+      forgetCommandId(name)
+      setFailure(null)
+    },
+  }
 }
