@@ -97,6 +97,10 @@ function entriesOfSales(rows: DemoRows): DemoFunds['entries'] {
     const drop = { fund: 'safe', kind: 'till.drop', source: 'movement', sourceId: id } as const
     entries.push({ ...bare, ...drop, amountMinor: -amountMinor, tillSessionId, actorId, reason, at })
   }
+  for (const { id, tillSessionId, byMinor, reason, actorId, at } of rows.recounts) {
+    const recount = { fund: 'safe', kind: 'till.corrected', source: 'correction', sourceId: id } as const
+    entries.push({ ...bare, ...recount, amountMinor: byMinor, tillSessionId, actorId, reason, at })
+  }
   return entries
 }
 

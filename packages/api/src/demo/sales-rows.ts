@@ -2,7 +2,7 @@ import type { PriceWhy, TillSessionId, UserId, VenueId } from '@marquee/contract
 import type { Db, Tx } from '@marquee/db'
 import { sql } from 'kysely'
 import { rereadBook } from '../domains/book/service/post.ts'
-import { issueZReport } from '../domains/tills/service/issue-z-report.ts'
+import { issueZReport, reviseZReport } from '../domains/tills/service/issue-z-report.ts'
 import { type DemoFunds, writeFunds } from './funds-rows.ts'
 
 /** What the demo's sales write, by table. */
@@ -71,9 +71,27 @@ export interface DemoRows {
   }[]
   /** Cash that a clerk brought to the safe while the till was open; below zero, for it left the drawer. */
   drops: { id: string; tillSessionId: string; amountMinor: number; reason: string; actorId: UserId; at: string }[]
+  /** Counts beside the first one of a drawer; `byMinor` is by how much they differ from it. */
+  recounts: {
+    id: string
+    tillSessionId: string
+    counted: number
+    byMinor: number
+    reason: string
+    actorId: UserId
+    approver: UserId | null
+    at: string
+  }[]
 }
 
-export const emptyRows = (): DemoRows => ({ orders: [], lines: [], passes: [], tillSessions: [], drops: [] })
+export const emptyRows = (): DemoRows => ({
+  orders: [],
+  lines: [],
+  passes: [],
+  tillSessions: [],
+  drops: [],
+  recounts: [],
+})
 
 // A statement that writes all of it would take seconds, and on a crowded machine longer than a statement may.
 const atOnce = 1000
@@ -96,6 +114,10 @@ export async function writeRows(
     const drawers = rows.tillSessions.toSorted((a, b) => Date.parse(a.closedAt) - Date.parse(b.closedAt))
     for (const { id, clerk } of drawers) {
       await issueZReport(tx, { venueId, actorId: clerk }, id as TillSessionId)
+    }
+    await writeRecounts(tx, venueId, rows.recounts)
+    for (const { actorId, tillSessionId } of rows.recounts) {
+      await reviseZReport(tx, { venueId, actorId }, tillSessionId as TillSessionId)
     }
     await writeFunds(tx, venueId, funds)
     const first = funds.counts[0]?.at
@@ -127,6 +149,14 @@ async function writeDrops(tx: Db, venueId: VenueId, drops: DemoRows['drops']): P
     select ${venueId}, d.id, d."tillSessionId", 'drop', d."amountMinor", d.reason, d."actorId", d.at
     from jsonb_to_recordset(${json(drops)}) as d (id uuid, "tillSessionId" uuid, "amountMinor" bigint, reason text,
       "actorId" uuid, at timestamptz)`.execute(tx)
+}
+
+async function writeRecounts(tx: Db, venueId: VenueId, recounts: DemoRows['recounts']): Promise<void> {
+  await sql`
+    insert into till_correction (venue_id, id, till_session_id, counted_minor, reason, actor_id, approver_id, at)
+    select ${venueId}, c.id, c."tillSessionId", c.counted, c.reason, c."actorId", c.approver, c.at
+    from jsonb_to_recordset(${json(recounts)}) as c (id uuid, "tillSessionId" uuid, counted bigint, reason text,
+      "actorId" uuid, approver uuid, at timestamptz)`.execute(tx)
 }
 
 async function writeOrders(tx: Db, venueId: VenueId, orders: DemoRows['orders']): Promise<void> {

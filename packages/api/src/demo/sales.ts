@@ -7,6 +7,7 @@ import { type PriceBook, priceBooksOf } from '../domains/prices/service/session-
 import { dayMs, fillOf, soldAt } from './crowds.ts'
 import { type Carriers, fundsOf } from './funds.ts'
 import { guestOf } from './guests.ts'
+import { recountTills } from './recounts.ts'
 import { type DemoRows, emptyRows, writeRows } from './sales-rows.ts'
 import { type DemoSession, selectAreas, selectDemoSessions, selectRuns } from './sales-source.ts'
 import { seasonDays } from './season.ts'
@@ -48,6 +49,7 @@ export async function makeSales(services: Services, season: Season): Promise<{ o
   }
   const currency = rows.orders[0]?.currency
   if (currency) fillTills(rows, { desks, currency, now, chance })
+  recountTills(rows, season.carriers.office, now)
   await writeRows(db, venueId, { rows, funds: fundsOf(rows, season.carriers, now) })
   return { orders: rows.orders.length, passes: rows.passes.length }
 }
