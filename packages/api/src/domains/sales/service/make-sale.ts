@@ -19,6 +19,7 @@ import type { PriceBook } from '../../prices/service/session-prices.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
 import type { PartForSale } from '../../tills/service/parts.ts'
 import type { NewPass, NewPayment, PassSale, Sale } from '../repo/sale.ts'
+import type { SoldNumbers } from '../repo/write-sale-at-once.ts'
 import { type Bill, makeBill } from '../rules/bill.ts'
 import { Unsellable } from '../rules/lines/line.ts'
 import type { Item } from '../rules/lines/pass.ts'
@@ -57,17 +58,11 @@ export interface Making {
   held: HeldPlaces | null
 }
 
-/** What the database gave a sale. */
-export interface Numbers {
-  orderNo: number
-  receiptNo: number | null
-}
-
 /** A sale of passes of a ticket session. */
 export type PassesSold = Sale & { passes: PassSale }
 
 /** What the buyer is answered. */
-export function answerOf(input: Purchase, row: PassesSold, { orderNo, receiptNo }: Numbers): SaleResult {
+export function answerOf(input: Purchase, row: PassesSold, { orderNo, receiptNo }: SoldNumbers): SaleResult {
   return {
     orderId: input.orderId,
     orderNo,
