@@ -16,11 +16,14 @@ export async function auditOf(page: Page) {
 
 /**
  * What moves or fades in is measured where it ends; an inherited colour that fades lets those below it fade after it. What
- * still loads shows its words half or not at all.
+ * is busy shows its words half or not at all for a moment; a button that waits for a person stays so.
  */
 export async function atRest(page: Page) {
-  await page.waitForFunction(() => !document.querySelector('[role="progressbar"], [aria-busy="true"]'))
+  await page.waitForFunction(() => !document.querySelector('[role="progressbar"]'))
   await page.evaluate(async () => {
+    for (let rounds = 0; rounds < 20 && document.querySelector('[aria-busy="true"]'); rounds += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
     const moving = () =>
       document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0))
     for (let rounds = 0; rounds < 10 && moving().length > 0; rounds += 1) {

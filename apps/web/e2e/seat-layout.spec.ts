@@ -205,7 +205,8 @@ test('a standing area is drawn by hand and by numbers, and taken away again', as
   await page.mouse.click(box.x + box.width / 2, box.y + 60)
   const place = await page.getByLabel(/^From the top/).inputValue()
   await page.getByRole('button', { name: 'Save point' }).click()
-  await expect(page.getByText(`${Number(place).toLocaleString('en')} from the top`)).toBeVisible()
+  const shown = Number(place).toLocaleString('en').replace('-', '−')
+  await expect(page.getByText(`${shown} from the top`)).toBeVisible()
 })
 
 test('faults prevent publishing; a person who saw an older draft is shown the new effect before they publish', async ({
