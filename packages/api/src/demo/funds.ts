@@ -49,7 +49,7 @@ export function fundsOf(rows: DemoRows, { office, accountant }: Carriers, now: n
       const amountMinor = held('card_clearing', iso(at(0)))
       const kept = Math.round((amountMinor * commission) / 10_000)
       if (amountMinor > 0) {
-        send(funds, {
+        send(funds, now, {
           ...{ from: 'card_clearing', to: 'bank', amountMinor, note: null, sentBy: accountant, sentAt: at(10) },
           received: { minor: amountMinor - kept, reason: 'Banka komisyonu %1,89', by: accountant, at: at(34) },
         })
@@ -61,7 +61,7 @@ export function fundsOf(rows: DemoRows, { office, accountant }: Carriers, now: n
         // The bank once found a note too few.
         const short =
           bags === 404 ? { minor: 20_000, reason: 'Bankada 200 TL eksik sayıldı' } : { minor: 0, reason: null }
-        send(funds, {
+        send(funds, now, {
           ...{ from: 'safe', to: 'bank', amountMinor, note: `Torba ${bags}`, sentBy: office, sentAt: at(9.5) },
           received: { minor: amountMinor - short.minor, reason: short.reason, by: accountant, at: at(12) },
         })
@@ -69,7 +69,7 @@ export function fundsOf(rows: DemoRows, { office, accountant }: Carriers, now: n
     }
   }
   const evening = momentAt(dateOf(now - dayMs), 21.8)
-  send(funds, {
+  send(funds, now, {
     ...{ from: 'safe', to: 'bank', amountMinor: 1_500_000, note: `Torba ${bags + 1}`, sentBy: office, sentAt: evening },
     received: null,
   })
@@ -109,10 +109,11 @@ type Sent = Omit<DemoFunds['transfers'][number], 'id' | 'sentAt' | 'received'> &
   received: { minor: number; reason: string | null; by: UserId; at: number } | null
 }
 
-function send(funds: DemoFunds, { sentAt, received, ...transfer }: Sent): void {
+/** Sends money on its way; it has arrived if that is not still to come. */
+function send(funds: DemoFunds, now: number, { sentAt, received, ...transfer }: Sent): void {
   const id = uuidv7()
   const { from, to, amountMinor, sentBy } = transfer
-  const arrived = received && { ...received, at: iso(received.at) }
+  const arrived = received && received.at <= now ? { ...received, at: iso(received.at) } : null
   funds.transfers.push({ ...transfer, id, sentAt: iso(sentAt), received: arrived })
   const entry = { ...bare, source: 'transfer', sourceId: id }
   funds.entries.push({
