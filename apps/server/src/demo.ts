@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Services } from '@marquee/api'
 import { closeDemoPast, fillDemoVenue } from '@marquee/api/demo'
 import { createDb, type DbLog } from '@marquee/db'
@@ -56,18 +57,30 @@ export async function fillDemo({
  */
 export function closeDemo({ services, env, log }: { services: Services; env: Env; log: ServerLog }) {
   const stopped = new AbortController()
-  const done =
-    env.seed === 'demo'
-      ? closeDemoPast(services, env.demoPassword, stopped.signal).then(
-          (days) => {
-            if (days !== null) log.info({ days }, 'the past days of the demo are closed')
-          },
-          (err) => log.warn({ err }, 'the past days of the demo could not be closed'),
-        )
-      : Promise.resolve()
+  const done = env.seed === 'demo' ? closeInTime({ services, env, log }, stopped.signal) : Promise.resolve()
   return async () => {
     stopped.abort()
     await done
+  }
+}
+
+const closingTries = 6
+const betweenTriesMs = 3_000
+
+/** Tries again, for a machine that is busy with its first requests may cancel a statement that takes too long. */
+async function closeInTime(
+  { services, env, log }: { services: Services; env: Env; log: ServerLog },
+  signal: AbortSignal,
+): Promise<void> {
+  for (let tried = 1; tried <= closingTries && !signal.aborted; tried += 1) {
+    try {
+      const days = await closeDemoPast(services, env.demoPassword, signal)
+      if (days !== null) log.info({ days }, 'the past days of the demo are closed')
+      return
+    } catch (err) {
+      log.warn({ err, tried }, 'the past days of the demo could not be closed')
+    }
+    await setTimeout(betweenTriesMs, undefined, { signal }).catch(() => undefined)
   }
 }
 

@@ -22,7 +22,8 @@ const lockedFor = 'Mali müşavirle mutabık kalındı'
 
 /**
  * Closes the demo's days up to the day before yesterday, one of them twice, and locks the months before this one; once,
- * as soon as the book has taken the past. Returns how many days it closed; null when there was nothing to do.
+ * as soon as the book has taken the past. Returns how many days it closed; null when there was nothing to do. What broke
+ * off between days and months goes on with the months. Throws when the book does not take the past in time.
  */
 export async function closeDemoPast(
   services: Services,
@@ -33,18 +34,19 @@ export async function closeDemoPast(
   const owner = demoUsers.find(({ role }) => role === 'owner')
   if (!owner) return null
   return asTheOnlyOne(db, lockNumber, async () => {
-    const venueId = await findUnclosed(db, owner.email)
-    if (!venueId) return null
+    const found = await findUnclosed(db, owner.email)
+    if (!found) return null
+    const { venueId } = found
     return asOwner(services, { email: owner.email, password }, async (caller) => {
       if (!(await catchUp(services, venueId, { caller, signal }))) return null
-      const closed = await closeDays(db, venueId, caller)
+      const closed = found.closed ? 0 : await closeDays(db, venueId, caller)
       await lockMonths(caller)
       return closed
     })
   })
 }
 
-/** Waits until the book has taken all days that will be closed; false: it has not, in the time that there is. */
+/** Waits until the book has taken all days that will be closed; false: the server stops. */
 async function catchUp(
   { db, log }: Services,
   venueId: VenueId,
@@ -57,7 +59,8 @@ async function catchUp(
     if (open.every(({ findings }) => findings.every(({ check }) => check !== 'book'))) return true
     await setTimeout(1_000)
   }
-  return false
+  if (signal?.aborted) return false
+  throw new Error('the book has not taken the past of the demo in time')
 }
 
 async function daysToClose(caller: DemoCaller): Promise<string[]> {
@@ -66,15 +69,17 @@ async function daysToClose(caller: DemoCaller): Promise<string[]> {
   return dates.filter((date) => date <= dateAfter(today, -openDays)).toSorted()
 }
 
-/** The demo's venue, when tills were counted there and no day was closed. */
-async function findUnclosed(db: Db, email: string): Promise<VenueId | undefined> {
-  const { rows } = await sql<{ id: VenueId }>`
-    select m.venue_id as id from venue_member m join app_user u on u.id = m.user_id
+/** The demo's venue, when tills were counted there and no day was closed, or no month was ever locked. */
+async function findUnclosed(db: Db, email: string): Promise<{ venueId: VenueId; closed: boolean } | undefined> {
+  const { rows } = await sql<{ venueId: VenueId; closed: boolean }>`
+    select m.venue_id as "venueId", exists (select from day_event e where e.venue_id = m.venue_id) as closed
+    from venue_member m join app_user u on u.id = m.user_id
     where u.email = ${email}
       and exists (select from till_session s where s.venue_id = m.venue_id and s.state = 'closed')
-      and not exists (select from day_event e where e.venue_id = m.venue_id)
+      and not (exists (select from day_event e where e.venue_id = m.venue_id)
+        and exists (select from accounting_period p where p.venue_id = m.venue_id and p.changed_by is not null))
     limit 1`.execute(db)
-  return rows[0]?.id
+  return rows[0]
 }
 
 async function closeDays(db: Db, venueId: VenueId, caller: DemoCaller): Promise<number> {

@@ -167,3 +167,18 @@ test('its book is that of four weeks: closed days, a locked month, funds that ho
   expect(facts.cardsNotSettled).toBeLessThan(60)
   expect(facts.least).toBeGreaterThanOrEqual(0)
 }, 60_000)
+
+test('a server that stopped between days and months locks the months when it starts again', async () => {
+  const rows = async () => {
+    const { locked, days } = await one(sql<{ locked: number; days: number }>`
+      select (select count(*)::integer from accounting_period where state = 'locked') as locked,
+        (select count(*)::integer from day_event) as days`)
+    return { locked, days }
+  }
+  const before = await rows()
+  await sql`update accounting_period set state = 'open', reason = null, changed_by = null`.execute(database.asOwner)
+  const [first] = running
+  expect(first && (await closeDemoPast(first.services, password))).toBe(0)
+  expect(await rows()).toEqual(before)
+  expect(first && (await closeDemoPast(first.services, password))).toBeNull()
+})
