@@ -76,3 +76,26 @@ test('the user menu lies over the sheet that it opens from: everything in it can
   await page.getByRole('menuitem', { name: 'Sign out' }).tap()
   await expect(page).toHaveURL(/\/sign-out$/)
 })
+
+test('a message lies over no button of an open dialog, on a phone and on a tablet', async ({ page }) => {
+  await signIn(page, 'manager', '/example')
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 768, height: 500 },
+  ]) {
+    await page.setViewportSize(viewport)
+    // An error stays until someone closes it.
+    await page.getByRole('button', { name: 'Show error' }).click()
+    const message = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Close' }) })
+    await page.getByRole('button', { name: 'Open dialog' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Open dialog' })
+    const buttons = await dialog.getByRole('button').all()
+    expect(buttons.length).toBeGreaterThan(1)
+    await expect(message).toBeInViewport({ ratio: 1 })
+    for (const button of buttons) await button.click({ trial: true })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await message.getByRole('button', { name: 'Close' }).click()
+    await expect(message).toHaveCount(0)
+  }
+})

@@ -10,9 +10,9 @@ import { keepFocus } from './keep-focus.ts'
 export const backdropClass =
   'fixed inset-0 z-dialog bg-overlay/50 transition-opacity duration-base data-[ending-style]:opacity-0 data-[starting-style]:opacity-0'
 
-/** Box of a dialog: centred, and a sheet from below on phones. */
+/** Box of a dialog: centred, and a sheet from below on phones, with room for a toast above it. */
 export const dialogClass =
-  'fixed z-dialog flex max-h-[calc(100dvh-48px)] flex-col rounded-lg bg-raised text-ink shadow-e3 outline-none transition-[opacity,transform] duration-base data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 sm:left-1/2 sm:top-1/2 sm:w-[min(var(--dialog-w,480px),calc(100vw-48px))] sm:-translate-x-1/2 sm:-translate-y-1/2 max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-b-none max-sm:pb-[env(safe-area-inset-bottom)] max-sm:data-[starting-style]:translate-y-4'
+  'dialog-box fixed z-dialog flex max-h-[calc(100dvh-48px)] max-sm:max-h-[calc(100dvh-96px)] flex-col rounded-lg bg-raised text-ink shadow-e3 outline-none transition-[opacity,transform] duration-base data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 sm:left-1/2 sm:top-1/2 sm:w-[min(var(--dialog-w,480px),calc(100vw-48px))] sm:-translate-x-1/2 sm:-translate-y-1/2 max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-b-none max-sm:pb-[env(safe-area-inset-bottom)] max-sm:data-[starting-style]:translate-y-4'
 
 /** Props of {@link Dialog}. */
 export interface DialogProps {

@@ -23,7 +23,12 @@ export function Toaster({ labels }: { labels?: Pick<UiLabels, 'toasts'> }) {
         <Base.Viewport
           aria-label={words.toasts}
           // New ones grow upwards, so what is under the finger stays where it is. --toast-lift: see styles.css.
-          className="no-print fixed right-[calc(20px+var(--toast-aside,0px))] bottom-[calc(20px+var(--toast-lift,0px))] z-toast flex w-[min(26rem,calc(100vw-32px))] flex-col gap-2.5 font-sans max-md:right-4 max-md:bottom-[calc(16px+var(--toast-lift,0px)+env(safe-area-inset-bottom))]"
+          // The buttons of a dialog are at its foot and its cross is at the right: beside it there is no room on narrow
+          // screens, so the toast goes to the head, left.
+          className={cx(
+            'no-print fixed right-[calc(20px+var(--toast-aside,0px))] bottom-[calc(20px+var(--toast-lift,0px))] z-toast flex w-[min(26rem,calc(100vw-32px))] flex-col gap-2.5 font-sans max-md:right-4 max-md:bottom-[calc(16px+var(--toast-lift,0px)+env(safe-area-inset-bottom))]',
+            'max-lg:[:root:has(.dialog-box)_&]:top-[calc(16px+env(safe-area-inset-top))] max-lg:[:root:has(.dialog-box)_&]:right-auto max-lg:[:root:has(.dialog-box)_&]:bottom-auto max-lg:[:root:has(.dialog-box)_&]:left-4',
+          )}
         >
           <ToastList />
         </Base.Viewport>
