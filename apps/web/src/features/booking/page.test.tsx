@@ -5,10 +5,14 @@ import { playSales, show } from '../../testing/played-sales.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import BookingPage from './page.tsx'
 
-const rights = { ticket_booking: Object.fromEntries(modules.ticket_booking.actions.map((action) => [action, {}])) }
+const rights = {
+  ticket_booking: Object.fromEntries(modules.ticket_booking.actions.map((action) => [action, {}])),
+  ticket_schedules: { view: {} },
+}
 let played: ReturnType<typeof playSales>
 let user: Awaited<ReturnType<typeof showScreen>>['user']
 let router: Awaited<ReturnType<typeof showScreen>>['router']
+let tell: Awaited<ReturnType<typeof showScreen>>['tell']
 
 beforeEach(async () => {
   sessionStorage.clear()
@@ -28,6 +32,7 @@ async function open() {
   })
   user = shown.user
   router = shown.router
+  tell = shown.tell
 }
 /** One place is held. */
 async function hold() {
@@ -317,4 +322,24 @@ test('the list of shows says of the open one what its map shows', async () => {
   })
   await open()
   expect(await screen.findByRole('button', { name: /Deck.* 2 left/ })).toBeTruthy()
+})
+
+test('a start that moves while seats are held is said, in the basket and in the payment, until it was seen', async () => {
+  await user.click(within(basket()).getByRole('button', { name: 'Release' }))
+  cleanup()
+  let { startsAt } = show
+  const before = played.answers['booking.session'] as () => object
+  played.answers['booking.session'] = () => ({ ...before(), session: { ...show, startsAt } })
+  await open()
+  await hold()
+  const dialog = await pay('100')
+  startsAt = new Date(Date.parse(show.startsAt) + 1_800_000).toISOString()
+  tell('schedule.changed', { ticketSessionIds: [show.id] })
+  const says = /^This session has moved: it now starts on .*, not .*\. Tell the guest\.$/
+  expect(await within(dialog).findByText(says)).toBeTruthy()
+  await user.keyboard('{Escape}')
+  const note = await within(basket()).findByText(says)
+  expect(note).toBeTruthy()
+  await user.click(within(basket()).getByRole('button', { name: 'Close' }))
+  expect(within(basket()).queryByText(says)).toBeNull()
 })

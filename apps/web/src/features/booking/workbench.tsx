@@ -5,11 +5,13 @@ import ShieldBan from 'lucide-react/icons/shield-ban'
 import Sparkles from 'lucide-react/icons/sparkles'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { useFormat } from '../../lib/format.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Basket } from './basket/basket.tsx'
 import { PhoneSheet } from './basket/phone-sheet.tsx'
 import { useBooking } from './booking-screen.ts'
+import { useMovedStart } from './hold/use-moved-start.ts'
 import { AreaCounters } from './list/area-counters.tsx'
 import { SeatList } from './list/seat-list.tsx'
 import { MapPane } from './map/map-pane.tsx'
@@ -41,6 +43,7 @@ interface WorkbenchProps {
 /** Seats at the left, the basket at the right; on phones the basket is a sheet below. */
 export function Workbench({ view, onView }: WorkbenchProps) {
   const { t } = useTexts('booking')
+  const format = useFormat()
   const booking = useBooking()
   const { hold, paid, staff, geometry, closedWhy, may, lines } = booking
   const phone = useMedia(media.belowMd)
@@ -50,6 +53,12 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   const [tried, setTried] = useState(false)
   const [releases, setReleases] = useState(false)
   const obstacles = useObstacleWords()
+  const { startsAt } = booking.session
+  const moved = useMovedStart(startsAt, lines.length > 0 || paid.taken.length > 0)
+  const movedText =
+    moved.before === null
+      ? null
+      : t('booking:problem.moved', { now: format.dateTime(startsAt), before: format.dateTime(moved.before) })
   const payButton = useRef<HTMLButtonElement>(null)
   const bestButton = useRef<HTMLButtonElement>(null)
   // After a dialog the keys go on where the next step is: the money, else the next seats.
@@ -97,6 +106,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   }
   const notice = (
     <>
+      {movedText !== null && <Note title={movedText} onClose={moved.seen} className="mb-2" />}
       <ProblemNote />
       {tried && obstacles.length > 0 && <Note title={obstacles[0] ?? ''} />}
     </>
@@ -187,7 +197,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
           {isMap && <PriceLegend className="grid shrink-0 gap-1.5 px-2 text-sm" />}
         </aside>
       )}
-      {checkout.payment && <PayStep checkout={checkout} />}
+      {checkout.payment && <PayStep checkout={checkout} notice={movedText} />}
       <Suspense fallback={null}>
         {releases && <ReleaseDialog onClose={() => setReleases(false)} />}
         {sold?.result && (

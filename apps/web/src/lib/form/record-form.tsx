@@ -1,6 +1,6 @@
 import { ErrorSummary, FormFooter, Icon } from '@marquee/ui'
 import Info from 'lucide-react/icons/info'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTexts } from '../use-texts.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useFieldText } from './use-field-text.ts'
@@ -44,11 +44,13 @@ interface RecordFormProps {
   id: string
   form: Pick<RecordFormState, 'submit' | 'failure' | 'attempt' | 'isOutdated'>
   problems: readonly Problem[]
+  /** What some refusals mean in this form, where the general words would be vaguer. */
+  words?: ComponentProps<typeof FormFailure>['words']
   children: ReactNode
 }
 
 /** The frame of a form of one record: why it did not work, which fields, and that someone was faster. */
-export function RecordForm({ id, form, problems, children }: RecordFormProps) {
+export function RecordForm({ id, form, problems, words, children }: RecordFormProps) {
   const { t } = useTexts('common')
   return (
     <form
@@ -62,7 +64,7 @@ export function RecordForm({ id, form, problems, children }: RecordFormProps) {
       }}
       className="flex flex-col gap-[var(--field-gap)]"
     >
-      <FormFailure failure={form.failure} attempt={form.attempt} />
+      <FormFailure failure={form.failure} attempt={form.attempt} {...(words && { words })} />
       {problems.length > 1 && <ErrorSummary problems={problems} attempt={form.attempt} />}
       {form.isOutdated && (
         <p role="status" className="flex items-start gap-2 text-info text-sm">

@@ -12,8 +12,14 @@ const PayDialog = dialogOnDemand(() =>
 /** Fetches the payment before someone presses for it, so that the press is answered at once. */
 export const loadPayStep = () => import('../../../parts/pay/pay-dialog.tsx').catch(() => undefined)
 
+interface PayStepProps {
+  checkout: BookingCheckout
+  /** What the guest has to hear before they pay. */
+  notice: string | null
+}
+
 /** Takes the money for the basket. */
-export function PayStep({ checkout }: { checkout: BookingCheckout }) {
+export function PayStep({ checkout, notice }: PayStepProps) {
   const { t } = useTexts('booking')
   const { sum, sale, paid, hold } = useBooking()
   return (
@@ -26,7 +32,12 @@ export function PayStep({ checkout }: { checkout: BookingCheckout }) {
         onTakenBack={paid.takenBack}
         dueMinor={sum.dueMinor}
         currency={sale.prices.currency}
-        notice={hold.isOver && <FormAlert tone="error">{t('booking:hold.overPaying')}</FormAlert>}
+        notice={
+          <>
+            {notice !== null && <FormAlert tone="error">{notice}</FormAlert>}
+            {hold.isOver && <FormAlert tone="error">{t('booking:hold.overPaying')}</FormAlert>}
+          </>
+        }
         onPay={checkout.pay}
       />
     </Suspense>

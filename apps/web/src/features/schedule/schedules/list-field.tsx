@@ -23,14 +23,17 @@ interface ListFieldProps {
 /** Times or dates, in order: written one by one, taken away one by one. */
 export function ListField(props: ListFieldProps) {
   const { id, value, onChange, show } = props
-  const { t } = useTexts('schedule')
+  const { t } = useTexts('schedule', 'errors')
   const [text, setText] = useState('')
   // What the field has just understood counts before it is drawn again.
   const latest = useRef('')
   const write = (next: string) => {
     latest.current = next
     setText(next)
+    setUnreadable(false)
   }
+  // What stands in the field and means nothing.
+  const [isUnreadable, setUnreadable] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(props.ref, () => ({ focus: () => input.current?.focus() }), [])
   const add = () => {
@@ -66,11 +69,23 @@ export function ListField(props: ListFieldProps) {
         </ul>
       )}
       <div className="flex gap-2">
-        <Field id={`${id}-new`} label={props.inputLabel} hideLabel className="flex-1">
+        <Field
+          id={`${id}-new`}
+          label={props.inputLabel}
+          hideLabel
+          className="flex-1"
+          error={isUnreadable ? t(`errors:field.${props.type}`) : undefined}
+        >
           <Input
             ref={input}
             value={text}
             onValueChange={write}
+            // It stays as it was typed, to be mended.
+            onUnreadable={(typed) => {
+              latest.current = ''
+              setText(typed)
+              setUnreadable(true)
+            }}
             // What is in the field when it is left counts as well: nobody loses the last one.
             onBlur={add}
             onKeyDown={(event) => {

@@ -14,9 +14,8 @@ import { useWords } from '../use-words.ts'
 import { ScheduleFacts } from './schedule-facts.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import type { ScheduleField, ScheduleValues } from './schedule-schema.ts'
-import { useAskedSubmit } from './use-asked-submit.ts'
 import { type Choices, useChoices } from './use-choices.ts'
-import { scheduleFormId, useScheduleLabels } from './use-schedule-form.ts'
+import { scheduleFormId, useScheduleForm, useScheduleLabels } from './use-schedule-form.ts'
 
 interface ScheduleDrawerProps {
   /** null makes a new one. */
@@ -35,7 +34,7 @@ export function ScheduleDrawer(props: ScheduleDrawerProps) {
   const may = useScheduleRights()
   const labels = useScheduleLabels()
   const nameRef = useRef<HTMLInputElement>(null)
-  const { form, past, question } = useAskedSubmit({ row, today, onClose, onCreated })
+  const { form, past, question } = useScheduleForm({ row, today, onClose, onCreated })
   const choices = useChoices(row, form.values.floorId)
   const show = useShownValue(choices)
   const mayWrite = may.update && row?.archivedAt == null

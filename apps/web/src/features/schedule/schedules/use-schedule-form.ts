@@ -1,7 +1,10 @@
 import type { TicketScheduleRow } from '@marquee/contract'
+import { useRef } from 'react'
 import { useRecordForm } from '../../../lib/form/use-record-form.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useAskedSubmit } from '../closing-hour/use-asked-submit.ts'
+import { usePastClosing } from '../closing-hour/use-past-closing.ts'
 import { addDays } from '../model/days.ts'
 import { useScheduleMutations } from '../queries.ts'
 import {
@@ -16,7 +19,7 @@ import {
   valuesOf,
 } from './schedule-schema.ts'
 
-export interface ScheduleFormOptions {
+interface ScheduleFormOptions {
   /** null makes a new one. */
   row: TicketScheduleRow | null
   today: string
@@ -24,16 +27,16 @@ export interface ScheduleFormOptions {
   onCreated: (row: TicketScheduleRow) => void
 }
 
-/** The form of the drawer, for a new schedule as for one that is there. `accepts`: it is saved past closing too. */
-export function useScheduleForm(
-  { row, today, onClose, onCreated }: ScheduleFormOptions,
-  accepts: { readonly current: boolean },
-) {
+const planned = ['floorId', 'starts', 'minutes'] as const
+
+/** The form of the drawer, for a new schedule as for one that is there. */
+export function useScheduleForm({ row, today, onClose, onCreated }: ScheduleFormOptions) {
   const { t } = useTexts('schedule')
+  const accepts = useRef(false)
   const { save } = useScheduleMutations()
   const send = (values: ScheduleOutput & { commandId?: string }) =>
     save.mutateAsync({ ...values, ...(accepts.current && { acceptsPastClosing: true }) })
-  return useRecordForm<ScheduleValues, ScheduleOutput, TicketScheduleRow>({
+  const form = useRecordForm<ScheduleValues, ScheduleOutput, TicketScheduleRow>({
     draft: row ? `schedule.${row.id}` : 'schedule.new',
     row,
     start: newSchedule(today, addDays(today, 90)),
@@ -50,9 +53,13 @@ export function useScheduleForm(
     },
     onClose,
   })
+  const { floorId, starts, minutes } = form.values
+  const past = usePastClosing({ floorId, starts, minutes: Number(minutes) })
+  const isPlanned = form.isNew || planned.some((field) => form.changed.includes(field))
+  return { ...useAskedSubmit(form, { past, isPlanned, accepts }), past }
 }
 
-export type ScheduleForm = ReturnType<typeof useScheduleForm>
+export type ScheduleForm = ReturnType<typeof useScheduleForm>['form']
 
 export const scheduleFormId = 'schedule-form'
 

@@ -4,7 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
 
 // In Istanbul, as the venue of the tests: 22 Nov 2031, 20:30 to 22:30.
 const row = {
@@ -109,11 +112,33 @@ describe('a save that meets a newer session', () => {
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   })
 
-  it('asks again when someone else has changed it', async () => {
-    const { user, start, closed } = await open({}, stale({ time: '18:00', startsAt: '2031-11-22T15:00:00.000Z' }))
+  it('asks whose value stands where both changed the same, and takes the rest of theirs over', async () => {
+    const answers = [stale({ time: '18:00', startsAt: '2031-11-22T15:00:00.000Z', note: 'Doors late' }), () => row]
+    const { user, sent, start, closed } = await open({}, () => answers.shift()?.())
     await start('19:00')
     await user.click(screen.getByRole('button', { name: 'Save session' }))
-    expect(await screen.findByText(/changed this/)).toBeTruthy()
+    const question = await screen.findByRole('dialog', { name: 'Sunset on deck was changed in the meantime' })
+    expect(within(question).getByText('18:00')).toBeTruthy()
+    expect(within(question).getByText('19:00')).toBeTruthy()
+    expect(within(question).queryByText('Doors late')).toBeNull()
+    expect(closed).not.toHaveBeenCalled()
+    await user.click(within(question).getByRole('button', { name: 'Save mine' }))
+    await waitFor(() => expect(sent[1]).toEqual({ id: row.id, expectedRev: 5, time: '19:00' }))
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  })
+
+  it('shows their start when someone else has moved it, before anything else is saved over it', async () => {
+    const moved = { time: '18:00', startsAt: '2031-11-22T15:00:00.000Z', endsAt: '2031-11-22T17:00:00.000Z' }
+    const refused = () => {
+      throw refusal('OVERLAP')
+    }
+    const answers = [stale(moved), refused]
+    const { user, sent, closed } = await open({}, () => answers.shift()?.())
+    await user.type(screen.getByLabelText(/^Note/), 'Late')
+    await user.click(screen.getByRole('button', { name: 'Save session' }))
+    await waitFor(() => expect(sent[1]).toEqual({ id: row.id, expectedRev: 5, note: 'Late' }))
+    await screen.findByText(/^The floor is taken at that time/)
+    expect(screen.getByLabelText<HTMLInputElement>(/^Time/, { selector: '#change-time' }).value).toBe('18:00')
     expect(closed).not.toHaveBeenCalled()
   })
 })
