@@ -142,6 +142,8 @@ export const importPlanInput = z.strictObject({
   plan: z.string().max(33_554_432, 'field.tooLong'),
   /** Kind of the seats of a category, by the category's name in the plan; others are plain seats. */
   kinds: z.record(z.string(), z.enum(seatKinds)).default({}),
+  /** The draft that it replaces, as it was seen; null: there was none. Left out, it replaces whatever is there. */
+  replaces: z.strictObject({ id: layoutVersionId, rev: z.int() }).nullable().optional(),
 })
 export const importPlanOutput = z.object({
   version: layoutVersionRow,

@@ -100,6 +100,25 @@ describe('importing a plan', () => {
     expect(draft?.id).toBe(before.version.id)
   })
 
+  test('replaces the draft that was looked at, and no other: two people who draw do not wipe each other', async () => {
+    const layoutId = await newLayout()
+    const { importPlan } = manager.caller.seatLayouts
+    const { draft: made } = await manager.caller.seatLayouts.get({ id: layoutId })
+    const seen = made && { id: made.id, rev: made.rev }
+    const first = await importPlan({ layoutId, plan: theatre, replaces: seen })
+    const another = await refusalOf(importPlan({ layoutId, plan: theatre, replaces: seen }))
+    expect(another).toMatchObject({ code: 'STALE', details: { draft: { id: first.version.id } } })
+    const none = await refusalOf(importPlan({ layoutId, plan: theatre, replaces: null }))
+    expect(none.code).toBe('STALE')
+    // Drawn in since it was looked at.
+    await sql`update seat_layout_version set rev = rev + 1 where id = ${first.version.id}`.execute(api.database.asOwner)
+    const { id, rev } = first.version
+    expect((await refusalOf(importPlan({ layoutId, plan: theatre, replaces: { id, rev } }))).code).toBe('STALE')
+    expect((await manager.caller.seatLayouts.get({ id: layoutId })).draft?.id).toBe(id)
+    await importPlan({ layoutId, plan: theatre, replaces: { id, rev: rev + 1 } })
+    await importPlan({ layoutId, plan: theatre })
+  })
+
   test('a new import replaces the draft', async () => {
     const { layoutId, versionId } = await makeDraftLayout(api.database.db, api.venue)
     await manager.caller.seatLayouts.importPlan({ layoutId, plan: theatre })

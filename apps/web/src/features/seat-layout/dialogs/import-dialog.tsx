@@ -1,7 +1,7 @@
 import { type LayoutVersionRow, type SeatLayoutDetail, seatKinds } from '@marquee/contract'
 import { Button, Dialog, Icon, Select } from '@marquee/ui'
 import FileUp from 'lucide-react/icons/file-up'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useRefused } from '../../../lib/form/use-refused.ts'
@@ -21,6 +21,8 @@ interface Chosen {
   head: PlanHead
 }
 
+type DraftSeen = Pick<LayoutVersionRow, 'id' | 'rev' | 'version'>
+
 interface ImportDialogProps {
   layout: SeatLayoutDetail
   onClose: () => void
@@ -35,8 +37,8 @@ export function ImportDialog({ layout, onClose, onImported }: ImportDialogProps)
   const [kinds, setKinds] = useState<ReadonlyMap<string, Kind>>(new Map())
   const [problem, setProblem] = useState<PlanProblem | null>(null)
   const { failure, attempt, clear, tell } = useRefused()
-  // Kept while it is sent: what came of it must not change with the next refresh.
-  const replaced = useRef(layout.draft).current
+  // As it was seen: what somebody else has drawn meanwhile is not wiped without a word.
+  const [replaced, setReplaced] = useState<DraftSeen | null>(layout.draft)
   const done = importPlan.data
 
   async function choose(file: File) {
@@ -61,10 +63,13 @@ export function ImportDialog({ layout, onClose, onImported }: ImportDialogProps)
         layoutId: layout.id,
         plan: chosen.text,
         kinds: Object.fromEntries(kinds),
+        replaces: replaced && { id: replaced.id, rev: replaced.rev },
       })
       onImported(version)
     } catch (error) {
-      tell(readFailure(error))
+      const read = readFailure(error)
+      if (read.reason === 'STALE') setReplaced((read.details.draft as DraftSeen | undefined) ?? null)
+      tell(read)
     }
   }
 
@@ -116,12 +121,13 @@ export function ImportDialog({ layout, onClose, onImported }: ImportDialogProps)
 }
 
 function ImportFailure({ failure, attempt }: { failure: Failure; attempt: number }) {
+  const { t } = useTexts('seatLayout')
   const failureText = useFailureText()
   const refused = refusedPlan(failure.issues, failure.details)
   if (refused) return <RefusedPlanAlert refused={refused} attempt={attempt} />
   return (
     <FormAlert tone="error" attempt={attempt}>
-      {failureText(failure)}
+      {failure.reason === 'STALE' ? t('seatLayout:import.stale') : failureText(failure)}
     </FormAlert>
   )
 }

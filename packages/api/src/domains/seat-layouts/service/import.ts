@@ -7,6 +7,7 @@ import {
   type SeatCategoryId,
   type SeatCategoryRow,
   type SeatLayoutId,
+  type VenueId,
 } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
@@ -16,7 +17,7 @@ import { announceLayout } from '../events.ts'
 import { writePlan } from '../plan-write.ts'
 import { insertCategory, selectCategories } from '../repo/categories.ts'
 import { findDrawing, replaceDraft } from '../repo/drawing.ts'
-import { findVersion, selectLayouts } from '../repo/layouts.ts'
+import { findVersion, selectLayouts, selectVersions } from '../repo/layouts.ts'
 import type { StoredSeat } from '../rules/geometry.ts'
 import { writeHash } from './draft.ts'
 import { drawnHash } from './geometry-hash.ts'
@@ -27,7 +28,11 @@ interface ImportPlan {
   plan: string
   /** By the category's name in the plan. */
   kinds: Record<string, StoredSeat['kind']>
+  /** The draft as the person saw it; undefined: whatever is there. */
+  replaces?: DraftSeen | null | undefined
 }
+
+type DraftSeen = Pick<LayoutVersionRow, 'id' | 'rev'>
 
 interface Imported {
   version: LayoutVersionRow
@@ -39,13 +44,15 @@ interface Imported {
 /**
  * Makes the draft of a layout from a plan; the older draft is replaced. Categories are found by their names in both
  * languages, else by the one in the file, whatever its case and accents, and made where there are none. VALIDATION names
- * every place that can't be taken, and then nothing has changed.
+ * every place that can't be taken, STALE the draft that is there when it is another than the one that was seen; then
+ * nothing has changed.
  */
 export async function importPlan(ctx: SignedContext, input: ImportPlan): Promise<Imported> {
   const plan = await ctx.services.plans.draw({ file: input.plan, kinds: input.kinds })
   const { venueId } = ctx
   return inTransaction(ctx, async ({ tx, audit, announce }) => {
     await holdLayout(ctx, tx, { id: input.layoutId })
+    await requireSeen(tx, ctx.venueId, input)
     const { byName, made } = await findOrMakeCategories(ctx, tx, plan)
     const categoryIds = plan.order.map((name) => {
       const id = byName.get(name)
@@ -69,6 +76,14 @@ export async function importPlan(ctx: SignedContext, input: ImportPlan): Promise
     const { layoutId: _, ...row } = version
     return { version: row, seats: plan.seats, categories: made, ignored: plan.ignored }
   })
+}
+
+async function requireSeen(tx: Tx, venueId: VenueId, { layoutId, replaces }: ImportPlan): Promise<void> {
+  if (replaces === undefined) return
+  const versions = (await selectVersions(tx, venueId, [layoutId])).get(layoutId)
+  const draft = versions?.find(({ state }) => state === 'draft')
+  if (draft?.id === replaces?.id && draft?.rev === replaces?.rev) return
+  refuse('STALE', { details: { draft: draft ? { id: draft.id, rev: draft.rev, version: draft.version } : null } })
 }
 
 const bothNames = ({ en, tr }: LocalText) => JSON.stringify([fold(en), fold(tr)])
