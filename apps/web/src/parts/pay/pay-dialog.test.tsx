@@ -23,7 +23,7 @@ afterEach(cleanup)
 async function open({ taken, answers = {} }: { taken: PaymentInput[]; answers?: Answers }) {
   const calls = { onTake: vi.fn(async () => {}), onTakenBack: vi.fn(), onPay: vi.fn(async () => {}) }
   const returned: unknown[] = []
-  const { user } = await showScreen(
+  const { user, tell } = await showScreen(
     <PayDialog open onOpenChange={() => {}} taken={taken} dueMinor={38_000} currency="TRY" {...calls} />,
     {
       namespaces: ['pay', 'till'],
@@ -42,7 +42,7 @@ async function open({ taken, answers = {} }: { taken: PaymentInput[]; answers?: 
       },
     },
   )
-  return { user, returned, ...calls, pay: await screen.findByRole('dialog', { name: 'Take payment' }) }
+  return { user, tell, returned, ...calls, pay: await screen.findByRole('dialog', { name: 'Take payment' }) }
 }
 
 test('more than is due is called money to give back, not nothing due', async () => {
@@ -140,5 +140,24 @@ test('once the till is open, digits and Enter go to the payment', async () => {
   const received = await within(pay).findByLabelText('Received')
   await waitFor(() => expect(document.activeElement).toBe(received))
   await user.keyboard('400{Enter}')
+  await waitFor(() => expect(onPay).toHaveBeenCalledOnce())
+})
+
+test('a way that the venue gives up while it is chosen is not exchanged for another without a word', async () => {
+  let offered = ways
+  const { user, tell, pay, onPay } = await open({ taken: [], answers: { 'paymentMethods.list': () => offered } })
+  await within(pay).findByLabelText('Received')
+  offered = ways.filter(({ id }) => id !== 'w1')
+  tell('paymentMethods.changed', { id: 'w1' })
+  await waitFor(() => expect(pay.textContent).toContain('Cash is no longer offered. Choose another method.'))
+  const radios = within(pay).getAllByRole<HTMLInputElement>('radio')
+  expect(radios.map((radio) => radio.checked)).toEqual([false, false])
+  expect(document.activeElement).toBe(radios[0])
+  expect(within(pay).queryByRole('button', { name: /^Take/ })).toBeNull()
+  await user.keyboard('{Enter}')
+  expect(onPay).not.toHaveBeenCalled()
+  await user.click(within(pay).getByRole('radio', { name: 'Card' }))
+  expect(pay.textContent).not.toContain('no longer offered')
+  await user.click(within(pay).getByRole('button', { name: 'Take ₺380.00' }))
   await waitFor(() => expect(onPay).toHaveBeenCalledOnce())
 })

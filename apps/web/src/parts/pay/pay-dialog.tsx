@@ -62,7 +62,7 @@ function OpenPayDialog({
       get current() {
         const inForm = (selector: string) => document.getElementById(formId)?.querySelector<HTMLElement>(selector)
         const field = inForm('select, input:not([type=radio]), [aria-busy=true]')
-        return amountRef.current ?? field ?? submitRef.current ?? inForm('input:checked') ?? null
+        return amountRef.current ?? field ?? submitRef.current ?? inForm('input:checked') ?? inForm('input') ?? null
       },
     }),
     [formId],
@@ -72,6 +72,10 @@ function OpenPayDialog({
     const wanted = { amount: amountRef, reference: referenceRef, message: messageRef, next: firstStep }
     if (stop) (wanted[stop.at].current ?? firstStep.current)?.focus()
   }, [stop, firstStep])
+  const isGone = payment.gone !== null
+  useEffect(() => {
+    if (isGone) firstStep.current?.focus()
+  }, [isGone, firstStep])
   const money = (minor: number) => format.money(minor, currency)
   const words = () => {
     if (payment.isSettled) return t(dueMinor === 0 ? 'pay:free' : 'pay:settled')

@@ -36,7 +36,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
   const coarse = useMedia('(pointer: coarse)')
   const phone = useMedia('(max-width: 599px)')
   const money = (minor: number) => format.money(minor, currency)
-  const { way, ways, problem, failed } = payment
+  const { way, ways, gone, problem, failed } = payment
   const isCash = way?.kind === 'cash'
   // Parts are kept while the basket changes: it may cost less by now.
   const tooMuch = Math.max(0, -payment.remaining)
@@ -93,16 +93,19 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
       <TakenPayments payment={payment} currency={currency} />
       {tooMuch > 0 && <FormAlert tone="error">{t('pay:part.over', { amount: money(tooMuch) })}</FormAlert>}
       {payment.isSettled && payment.changeMinor > 0 && <Change minor={payment.changeMinor} currency={currency} />}
-      {isOpen && way && (
+      {isOpen && gone && (
+        <FormAlert tone="error">{t('pay:ways.gone', { method: inLanguage(gone.name, language) })}</FormAlert>
+      )}
+      {isOpen && (way || gone) && (
         <Segmented
           label={t('pay:methods')}
-          value={way.id}
+          value={way?.id ?? ''}
           options={ways.map(({ id: value, name }) => ({ value, label: inLanguage(name, language) }))}
           onValueChange={(value) => payment.choose(value)}
           className="flex-wrap [&>label]:flex-1"
         />
       )}
-      {isOpen && !way && <NoWay methods={payment.methods} />}
+      {isOpen && !way && !gone && <NoWay methods={payment.methods} />}
       {till ||
         (isOpen && way && (
           <div className="grid gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_248px]">

@@ -51,7 +51,11 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
   usePaymentMethodsLive()
   const ways = methods.data ?? []
   const [wanted, setWanted] = useState(start)
-  const way = wayOf(ways, wanted)
+  // Once it is shown as chosen it stays the one: nobody books a card for cash because a row has gone from a list.
+  const [chosen, setChosen] = useState<(typeof ways)[number] | null>(null)
+  const way = chosen ? (ways.find(({ id }) => id === chosen.id) ?? null) : wayOf(ways, wanted)
+  if (!chosen && way) setChosen(way)
+  const gone = chosen && !way && ways.length > 0 ? chosen : null
   const method = way?.kind
   const [text, setText] = useState('')
   const [reference, setReference] = useState('')
@@ -79,6 +83,7 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
 
   function choose(next: string) {
     setWanted(next)
+    setChosen(null)
     setText('')
     setReference('')
     setProblem(null)
@@ -139,6 +144,8 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
     /** What the venue takes money by, in its order. */
     ways,
     way,
+    /** The way that was chosen, when the venue has just given it up. */
+    gone,
     methods,
     taken,
     askedBack,

@@ -143,12 +143,14 @@ function whyTaken(
   failure: Failure | null,
   { t, called }: { t: ReturnType<typeof useTexts>['t']; called: ReturnType<typeof useGivenNames> },
 ): string | undefined {
-  const { cashier, till, dayIsClosed } = (failure?.details ?? {}) as {
+  const { cashier, till, dayIsClosed, archivedAt } = (failure?.details ?? {}) as {
     cashier?: { name: string }
     till?: { name: string }
     dayIsClosed?: boolean
+    archivedAt?: string
   }
   if (dayIsClosed) return t('till:open.dayClosed')
+  if (archivedAt) return t('till:open.archived')
   if (cashier) return t('till:open.takenNow', { name: cashier.name })
   return till && t('till:open.ownElsewhere', { till: called.till(till.name) })
 }

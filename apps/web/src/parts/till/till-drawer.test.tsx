@@ -45,7 +45,10 @@ test('a pay-out that is half written is not lost with Escape; nothing written cl
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-test('a till that cannot be opened because the day is closed says so', async () => {
+test.each([
+  [{ dayIsClosed: true }, /^Today is closed/],
+  [{ archivedAt: '2026-11-24T17:18:29.289Z' }, 'This till has been archived. Choose another.'],
+])('a till that cannot be opened says why: %o', async (details, why) => {
   const { user } = await showScreen(<TillDrawer onClose={() => undefined} />, {
     namespaces: ['till', 'pay'],
     at: '/booking',
@@ -57,13 +60,13 @@ test('a till that cannot be opened because the day is closed says so', async () 
       'tills.unexplained': () => null,
       'tills.list': () => [{ ...till.till, cashier: null, archivedAt: null, rev: 1 }],
       'tills.open': () => {
-        throw refusal('STATE', { details: { dayIsClosed: true } })
+        throw refusal('STATE', { details })
       },
     },
   })
   await user.type(await screen.findByLabelText(/^Float/), '100')
   await user.click(screen.getByRole('button', { name: 'Open till' }))
-  expect(await screen.findByText(/^Today is closed/)).toBeTruthy()
+  expect(await screen.findByText(why)).toBeTruthy()
 })
 
 test('a till that somebody took over is nobody’s own any more, without a press', async () => {
