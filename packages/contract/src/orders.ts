@@ -63,6 +63,8 @@ const sale = {
     })
     .default({}),
   note: text({ max: 500 }).optional(),
+  /** What the seller was shown: their till is for training. STATE when it is not so. */
+  training: z.boolean().default(false),
 }
 /** Takes the seats, writes the order, takes the money and issues the passes in one step. */
 export const sellInput = z.strictObject({ ...sale, best: bestWish.optional() })
@@ -104,6 +106,8 @@ export const passRow = z.object({
   area: storedLocalText.nullable(),
   holderName: z.string().nullable(),
   state: z.enum(passStates),
+  /** Sold for practice: it lets nobody in. */
+  isTraining: z.boolean(),
   shortCode: z.string(),
   /** What the QR code holds. */
   code: z.string(),
@@ -143,6 +147,8 @@ export const orderRow = z.object({
   grossMinor: z.int(),
   paidMinor: z.int(),
   currency: z.string(),
+  /** Sold at a training till. */
+  isTraining: z.boolean(),
 })
 export type OrderRow = z.infer<typeof orderRow>
 export const orderDetail = orderRow.extend({
@@ -229,6 +235,7 @@ export const passCheck = z.object({
     .enum([
       'unknown',
       'bad_signature',
+      'training',
       'revoked',
       'cancelled',
       'blocked',

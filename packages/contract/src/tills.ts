@@ -14,7 +14,7 @@ import {
   zReportId,
 } from './ids.ts'
 import { pageInput, pageOf } from './page.ts'
-import { codeField, optional, referenceField, textField } from './record/fields.ts'
+import { codeField, fixed, optional, referenceField, switchField, textField } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
 import { text } from './text.ts'
 import { instant, localDate } from './time.ts'
@@ -33,6 +33,8 @@ export const tillRecord = defineRecord({
     name: textField(60),
     /** The safe that its float comes from and its cash goes to. Null: the venue's first one. */
     fundId: optional(referenceField(fundId, { to: 'funds' })),
+    /** For practice: nothing that is done at it is real. Set when it is made. */
+    isTraining: fixed(switchField()),
   },
   derived: {
     /** Who works at it now. */
@@ -61,11 +63,15 @@ export const partPayment = z.object({
   returnReference: z.string().nullable(),
   endedBy: z.string().nullable(),
   endedAt: instant.nullable(),
+  /** Taken at a training till. */
+  isTraining: z.boolean(),
 })
 export type PartPayment = z.infer<typeof partPayment>
 export const tillSessionRow = z.object({
   id: tillSessionId,
   till: z.object({ id: tillId, code: z.string(), name: z.string() }),
+  /** The till is for practice. */
+  isTraining: z.boolean(),
   openedBy: z.object({ id: userId, name: z.string() }),
   /** Who works at it now, or worked at it last. */
   cashier: z.object({ id: userId, name: z.string() }),
@@ -158,6 +164,8 @@ export const takePartInput = z.strictObject({
   methodId: paymentMethodId.optional(),
   amountMinor: amount.min(1, 'field.amount'),
   reference: text({ max: 100 }).optional(),
+  /** What the seller was shown: their till is for training. STATE when it is not so. */
+  training: z.boolean().default(false),
 })
 /** Gives such money back, all of them or none. `reference`: of the return on the card terminal. */
 export const returnPartsInput = z.strictObject({

@@ -71,7 +71,14 @@ export const tillFigures = z.object({
 export type TillFigures = z.infer<typeof tillFigures>
 
 /** The figures of a till now; nothing is closed by it. */
-export const xReport = z.object({ tillSessionId, now: instant, figures: tillFigures, logoLink: pictureLink.nullable() })
+export const xReport = z.object({
+  tillSessionId,
+  /** Of a training till: nothing in it is real. */
+  isTraining: z.boolean(),
+  now: instant,
+  figures: tillFigures,
+  logoLink: pictureLink.nullable(),
+})
 export type XReport = z.infer<typeof xReport>
 
 const head = {

@@ -34,6 +34,7 @@ interface SaleInput {
   holdId?: string
   priceVersion: number
   expectedDueMinor: number
+  training?: boolean
   items: { qty: number }[]
   payments: { method: string; amountMinor: number; partId?: string }[]
 }
@@ -56,6 +57,8 @@ export function playSales() {
     next: null as null | 'answer lost' | 'never arrives' | Error,
     returned: [] as string[],
     takesParts: true,
+    /** The till is for training. */
+    training: false,
     losesParts: false,
     partsSent: [] as string[],
   }
@@ -67,6 +70,9 @@ export function playSales() {
     const { next } = sales
     sales.next = null
     if (next instanceof Error) throw next
+    if ((input.training ?? false) !== sales.training) {
+      throw refusal('TILL_CLOSED', { details: { training: sales.training } })
+    }
     if (next === 'never arrives') throw offline()
     if (sales.orders.has(input.orderId)) throw refusal('STATE', { details: { orderId: 'taken' } })
     const passes = input.items.reduce((sum, { qty }) => sum + qty, 0)
@@ -159,6 +165,7 @@ export function playSales() {
     'seats.release': ({ holdId }: { holdId: string }) => sales.holds.delete(holdId),
     'tills.current': () => ({
       id: 't',
+      isTraining: sales.training,
       till: { id: 't', name: 'Till 1' },
       openedBy: me.user,
       cashier: me.user,
@@ -173,6 +180,7 @@ export function playSales() {
       holdId?: string
       method: string
       amountMinor: number
+      training?: boolean
     }) => {
       if (!sales.takesParts) throw offline()
       sales.partsSent.push(input.commandId)
@@ -182,6 +190,7 @@ export function playSales() {
         currency: 'TRY',
         reference: null,
         takenBy: me.user,
+        isTraining: input.training ?? false,
         takenAt: new Date().toISOString(),
         state: 'taken',
         ...input,

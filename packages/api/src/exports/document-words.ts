@@ -20,4 +20,5 @@ export const documentWordKeys = [
   'receipt.thanks',
   'receipt.title',
   'receipt.total',
+  'training.notValid',
 ] as const

@@ -9,7 +9,7 @@ with broken (rule, row_id) as (
 union all
   select 'a living pass with a seat has this seat', p.id::text
   from pass p
-  where p.seat_no is not null and p.state <> 'cancelled' and not exists (
+  where p.seat_no is not null and p.state <> 'cancelled' and not p.is_training and not exists (
     select from session_seat s where s.venue_id = p.venue_id and s.ticket_session_id = p.ticket_session_id
       and s.seat_no = p.seat_no and s.pass_id = p.id)
 union all
@@ -28,7 +28,8 @@ union all
   select 'the places of an area are those that were sold and those that are held', c.ticket_session_id::text
   from capacity_pool c
   where c.taken <> coalesce((select sum(p.people) from pass p where p.venue_id = c.venue_id
-      and p.ticket_session_id = c.ticket_session_id and p.area_no = c.area_no and p.state <> 'cancelled'), 0)
+      and p.ticket_session_id = c.ticket_session_id and p.area_no = c.area_no and p.state <> 'cancelled'
+      and not p.is_training), 0)
     + coalesce((select sum(k.qty) from pool_hold k where k.venue_id = c.venue_id
       and k.ticket_session_id = c.ticket_session_id and k.area_no = c.area_no), 0)
 union all
@@ -94,6 +95,20 @@ union all
   from part_payment q
   join sale_order o on o.venue_id = q.venue_id and o.id = q.order_id
   where q.state = 'taken'
+union all
+  select 'a pass is for practice as its order is', p.id::text
+  from pass p join sale_order o on o.venue_id = p.venue_id and o.id = p.order_id
+  where p.is_training <> o.is_training
+union all
+  select 'practice keeps no seat', s.pass_id::text
+  from session_seat s join pass p on p.venue_id = s.venue_id and p.id = s.pass_id
+  where p.is_training
+union all
+  select 'an order is for practice as the till of its money is', o.id::text
+  from sale_order o
+  join payment y on y.venue_id = o.venue_id and y.order_id = o.id
+  join till_session d on d.venue_id = y.venue_id and d.id = y.till_session_id
+  where d.is_training <> o.is_training
 union all
   select 'the receipts of a till have no gap', d.id::text
   from till_session d

@@ -9,13 +9,18 @@ import type { SignedIn } from './test-api.ts'
 /** Opens a till of its own for someone; returns the till session's id. */
 export async function openTill(
   db: Db,
-  { venue, userId, floatMinor = 100_000 }: { venue: TestVenue; userId: UserId; floatMinor?: number },
+  {
+    venue,
+    userId,
+    floatMinor = 100_000,
+    training = false,
+  }: { venue: TestVenue; userId: UserId; floatMinor?: number; training?: boolean },
 ): Promise<string> {
   const [tillId, id] = [uuidv7(), uuidv7()]
   const venue_id = venue.id
   await db
     .insertInto('till')
-    .values({ venue_id, id: tillId, code: tillId.slice(-12), name: 'Till' })
+    .values({ venue_id, id: tillId, code: tillId.slice(-12), name: 'Till', is_training: training })
     .execute()
   await db
     .insertInto('till_session')
@@ -29,6 +34,7 @@ export async function openTill(
       currency: 'TRY',
       float_minor: floatMinor,
       cash_minor: floatMinor,
+      is_training: training,
     })
     .execute()
   return id
@@ -68,11 +74,11 @@ export async function countAndClose(
 }
 
 /** Makes a till at which nobody works. */
-export async function makeTill(db: Db, venue: TestVenue): Promise<TillId> {
+export async function makeTill(db: Db, venue: TestVenue, { training = false } = {}): Promise<TillId> {
   const id = uuidv7() as TillId
   await db
     .insertInto('till')
-    .values({ venue_id: venue.id, id, code: id.slice(-12), name: 'Till' })
+    .values({ venue_id: venue.id, id, code: id.slice(-12), name: 'Till', is_training: training })
     .execute()
   return id
 }

@@ -811,6 +811,7 @@ export interface PartPayment {
   ended_by: string | null;
   hold_id: string | null;
   id: string;
+  is_training: Generated<boolean>;
   method: string;
   method_id: string;
   order_id: string;
@@ -831,6 +832,7 @@ export interface Pass {
   code_version: Generated<number>;
   holder_name: string | null;
   id: string;
+  is_training: Generated<boolean>;
   issued_at: Generated<Instant>;
   line_no: number;
   order_id: string;
@@ -1033,6 +1035,7 @@ export interface SaleOrder {
   guest_name: string | null;
   guest_phone: string | null;
   id: string;
+  is_training: Generated<boolean>;
   note: string | null;
   order_no: Generated<number>;
   paid_minor: number;
@@ -1466,6 +1469,7 @@ export interface Till {
   fund_id: string | null;
   fund_kind: Generated<string | null>;
   id: string;
+  is_training: Generated<boolean>;
   name: string;
   names: Json | null;
   rev: Generated<number>;
@@ -1541,6 +1545,7 @@ export interface TillSession {
   float_brought: Generated<boolean>;
   float_minor: number;
   id: string;
+  is_training: Generated<boolean>;
   opened_at: Generated<Instant>;
   opened_by: string;
   receipts: Generated<number>;
@@ -1613,6 +1618,7 @@ export interface ZReport {
   business_date: LocalDate;
   corrects: string | null;
   id: string;
+  is_training: Generated<boolean>;
   issued_at: Generated<Instant>;
   issued_by: string;
   revision: number;

@@ -10,6 +10,7 @@ import { useMay } from '../../lib/rights.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { TillChip } from '../../parts/till/till-chip.tsx'
+import { TrainingNotice } from '../../parts/till/training-notice.tsx'
 import { BookingProvider } from './booking-provider.tsx'
 import { DayTurn } from './day-turn.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -124,6 +125,7 @@ export default function BookingPage() {
           <span className="max-md:hidden">{help}</span>
         </header>
       )}
+      <TrainingNotice className="max-md:rounded-none max-md:border-x-0 max-md:py-2" />
       {phone && !isInside && (
         <div className="px-4 pb-6">
           {empty ?? (found.data ? <SessionStrip rows={rows} openId={null} onOpen={openRow} stacked /> : <Waiting />)}

@@ -249,3 +249,30 @@ test('the ninth that is parked by hand stays in front, and none of those that wa
   await user.click(await screen.findByRole('button', { name: /^Parked/ }))
   expect(await screen.findAllByRole('menuitem')).toHaveLength(8)
 })
+
+test('at a training till the screen says so, and what it sells is for training', async () => {
+  expect(screen.queryByText(/Nothing you do here is real/)).toBeNull()
+  cleanup()
+  played.sales.training = true
+  await open()
+  await screen.findByText(/Nothing you do here is real/)
+  await choose()
+  await payByCard()
+  expect((await done()).textContent).toContain('Training till')
+  expect(played.sales.sent).toMatchObject([{ training: true }])
+})
+
+test('a till that is for training by now sells nothing before the screen has said so', async () => {
+  await choose()
+  await user.click(await screen.findByRole('button', { name: /^Card/ }))
+  const pay = await payDialog()
+  await user.type(await within(pay).findByLabelText(/^Terminal reference/), 'T1')
+  played.sales.training = true
+  await user.click(within(pay).getByRole('button', { name: /^Take ₺/ }))
+  await waitFor(() => expect(pay.textContent).toContain('Your till is a training till'))
+  await screen.findByText(/Nothing you do here is real/)
+  expect(played.sales.orders.size).toBe(0)
+  await user.click(within(pay).getByRole('button', { name: /^Take ₺/ }))
+  await done()
+  expect(played.sales.sent.map(({ training }) => training)).toEqual([false, true])
+})

@@ -17,6 +17,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { cleanScan } from '../../parts/scan/burst.ts'
 import { isCovered, useScanner } from '../../parts/scan/use-scanner.ts'
 import { TillChip } from '../../parts/till/till-chip.tsx'
+import { TrainingNotice } from '../../parts/till/training-notice.tsx'
 import type { OpenOrder } from './find/found-part.tsx'
 import { ParkedMenu } from './sale/parked-menu.tsx'
 import { SalePart } from './sale/sale-part.tsx'
@@ -159,6 +160,7 @@ export default function OrderPage() {
         </>
       }
     >
+      <TrainingNotice />
       <Suspense fallback={null}>
         {isOpen && (
           <>

@@ -4,7 +4,8 @@ import { useTexts } from '../use-texts.ts'
 
 /**
  * The sentence for a failure; a throttled one says how long to wait, one about a role that is given for longer than the
- * giver holds their own says until when, and a reason that lacks its note says so.
+ * giver holds their own says until when, a reason that lacks its note says so, and a till that is for something else than
+ * was shown says which.
  */
 export function useFailureText(): (failure: Failure) => string {
   const { t } = useTexts('errors', 'auth')
@@ -12,6 +13,10 @@ export function useFailureText(): (failure: Failure) => string {
   return (failure) => {
     const { reason, retryAfter } = failure
     if (reason === 'THROTTLED' && retryAfter !== null) return t('errors:throttledFor', { count: Math.ceil(retryAfter) })
+    const { training } = failure.details
+    if (reason === 'TILL_CLOSED' && typeof training === 'boolean') {
+      return t(training ? 'errors:tillIsTraining' : 'errors:tillIsReal')
+    }
     const until = outlasts(failure)
     if (until !== null) return t('errors:beyondUntil', { time: format.dateTime(until, 'long') })
     if (failure.issues.some(({ message }) => message === 'field.reasonNote')) return t('errors:field.reasonNote')

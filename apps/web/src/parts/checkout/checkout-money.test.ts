@@ -40,6 +40,7 @@ const screen: CheckoutScreen<Input> & CheckoutTools = {
     return sold
   },
   readSale: async () => null,
+  training: false,
   onSold: () => undefined,
   onRefused: () => undefined,
   onNotSold: () => undefined,

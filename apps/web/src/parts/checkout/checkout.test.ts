@@ -77,6 +77,7 @@ const screen: CheckoutScreen<Input> & CheckoutTools = {
   },
   send: server.sell,
   readSale: server.readSale,
+  training: false,
   onSold: (sale, result) => void told.push(result ? `sold ${sale.orderId}` : `sold earlier ${sale.orderId}`),
   onRefused: (failure) => void told.push(`refused ${failure.reason}`),
   onNotSold: (sale) => void told.push(`not sold ${sale.orderId}`),

@@ -20,6 +20,8 @@ export interface SaleOf {
   payments: PaymentInput[]
   priceVersion: number
   expectedDueMinor: number
+  /** The seller was shown that nothing of it is real. */
+  training: boolean
 }
 
 /** A basket as its screen gives it to be sold. */
@@ -58,6 +60,8 @@ export interface CheckoutTools {
   paid: Pick<PaidParts, 'orderId' | 'keep' | 'note'>
   /** The money of an order is no longer open: it was sold. */
   settleMoney: (orderId: string, isLate: boolean) => void
+  /** What the seller is shown: their till is for training. */
+  training: boolean
 }
 
 /** After a reload: a try that was not answered may have sold the basket. */
@@ -133,7 +137,8 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
     let event: CheckoutEvent
     try {
       const what = { items: itemsOf(order.lines), payments: sale.payments, priceVersion }
-      const input = order.inputOf({ ...what, expectedDueMinor: shown.dueMinor })
+      const { training } = latest()
+      const input = order.inputOf({ ...what, expectedDueMinor: shown.dueMinor, training })
       commandId = commandIdFor(command, input)
       noteSent(door, commandId, sale)
       event = { type: 'answered', result: await latest().send({ ...input, commandId } as Input) }

@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePrint } from '../printing/queries.ts'
+import { TrainingNotice } from '../till/training-notice.tsx'
 import { SoldQrCodes } from './sold-qr-codes.tsx'
 
 type SoldPass = SaleResult['passes'][number]
@@ -47,6 +48,7 @@ export function SaleDone({ result, onNext, isLate = false, passText }: SaleDoneP
       }
     >
       <div className="flex flex-col gap-4">
+        <TrainingNotice />
         {isLate && (
           <p className="rounded-md bg-info-soft px-4 py-3 text-info-on-soft text-sm">
             <b className="block font-semibold">{t('pay:done.late')}</b>

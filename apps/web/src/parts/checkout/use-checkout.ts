@@ -36,6 +36,7 @@ export function useCheckout<Input extends { commandId: string }>(
   const tools = {
     readSale,
     paid,
+    training: till.till?.isTraining ?? false,
     settleMoney(orderId: string, isLate: boolean) {
       paid.settleMoney(orderId)
       // A payment that is open does so itself.

@@ -10,6 +10,7 @@ import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
 import { passLooks } from './order-states.ts'
+import { TrainingBadge } from './training-badge.tsx'
 
 const QrCode = onDemand(() => import('../mfa/qr-code.tsx').then((part) => ({ default: part.QrCode })))
 
@@ -60,7 +61,11 @@ export function PassItem({ pass, showsCode: mayShow, onReissue, onBlock }: PassI
             </span>
           )}
         </div>
-        <Badge {...passLooks[pass.state]}>{t(`orderList:passState.${pass.state}`)}</Badge>
+        {pass.isTraining ? (
+          <TrainingBadge />
+        ) : (
+          <Badge {...passLooks[pass.state]}>{t(`orderList:passState.${pass.state}`)}</Badge>
+        )}
       </div>
       {(showsCode || onReissue || onBlock) && (
         <div className="flex flex-wrap items-center gap-2">

@@ -1,4 +1,4 @@
-import type { TillId } from '@marquee/contract'
+import type { TillId, TillRow } from '@marquee/contract'
 import { Button, Checkbox, EmptyState, ErrorState, Field, Select, Skeleton } from '@marquee/ui'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
@@ -49,6 +49,8 @@ export function OpenTill() {
   const living = tills.data.filter((till) => till.archivedAt === null)
   const free = living.filter((till) => till.cashier === null)
   if (living.length === 0) return <EmptyState title={t('till:open.none')} body={t('till:open.noneBody')} />
+  const named = ({ name, isTraining }: TillRow) =>
+    isTraining ? t('till:training.at', { till: called.till(name) }) : called.till(name)
   // The till of this counter, unless somebody works at it.
   const own = free.find(({ id: one }) => one === me?.device?.tillId)
   const tillId = wanted || (own ?? (free.length === 1 ? free[0] : undefined))?.id || ''
@@ -99,9 +101,7 @@ export function OpenTill() {
           placeholder={t('till:open.choose')}
           options={living.map((till) => ({
             value: till.id,
-            label: till.cashier
-              ? t('till:open.takenBy', { till: called.till(till.name), name: till.cashier.name })
-              : called.till(till.name),
+            label: till.cashier ? t('till:open.takenBy', { till: named(till), name: till.cashier.name }) : named(till),
             disabled: till.cashier !== null,
           }))}
           onValueChange={setWanted}

@@ -9,6 +9,7 @@ import { Fact, Facts } from './facts.tsx'
 import { HandOver, OfferedTill } from './hand-over.tsx'
 import { MoveCash } from './move-cash.tsx'
 import { MoneyWithoutSale, ReturnedMoney } from './part-payment/money-without-sale.tsx'
+import { TrainingNotice } from './training-notice.tsx'
 import { Movements, Takings } from './what-happened.tsx'
 import { WhoWorked } from './who-worked.tsx'
 import { XReportView } from './z/report.tsx'
@@ -34,6 +35,7 @@ export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row
   const isOffered = Boolean(row.cashiers.at(-1)?.offeredAt)
   return (
     <div className="flex flex-col gap-6">
+      <TrainingNotice />
       <OfferedTill row={row} />
       <Facts>
         <Fact term={t('till:own.since')}>{format.dateTime(row.openedAt, 'short')}</Fact>

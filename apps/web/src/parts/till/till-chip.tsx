@@ -20,7 +20,12 @@ export function TillChip() {
   const [shown, setShown] = useState(false)
   if (!sells) return null
   const words = till
-    ? t('till:chip.at', { till: called.till(till.till.name), name: till.cashier.name })
+    ? t('till:chip.at', {
+        till: till.isTraining
+          ? t('till:training.at', { till: called.till(till.till.name) })
+          : called.till(till.till.name),
+        name: till.cashier.name,
+      })
     : t(loading ? 'till:chip.loading' : failure ? 'till:chip.failed' : 'till:chip.none')
   return (
     <>
@@ -31,7 +36,7 @@ export function TillChip() {
         onClick={() => setShown(true)}
         className={cx(
           'hit inline-flex min-h-9 min-w-0 max-w-[min(46vw,320px)] items-center gap-2 rounded-full border px-3 py-1 font-semibold text-sm transition-colors duration-fast',
-          till || loading
+          (till && !till.isTraining) || loading
             ? 'border-line-strong/[.55] bg-surface text-ink hover:bg-sunken'
             : 'border-warning-line bg-warning-soft text-warning-on-soft hover:brightness-95',
         )}

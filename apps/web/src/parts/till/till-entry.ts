@@ -9,8 +9,9 @@ export const tillEntry = (called: (name: string) => string, hasFunds = false): R
   addText: 'till:tills.add',
   label: (field) => `till:tills.${field as keyof typeof tillRecord.fields}`,
   nameOf: (row) => called(row.name),
-  hint: (field) => (field === 'fundId' ? 'till:tills.fundHint' : null),
-  form: [['code'], ['name'], ...(hasFunds ? [['fundId']] : [])],
+  hint: (field) =>
+    field === 'fundId' ? 'till:tills.fundHint' : field === 'isTraining' ? 'till:tills.isTrainingHint' : null,
+  form: [['code'], ['name'], ...(hasFunds ? [['fundId']] : []), ['isTraining']],
   // A name that nobody changes is not sent: it goes on to follow the language.
   shown: (row) => ({ ...row, name: called(row.name) }),
 })

@@ -9,6 +9,7 @@ import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { CorrectCount } from './correct-count.tsx'
 import { Fact, Facts } from './facts.tsx'
+import { NotValid } from './not-valid.tsx'
 import { PartsOfTill } from './part-payment/money-without-sale.tsx'
 import { TillSlip } from './till-slip.tsx'
 import { useTillWords } from './use-till-words.ts'
@@ -42,6 +43,7 @@ export function TillReport({ row, onDone, onRow, doneLabel }: TillReportProps) {
   if (report === 'x') return <XReportView id={row.id} onDone={back} />
   return (
     <div className="flex flex-col gap-5">
+      {row.isTraining && <NotValid />}
       {differenceMinor !== null && (
         <Badge
           tone={differenceMinor === 0 ? 'success' : 'warning'}

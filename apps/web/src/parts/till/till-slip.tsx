@@ -5,6 +5,7 @@ import { useMe } from '../../lib/auth-session/current.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
+import { NotValid } from './not-valid.tsx'
 import { printAlone } from './print-alone.ts'
 import { useTillWords } from './use-till-words.ts'
 
@@ -50,6 +51,7 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
     >
       <p className="text-center font-bold text-[13pt]">{venue}</p>
       <p className="text-center font-bold">{t('till:slip.title')}</p>
+      {row.isTraining && <NotValid />}
       <Block rows={head} />
       <Block
         title={t('till:slip.total')}

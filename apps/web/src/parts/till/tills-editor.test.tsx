@@ -10,6 +10,7 @@ const till = {
   code: '1',
   name: 'Till 1',
   fundId: null,
+  isTraining: false,
   cashier: null,
   archivedAt: null,
   rev: 4,
@@ -133,4 +134,22 @@ test('with a second safe a till takes one of its own', async () => {
   } finally {
     funds = before
   }
+})
+
+test('a new till may be for training; the list says so, and it stays what it was made as', async () => {
+  const { user, sent } = await open({ 'tills.create': (input: object) => ({ ...till, ...input }) })
+  await user.click(screen.getByRole('button', { name: 'Kasa ekle' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Kasa ekle' }))
+  await user.type(form.getByLabelText(/^Kod/), 'E')
+  await user.type(form.getByLabelText(/^Ad/), 'Eğitim')
+  await user.click(form.getByLabelText(/^Eğitim kasası/))
+  await user.click(form.getByRole('button', { name: 'Kasa ekle' }))
+  await waitFor(() => expect(sent).toMatchObject([{ code: 'E', name: 'Eğitim', isTraining: true }]))
+  cleanup()
+  const shown = await open({ 'tills.list': ({ archived }) => (archived ? [] : [{ ...till, isTraining: true }]) })
+  expect(screen.getByText('Eğitim kasası')).toBeTruthy()
+  await shown.user.click(screen.getByRole('button', { name: 'Düzenle Kasa 1' }))
+  const edited = within(await screen.findByRole('dialog', { name: 'Kasa 1' }))
+  await edited.findByDisplayValue('Kasa 1')
+  expect(edited.queryByLabelText(/^Eğitim kasası/)).toBeNull()
 })

@@ -1,7 +1,8 @@
 import type { TillRow } from '@marquee/contract'
-import { Button, EmptyState, ErrorState, IconButton, Skeleton } from '@marquee/ui'
+import { Badge, Button, EmptyState, ErrorState, IconButton, Skeleton } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo, useState } from 'react'
@@ -106,6 +107,11 @@ function TillItem({ till, archive, onEdit }: TillItemProps) {
         <span className="block truncate font-semibold">
           {name} <span className="font-normal text-ink-3 text-sm">{till.code}</span>
         </span>
+        {till.isTraining && (
+          <Badge tone="warning" icon={GraduationCap}>
+            {t('till:training.title')}
+          </Badge>
+        )}
         <span className="block text-ink-3 text-sm">
           {isArchived
             ? t('till:tills.archived')

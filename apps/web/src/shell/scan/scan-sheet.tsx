@@ -1,5 +1,5 @@
 import { type FoundOrder, inLanguage, type PassCheck } from '@marquee/contract'
-import { Badge, Button, ErrorState, IconButton, LinkButton, Perforation, Skeleton } from '@marquee/ui'
+import { Button, ErrorState, IconButton, LinkButton, Perforation, Skeleton } from '@marquee/ui'
 import DoorOpen from 'lucide-react/icons/door-open'
 import List from 'lucide-react/icons/list'
 import Ticket from 'lucide-react/icons/ticket'
@@ -12,7 +12,8 @@ import { useMay } from '../../lib/rights.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
-import { passBadge, usePlaceWords } from '../../parts/passes/pass-words.ts'
+import { PassBadge } from '../../parts/passes/pass-badge.tsx'
+import { usePlaceWords } from '../../parts/passes/pass-words.ts'
 import { Verdict } from '../../parts/passes/verdict.tsx'
 import { useAdmitScanned, useScannedOrders, useScannedPass } from './queries.ts'
 
@@ -154,7 +155,7 @@ function PassPart({ code, check }: { code: string; check: PassCheck }) {
       <div className="px-5 pt-1 pb-4">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-[660]">{inLanguage(pass.type, language)}</span>
-          <Badge {...passBadge[pass.state]}>{t(`getPass:state.${pass.state}`)}</Badge>
+          <PassBadge pass={pass} />
         </p>
         <p className="mt-1 text-ink-2 text-sm [overflow-wrap:anywhere]">
           {[place(pass), pass.holderName].filter(Boolean).join(' · ')}

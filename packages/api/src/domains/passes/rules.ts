@@ -4,6 +4,8 @@ export type Refusal = NonNullable<PassCheck['reason']>
 
 /** What decides whether someone is let in. Instants are ISO 8601 texts. */
 export interface Facts {
+  /** Sold at a training till. */
+  isTraining: boolean
   state: string
   sessionState: string
   startsAt: string
@@ -32,6 +34,7 @@ export function doorsOpenAt(startsAt: string): string {
  */
 export function refusalOf(facts: Facts): Refusal | null {
   const { state, now } = facts
+  if (facts.isTraining) return 'training'
   if (facts.codeVersion !== null && facts.codeVersion !== facts.passCodeVersion) return 'revoked'
   if (state === 'cancelled' || facts.sessionState === 'cancelled') return 'cancelled'
   if (state === 'blocked') return 'blocked'

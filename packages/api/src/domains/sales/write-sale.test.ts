@@ -76,6 +76,8 @@ function saleOf({ venueId = api.venue.id, wishes, method = 'card', passes = null
     channel: 'door',
     actorId: clerk,
     approverId: null,
+    isTraining: false,
+    byProgram: false,
     currency: 'TRY',
     grossMinor,
     taxMinor,

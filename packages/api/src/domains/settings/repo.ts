@@ -83,7 +83,8 @@ export async function selectSeries(db: Db, venueId: VenueId): Promise<NumberSeri
       select y.year, coalesce((select s.next from number_series s
         where s.venue_id = y.id and s.kind = 'z_report' and s.prefix = '' and s.year = y.year), 1) as next
       from venue_year y)
-    select 'order' as kind, (select max(o.order_no) from sale_order o where o.venue_id = ${venueId}) as last,
+    select 'order' as kind, (select max(o.order_no) from sale_order o
+      where o.venue_id = ${venueId} and not o.is_training) as last,
       null::bigint as next, null::int as year
     union all select 'receipt', null, null, null
     union all select 'z_report', nullif(z.next - 1, 0), z.next, z.year from z

@@ -97,6 +97,7 @@ export async function isSoldWith(
       select from ticket_session t
       join pass p on p.venue_id = t.venue_id and p.ticket_session_id = t.id
       join order_line l on l.venue_id = p.venue_id and l.order_id = p.order_id and l.line_no = p.line_no
-      where t.venue_id = ${venueId} and t.local_date >= ${from}::date and l.tax_code = ${code}) as sold`.execute(tx)
+      where t.venue_id = ${venueId} and t.local_date >= ${from}::date and l.tax_code = ${code}
+        and not p.is_training) as sold`.execute(tx)
   return rows[0]?.sold ?? false
 }

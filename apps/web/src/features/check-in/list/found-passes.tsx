@@ -1,12 +1,13 @@
 import type { DoorPass, TicketSessionId } from '@marquee/contract'
-import { Badge, Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
+import { Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
 import DoorOpen from 'lucide-react/icons/door-open'
 import UsersRound from 'lucide-react/icons/users-round'
 import X from 'lucide-react/icons/x'
 import { useFormat } from '../../../lib/format.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { passBadge, usePlaceWords } from '../../../parts/passes/pass-words.ts'
+import { PassBadge } from '../../../parts/passes/pass-badge.tsx'
+import { usePlaceWords } from '../../../parts/passes/pass-words.ts'
 import { useSearch } from '../queries.ts'
 import type { CheckIn } from '../use-check-in.ts'
 import { useDoorNames } from '../use-door-names.ts'
@@ -96,7 +97,7 @@ function Order({ rows, checkIn, mayAdmit }: OrderProps) {
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 {name(pass.type)}
-                <Badge {...passBadge[pass.state]}>{t(`getPass:state.${pass.state}`)}</Badge>
+                <PassBadge pass={pass} />
               </p>
               <p className="text-ink-2 text-sm">{[place(pass), pass.holderName].filter(Boolean).join(' · ')}</p>
             </div>

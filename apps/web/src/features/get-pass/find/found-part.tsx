@@ -7,7 +7,7 @@ import {
   type OrderId,
   type PassId,
 } from '@marquee/contract'
-import { Badge, Button, cx, EmptyState, LinkButton, Skeleton } from '@marquee/ui'
+import { Button, cx, EmptyState, LinkButton, Skeleton } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
@@ -17,7 +17,8 @@ import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { passBadge, usePlaceWords } from '../../../parts/passes/pass-words.ts'
+import { PassBadge } from '../../../parts/passes/pass-badge.tsx'
+import { usePlaceWords } from '../../../parts/passes/pass-words.ts'
 import { useFound, useOpenOrder } from '../queries.ts'
 import { useNames } from '../use-names.ts'
 import { PassCard } from './pass-card.tsx'
@@ -218,7 +219,7 @@ function OrderPasses({ order, shownId, onShow }: OrderPassesProps) {
                   {place(pass) ?? pass.holderName ?? ''}
                 </span>
               </span>
-              <Badge {...passBadge[pass.state]}>{t(`getPass:state.${pass.state}`)}</Badge>
+              <PassBadge pass={pass} />
             </button>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { type FoundOrder, type FoundPass, type FoundPasses, groupShortCode, type PassCheck } from '@marquee/contract'
-import { Badge, Button, Icon, Kbd, Perforation } from '@marquee/ui'
+import { Button, Icon, Kbd, Perforation } from '@marquee/ui'
 import DoorOpen from 'lucide-react/icons/door-open'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Printer from 'lucide-react/icons/printer'
@@ -14,7 +14,8 @@ import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { QrCode } from '../../../parts/mfa/qr-code.tsx'
-import { passBadge, usePlaceWords } from '../../../parts/passes/pass-words.ts'
+import { PassBadge } from '../../../parts/passes/pass-badge.tsx'
+import { usePlaceWords } from '../../../parts/passes/pass-words.ts'
 import { Verdict } from '../../../parts/passes/verdict.tsx'
 import { usePrint } from '../../../parts/printing/queries.ts'
 import { usePassMutations, useVerdict } from '../queries.ts'
@@ -137,7 +138,7 @@ export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardPro
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-2">
             <h3 className="stretch-wide font-[680] text-lg">{name(pass.type)}</h3>
-            <Badge {...passBadge[pass.state]}>{t(`getPass:state.${pass.state}`)}</Badge>
+            <PassBadge pass={pass} />
           </div>
           <dl className="mt-3 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
             {facts.map(([term, value]) => (

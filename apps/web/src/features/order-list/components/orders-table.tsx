@@ -7,6 +7,7 @@ import type { HiddenColumns } from '../../../lib/list/use-hidden-columns.ts'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { channelIcons, orderLooks } from '../../../parts/orders/order-states.ts'
+import { TrainingBadge } from '../../../parts/orders/training-badge.tsx'
 import type { useOrders } from '../queries.ts'
 import type { OrdersState } from '../use-orders-state.ts'
 import { PaidCell } from './paid-cell.tsx'
@@ -89,7 +90,7 @@ export function useOrderColumns(): DataColumn<OrderRow>[] {
         header: t('orderList:column.state'),
         hideBelow: 'md',
         skeleton: 'badge',
-        cell: (row) => <Badge {...orderLooks[row.state]}>{t(`orderList:state.${row.state}`)}</Badge>,
+        cell: (row) => <StateBadge row={row} />,
       },
       {
         id: 'channel',
@@ -156,10 +157,16 @@ export function OrdersTable({ state, list, newButton, ...table }: OrdersTablePro
               ].join(' · ')}
             </span>
           }
-          badge={<Badge {...orderLooks[row.state]}>{t(`orderList:state.${row.state}`)}</Badge>}
+          badge={<StateBadge row={row} />}
           onOpen={card.onOpen}
         />
       )}
     />
   )
+}
+
+function StateBadge({ row }: { row: OrderRow }) {
+  const { t } = useTexts('orderList')
+  if (row.isTraining) return <TrainingBadge />
+  return <Badge {...orderLooks[row.state]}>{t(`orderList:state.${row.state}`)}</Badge>
 }

@@ -8,6 +8,7 @@ import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { orderLooks } from '../../../parts/orders/order-states.ts'
+import { TrainingBadge } from '../../../parts/orders/training-badge.tsx'
 import { PaidCell } from '../components/paid-cell.tsx'
 import { useOrder } from '../queries.ts'
 import { useOrderFacts } from '../use-order-facts.ts'
@@ -93,6 +94,7 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
       subtitle={says.show}
       badges={
         <>
+          {order.isTraining && <TrainingBadge />}
           <Badge {...orderLooks[order.state]}>{t(`orderList:state.${order.state}`)}</Badge>
           <span className="text-sm">
             <PaidCell row={order} />

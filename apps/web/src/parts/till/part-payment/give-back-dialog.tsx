@@ -84,7 +84,7 @@ export function GiveBackDialog({ parts, currency, title, body, action, onDone, o
             attempt={failed.attempt}
             words={{
               VALIDATION: t('pay:taken.notEnough'),
-              TILL_CLOSED: t('pay:taken.noTill'),
+              TILL_CLOSED: t(otherKind(failed.failure) ?? 'pay:taken.noTill'),
               STATE: t('pay:taken.ended'),
             }}
           />
@@ -112,4 +112,10 @@ export function GiveBackDialog({ parts, currency, title, body, action, onDone, o
       </form>
     </Dialog>
   )
+}
+
+// Money for practice and a guest's own go back at different tills.
+function otherKind({ details }: Failure): 'pay:taken.realOnly' | 'pay:taken.trainingOnly' | null {
+  if (typeof details.training !== 'boolean') return null
+  return details.training ? 'pay:taken.realOnly' : 'pay:taken.trainingOnly'
 }

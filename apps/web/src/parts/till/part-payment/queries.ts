@@ -72,7 +72,15 @@ export function useParts() {
       partsOf(utils.tills.parts.getData()?.filter((part) => part.takenBy.id === me) ?? own, orderId),
     async take({ orderId, holdId }: PaidBasket, payment: PaymentInput): Promise<void> {
       const { method, amountMinor, reference } = payment
-      const input = { orderId, ...(holdId && { holdId }), method, amountMinor, ...(reference && { reference }) }
+      const training = utils.tills.current.getData()?.isTraining ?? false
+      const input = {
+        orderId,
+        ...(holdId && { holdId }),
+        method,
+        amountMinor,
+        ...(reference && { reference }),
+        ...(training && { training }),
+      }
       const commandId = commandIdFor('tills.takePart', input)
       const known = new Set((utils.tills.parts.getData() ?? nothing).map(({ id }) => id))
       try {

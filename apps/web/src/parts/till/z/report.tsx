@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom'
 import { useFormat } from '../../../lib/format.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { NotValid } from '../not-valid.tsx'
 import { type PaperFormat, printAlone } from '../print-alone.ts'
 import { Figures } from './figures.tsx'
 import { useXReport, useZReport } from './queries.ts'
@@ -17,6 +18,8 @@ interface ShownReport {
   notes: string[]
   /** Address of the venue's logo; null: it has none. */
   logo: string | null
+  /** Of a training till. */
+  isTraining?: boolean
 }
 
 /** A Z report as it was issued, with its other revisions. */
@@ -74,6 +77,7 @@ export function XReportView({ id, onDone }: { id: TillSessionId; onDone: () => v
         figures={report.data.figures}
         notes={notes}
         logo={report.data.logoLink?.url ?? null}
+        isTraining={report.data.isTraining}
       />
       <Button variant="primary" size="lg" onClick={onDone}>
         {t('till:z.back')}
@@ -107,6 +111,7 @@ function Report(report: ShownReport) {
   return (
     <>
       <h3 className="font-[660] text-lg">{report.title}</h3>
+      {report.isTraining && <NotValid />}
       <div className="text-sm">
         <Figures figures={report.figures} />
         <Notes notes={report.notes} />
@@ -163,6 +168,7 @@ function Paper({ report, format }: { report: ShownReport; format: PaperFormat })
       )}
       <p className="text-center font-bold text-[1.4em]">{report.figures.venue}</p>
       <p className="text-center font-bold">{report.title}</p>
+      {report.isTraining && <NotValid />}
       <Figures figures={report.figures} />
       <Notes notes={report.notes} />
       <p className="mt-[12mm] border-ink border-t pt-1 text-center">{t('till:slip.signature')}</p>

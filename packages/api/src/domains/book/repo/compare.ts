@@ -41,24 +41,29 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
   // Whatever moved something has an entry.
   missing: ({ venueId, until }) => sql`
     select f.id from sale_order f
-    where f.venue_id = ${venueId} and f.created_at < ${until} and ${missing('order', 'f.id', sql`'sale'`)}
+    where f.venue_id = ${venueId} and f.created_at < ${until} and not f.is_training
+      and ${missing('order', 'f.id', sql`'sale'`)}
       and exists (select from order_line x where x.venue_id = f.venue_id and x.order_id = f.id and x.gross_minor <> 0)
       and not ${keptAside('order', 'f.id')}
     union all select f.id from part_payment f
-    where f.venue_id = ${venueId} and f.taken_at < ${until} and ${missing('basket', 'f.id', sql`'basket.taken'`)}
+    where f.venue_id = ${venueId} and f.taken_at < ${until} and not f.is_training
+      and ${missing('basket', 'f.id', sql`'basket.taken'`)}
       and not ${keptAside('basket.taken', 'f.id')}
     union all select f.id from part_payment f
-    where f.venue_id = ${venueId} and f.ended_at < ${until} and f.returned_minor > 0
+    where f.venue_id = ${venueId} and f.ended_at < ${until} and f.returned_minor > 0 and not f.is_training
       and ${missing('basket', 'f.id', sql`'basket.returned'`)} and not ${keptAside('basket.returned', 'f.id')}
     union all select f.id from till_session f
-    where f.venue_id = ${venueId} and f.opened_at < ${until} and f.float_minor > 0
+    where f.venue_id = ${venueId} and f.opened_at < ${until} and f.float_minor > 0 and not f.is_training
       and ${missing('till', 'f.id', sql`case when f.float_brought then 'till.float_brought' else 'till.opened' end`)}
       and not ${keptAside('till.opened', 'f.id')}
     union all select f.id from till_session f
     where f.venue_id = ${venueId} and f.closed_at < ${until} and (f.counted_minor > 0 or f.difference_minor <> 0)
+      and not f.is_training
       and ${missing('till', 'f.id', sql`'till.closed'`)} and not ${keptAside('till.closed', 'f.id')}
     union all select f.id from till_movement f
     where f.venue_id = ${venueId} and f.at < ${until} and f.kind <> 'no_sale'
+      and not exists (select from till_session s
+        where s.venue_id = f.venue_id and s.id = f.till_session_id and s.is_training)
       and ${missing('movement', 'f.id', sql`'till.' || f.kind`)} and not ${keptAside('movement', 'f.id')}
     union all select f.id from fund_transfer f
     where f.venue_id = ${venueId} and f.sent_at < ${until} and ${missing('transfer', 'f.id', sql`'fund.sent'`)}

@@ -12,7 +12,7 @@ export async function selectNotPosted(tx: Tx, { venueId, date }: { venueId: Venu
   const { rows } = await sql<{ count: number }>`
     select (
       select count(*) from sale_order o join venue v on v.id = o.venue_id
-      where o.venue_id = ${venueId} and o.business_date = ${date}
+      where o.venue_id = ${venueId} and o.business_date = ${date} and not o.is_training
         and o.created_at >= (${date}::date + v.business_cutoff::interval - interval '1 day') at time zone v.zone
         and o.created_at < (${date}::date + v.business_cutoff::interval + interval '2 days') at time zone v.zone
         and exists (select from order_line l
@@ -20,7 +20,7 @@ export async function selectNotPosted(tx: Tx, { venueId, date }: { venueId: Venu
         and ${posted('order', sql.ref('o.id'), sql`'sale'`)} is null
     )::integer + (
       select count(*) from till_session s
-      where s.venue_id = ${venueId} and s.business_date = ${date}
+      where s.venue_id = ${venueId} and s.business_date = ${date} and not s.is_training
         and s.opened_at between ${date}::date - interval '3 days' and ${date}::date + interval '3 days'
         and (s.float_minor > 0 and ${posted('till', sql.ref('s.id'), opened)} is null
           or (s.counted_minor > 0 or s.difference_minor <> 0) and ${posted('till', sql.ref('s.id'), sql`'till.closed'`)} is null)

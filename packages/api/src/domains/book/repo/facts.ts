@@ -152,7 +152,7 @@ export async function selectOrders(tx: Tx, reading: Reading): Promise<OrderFact[
         from payment p left join part_payment b on b.venue_id = p.venue_id and b.id = p.id
         where p.venue_id = o.venue_id and p.order_id = o.id), '[]') as payments
     from sale_order o join venue v on v.id = o.venue_id
-    where o.venue_id = ${reading.venueId}
+    where o.venue_id = ${reading.venueId} and not o.is_training
       and (select true from order_line l
         where l.venue_id = o.venue_id and l.order_id = o.id and l.gross_minor <> 0 limit 1)
       and ${due(reading, { at: sql`o.created_at`, id: sql`o.id`, source: 'order', act: sql`'sale'` })}
@@ -172,7 +172,7 @@ export async function selectBasketMoney(tx: Tx, reading: Reading, which: 'taken'
       ${taken ? sql`p.till_session_id` : sql`p.return_till_session_id`} as "tillSessionId",
       ${fundOfMethod('p')} as fund
     from part_payment p join venue v on v.id = p.venue_id
-    where p.venue_id = ${reading.venueId}
+    where p.venue_id = ${reading.venueId} and not p.is_training
       and ${taken ? sql`true` : sql`p.returned_minor > 0`}
       and ${due(reading, { at, id: sql`p.id`, source: 'basket', act: sql.lit(act) })}
     order by ${at}, p.id limit ${reading.limit}`.execute(tx)
@@ -187,7 +187,7 @@ export async function selectFloats(tx: Tx, reading: Reading): Promise<AmountFact
       s.business_date as "businessDate", s.float_minor as "amountMinor", s.id as "tillSessionId",
       case when not s.float_brought then (${fundOfTill('till.opened', 'till', 's.id')}) end as fund
     from till_session s join venue v on v.id = s.venue_id
-    where s.venue_id = ${reading.venueId} and s.float_minor > 0
+    where s.venue_id = ${reading.venueId} and s.float_minor > 0 and not s.is_training
       and ${due(reading, { at: sql`s.opened_at`, id: sql`s.id`, source: 'till', act })}
     order by s.opened_at, s.id limit ${reading.limit}`.execute(tx)
   return rows
@@ -202,7 +202,7 @@ export async function selectMovements(tx: Tx, reading: Reading): Promise<AmountF
     from till_movement m
     join venue v on v.id = m.venue_id
     join till_session s on s.venue_id = m.venue_id and s.id = m.till_session_id
-    where m.venue_id = ${reading.venueId} and m.kind <> 'no_sale'
+    where m.venue_id = ${reading.venueId} and m.kind <> 'no_sale' and not s.is_training
       and ${due(reading, { at: sql`m.at`, id: sql`m.id`, source: 'movement', act: sql`'till.' || m.kind` })}
     order by m.at, m.id limit ${reading.limit}`.execute(tx)
   return rows
@@ -215,7 +215,7 @@ export async function selectClosedTills(tx: Tx, reading: Reading): Promise<TillC
       s.counted_minor as "countedMinor", s.difference_minor as "differenceMinor",
       ${fundOfTill('till.closed', 'till', 's.id')} as fund
     from till_session s join venue v on v.id = s.venue_id
-    where s.venue_id = ${reading.venueId}
+    where s.venue_id = ${reading.venueId} and not s.is_training
       and (s.counted_minor > 0 or s.difference_minor <> 0)
       and ${due(reading, { at: sql`s.closed_at`, id: sql`s.id`, source: 'till', act: sql`'till.closed'` })}
     order by s.closed_at, s.id limit ${reading.limit}`.execute(tx)
@@ -235,7 +235,7 @@ export async function selectCorrections(tx: Tx, reading: Reading): Promise<Amoun
       select b.counted_minor from till_correction b
       where b.venue_id = c.venue_id and b.till_session_id = c.till_session_id and (b.at, b.id) < (c.at, c.id)
       order by b.at desc, b.id desc limit 1) before on true
-    where c.venue_id = ${reading.venueId}
+    where c.venue_id = ${reading.venueId} and not s.is_training
       and c.counted_minor <> coalesce(before.counted_minor, s.counted_minor)
       and ${due(reading, { at: sql`c.at`, id: sql`c.id`, source: 'correction', act: sql`'till.corrected'` })}
     order by c.at, c.id limit ${reading.limit}`.execute(tx)

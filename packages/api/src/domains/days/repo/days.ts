@@ -84,7 +84,7 @@ export async function selectSalesOfDay(
     select v.currency, count(distinct o.id)::integer as orders, coalesce(sum(l.gross_minor), 0)::bigint as "grossMinor",
       coalesce(sum(l.tax_minor), 0)::bigint as "taxMinor"
     from venue v
-    left join sale_order o on o.venue_id = v.id and o.business_date = ${date}
+    left join sale_order o on o.venue_id = v.id and o.business_date = ${date} and not o.is_training
       and o.created_at >= (${date}::date + v.business_cutoff::interval - interval '1 day') at time zone v.zone
       and o.created_at < (${date}::date + v.business_cutoff::interval + interval '2 days') at time zone v.zone
     left join order_line l on l.venue_id = o.venue_id and l.order_id = o.id
@@ -107,7 +107,7 @@ export async function selectDays(
       (select business_date as d from journal_entry
         where venue_id = ${venueId} and business_date < ${than} order by business_date desc limit 1)
       union all (select business_date from till_session
-        where venue_id = ${venueId} and business_date < ${than} order by business_date desc limit 1)
+        where venue_id = ${venueId} and business_date < ${than} and not is_training order by business_date desc limit 1)
       union all (select business_date from day_event
         where venue_id = ${venueId} and business_date < ${than} order by business_date desc limit 1)) each)`
   const { rows } = await sql<DayList['rows'][number]>`

@@ -111,17 +111,17 @@ export async function findForMove(tx: Tx, venueId: VenueId, id: string) {
     .executeTakeFirst()
 }
 
-/** The safe of a till session: its till's own, or the venue's first one. */
-export async function safeOfTill(tx: Tx, venueId: VenueId, id: TillSessionId): Promise<FundId> {
-  const { rows } = await sql<{ id: FundId }>`
-    select f.id from till_session s
+/** The safe of a till session: its till's own, or the venue's first one. Null for a training till, which has none. */
+export async function safeOfTill(tx: Tx, venueId: VenueId, id: TillSessionId): Promise<FundId | null> {
+  const { rows } = await sql<{ id: FundId; isTraining: boolean }>`
+    select f.id, s.is_training as "isTraining" from till_session s
     join till t on t.venue_id = s.venue_id and t.id = s.till_id
     join fund f on f.venue_id = s.venue_id and (f.id = t.fund_id and f.archived_at is null or f.account = '1010')
     where s.venue_id = ${venueId} and s.id = ${id}
     order by f.id = t.fund_id desc nulls last limit 1`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('every venue has a safe')
-  return row.id
+  return row.isTraining ? null : row.id
 }
 
 /** Whether a till or a way of payment in use brings its money here. */

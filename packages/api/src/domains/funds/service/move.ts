@@ -51,11 +51,11 @@ type TillMove = Pick<MoveOptions, 'amountMinor' | 'kind' | 'source' | 'sourceId'
   reason?: string | null
 }
 
-/** Moves money between a till and its safe: what goes into the safe is above zero. */
+/** Moves money between a till and its safe: what goes into the safe is above zero. A training till has no safe. */
 export async function moveTillSafe(ctx: SignedContext, work: Work, move: TillMove): Promise<void> {
   if (move.amountMinor === 0) return
   const fundId = await safeOfTill(work.tx, ctx.venueId, move.tillSessionId)
-  await moveFund(ctx, work, { ...move, fundId })
+  if (fundId !== null) await moveFund(ctx, work, { ...move, fundId })
 }
 
 /** Enters what the book has posted to funds and nobody has entered yet; tells who looks at them. */

@@ -97,7 +97,7 @@ export async function selectOpenTills(
     join venue v on v.id = s.venue_id
     join till l on l.venue_id = s.venue_id and l.id = s.till_id
     join app_user u on u.id = s.cashier_id
-    where s.venue_id = ${venueId} and s.state = 'open'
+    where s.venue_id = ${venueId} and s.state = 'open' and not s.is_training
       and ${cashier === null ? sql`true` : sql`s.cashier_id = ${cashier}`}
     order by s.opened_at, l.id`.execute(db)
   return rows
@@ -149,13 +149,13 @@ const questions: Record<Concern, (venueId: VenueId) => ReturnType<typeof sql<{ i
   tillsOpen: (venueId) => sql`
     select null::text as id
     from till_session s join venue v on v.id = s.venue_id
-    where s.venue_id = ${venueId} and s.state = 'open'
+    where s.venue_id = ${venueId} and s.state = 'open' and not s.is_training
       and s.business_date < ${businessDay()}`,
   tillsUnexplained: (venueId) => sql`
     select null::text as id
     from till_session s
     where s.venue_id = ${venueId} and s.state = 'closed' and s.difference_minor <> 0 and s.difference_reason is null
-      and s.closed_at > clock_timestamp() - ${remembered}`,
+      and not s.is_training and s.closed_at > clock_timestamp() - ${remembered}`,
   // Of the last week, in a venue that closes its days: one that never does is not reminded of it every morning.
   daysOpen: (venueId) => sql`
     select d.day::text as id
@@ -247,7 +247,7 @@ export async function findFirstSteps(db: Db, venueId: VenueId): Promise<Record<F
     select exists (select from floor where venue_id = ${venueId} and archived_at is null) as floor,
       exists (select from ticket_session where venue_id = ${venueId} and state <> 'cancelled') as programme,
       (select count(*) > 1 from (select from venue_member where venue_id = ${venueId} limit 2) two) as people,
-      exists (select from sale_order where venue_id = ${venueId}) as sells`.execute(db)
+      exists (select from sale_order where venue_id = ${venueId} and not is_training) as sells`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a select without a row')
   return row

@@ -69,6 +69,22 @@ test('address, tax number and the words at the foot are the venue’s own, on re
   await caller.settings.updateVenue({ id, expectedRev: now.rev, ...empty })
 })
 
+test('what was sold at a training till says on each page that it is not valid, and nothing else does', async () => {
+  expect(whole((await pagesOf('receipt'))[0])).not.toContain('training.notValid')
+  const { id: tillId } = await training()
+  await sql`update sale_order set is_training = true, order_no = nextval('training_order_no'),
+      till_session_id = ${tillId}, receipt_no = 1 where id = ${order.orderId}`.execute(api.database.db)
+  await sql`update pass set is_training = true where order_id = ${order.orderId}`.execute(api.database.db)
+  for (const kind of ['receipt', 'passes'] as const) {
+    for (const page of await pagesOf(kind)) expect(whole(page)).toContain('training.notValid')
+  }
+})
+
+async function training() {
+  const { user } = await api.signInAs('boxoffice')
+  return { id: await openTill(api.database.db, { venue: api.venue, userId: user.id, training: true }) }
+}
+
 describe('one pass', () => {
   const print = (passId: string | undefined, orderId: string = order.orderId) =>
     office.caller.orders.document({ orderId: orderId as never, kind: 'passes', passId: passId as never })

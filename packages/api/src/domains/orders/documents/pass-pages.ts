@@ -5,6 +5,7 @@ import { drawBulbs, drawMark } from '../../../printing/mark.ts'
 import { ascent, bytesOf, drawDashes, fittingSize, mm, newPaper, type Paper, write } from '../../../printing/paper.ts'
 import { drawQr } from '../../../printing/qr.ts'
 import type { DocumentFacts } from './facts.ts'
+import { drawNotValid } from './not-valid.ts'
 
 // A6, upright. Black on white, no greys: it must come out of every printer.
 const width = 105 * mm
@@ -28,6 +29,8 @@ export async function passPages(all: readonly DocumentFacts[]): Promise<Buffer> 
       paper.addPage()
       drawHead(paper, facts)
       drawShow(paper, facts, pass)
+      if (pass.isTraining)
+        drawNotValid(paper, facts.words['training.notValid'], { x: margin, y: tear - 9 * mm, width: inner })
       drawTear(paper)
       drawQr(paper, pass.code, qr)
       drawPlace(paper, facts, pass)

@@ -16,6 +16,7 @@ import {
 } from '../../../printing/paper.ts'
 import { drawQr } from '../../../printing/qr.ts'
 import type { DocumentFacts } from './facts.ts'
+import { drawNotValid } from './not-valid.ts'
 
 // A roll of 80 mm prints 72 of them.
 const width = 80 * mm
@@ -95,7 +96,8 @@ function drawHead(paper: Paper, { venue, language, words, called, order }: Docum
   const document = [number, till].filter(Boolean).join(' · ') || words['receipt.title']
   y = drawRow(paper, y, { left: document, right: `${date(order.at)} ${time(order.at)}`, size: 9 })
   const sale = `${words['receipt.order']} ${order.orderNo}`
-  return drawRow(paper, y, { left: sale, right: order.clerk.name, size: 9 })
+  y = drawRow(paper, y, { left: sale, right: order.clerk.name, size: 9 })
+  return order.isTraining ? drawNotValid(paper, words['training.notValid'], { ...whole, y: y + 4 }) : y
 }
 
 function drawLines(paper: Paper, { venue, language, order, lines }: DocumentFacts, top: number): number {

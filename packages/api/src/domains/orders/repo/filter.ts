@@ -28,7 +28,9 @@ export function conditions(filter: OrderFilter): Condition {
   const all = [sql<SqlBool>`o.venue_id = ${venueId}`]
   const dayStart = (date: RawBuilder<unknown>, days: number) =>
     sql`(select ((${date} + ${days}::integer) + v.business_cutoff) at time zone v.zone from venue v where v.id = ${venueId})`
+  // Practice is in no list but its own; whoever names an order means it.
   if (id) all.push(sql`o.id = ${id}`)
+  else all.push(view === 'training' ? sql`o.is_training` : sql`not o.is_training`)
   if (view) all.push(viewCondition(view, { venueId, dayStart }))
   if (from) all.push(sql`o.created_at >= ${dayStart(sql`${from}::date`, 0)}`)
   if (until) all.push(sql`o.created_at < ${dayStart(sql`${until}::date`, 1)}`)
@@ -155,5 +157,7 @@ function viewCondition(view: OrderView, { venueId, dayStart }: ViewTools): Condi
         and o.created_at <= (select max(p.ordered_at) from pass p where p.venue_id = ${venueId} and p.state = 'used')`
     case 'unpaid':
       return sql`o.paid_minor < o.gross_minor and o.state <> 'cancelled'`
+    case 'training':
+      return sql`o.is_training`
   }
 }

@@ -43,7 +43,8 @@ export async function selectDoors(db: Db, venueId: VenueId, hours: number): Prom
       select sum(p.people) filter (where p.state = 'used') as inside, sum(p.people) as total
       from order_line l
       join pass p on p.venue_id = l.venue_id and p.order_id = l.order_id and p.line_no = l.line_no
-      where l.venue_id = t.venue_id and l.ticket_session_id = t.id and p.state in ('issued', 'used')) c
+      where l.venue_id = t.venue_id and l.ticket_session_id = t.id and p.state in ('issued', 'used')
+        and not p.is_training) c
     where t.venue_id = ${venueId} and ${isOpen(hours)}
     order by t.starts_at, t.id`.execute(db)
   return rows.map(({ floorId, endsAt, inside, total, gates, ...session }) => ({
@@ -99,7 +100,7 @@ export async function selectPassesAtDoor(db: Db, venueId: VenueId, wanted: Wante
       where o.venue_id = t.venue_id and o.id = l.order_id offset 0) o
     cross join lateral (
       select p.id, p.line_no, p.seat_no, p.short_code, p.holder_name from pass p
-      where p.venue_id = t.venue_id and p.order_id = l.order_id and p.line_no = l.line_no offset 0) p
+      where p.venue_id = t.venue_id and p.order_id = l.order_id and p.line_no = l.line_no and not p.is_training offset 0) p
     where t.venue_id = ${venueId} and ${isOpen(hours)}
       and (${ticketSessionId}::uuid is null or t.id = ${ticketSessionId})
       and (p.short_code = ${shortCode} or o.order_no = ${orderNo}

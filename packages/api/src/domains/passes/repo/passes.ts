@@ -36,6 +36,7 @@ interface Found {
   area: unknown
   holderName: string | null
   state: PassRow['state']
+  isTraining: boolean
   codeVersion: number
   shortCode: string
   issuedAt: string
@@ -62,6 +63,7 @@ function toStored(found: Found): StoredPass {
       area: found.area === null ? null : storedLocalText.parse(found.area),
       holderName: found.holderName,
       state: found.state,
+      isTraining: found.isTraining,
       shortCode: found.shortCode,
       usedAt: found.usedAt,
     },
@@ -99,7 +101,7 @@ async function selectPasses(db: Reader, venueId: VenueId, key: PassKey): Promise
   // than the passes to read.
   const { rows } = await sql<Found>`
     select p.id, p.order_id as "orderId", p.pass_type_id as "passTypeId", p.people, p.seat_no as "seatNo", s.section,
-      s.row_label as "rowLabel", s.label, p.holder_name as "holderName", p.state, p.code_version as "codeVersion",
+      s.row_label as "rowLabel", s.label, p.holder_name as "holderName", p.state, p.is_training as "isTraining", p.code_version as "codeVersion",
       p.short_code as "shortCode", p.issued_at as "issuedAt", p.used_at as "usedAt", t.id as "ticketSessionId",
       t.floor_id as "floorId", t.starts_at as "startsAt", t.ends_at as "endsAt", t.state as "sessionState",
       clock_timestamp() as now,
@@ -210,7 +212,7 @@ export async function useGroup(tx: Tx, venueId: VenueId, { orderId, ticketSessio
     with waiting as (
       select id from pass
       where venue_id = ${venueId} and order_id = ${orderId} and ticket_session_id = ${ticketSessionId}
-        and state = 'issued'
+        and state = 'issued' and not is_training
       order by id for update)
     update pass p set state = 'used', used_at = clock_timestamp()
     from waiting w where p.venue_id = ${venueId} and p.id = w.id and p.state = 'issued'

@@ -92,6 +92,7 @@ export function judge({ pass, reason, codeVersion, notAfter }: Read, door: Door 
   if (!pass) return reason ?? 'unknown'
   const { floorId = null, ticketSessionId = null } = door ?? {}
   return refusalOf({
+    isTraining: pass.row.isTraining,
     state: pass.row.state,
     sessionState: pass.sessionState,
     startsAt: pass.session.startsAt,

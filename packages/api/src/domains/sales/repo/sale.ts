@@ -54,6 +54,10 @@ export interface Sale {
   channel: Channel
   actorId: UserId
   approverId: UserId | null
+  /** Sold at a training till: for practice, and at no other. */
+  isTraining: boolean
+  /** Sold by a program, which works at no till for practice. */
+  byProgram: boolean
   currency: string
   grossMinor: number
   taxMinor: number

@@ -46,6 +46,7 @@ export interface Purchase {
   priceVersion: number
   expectedDueMinor: number
   currency?: string
+  training: boolean
   guest: { name?: string; phone?: string; email?: string }
   note?: string
 }
@@ -92,6 +93,7 @@ export function auditOf({ procedure, input }: Making, row: PassesSold, orderNo?:
     entityId: input.orderId,
     after: {
       ...(orderNo === undefined ? {} : { orderNo }),
+      ...(input.training && { training: true }),
       ticketSession: input.ticketSessionId,
       passes: row.passes.issued.length,
       grossMinor: row.grossMinor,
@@ -164,6 +166,8 @@ export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: M
     channel: input.channel,
     actorId: ctx.actor.userId,
     approverId: ctx.approval?.approverId ?? null,
+    isTraining: input.training,
+    byProgram: ctx.actor.apiKeyId !== null,
     currency,
     grossMinor: bill.grossMinor,
     taxMinor: bill.taxMinor,

@@ -3,11 +3,12 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import { mayRunAtOnce, runAtOnce } from '../../../door/at-once.ts'
-import { type Command, runCommand, type Work } from '../../../door/work.ts'
+import { type Command, runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
 import {
   announceSold,
   chooseSeats,
+  freePractice,
   inTurn,
   newsOfSale,
   refuseGone,
@@ -15,7 +16,7 @@ import {
   takeOutOfHold,
   takePlaces,
 } from '../../seats/service/for-sale.ts'
-import { leavesMoneyOpen, partsForSale, spendParts } from '../../tills/service/parts.ts'
+import { findOwnTillKind, leavesMoneyOpen, partsForSale, spendParts } from '../../tills/service/parts.ts'
 import { hasOrder } from '../repo/of-command.ts'
 import { type SaleOutcome, writeSale } from '../repo/write-sale.ts'
 import { writeSaleAtOnce } from '../repo/write-sale-at-once.ts'
@@ -179,7 +180,7 @@ async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise
   }
   if (!outcome.hasSeats) await refuseUnavailable(ctx, work.tx, { input, held })
   const { orderNo, receiptNo } = outcome
-  if (orderNo === null) refuse('TILL_CLOSED')
+  if (orderNo === null) return refuseTill(ctx, work.tx, input.training)
   const spent = input.payments.flatMap(({ part, amountMinor }) =>
     part ? [{ id: part.id, returnedMinor: part.amountMinor - amountMinor }] : [],
   )
@@ -187,8 +188,17 @@ async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise
     await spendParts(ctx, work.tx, { orderId: input.orderId, tillSessionId: outcome.tillSessionId, spent })
   }
   await work.audit(auditOf(making, sale.row, orderNo))
-  await announceSold(ctx, work, { ticketSessionId, passes: sale.row.passes.issued })
+  const sold = { ticketSessionId, passes: sale.row.passes.issued, isTraining: input.training }
+  await freePractice(ctx, work.tx, sold)
+  await announceSold(ctx, work, sold)
   return answerOf(input, sale.row, { orderNo, receiptNo })
+}
+
+// A screen that does not know what its till is for would take a guest's money for practice, or the other way round.
+async function refuseTill(ctx: SignedContext, tx: Tx, training: boolean): Promise<never> {
+  const isTraining = await findOwnTillKind(tx, { venueId: ctx.venueId, cashier: ctx.actor.userId })
+  if (isTraining === undefined || isTraining === training) return refuse('TILL_CLOSED')
+  return refuse('TILL_CLOSED', { details: { training: isTraining } })
 }
 
 const hasMovedOn = ({ priceVersion, session: now }: SaleOutcome, { prices, session }: PriceBook) =>
@@ -220,7 +230,8 @@ async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResul
   const { procedure, input } = making
   if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
   if (input.payments.some(({ partId }) => partId !== undefined)) return undefined
-  const at = { venueId: ctx.venueId, id: input.ticketSessionId }
+  const { ticketSessionId } = input
+  const at = { venueId: ctx.venueId, id: ticketSessionId }
   const book = await priceBooksOf(ctx.services).find(ctx.services.db, at)
   const sale = book && makeSaleIfSound(ctx, book, making)
   if (!sale) return undefined
@@ -230,7 +241,7 @@ async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResul
     command: { commandId: input.commandId, procedure, input: { ...input } },
     answer: answerOf(input, sale, { orderNo: 0, receiptNo: null }),
     audit: auditOf(making, sale),
-    announcement: newsOfSale(ctx, { ticketSessionId: input.ticketSessionId, passes: issued }),
+    announcement: newsOfSale(ctx, { ticketSessionId, passes: issued, isTraining: input.training }),
     send: (records) => writeSaleAtOnce(ctx.services.db, sale, records),
   })
   return numbers && answerOf(input, sale, numbers)

@@ -5,10 +5,10 @@ import type { Announcement } from '../../../door/records.ts'
 import type { Tx, Work } from '../../../door/work.ts'
 import { seatsTopic } from '../events.ts'
 import { lockHold, updateHold } from '../repo/holds.ts'
-import { emptyHold, type PoolState, type PoolWish, selectPools, takeFromPools } from '../repo/pools.ts'
+import { emptyHold, giveBack, type PoolState, type PoolWish, selectPools, takeFromPools } from '../repo/pools.ts'
 import { findSessionFacts, selectLost } from '../repo/state.ts'
 import { findBest } from '../rules/best.ts'
-import { announceSeats, atOf, focusOf, nowSold, refuseTaken, requireOnSale } from './ground.ts'
+import { announceSeats, atOf, focusOf, nowFree, nowSold, refuseTaken, requireOnSale } from './ground.ts'
 import { placesOf } from './places.ts'
 import { refuseInRush } from './rush.ts'
 
@@ -140,17 +140,36 @@ export async function refuseUnavailable(
 
 interface SoldPlaces {
   ticketSessionId: TicketSessionId
-  passes: readonly { seatNo: number | null; areaNo: number | null }[]
+  passes: readonly { seatNo: number | null; areaNo: number | null; people: number }[]
+  /** For practice: the places are free again. */
+  isTraining: boolean
 }
 
 const seatsOfPasses = ({ passes }: SoldPlaces) =>
   passes.flatMap((pass) => (pass.seatNo === null ? [] : [pass.seatNo])).sort((a, b) => a - b)
 
+// What was sold for practice was taken out of a hold perhaps, and is free for everybody.
+const seatsNow = (sold: SoldPlaces) => (sold.isTraining ? nowFree : nowSold)(seatsOfPasses(sold))
+
+/** Puts back the places without a seat that a sale has taken for practice. Its seats it has put back itself. */
+export async function freePractice(ctx: SignedContext, tx: Tx, sold: SoldPlaces): Promise<void> {
+  if (!sold.isTraining) return
+  const wishes = new Map<number, number>()
+  for (const { areaNo, people } of sold.passes) {
+    if (areaNo !== null) wishes.set(areaNo, (wishes.get(areaNo) ?? 0) + people)
+  }
+  await giveBack(
+    tx,
+    atOf(ctx, sold.ticketSessionId),
+    [...wishes].map(([areaNo, qty]) => ({ areaNo, qty })),
+  )
+}
+
 /** What everybody who looks at the map is told of a sale of seats alone. */
 export const newsOfSale = (ctx: SignedContext, sold: SoldPlaces): Announcement => ({
   venueId: ctx.venueId,
   topic: seatsTopic(sold.ticketSessionId),
-  payload: { seats: [nowSold(seatsOfPasses(sold))], pools: [] },
+  payload: { seats: [seatsNow(sold)], pools: [] },
 })
 
 /** Tells everybody who looks at the map what was sold. */
@@ -158,5 +177,5 @@ export async function announceSold(ctx: SignedContext, work: Work, sold: SoldPla
   const at = atOf(ctx, sold.ticketSessionId)
   const areas = [...new Set(sold.passes.flatMap((pass) => (pass.areaNo === null ? [] : [pass.areaNo])))]
   const pools: PoolState[] = areas.length === 0 ? [] : await selectPools(work.tx, at, areas)
-  announceSeats(work, at, { seats: [nowSold(seatsOfPasses(sold))], pools })
+  announceSeats(work, at, { seats: [seatsNow(sold)], pools })
 }

@@ -17,6 +17,7 @@ export interface HeldTillSession {
   closedBy: UserId | null
   countedMinor: number | null
   differenceReason: string | null
+  isTraining: boolean
 }
 
 /** Holds a till session until the transaction ends: no sale, no movement and no other count comes in between. */
@@ -25,6 +26,7 @@ export async function lockTillSession(tx: Tx, { venueId, id }: Key): Promise<Hel
     .selectFrom('till_session')
     .select(['cashier_id as cashier', 'state', 'cash_minor as cashMinor', 'closed_by as closedBy'])
     .select(['counted_minor as countedMinor', 'difference_reason as differenceReason'])
+    .select('is_training as isTraining')
     .where('venue_id', '=', venueId)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -14,7 +14,8 @@ export async function selectTillsNotClosed(tx: Tx, { venueId, date }: At): Promi
     select s.id, t.name, u.name as who, s.opened_at as at from till_session s
     join till t on t.venue_id = s.venue_id and t.id = s.till_id
     join app_user u on u.id = s.opened_by
-    where s.venue_id = ${venueId} and s.state = 'open' and s.business_date <= ${date}
+    where s.venue_id = ${venueId} and s.state = 'open' and not s.is_training
+      and s.business_date <= ${date}
     order by s.opened_at, s.id limit ${mostFindings}`.execute(tx)
   return rows
 }
@@ -25,7 +26,8 @@ export async function selectUnexplained(tx: Tx, { venueId, date }: At): Promise<
     select s.id, t.name, u.name as who, s.closed_at as at, s.difference_minor as "amountMinor" from till_session s
     join till t on t.venue_id = s.venue_id and t.id = s.till_id
     join app_user u on u.id = s.closed_by
-    where s.venue_id = ${venueId} and s.state = 'closed' and s.business_date = ${date}
+    where s.venue_id = ${venueId} and s.state = 'closed' and not s.is_training
+      and s.business_date = ${date}
       and s.opened_at between ${date}::date - interval '3 days' and ${date}::date + interval '3 days'
       and s.difference_minor <> 0 and s.difference_reason is null
     order by s.closed_at, s.id limit ${mostFindings}`.execute(tx)
@@ -37,7 +39,8 @@ export async function selectMoneyOfBaskets(tx: Tx, { venueId, date }: At): Promi
   const { rows } = await sql<Found>`
     select p.id, u.name, u.name as who, p.taken_at as at, p.amount_minor as "amountMinor" from part_payment p
     join app_user u on u.id = p.taken_by
-    where p.venue_id = ${venueId} and p.state = 'taken' and p.business_date <= ${date}
+    where p.venue_id = ${venueId} and p.state = 'taken' and not p.is_training
+      and p.business_date <= ${date}
     order by p.taken_at, p.id limit ${mostFindings}`.execute(tx)
   return rows
 }

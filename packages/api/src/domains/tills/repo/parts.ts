@@ -39,10 +39,11 @@ export async function insertPart(tx: Tx, part: NewPart): Promise<PartPaymentId |
   const id = uuidv7() as PartPaymentId
   const { rows } = await sql`
     insert into part_payment (venue_id, id, order_id, hold_id, till_session_id, method, method_id,
-      amount_minor, currency, reference, business_date, taken_by)
+      amount_minor, currency, reference, business_date, taken_by, is_training)
     select v.id, ${id}, ${part.orderId}, ${part.holdId}, ${part.tillSessionId}, ${part.method}, ${part.methodId},
       ${part.amountMinor}, v.currency, ${part.reference}, ${businessDay()},
-      ${part.takenBy}
+      ${part.takenBy}, coalesce((select s.is_training from till_session s
+        where s.venue_id = v.id and s.id = ${part.tillSessionId}), false)
     from venue v
     where v.id = ${part.venueId}
       and not exists (select from sale_order o where o.venue_id = v.id and o.id = ${part.orderId})
@@ -70,7 +71,7 @@ export async function selectParts(db: Reader, filter: PartFilter): Promise<Store
     sql`p.venue_id = ${venueId}`,
     ...(ids ? [sql`p.id = any(${[...ids]}::uuid[])`] : []),
     ...(takenBy ? [sql`p.taken_by = ${takenBy}`] : []),
-    ...(state ? [sql`p.state = 'taken'`] : []),
+    ...(state ? [sql`p.state = 'taken' and (not p.is_training or s.state = 'open')`] : []),
     ...(tillSessionIds
       ? [
           sql`(p.till_session_id = any(${[...tillSessionIds]}::uuid[])
@@ -81,7 +82,7 @@ export async function selectParts(db: Reader, filter: PartFilter): Promise<Store
   const { rows } = await sql<Omit<StoredPart, 'takenBy'> & { byId: UserId; byName: string }>`
     select p.id, p.order_id as "orderId", p.hold_id as "holdId", p.method, p.method_id as "methodId", p.amount_minor as "amountMinor", p.currency,
       p.reference, t.name as till, u.id as "byId", u.name as "byName", p.taken_at as "takenAt", p.state,
-      p.returned_minor as "returnedMinor", p.return_reference as "returnReference", e.name as "endedBy",
+      p.returned_minor as "returnedMinor", p.is_training as "isTraining", p.return_reference as "returnReference", e.name as "endedBy",
       p.ended_at as "endedAt", p.till_session_id as "tillSessionId",
       p.return_till_session_id as "returnTillSessionId", p.business_date as "businessDate"
     from part_payment p

@@ -41,10 +41,12 @@ export interface TillSessionFilter {
   closedBy?: UserId
   /** Counted with a difference, and nobody has said why. */
   unexplained?: boolean
+  /** Not of training tills. */
+  real?: boolean
 }
 
 const sessions = (db: Reader, filter: TillSessionFilter) => {
-  const { venueId, id, tillId, cashier, state, closedBy, unexplained } = filter
+  const { venueId, id, tillId, cashier, state, closedBy, unexplained, real } = filter
   return db
     .selectFrom('till_session as s')
     .innerJoin('till as t', (join) => join.onRef('t.venue_id', '=', 's.venue_id').onRef('t.id', '=', 's.till_id'))
@@ -56,6 +58,7 @@ const sessions = (db: Reader, filter: TillSessionFilter) => {
     .$if(cashier !== undefined, (query) => query.where('s.cashier_id', '=', cashier ?? ''))
     .$if(state !== undefined, (query) => query.where('s.state', '=', state ?? ''))
     .$if(closedBy !== undefined, (query) => query.where('s.closed_by', '=', closedBy ?? ''))
+    .$if(real === true, (query) => query.where('s.is_training', '=', false))
     .$if(unexplained === true, (query) =>
       query.where('s.difference_minor', '<>', 0).where('s.difference_reason', 'is', null),
     )
@@ -64,7 +67,7 @@ const sessions = (db: Reader, filter: TillSessionFilter) => {
 const heads = (db: Reader, filter: TillSessionFilter) =>
   sessions(db, filter)
     .select(['s.id', 't.id as tillId', 't.code as tillCode', 't.name as tillName', 'u.id as byId', 'u.name as byName'])
-    .select(['w.id as cashierId', 'w.name as cashierName'])
+    .select(['w.id as cashierId', 'w.name as cashierName', 's.is_training as isTraining'])
     .select(['s.opened_at as openedAt', 's.business_date as businessDate', 's.currency', 's.float_minor as floatMinor'])
     .select(['s.cash_minor as cashMinor', 's.receipts', 's.state', 's.closed_at as closedAt'])
     .select(['s.counted_minor as countedMinor', 's.difference_minor as differenceMinor'])
@@ -179,12 +182,28 @@ export async function insertTillSession(tx: Tx, session: NewTillSession) {
   const id = uuidv7() as TillSessionId
   await sql`
     insert into till_session (venue_id, id, till_id, opened_by, cashier_id, business_date, currency, float_minor,
-      cash_minor, float_brought)
+      cash_minor, float_brought, is_training)
     select v.id, ${id}, ${tillId}, ${openedBy}, ${openedBy},
       ${businessDay()}, v.currency, ${floatMinor}, ${floatMinor},
-      ${floatBrought}
-    from venue v where v.id = ${venueId}`.execute(tx)
+      ${floatBrought}, t.is_training
+    from venue v join till t on t.venue_id = v.id and t.id = ${tillId}
+    where v.id = ${venueId}`.execute(tx)
   return id
+}
+
+/** Whether the till at which someone works is for training; undefined: they work at none. */
+export async function findOwnKind(
+  db: Reader,
+  { venueId, cashier }: { venueId: VenueId; cashier: UserId },
+): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('till_session')
+    .select('is_training')
+    .where('venue_id', '=', venueId)
+    .where('cashier_id', '=', cashier)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return row?.is_training
 }
 
 /** Changes the cash of someone's open till; undefined when they have none. A check keeps the drawer from going below zero. */

@@ -68,7 +68,7 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
       after: { countedMinor, differenceMinor },
       ...(reason === null ? {} : { reason }),
     })
-    await issueZReport(tx, issuerOf(ctx), id)
+    if (!held.isTraining) await issueZReport(tx, issuerOf(ctx), id)
     return answered(ctx, tx, id)
   })
   return run.catch(async (error) => {
@@ -93,11 +93,11 @@ function closes(rights: Rights, ownTill: boolean): boolean {
 
 /**
  * The till session that the caller has counted with a difference and not said why; null when there is none. The newest,
- * when there are several.
+ * when there are several. Nobody is asked about a training till.
  */
 export async function unexplainedTill(ctx: SignedContext): Promise<TillSessionRow | null> {
   if (!maySell(ctx) && !mayClose(ctx, true)) refuse('FORBIDDEN')
-  const filter = { venueId: ctx.venueId, closedBy: ctx.actor.userId, unexplained: true }
+  const filter = { venueId: ctx.venueId, closedBy: ctx.actor.userId, unexplained: true, real: true }
   return (await findTillSession(ctx.services.db, filter)) ?? null
 }
 

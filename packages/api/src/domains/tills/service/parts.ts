@@ -14,7 +14,7 @@ import { requireMethod, selectSaleMethods } from '../../../core/sale-methods.ts'
 import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
 import { endAsReturned, endAsSold, insertPart, type StoredPart, selectParts } from '../repo/parts.ts'
-import { addCash } from '../repo/till-sessions.ts'
+import { addCash, findOwnKind } from '../repo/till-sessions.ts'
 import { mayClose } from './count.ts'
 import { maySell } from './may-sell.ts'
 
@@ -26,6 +26,7 @@ interface TakePart {
   methodId?: string
   amountMinor: number
   reference?: string
+  training: boolean
 }
 
 const told = ({ tillSessionId: _, returnTillSessionId: __, businessDate: ___, ...part }: StoredPart): PartPayment =>
@@ -33,17 +34,20 @@ const told = ({ tillSessionId: _, returnTillSessionId: __, businessDate: ___, ..
 
 /**
  * Takes money for a basket that is sold later. Cash is in the caller's till at once: TILL_CLOSED without one. A basket
- * that is held must be so still: HOLD_EXPIRED with its lost seats when its time is up. STATE when its order is sold.
+ * that is held must be so still: HOLD_EXPIRED with its lost seats when its time is up. STATE when its order is sold, or
+ * when the till is for training and the caller was not shown so, or the other way round.
  */
 export async function takePart(ctx: SignedContext, input: TakePart): Promise<PartPayment> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
   const { venueId, actor } = ctx
-  const { orderId, holdId = null, method, amountMinor } = input
+  const { orderId, holdId = null, method, amountMinor, training } = input
   const command = { commandId: input.commandId, procedure: 'tills.takePart', input: { ...input } }
   const run = runCommand(ctx, command, async ({ tx, audit }) => {
     const { id: methodId } = requireMethod(await selectSaleMethods(tx, venueId), input)
     if (holdId) await requireLiveHold(ctx, tx, holdId)
     const cashMinor = method === 'cash' ? amountMinor : 0
+    const ownKind = (await findOwnTillKind(tx, { venueId, cashier: actor.userId })) ?? false
+    if (ownKind !== training) refuse('TILL_CLOSED', { details: { training: ownKind } })
     const tillSessionId = await moveInDrawer(ctx, tx, { cashMinor, needsTill: method === 'cash' })
     const reference = input.reference || null
     const part = {
@@ -99,6 +103,7 @@ export async function returnParts(ctx: SignedContext, input: ReturnParts): Promi
       if (!isAll(parts) || !parts.every(mayReturn)) refuse('NOT_FOUND')
       const cashMinor = -parts.reduce((sum, { method, amountMinor }) => sum + (method === 'cash' ? amountMinor : 0), 0)
       // The till is locked before the parts, as by a sale; whether there is enough in it is the last question.
+      await requireAlike(ctx, tx, parts)
       const returnTillSessionId = await moveInDrawer(ctx, tx, { cashMinor: 0, needsTill: cashMinor !== 0 })
       const ending = { venueId, ids: input.ids, endedBy: actor.userId, returnTillSessionId, reference }
       if ((await endAsReturned(tx, ending)) < input.ids.length) refuse('STATE')
@@ -124,13 +129,19 @@ export async function returnParts(ctx: SignedContext, input: ReturnParts): Promi
 
 /**
  * The money that was taken for baskets and neither sold with them nor given back: the caller's, and everybody's for those
- * who see the funds or may close the tills of others.
+ * who see the funds or may close the tills of others. Money for practice only as long as its till is open.
  */
 export async function listOpenParts(ctx: SignedContext): Promise<PartPayment[]> {
   const seesAll = mayDo(ctx.actor.rights, 'funds', 'view') || mayClose(ctx, false)
   if (!maySell(ctx) && !seesAll) refuse('FORBIDDEN')
   const whose = seesAll ? {} : { takenBy: ctx.actor.userId }
   return (await selectParts(ctx.services.db, { venueId: ctx.venueId, state: 'taken', ...whose })).map(told)
+}
+
+// Money for practice is given back at a training till, and a guest's own money never.
+async function requireAlike({ venueId, actor }: SignedContext, tx: Tx, parts: readonly StoredPart[]): Promise<void> {
+  const ownKind = (await findOwnTillKind(tx, { venueId, cashier: actor.userId })) ?? false
+  if (parts.some(({ isTraining }) => isTraining !== ownKind)) refuse('TILL_CLOSED', { details: { training: ownKind } })
 }
 
 const isOutOfBounds = (error: unknown): boolean => {
@@ -148,6 +159,9 @@ async function moveInDrawer(
   if (!id && needsTill) refuse('TILL_CLOSED')
   return id ?? null
 }
+
+/** Whether the till at which someone works is for training; undefined: they work at none. */
+export const findOwnTillKind = findOwnKind
 
 /** Money taken before, as a sale needs it. */
 export type PartForSale = Pick<

@@ -155,10 +155,10 @@ export async function getTillSession(ctx: SignedContext, id: TillSessionId): Pro
   return row && mayLook ? asSeenBy(ctx, row) : refuse('NOT_FOUND')
 }
 
-/** One page of till sessions, the newest first. */
+/** One page of till sessions, the newest first; those of a training till only when it is asked for. */
 export async function listTillSessions(ctx: SignedContext, input: { cursor?: string; limit: number; tillId?: TillId }) {
   const { db } = ctx.services
-  const filter = { venueId: ctx.venueId, ...(input.tillId && { tillId: input.tillId }) }
+  const filter = { venueId: ctx.venueId, ...(input.tillId ? { tillId: input.tillId } : { real: true }) }
   const cursor = input.cursor === undefined ? undefined : readMomentCursor(input.cursor)
   const [{ rows, next }, count] = await Promise.all([
     selectTillSessions(db, filter, { cursor, limit: input.limit }),

@@ -10,6 +10,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { contentHash } from '../../../core/input-hash.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { venueLogoLink } from '../../../files/venue-logo.ts'
+import { findTillSession } from '../repo/till-sessions.ts'
 import {
   countZReports,
   everyZReport,
@@ -25,10 +26,13 @@ import { getTillSession } from './work.ts'
 
 /** The figures of a till as they are now. Its expected cash is in them: not for people who count blind. */
 export async function getXReport(ctx: SignedContext, tillSessionId: TillSessionId): Promise<XReport> {
+  const { db } = ctx.services
+  const { isTraining } = (await findTillSession(db, { venueId: ctx.venueId, id: tillSessionId })) ?? refuse('NOT_FOUND')
   return {
     tillSessionId,
+    isTraining,
     now: new Date().toISOString(),
-    figures: await figuresOf(ctx.services.db, ctx.venueId, tillSessionId),
+    figures: await figuresOf(db, ctx.venueId, tillSessionId),
     logoLink: await venueLogoLink(ctx.services, ctx.venueId),
   }
 }

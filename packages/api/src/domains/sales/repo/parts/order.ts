@@ -13,6 +13,8 @@ export const orderTypes = {
   order: 'uuid',
   version: 'bigint',
   cash: 'bigint',
+  training: 'boolean',
+  program: 'boolean',
   channel: 'text',
   currency: 'text',
   gross: 'bigint',
@@ -55,6 +57,8 @@ export const orderValues = (sale: Sale): Record<keyof typeof orderTypes, unknown
   order: sale.orderId,
   version: sale.priceVersion,
   cash: sale.cashMinor,
+  training: sale.isTraining,
+  program: sale.byProgram,
   channel: sale.channel,
   currency: sale.currency,
   gross: sale.grossMinor,
@@ -109,24 +113,30 @@ export const venueGate = (p: Places<typeof orderTypes>): string => `
 /**
  * The till, then `ready`, which has its row when everything was got, cash its open till too, with the numbers of the
  * sale; on it hang the order and whatever else is written of it. Lines and payments come behind their order: its id is
- * the first to be found taken.
+ * the first to be found taken. A sale is for practice exactly when its till is; whoever works at a training till sells
+ * nothing beside it. A program is at no till, whatever its maker is doing.
  */
 export const orderParts = (p: Places<typeof orderTypes>): string => `
   till as (
     update till_session d set cash_minor = d.cash_minor + ${p.cash}, receipts = d.receipts + 1
     from enough
     where d.venue_id = ${p.venue} and d.cashier_id = ${p.actor} and d.state = 'open'
+      and d.is_training = ${p.training}
     returning d.id, d.receipts
   ), ready as materialized (
-    select enough.business_date, till.id as till_id, till.receipts as receipt_no, nextval('order_no') as order_no
+    select enough.business_date, till.id as till_id, till.receipts as receipt_no,
+      case when ${p.training} then nextval('training_order_no') else nextval('order_no') end as order_no
     from enough left join till on true
-    where till.id is not null or ${p.cash} = 0
+    where till.id is not null or (${p.cash} = 0 and not ${p.training} and (${p.program} or not exists (
+      select from till_session w where w.venue_id = ${p.venue} and w.cashier_id = ${p.actor} and w.state = 'open'
+        and w.is_training)))
   ), ord as (
     insert into sale_order (venue_id, id, order_no, channel, state, currency, gross_minor, tax_minor, paid_minor,
-      guest_name, guest_phone, guest_email, note, till_session_id, receipt_no, business_date, price_version, created_by)
+      guest_name, guest_phone, guest_email, note, till_session_id, receipt_no, business_date, price_version, created_by,
+      is_training)
     select ${p.venue}, ${p.order}, ready.order_no, ${p.channel}, 'confirmed', ${p.currency}, ${p.gross}, ${p.tax},
       ${p.gross}, ${p.guestName}, ${p.guestPhone}, ${p.guestEmail}, ${p.note}, ready.till_id, ready.receipt_no,
-      ready.business_date, ${p.version}, ${p.actor}
+      ready.business_date, ${p.version}, ${p.actor}, ${p.training}
     from ready returning business_date, till_session_id
   ), lines as (
     insert into order_line (venue_id, order_id, line_no, kind, ticket_session_id, pass_type_id, seat_category_id, qty,

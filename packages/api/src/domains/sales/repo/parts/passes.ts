@@ -139,16 +139,19 @@ export const lockHeld = (p: Held): string => lockPatiently(p, ofHold(p))
 /** Seats of a hold that `holdParts` has locked, without a wait for those that are not its own. */
 export const lockHeldNow = (p: Held): string => lockNow(p, ofHold(p), 'held')
 
-/** The seats become the order's, and the passes are issued. */
+/** The seats become the order's, or free again where it is for practice, and the passes are issued. */
 export const passParts = (p: Pass): string => `
   seats as (
-    update session_seat s set status = 2, hold_id = null, until = null, order_id = ${p.order},
-      pass_id = (${p.seatPasses})[array_position(${p.seats}, s.seat_no)]
+    update session_seat s set status = case when ${p.training} then 0 else 2 end, hold_id = null, until = null,
+      order_id = case when ${p.training} then null else ${p.order} end,
+      pass_id = case when ${p.training} then null
+        else (${p.seatPasses})[array_position(${p.seats}, s.seat_no)] end
     from ready where ${seatsOf(p)}
   ), issued as (
     insert into pass (venue_id, id, order_id, line_no, ticket_session_id, pass_type_id, seat_no, area_no, people,
-      holder_name, short_code)
+      holder_name, short_code, is_training)
     select ${p.venue}, unnest(${p.passes}), ${p.order}, unnest(${p.passLines}), ${p.session}, unnest(${p.passTypes}),
-      unnest(${p.passSeats}), unnest(${p.passAreas}), unnest(${p.people}), unnest(${p.holders}), unnest(${p.codes})
+      unnest(${p.passSeats}), unnest(${p.passAreas}), unnest(${p.people}), unnest(${p.holders}), unnest(${p.codes}),
+      ${p.training}
     from ord
   )`
