@@ -8,7 +8,8 @@ import { endAll, type ServerProcess, startProcess } from './support/process.ts'
 import { mutate, secret, signIn } from './support/server.ts'
 import { fillVenue, type TestVenue } from './support/venue.ts'
 
-const count = 1500
+// Above what an import does at once.
+const count = 600
 
 let database: TestDatabase
 let venue: TestVenue
