@@ -5,6 +5,10 @@ import {
   liveInput,
   type RecordDefinition,
   recordChange,
+  recordPageInput,
+  recordPageOf,
+  recordPartInput,
+  recordTarget,
   uploadInput,
   uploadLeave,
 } from '@marquee/contract'
@@ -15,7 +19,7 @@ import { liveEvents } from '../door/live-events.ts'
 import type { Meta, signedIn } from '../door/trpc.ts'
 import { askUpload } from '../files/ask-upload.ts'
 import { liveOutput } from '../realtime/live-output.ts'
-import type { CreateOf, ImportOf, RecordService, RowOf, UpdateOf } from './types.ts'
+import type { CreateOf, ImportOf, PageOfRows, RecordService, RowOf, UpdateOf } from './types.ts'
 
 /** A procedure that has declared its access and not yet its input. */
 type Door = typeof signedIn
@@ -24,6 +28,21 @@ type ListProcedure<Definition extends RecordDefinition> = TRPCQueryProcedure<{
   meta: Meta
   input: z.input<typeof listRecordsInput>
   output: RowOf<Definition>[]
+}>
+type PageProcedure<Definition extends RecordDefinition> = TRPCQueryProcedure<{
+  meta: Meta
+  input: z.input<ReturnType<typeof recordPageInput>>
+  output: PageOfRows<RowOf<Definition>>
+}>
+type GetProcedure<Definition extends RecordDefinition> = TRPCQueryProcedure<{
+  meta: Meta
+  input: z.input<typeof recordTarget>
+  output: RowOf<Definition>
+}>
+type PartProcedure<Definition extends RecordDefinition> = TRPCMutationProcedure<{
+  meta: Meta
+  input: z.input<ReturnType<typeof recordPartInput>>
+  output: PageOfRows<RowOf<Definition>>
 }>
 type Mutation<Definition extends RecordDefinition, Input> = TRPCMutationProcedure<{
   meta: Meta
@@ -58,6 +77,18 @@ export function recordProcedures<Definition extends RecordDefinition>(service: R
         .input(listRecordsInput)
         .output(z.array(record.row))
         .query(({ ctx, input }) => service.list(ctx, input.archived)) as unknown as ListProcedure<Definition>,
+    /** A page of a list of any length: searched, in one of the declared orders, from where the page before ended. */
+    page: (door: Door) =>
+      door
+        .input(recordPageInput(record))
+        .output(recordPageOf(record))
+        .query(({ ctx, input }) => service.page(ctx, input)) as unknown as PageProcedure<Definition>,
+    /** One record, on whatever page of the list it is. */
+    get: (door: Door) =>
+      door
+        .input(recordTarget)
+        .output(record.row)
+        .query(({ ctx, input }) => service.get(ctx, input.id)) as unknown as GetProcedure<Definition>,
     create: (door: Door) =>
       door
         .meta({ audited: true })
@@ -86,6 +117,13 @@ export function recordProcedures<Definition extends RecordDefinition>(service: R
         .input(listRecordsInput)
         .output(z.array(record.row))
         .mutation(({ ctx, input }) => service.export(ctx, input.archived)) as unknown as ExportProcedure<Definition>,
+    /** The same of a list in pages, one part after the other; the first one leaves the trace. */
+    exportPart: (door: Door) =>
+      door
+        .meta({ audited: true })
+        .input(recordPartInput(record))
+        .output(recordPageOf(record))
+        .mutation(({ ctx, input }) => service.exportPart(ctx, input)) as unknown as PartProcedure<Definition>,
     /** Changes what is named; STALE carries the record as it is now. */
     update: (door: Door) =>
       door

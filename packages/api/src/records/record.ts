@@ -1,6 +1,7 @@
 import {
   declareScreen,
   linkOf,
+  mostExported,
   type RecordDefinition,
   type StoredFileId,
   storedLocalText,
@@ -14,12 +15,14 @@ import { refuse, refuseField } from '../core/refusal.ts'
 import { inTransaction, runCommand, type Tx, type Work } from '../door/work.ts'
 import { pictureLinks } from '../files/files.ts'
 import { recordImport } from './import.ts'
+import { type RowsQuery, recordPages } from './pages.ts'
 import type { AnyFields, AnyRow, CreateOf, RecordOptions, RecordService, RowOf, Step } from './types.ts'
 
 /** Every record there is, for tests that walk them. */
 export const records: RecordService<RecordDefinition>[] = []
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const plainDecimal = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
@@ -49,11 +52,14 @@ export function recordOf<Definition extends RecordDefinition>(
   const stored = (name: string, value: unknown) =>
     record.fields[name]?.kind === 'name' ? JSON.stringify(value) : value
   const localTexts = record.names.filter((name) => record.fields[name]?.kind === 'name')
+  const quantities = record.names.filter((name) => record.fields[name]?.kind === 'quantity')
   const pictures = record.names.filter((name) => record.fields[name]?.kind === 'picture')
   const toRow = ({ venueId, services }: SignedContext, row: AnyRow) =>
     ({
       ...row,
       ...Object.fromEntries(localTexts.map((name) => [name, storedLocalText.parse(row[name])])),
+      // A column of decimals fills them up: 12.5 comes back as it was entered.
+      ...Object.fromEntries(quantities.map((name) => [name, row[name] && plainDecimal(String(row[name]))])),
       ...Object.fromEntries(
         pictures.map((name) => {
           const id = row[name] as StoredFileId | null
@@ -67,6 +73,12 @@ export function recordOf<Definition extends RecordDefinition>(
       order by ${options.order}, r.id`.execute(db)
     return rows.map((row) => toRow(ctx, row))
   }
+
+  const pages = recordPages(record, columnOf, async (ctx, { where, order, limit, also }: RowsQuery) => {
+    const { rows } = await sql<AnyRow>`select ${columns}, ${also} from ${table} r where ${where}
+      order by ${order} limit ${limit}`.execute(ctx.services.db)
+    return rows.map((found) => ({ row: toRow(ctx, found), found }))
+  })
 
   async function hold(ctx: SignedContext, tx: Tx, id: string): Promise<Row> {
     await sql`select from ${table} where venue_id = ${ctx.venueId} and id = ${id} for no key update`.execute(tx)
@@ -180,6 +192,27 @@ export function recordOf<Definition extends RecordDefinition>(
         audit({ action: `${path}.export`, entity: 'export', entityId: uuidv7(), after: { filter: { archived } } }),
       )
       return rows
+    },
+    async page(ctx, input) {
+      options.mayList?.(ctx)
+      return pages(ctx, input)
+    },
+    async get(ctx, id) {
+      options.mayList?.(ctx)
+      const [row] = await select(ctx, ctx.services.db, sql`r.venue_id = ${ctx.venueId} and r.id = ${id}`)
+      return row ?? refuse('NOT_FOUND')
+    },
+    async exportPart(ctx, input) {
+      options.mayList?.(ctx)
+      const part = await pages(ctx, { ...input, limit: mostExported })
+      const { cursor, ...filter } = input
+      // The file is one, in however many parts it is fetched.
+      if (cursor === undefined) {
+        await inTransaction(ctx, ({ audit }) =>
+          audit({ action: `${path}.export`, entity: 'export', entityId: uuidv7(), after: { filter } }),
+        )
+      }
+      return part
     },
     async update(ctx, input) {
       const { id, expectedRev, ...fields } = input as AnyFields & { id: string; expectedRev: number }

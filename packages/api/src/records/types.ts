@@ -1,4 +1,4 @@
-import type { RecordDefinition, VenueId } from '@marquee/contract'
+import type { RecordDefinition, RecordPageInput, RecordPartInput, VenueId } from '@marquee/contract'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { SignedContext } from '../core/context.ts'
@@ -58,6 +58,14 @@ export interface RecordOptions<Definition extends RecordDefinition> {
   afterChange?: (step: Step<RowOf<Definition>>, id: string) => Promise<void>
 }
 
+/** Some records of a list in pages, and where the next ones begin. */
+export interface PageOfRows<Row> {
+  rows: Row[]
+  nextCursor: string | null
+  total: number
+  totalIsExact: boolean
+}
+
 /** A record of plain master data as services use it. */
 export interface RecordService<Definition extends RecordDefinition> {
   record: Definition
@@ -68,6 +76,10 @@ export interface RecordService<Definition extends RecordDefinition> {
   archive(ctx: SignedContext, target: { id: string; expectedRev: number }): Promise<RowOf<Definition>>
   import(ctx: SignedContext, input: ImportOf<Definition>): Promise<{ created: number; batchId: string | null }>
   export(ctx: SignedContext, archived: boolean): Promise<RowOf<Definition>[]>
+  /** A page of a list of any length, for records that declare `sorts`. */
+  page(ctx: SignedContext, input: RecordPageInput): Promise<PageOfRows<RowOf<Definition>>>
+  get(ctx: SignedContext, id: string): Promise<RowOf<Definition>>
+  exportPart(ctx: SignedContext, input: RecordPartInput): Promise<PageOfRows<RowOf<Definition>>>
   /** One record, locked until the transaction ends; NOT_FOUND when the venue has none of this id. */
   hold(ctx: SignedContext, tx: Tx, id: string): Promise<RowOf<Definition>>
 }

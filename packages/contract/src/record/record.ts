@@ -3,6 +3,8 @@ import type { FieldIssue } from '../errors.ts'
 import { pictureLink } from '../files.ts'
 import { commandId } from '../ids.ts'
 import type { ModuleKey } from '../modules.ts'
+import { pageInput, pageOf } from '../page.ts'
+import { searchText } from '../text.ts'
 import { instant } from '../time.ts'
 import type { RecordField } from './fields.ts'
 
@@ -33,6 +35,11 @@ interface RecordOptions<Id extends z.ZodType<string>, Fields extends RecordField
   fields: Fields
   /** What an answer shows besides its fields, and nobody enters. */
   derived: Derived
+  /**
+   * The fields by which the list can be ordered; the first is what people see first. With them the list may be of any
+   * length: it comes in pages, and is searched and ordered by the server. Without, it is short and comes whole.
+   */
+  sorts?: readonly (keyof Fields & string)[]
   /** What one field alone cannot say; null: nothing is wrong. Asked in the browser and by the server. */
   check?: (values: FieldsOf<Fields>) => FieldIssue | null
 }
@@ -48,6 +55,7 @@ export function defineRecord<Id extends z.ZodType<string>, Fields extends Record
   module,
   fields,
   derived,
+  sorts = [],
   check = () => null,
 }: RecordOptions<Id, Fields, Derived>) {
   const inputs = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.input]))
@@ -60,11 +68,16 @@ export function defineRecord<Id extends z.ZodType<string>, Fields extends Record
     .filter(([, field]) => !field.fixed)
     .map(([key, { input }]) => [key, (input instanceof z.ZodDefault ? input.unwrap() : input) as z.ZodType])
   const target = { id, expectedRev: z.int() }
+  for (const name of sorts) {
+    // An empty value has no place in an order that goes on where a page ended.
+    if (fields[name]?.optional) throw new Error(`${path}: a list cannot be ordered by ${name}, which may stay empty`)
+  }
   return {
     entity,
     path,
     module,
     fields,
+    sorts: sorts as readonly string[],
     check,
     names: Object.keys(fields) as (keyof Fields & string)[],
     row: z.object({
@@ -107,6 +120,36 @@ export const mostImported = 1500
 /** Which records: those in use, or those in the archive. */
 export const listRecordsInput = z.strictObject({ archived: z.boolean().default(false) })
 
+/** Which records of a list in pages, and in which order: `name` or `-name`. */
+export function recordPageInput({ sorts }: Pick<RecordDefinition, 'sorts'>) {
+  const [first = ''] = sorts
+  const orders = sorts.flatMap((name) => [name, `-${name}`])
+  return z.strictObject({
+    ...pageInput,
+    ...listRecordsInput.shape,
+    search: searchText.optional(),
+    sort: z
+      .string()
+      .refine((sort) => orders.includes(sort), 'field.invalid')
+      .default(first),
+  })
+}
+export type RecordPageInput = z.output<ReturnType<typeof recordPageInput>>
+
+/** A part of a list as a file: what the page says, in parts of `mostExported`. */
+export const recordPartInput = (record: Pick<RecordDefinition, 'sorts'>) =>
+  recordPageInput(record).omit({ limit: true })
+export type RecordPartInput = z.output<ReturnType<typeof recordPartInput>>
+
+/** So many records of a list in pages leave at a time for a file. */
+export const mostExported = 1000
+
+/** A page of records. */
+export const recordPageOf = <Row extends z.ZodType>({ row }: { row: Row }) => pageOf(row)
+
+/** One record by its id, wherever in the list it is. */
+export const recordTarget = z.strictObject({ id: z.uuid('field.invalid') })
+
 /** What the screen of a record is told when someone changes one. */
 export const recordChange = z.object({ id: z.uuid() })
 
@@ -117,6 +160,7 @@ export interface RecordDefinition {
   module?: ModuleKey | undefined
   fields: RecordFields
   names: readonly string[]
+  sorts: readonly string[]
   check(values: never): FieldIssue | null
   row: z.ZodType
   create: z.ZodType

@@ -1,3 +1,4 @@
+export { listInPages } from '../migrations/list-pages.ts'
 export { createTestDatabase, type TestDatabase } from './database.ts'
 export { testFolder } from './folder.ts'
 export { createOlderDatabase, type OlderDatabase } from './older.ts'

@@ -1,7 +1,8 @@
 import type { Channel, OrderId, OrderState, OrderView, TicketSessionId, UserId, VenueId } from '@marquee/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SearchWord } from '../../../core/search-words.ts'
 import { businessDayOf } from '../../../core/venue-day.ts'
-import type { SearchReach, SearchWord } from '../rules/search.ts'
+import type { SearchReach } from '../rules/search.ts'
 
 type Condition = RawBuilder<SqlBool>
 

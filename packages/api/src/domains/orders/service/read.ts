@@ -16,6 +16,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { nationalDigits } from '../../../core/phone.ts'
 import { refuse } from '../../../core/refusal.ts'
+import { searchWords } from '../../../core/search-words.ts'
 import { readCode } from '../../passes/service/check.ts'
 import { passesOf } from '../../passes/service/codes.ts'
 import { passesFor } from '../../passes/service/seen-by.ts'
@@ -23,7 +24,7 @@ import { findOrderHead, selectHistory, selectLines, selectPayments } from '../re
 import type { OrderFilter } from '../repo/filter.ts'
 import { selectClerks, selectCountedOrders, selectOrders, selectShows } from '../repo/list.ts'
 import { forReader, seesContacts } from '../rules/mask.ts'
-import { digitsOf, orderNoOf, phonePattern, type SearchReach, searchWords } from '../rules/search.ts'
+import { digitsOf, orderNoOf, phonePattern, type SearchReach } from '../rules/search.ts'
 
 const findAtMost = 20
 

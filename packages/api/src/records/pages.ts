@@ -1,0 +1,139 @@
+import { type RecordDefinition, type RecordPageInput, totalCap } from '@marquee/contract'
+import { orderKey } from '@marquee/db'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { SignedContext } from '../core/context.ts'
+import { refuseField } from '../core/refusal.ts'
+import { searchWords } from '../core/search-words.ts'
+import type { AnyRow } from './types.ts'
+
+/** What one statement over the table of a record says: which rows, in which order, what of each besides its columns. */
+export interface RowsQuery {
+  where: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+  limit: number
+  also: RawBuilder<unknown>
+}
+
+interface Cursor {
+  sort: string
+  key: string
+  id: string
+}
+
+/** How keys of a kind are compared: their type in the database. Texts and names go by the language of the venue. */
+const keyTypes: Record<string, string> = {
+  number: 'bigint',
+  minutes: 'bigint',
+  money: 'bigint',
+  percent: 'bigint',
+  quantity: 'numeric',
+  date: 'date',
+  time: 'time',
+}
+const wholeNumber = /^-?\d{1,18}$/
+const keyForms: Record<string, RegExp> = {
+  bigint: wholeNumber,
+  numeric: /^-?\d{1,15}(\.\d{1,3})?$/,
+  time: /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+}
+
+const cursorShape = z.strictObject({
+  sort: z.string(),
+  key: z
+    .string()
+    .max(1000)
+    .refine((key) => key.isWellFormed() && !key.includes('\u0000')),
+  id: z.uuid(),
+})
+
+const writeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+/** Reads a cursor back; VALIDATION on `cursor` when it is not ours or belongs to another order. */
+function readCursor(text: string, sort: string, type: string | undefined): Cursor {
+  let cursor: Cursor | undefined
+  try {
+    cursor = cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+  } catch {
+    // Whatever is wrong with it, the answer is the same.
+  }
+  const fits = (key: string) =>
+    type === undefined || (type === 'date' ? z.iso.date().safeParse(key).success : (keyForms[type]?.test(key) ?? false))
+  if (cursor === undefined || cursor.sort !== sort || writeCursor(cursor) !== text || !fits(cursor.key))
+    refuseField('cursor', 'field.invalid')
+  return cursor
+}
+
+/**
+ * The list of a record in pages. A page begins behind the last row of the one before (its order, then its id), so the
+ * last page costs what the first one does. `rowsOf` reads the rows of the record's table `r`.
+ */
+export function recordPages<Row>(
+  record: RecordDefinition,
+  columnOf: (field: string) => string,
+  rowsOf: (ctx: SignedContext, query: RowsQuery) => Promise<{ row: Row; found: AnyRow }[]>,
+) {
+  const { entity } = record
+  const table = sql.table(entity)
+
+  function orderOf(ctx: SignedContext, sort: string) {
+    const name = sort.replace('-', '')
+    const kind = record.fields[name]?.kind ?? ''
+    const column = sql.ref(`r.${columnOf(name)}`)
+    const type = keyTypes[kind]
+    const form = type ? 'value' : kind === 'name' ? 'local' : 'text'
+    const key = orderKey(column, form, ctx.actor.venueLocale)
+    return { key, type, isDown: sort.startsWith('-') }
+  }
+
+  function filterOf(ctx: SignedContext, { archived, search = '' }: Pick<RecordPageInput, 'archived' | 'search'>) {
+    const words = searchWords(search).map(({ patterns }) =>
+      sql.join(
+        patterns.map((pattern) => sql`r.search_key like ${pattern}`),
+        sql` or `,
+      ),
+    )
+    // The archive is asked for in so many words: only then the indexes of either half are used.
+    const parts = [
+      sql`r.venue_id = ${ctx.venueId}`,
+      archived ? sql`r.archived_at is not null` : sql`r.archived_at is null`,
+      ...words.map((word) => sql`(${word})`),
+    ]
+    return sql.join(parts, sql` and `)
+  }
+
+  async function count(ctx: SignedContext, filter: RawBuilder<unknown>): Promise<number> {
+    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from
+      (select from ${table} r where ${filter} limit ${totalCap + 1}) as counted`.execute(ctx.services.db)
+    return rows[0]?.n ?? 0
+  }
+
+  return async function page(ctx: SignedContext, input: RecordPageInput) {
+    const { sort, limit } = input
+    const { key, type, isDown } = orderOf(ctx, sort)
+    const filter = filterOf(ctx, input)
+    const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor, sort, type)
+    const direction = isDown ? sql`desc` : sql`asc`
+    const given = cursor && (type ? sql`${cursor.key}::${sql.raw(type)}` : sql`${cursor.key}`)
+    const where = cursor
+      ? sql`${filter} and (${key}, r.id) ${isDown ? sql`<` : sql`>`} (${given}, ${cursor.id}::uuid)`
+      : filter
+    const [found, n] = await Promise.all([
+      rowsOf(ctx, {
+        where,
+        order: sql`${key} ${direction}, r.id ${direction}`,
+        limit: limit + 1,
+        also: sql`(${key})::text as "pageKey"`,
+      }),
+      count(ctx, filter),
+    ])
+    const shown = found.slice(0, limit)
+    const last = shown.at(-1)?.found
+    return {
+      rows: shown.map(({ row }) => row),
+      nextCursor: last && found.length > limit ? writeCursor({ sort, key: String(last.pageKey), id: last.id }) : null,
+      total: Math.min(n, totalCap),
+      totalIsExact: n <= totalCap,
+    }
+  }
+}
