@@ -289,6 +289,8 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'funds.move',
     'funds.receive',
     'funds.send',
+    'orderChanges.adjust',
+    'orderChanges.cancel',
     'tills.close',
     'tills.correct',
     'users.endAuthSessions',

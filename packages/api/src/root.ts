@@ -9,6 +9,7 @@ import { auditRouter } from './domains/audit/router.ts'
 import { authRouter } from './domains/auth/router.ts'
 import { bookRouter } from './domains/book/router.ts'
 import { bookingRouter } from './domains/booking/router.ts'
+import { cancellationRulesRouter } from './domains/cancellation-rules/router.ts'
 import { daysRouter } from './domains/days/router.ts'
 import { offerDayChecks } from './domains/days/service/days.ts'
 import { devicesRouter } from './domains/devices/router.ts'
@@ -17,6 +18,7 @@ import { fundsRouter } from './domains/funds/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { jobsRouter } from './domains/jobs/router.ts'
 import { meRouter } from './domains/me/router.ts'
+import { orderChangesRouter } from './domains/order-changes/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
 import { passTypesRouter } from './domains/pass-types/router.ts'
 import { passesRouter } from './domains/passes/router.ts'
@@ -51,6 +53,7 @@ export const appRouter = router({
   auth: authRouter,
   book: bookRouter,
   booking: bookingRouter,
+  cancellationRules: cancellationRulesRouter,
   days: daysRouter,
   devices: devicesRouter,
   floors: floorsRouter,
@@ -58,6 +61,7 @@ export const appRouter = router({
   home: homeRouter,
   jobs: jobsRouter,
   me: meRouter,
+  orderChanges: orderChangesRouter,
   orders: ordersRouter,
   passTypes: passTypesRouter,
   passes: passesRouter,

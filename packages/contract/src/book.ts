@@ -15,6 +15,7 @@ export type AccountKind = (typeof accountKinds)[number]
 /** What entries are posted from. */
 export const bookSources = [
   'order',
+  'change',
   'basket',
   'till',
   'movement',

@@ -34,6 +34,8 @@ export const errorCodes = {
   TILL_CLOSED: { http: 409, trpc: 'CONFLICT' },
   /** A fund would hold less than its floor; the issue names the field of the amount. */
   FUND_FLOOR: { http: 409, trpc: 'CONFLICT' },
+  /** More would go back than was paid and not given back yet: `details.leftMinor`. */
+  OVER_REFUND: { http: 409, trpc: 'CONFLICT' },
   /** `details.priceVersion` and `details.dueMinor` as they are now. */
   PRICE_CHANGED: { http: 409, trpc: 'CONFLICT' },
   /** The floor is taken at that time: `details.by`. */

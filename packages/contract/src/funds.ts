@@ -20,6 +20,7 @@ export type FundKind = (typeof fundKinds)[number]
 /** What moves a fund, as in the book. */
 export const fundActs = [
   'sale',
+  'order.changed',
   'basket.taken',
   'basket.returned',
   'till.opened',

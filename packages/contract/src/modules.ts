@@ -94,14 +94,14 @@ export const modules = {
     title: 'Order List',
     route: 'order-list',
     group: 'sales',
-    actions: ['view', 'cancel', 'rebook', 'reissue', 'block_pass', 'edit_guest', 'export', 'print'],
+    actions: ['view', 'cancel', 'waive_fee', 'rebook', 'reissue', 'block_pass', 'edit_guest', 'export', 'print'],
   },
   transactions: {
     name: 'Transactions',
     title: 'Transactions',
     route: 'transactions',
     group: 'sales',
-    actions: ['view', 'refund', 'capture', 'reconcile', 'export'],
+    actions: ['view', 'refund', 'refund_other', 'capture', 'reconcile', 'export'],
   },
   check_in: {
     name: 'Check-in',

@@ -3,10 +3,12 @@ import { largestMinor } from './amounts.ts'
 import { channels, orderStates, orderViews, passStates, paymentMethods } from './choices.ts'
 import {
   commandId,
+  orderChangeId,
   orderId,
   partPaymentId,
   passId,
   passTypeId,
+  paymentId,
   paymentMethodId,
   seatHoldId,
   ticketSessionId,
@@ -119,6 +121,10 @@ export const shownPass = passRow.extend({ code: z.string().nullable(), shortCode
 export type ShownPass = z.infer<typeof shownPass>
 
 export const paymentRow = z.object({
+  id: paymentId,
+  methodId: paymentMethodId,
+  /** What went back of it. */
+  refundedMinor: z.int(),
   method: z.enum(paymentMethods),
   /** What the venue calls its way of payment. */
   methodName: storedLocalText,
@@ -171,6 +177,39 @@ export const orderDetail = orderRow.extend({
       taxMinor: z.int(),
       grossMinor: z.int(),
       taxPpm: z.int(),
+      reason: z.string().nullable(),
+      /** Of the change that added it; null: it was sold. */
+      changeNo: z.int().nullable(),
+      /** The line that it takes back. */
+      reversesLineNo: z.int().nullable(),
+    }),
+  ),
+  /** What was changed after the sale, the oldest first. */
+  changes: z.array(
+    z.object({
+      id: orderChangeId,
+      changeNo: z.int(),
+      kind: z.enum(['cancel', 'adjust', 'exchange']),
+      reason: z.string(),
+      grossMinor: z.int(),
+      /** Money that came in; below zero it went back. */
+      paidMinor: z.int(),
+      till: z.string().nullable(),
+      receiptNo: z.int().nullable(),
+      who: z.string(),
+      approver: z.string().nullable(),
+      at: instant,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      changeNo: z.int(),
+      paymentId,
+      method: z.enum(paymentMethods),
+      methodName: storedLocalText,
+      amountMinor: z.int(),
+      reference: z.string().nullable(),
+      at: instant,
     }),
   ),
   payments: z.array(paymentRow),

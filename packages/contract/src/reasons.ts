@@ -17,6 +17,8 @@ export const reasonOccasions = [
   'release',
   'pass_block',
   'pass_reissue',
+  'order_cancel',
+  'order_adjust',
   'session_cancel',
   'floor_closed',
 ] as const

@@ -82,8 +82,18 @@ export const tillSessionRow = z.object({
   /** What the drawer must hold now, or held at the close. null: it is not counted, and the reader counts it blind. */
   cashMinor: z.int().nullable(),
   receipts: z.int(),
-  /** Sales by way of payment. The sum of the cash is null where `cashMinor` is. */
-  takings: z.array(z.object({ method: z.string(), amountMinor: z.int().nullable(), payments: z.int() })),
+  /** Sales and refunds by way of payment. The sum of the cash is null where `cashMinor` is. */
+  takings: z.array(
+    z.object({
+      method: z.string(),
+      /** What came in, without what went back. */
+      amountMinor: z.int().nullable(),
+      payments: z.int(),
+      /** What went back to guests here, whatever till had taken it. */
+      refundedMinor: z.int().nullable(),
+      refunds: z.int(),
+    }),
+  ),
   /** What was put in (positive) and taken out (negative) beside the sales, the oldest first. */
   movements: z.array(
     z.object({ kind: z.string(), amountMinor: z.int(), reason: z.string(), who: z.string(), at: instant }),

@@ -26,6 +26,8 @@ export const tillFigures = z.object({
   taxes: z.array(z.object({ ppm: z.int(), netMinor: z.int(), taxMinor: z.int(), grossMinor: z.int() })),
   /** Money of sales. What was taken for baskets is in `parts` until they are sold. */
   methods: z.array(sum.extend({ method: z.string() })),
+  /** Money that went back to guests here; reports of before there were refunds have none. */
+  refunds: z.array(sum.extend({ method: z.string() })).default([]),
   groups: z.array(
     z.object({ kind: z.string(), product: storedLocalText.nullable(), qty: z.int(), grossMinor: z.int() }),
   ),

@@ -20,9 +20,12 @@ export const moneyFact = (name: Fact['name'], amountMinor: number, currency: str
   { name, value: plainAmount(amountMinor, currency), money: { amountMinor, currency } },
 ]
 
+/** A command as its describer words it. `needs` is what an approver must hold when that is not the procedure's own right. */
+export type Described = ApprovalSummary & { needs?: ModuleAccess | undefined }
+
 /** Words commands for approvers, by the procedure's path. `input` has passed the procedure's own schema. */
 export interface Describers<Input = never> {
-  [path: string]: (ctx: SignedContext, input: Input) => Promise<ApprovalSummary>
+  [path: string]: (ctx: SignedContext, input: Input) => Promise<Described>
 }
 
 /** A command that can be approved. */
@@ -30,7 +33,7 @@ export interface Approvable {
   access: ModuleAccess
   /** The input as the procedure will see it; VALIDATION with paths below `input`. */
   parse(input: unknown): Promise<unknown>
-  describe(ctx: SignedContext, input: unknown): Promise<ApprovalSummary>
+  describe(ctx: SignedContext, input: unknown): Promise<Described>
 }
 
 interface Declared {

@@ -43,6 +43,19 @@ export function reaches(
   )
 }
 
+/** A right that a command takes, and how far. */
+export interface Need {
+  access: ModuleAccess
+  extent: Extent
+}
+
+/** The first of these that the caller's own rights do not reach. */
+export const firstBeyond = ({ actor: { rights } }: SignedContext, needs: readonly Need[]): Need | undefined =>
+  needs.find(({ access: { module, action }, extent }) => {
+    const limits = mayDo(rights, module, action) ? rights[module]?.[action] : undefined
+    return limits === undefined || !reaches(limits, extent)
+  })
+
 /**
  * Refuses when neither the caller's limits nor the approver's reach so far: NEEDS_APPROVAL, or FORBIDDEN for callers
  * who cannot ask. For decisions that only the service can take because they depend on the figures; the door has passed

@@ -43,6 +43,7 @@ export const exportWordKeys = [
   'funds.is.fund.paid_out',
   'funds.is.fund.received',
   'funds.is.fund.sent',
+  'funds.is.order.changed',
   'funds.is.sale',
   'funds.is.till.closed',
   'funds.is.till.corrected',

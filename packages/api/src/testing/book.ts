@@ -12,8 +12,15 @@ const text = `
   ), differs as (
     select 'every order that moved something is in the book' as rule, o.id::text as example
     from sale_order o
-    where not o.is_training and exists (select from order_line x where x.venue_id = o.venue_id and x.order_id = o.id and x.gross_minor <> 0)
+    where not o.is_training and exists (select from order_line x
+        where x.venue_id = o.venue_id and x.order_id = o.id and x.change_id is null and x.gross_minor <> 0)
       and not exists (select from journal_entry e where e.venue_id = o.venue_id and e.source = 'order' and e.source_id = o.id)
+  union all
+    select 'every change that moved something is in the book', c.id::text
+    from order_change c
+    where not c.is_training and exists (select from order_line x where x.venue_id = c.venue_id and x.change_id = c.id and x.gross_minor <> 0)
+      and not exists (select from journal_entry e
+        where e.venue_id = c.venue_id and e.source = 'change' and e.source_id = c.id)
   union all
     select 'the cash of a till is in the book', t.id::text
     from till_session t
@@ -71,6 +78,7 @@ const alwaysTrue: ReadonlySet<string> = new Set([
   'debit and credit are equal',
   'the tax of an order is in the book',
   'what an order sold is in the book',
+  'what a change did is in the book',
   'nothing is owed to the guests of a show that was earned',
   'a day of an account is the sum of its lines',
   'a line is of the day of its entry',

@@ -70,8 +70,10 @@ union all
   select 'the cash of a till is what lay in it, came in and went out', d.id::text
   from till_session d
   where d.cash_minor <> d.float_minor
-    + coalesce((select sum(y.amount_minor - y.refunded_minor) from payment y where y.venue_id = d.venue_id
+    + coalesce((select sum(y.amount_minor) from payment y where y.venue_id = d.venue_id
       and y.till_session_id = d.id and y.method = 'cash'), 0)
+    - coalesce((select sum(r.amount_minor) from refund r where r.venue_id = d.venue_id
+      and r.till_session_id = d.id and r.method = 'cash'), 0)
     + coalesce((select sum(m.amount_minor) from till_movement m where m.venue_id = d.venue_id
       and m.till_session_id = d.id), 0)
     + coalesce((select sum(case q.state when 'sold' then q.returned_minor else q.amount_minor end) from part_payment q
@@ -112,8 +114,10 @@ union all
 union all
   select 'the receipts of a till have no gap', d.id::text
   from till_session d
-  cross join lateral (select count(*) as n, coalesce(max(o.receipt_no), 0) as last from sale_order o
-    where o.venue_id = d.venue_id and o.till_session_id = d.id) as given
+  cross join lateral (select count(*) as n, coalesce(max(g.receipt_no), 0) as last from (
+    select o.receipt_no from sale_order o where o.venue_id = d.venue_id and o.till_session_id = d.id
+    union all
+    select c.receipt_no from order_change c where c.venue_id = d.venue_id and c.till_session_id = d.id) g) as given
   where d.receipts <> given.n or d.receipts <> given.last
 union all
   select 'numbers of Z reports have no gap', s.venue_id::text
@@ -149,7 +153,8 @@ union all
   join journal_line l on l.venue_id = e.venue_id and l.entry_id = e.id
   group by o.venue_id, o.id
   having coalesce(sum(l.amount_minor) filter (where l.account = '2100'), 0) <> -(
-    select sum(x.tax_minor) from order_line x where x.venue_id = o.venue_id and x.order_id = o.id)
+    select sum(x.tax_minor) from order_line x
+    where x.venue_id = o.venue_id and x.order_id = o.id and x.change_id is null)
 union all
   select 'what an order sold is in the book', o.id::text
   from sale_order o
@@ -158,7 +163,45 @@ union all
   group by o.venue_id, o.id
   having coalesce(sum(l.amount_minor) filter (
       where l.account in ('2000', '2020', '2030') or l.account like '4%'), 0) <> -(
-    select sum(x.net_minor) from order_line x where x.venue_id = o.venue_id and x.order_id = o.id)
+    select sum(x.net_minor) from order_line x
+    where x.venue_id = o.venue_id and x.order_id = o.id and x.change_id is null)
+union all
+  select 'what went back of a payment is what its refunds say', y.id::text
+  from payment y
+  where y.refunded_minor <> coalesce((select sum(r.amount_minor) from refund r
+    where r.venue_id = y.venue_id and r.payment_id = y.id), 0)
+union all
+  select 'no line is reversed beyond what it sold', l.order_id::text
+  from order_line l
+  join (select x.venue_id, x.order_id, x.reverses_line_no as line_no, sum(x.gross_minor) as gross, sum(x.qty) as qty
+    from order_line x where x.reverses_line_no is not null group by 1, 2, 3) r
+    on r.venue_id = l.venue_id and r.order_id = l.order_id and r.line_no = l.line_no
+  where abs(r.gross) > abs(l.gross_minor) or (l.kind = 'pass' and -r.qty > l.qty)
+union all
+  select 'of a line of passes live those that were not taken back', l.order_id::text
+  from order_line l
+  where l.kind = 'pass' and l.qty > 0 and l.qty + coalesce((select sum(x.qty) from order_line x
+      where x.venue_id = l.venue_id and x.order_id = l.order_id and x.reverses_line_no = l.line_no), 0) <> (
+    select count(*) from pass p where p.venue_id = l.venue_id and p.order_id = l.order_id and p.line_no = l.line_no
+      and p.state <> 'cancelled')
+union all
+  select 'a change of an order is what its lines and its money say', c.id::text
+  from order_change c
+  where (c.gross_minor, c.tax_minor) <> (
+      select coalesce(sum(l.gross_minor), 0), coalesce(sum(l.tax_minor), 0) from order_line l
+      where l.venue_id = c.venue_id and l.change_id = c.id)
+    or c.paid_minor <> coalesce((select sum(y.amount_minor) from payment y
+        where y.venue_id = c.venue_id and y.change_id = c.id), 0)
+      - coalesce((select sum(r.amount_minor) from refund r where r.venue_id = c.venue_id and r.change_id = c.id), 0)
+union all
+  select 'what a change did is in the book', c.id::text
+  from order_change c
+  join journal_entry e on e.venue_id = c.venue_id and e.source = 'change' and e.source_id = c.id
+  join journal_line l on l.venue_id = e.venue_id and l.entry_id = e.id
+  group by c.venue_id, c.id, c.gross_minor, c.tax_minor
+  having coalesce(sum(l.amount_minor) filter (
+      where l.account in ('2000', '2020', '2030') or l.account like '4%'), 0) <> c.tax_minor - c.gross_minor
+    or coalesce(sum(l.amount_minor) filter (where l.account = '2100'), 0) <> -c.tax_minor
 union all
   select 'nothing is owed to the guests of a show that was earned', l.ticket_session_id::text
   from journal_line l

@@ -369,6 +369,20 @@ export interface BookWord {
   word: string;
 }
 
+export interface CancellationRule {
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  fee_ppm: number;
+  hours_before: number;
+  id: string;
+  name: Json;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
 export interface CapacityPool {
   area_no: number;
   seat_category_id: string | null;
@@ -765,10 +779,31 @@ export interface NumberSeries {
   year: number;
 }
 
+export interface OrderChange {
+  actor_id: string;
+  approver_id: string | null;
+  at: Generated<Instant>;
+  business_date: LocalDate;
+  change_no: number;
+  currency: string;
+  gross_minor: number;
+  id: string;
+  is_training: Generated<boolean>;
+  kind: string;
+  order_id: string;
+  paid_minor: number;
+  reason: string;
+  receipt_no: number | null;
+  tax_minor: number;
+  till_session_id: string | null;
+  venue_id: string;
+}
+
 export interface OrderLine {
   actor_id: string;
   approver_id: string | null;
   at: Generated<Instant>;
+  change_id: string | null;
   currency: string;
   gross_minor: number;
   kind: string;
@@ -829,6 +864,7 @@ export interface PartPayment {
 
 export interface Pass {
   area_no: number | null;
+  cancelled_by: string | null;
   code_version: Generated<number>;
   holder_name: string | null;
   id: string;
@@ -839,6 +875,7 @@ export interface Pass {
   ordered_at: Instant | null;
   pass_type_id: string;
   people: Generated<number>;
+  replaces_id: string | null;
   seat_no: number | null;
   short_code: string;
   state: Generated<string>;
@@ -892,6 +929,7 @@ export interface Payment {
   amount_minor: number;
   at: Generated<Instant>;
   business_date: LocalDate;
+  change_id: string | null;
   change_minor: Generated<number | null>;
   currency: string;
   id: string;
@@ -993,6 +1031,23 @@ export interface RecoveryCode {
   id: string;
   used_at: Instant | null;
   user_id: string;
+}
+
+export interface Refund {
+  actor_id: string;
+  amount_minor: number;
+  at: Generated<Instant>;
+  business_date: LocalDate;
+  change_id: string;
+  currency: string;
+  id: string;
+  method: string;
+  method_id: string;
+  order_id: string;
+  payment_id: string;
+  reference: string | null;
+  till_session_id: string | null;
+  venue_id: string;
 }
 
 export interface Role {
@@ -1663,6 +1718,7 @@ export interface DB {
   book_refusal: BookRefusal;
   book_tag: BookTag;
   book_word: BookWord;
+  cancellation_rule: CancellationRule;
   capacity_pool: CapacityPool;
   chat_member: ChatMember;
   chat_message: ChatMessage;
@@ -1696,6 +1752,7 @@ export interface DB {
   note_item_label: NoteItemLabel;
   note_label: NoteLabel;
   number_series: NumberSeries;
+  order_change: OrderChange;
   order_line: OrderLine;
   outgoing_mail: OutgoingMail;
   part_payment: PartPayment;
@@ -1712,6 +1769,7 @@ export interface DB {
   rate_limit: RateLimit;
   reason: Reason;
   recovery_code: RecoveryCode;
+  refund: Refund;
   role: Role;
   role_permission: RolePermission;
   sale_order: SaleOrder;

@@ -6,6 +6,8 @@ export const approvableCommands = {
   'funds.move': { module: 'funds', action: 'transfer' },
   'funds.receive': { module: 'funds', action: 'count' },
   'funds.send': { module: 'funds', action: 'transfer' },
+  'orderChanges.adjust': { module: 'transactions', action: 'refund' },
+  'orderChanges.cancel': { module: 'order_list', action: 'cancel' },
   'tills.close': { module: 'funds', action: 'close_till' },
   'tills.correct': { module: 'funds', action: 'count' },
   'users.endAuthSessions': { module: 'users', action: 'suspend' },

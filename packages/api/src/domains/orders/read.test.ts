@@ -174,6 +174,9 @@ describe('one order', () => {
         taxMinor: 8182,
         grossMinor: 90_000,
         taxPpm: 100_000,
+        reason: null,
+        changeNo: null,
+        reversesLineNo: null,
       },
     ])
     expect(order.payments).toMatchObject([{ method: 'card', amountMinor: 90_000, reference: 'terminal 1' }])

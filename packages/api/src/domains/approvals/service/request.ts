@@ -31,9 +31,12 @@ export async function requestApproval(
   const { venueId, actor } = ctx
   const approvable = findApprovable(procedure)
   if (!approvable) refuseField('procedure', 'field.invalid')
-  const { access } = approvable
+  if (!mayAskFor(actor, approvable.access)) refuse('FORBIDDEN')
+  const { needs, ...described } = await approvable.describe(ctx, await approvable.parse(input))
+  // Whoever lacks another right than the command's own asks those who hold that one.
+  const access = needs ?? approvable.access
   if (!mayAskFor(actor, access)) refuse('FORBIDDEN')
-  const summary = bounded(await approvable.describe(ctx, await approvable.parse(input)))
+  const summary = bounded(described)
   const id = uuidv7() as ApprovalId
   const row = await inTransaction(ctx, async (work) => {
     await holdMember(work.tx, venueId, actor.userId)

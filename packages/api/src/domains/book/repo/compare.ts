@@ -43,8 +43,14 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
     select f.id from sale_order f
     where f.venue_id = ${venueId} and f.created_at < ${until} and not f.is_training
       and ${missing('order', 'f.id', sql`'sale'`)}
-      and exists (select from order_line x where x.venue_id = f.venue_id and x.order_id = f.id and x.gross_minor <> 0)
+      and exists (select from order_line x
+        where x.venue_id = f.venue_id and x.order_id = f.id and x.change_id is null and x.gross_minor <> 0)
       and not ${keptAside('order', 'f.id')}
+    union all select f.id from order_change f
+    where f.venue_id = ${venueId} and f.at < ${until} and not f.is_training
+      and ${missing('change', 'f.id', sql`'order.changed'`)}
+      and exists (select from order_line x where x.venue_id = f.venue_id and x.change_id = f.id and x.gross_minor <> 0)
+      and not ${keptAside('change', 'f.id')}
     union all select f.id from part_payment f
     where f.venue_id = ${venueId} and f.taken_at < ${until} and not f.is_training
       and ${missing('basket', 'f.id', sql`'basket.taken'`)}
@@ -72,17 +78,29 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
     where f.venue_id = ${venueId} and f.ended_at < ${until}
       and ${missing('transfer', 'f.id', sql`case when f.received_minor is null then 'fund.cancelled' else 'fund.received' end`)}
       and not ${keptAside('transfer.ended', 'f.id')}`,
-  // What an order sold, its tax and its cash are what its entry says.
+  // What an order sold, and what a change of it added, its tax and its cash are what its entry says.
   orderDiffers: ({ venueId, until }) => sql`
     select f.id from sale_order f
     where f.venue_id = ${venueId} and f.created_at < ${until} and ${inBook('order', 'f.id')}
-      and ((select coalesce(sum(x.tax_minor), 0) from order_line x where x.venue_id = f.venue_id and x.order_id = f.id)
+      and ((select coalesce(sum(x.tax_minor), 0) from order_line x
+          where x.venue_id = f.venue_id and x.order_id = f.id and x.change_id is null)
           <> -${posted('order', 'f.id', sql`l.account = '2100'`)}
-        or (select coalesce(sum(x.net_minor), 0) from order_line x where x.venue_id = f.venue_id and x.order_id = f.id)
+        or (select coalesce(sum(x.net_minor), 0) from order_line x
+          where x.venue_id = f.venue_id and x.order_id = f.id and x.change_id is null)
           <> -${posted('order', 'f.id', sql`(l.account in ('2000', '2020', '2030') or l.account like '4%')`)}
         or (select coalesce(sum(y.amount_minor), 0) from payment y where y.venue_id = f.venue_id and y.order_id = f.id
-            and y.method = 'cash' and not exists (select from part_payment b where b.venue_id = y.venue_id and b.id = y.id))
-          <> ${posted('order', 'f.id', sql`l.account = '1000'`)})`,
+            and y.change_id is null and y.method = 'cash' and not exists (select from part_payment b where b.venue_id = y.venue_id and b.id = y.id))
+          <> ${posted('order', 'f.id', sql`l.account = '1000'`)})
+    union all select f.id from order_change f
+    where f.venue_id = ${venueId} and f.at < ${until} and ${inBook('change', 'f.id')}
+      and (f.tax_minor <> -${posted('change', 'f.id', sql`l.account = '2100'`)}
+        or f.gross_minor - f.tax_minor
+          <> -${posted('change', 'f.id', sql`(l.account in ('2000', '2020', '2030') or l.account like '4%')`)}
+        or coalesce((select sum(y.amount_minor) from payment y where y.venue_id = f.venue_id and y.order_id = f.order_id
+            and y.change_id = f.id and y.method = 'cash'), 0)
+          - coalesce((select sum(r.amount_minor) from refund r where r.venue_id = f.venue_id and r.change_id = f.id
+            and r.method = 'cash'), 0)
+          <> ${posted('change', 'f.id', sql`l.account = '1000'`)})`,
   // A basket's money came in and went back as it was taken and given back.
   basketDiffers: ({ venueId, until }) => sql`
     select f.id from part_payment f

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Found } from '../../../core/day-check.ts'
 import type { Tx } from '../../../core/work.ts'
 
-/** Orders and tills of a business day that the book does not have yet, as one finding with how many. */
+/** Orders, their changes and tills of a business day that the book does not have yet, as one finding with how many. */
 export async function selectNotPosted(tx: Tx, { venueId, date }: { venueId: VenueId; date: string }): Promise<Found[]> {
   const posted = (source: string, id: ReturnType<typeof sql.ref>, act: ReturnType<typeof sql>) => sql`(
     select true from journal_entry e
@@ -16,8 +16,16 @@ export async function selectNotPosted(tx: Tx, { venueId, date }: { venueId: Venu
         and o.created_at >= (${date}::date + v.business_cutoff::interval - interval '1 day') at time zone v.zone
         and o.created_at < (${date}::date + v.business_cutoff::interval + interval '2 days') at time zone v.zone
         and exists (select from order_line l
-          where l.venue_id = o.venue_id and l.order_id = o.id and l.gross_minor <> 0)
+          where l.venue_id = o.venue_id and l.order_id = o.id and l.change_id is null and l.gross_minor <> 0)
         and ${posted('order', sql.ref('o.id'), sql`'sale'`)} is null
+    )::integer + (
+      select count(*) from order_change c join venue v on v.id = c.venue_id
+      where c.venue_id = ${venueId} and not c.is_training and c.business_date = ${date}
+        and c.at >= (${date}::date + v.business_cutoff::interval - interval '1 day') at time zone v.zone
+        and c.at < (${date}::date + v.business_cutoff::interval + interval '2 days') at time zone v.zone
+        and exists (select from order_line l
+          where l.venue_id = c.venue_id and l.change_id = c.id and l.gross_minor <> 0)
+        and ${posted('change', sql.ref('c.id'), sql`'order.changed'`)} is null
     )::integer + (
       select count(*) from till_session s
       where s.venue_id = ${venueId} and s.business_date = ${date} and not s.is_training

@@ -14,12 +14,13 @@ const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC
 // What an entry was posted from, as far as a list tells it. Each source has one of these and nothing of the others.
 const origin = sql`
   left join part_payment p on e.source = 'basket' and p.venue_id = e.venue_id and p.id = e.source_id
-  left join sale_order o on e.source in ('order', 'basket') and o.venue_id = e.venue_id
-    and o.id = coalesce(p.order_id, e.source_id)
+  left join order_change q on e.source = 'change' and q.venue_id = e.venue_id and q.id = e.source_id
+  left join sale_order o on e.source in ('order', 'basket', 'change') and o.venue_id = e.venue_id
+    and o.id = coalesce(p.order_id, q.order_id, e.source_id)
   left join till_movement m on e.source = 'movement' and m.venue_id = e.venue_id and m.id = e.source_id
   left join till_correction c on e.source = 'correction' and c.venue_id = e.venue_id and c.id = e.source_id
   left join till_session d on d.venue_id = e.venue_id and d.id = case e.source
-    when 'order' then o.till_session_id when 'till' then e.source_id when 'movement' then m.till_session_id
+    when 'order' then o.till_session_id when 'change' then q.till_session_id when 'till' then e.source_id when 'movement' then m.till_session_id
     when 'correction' then c.till_session_id
     when 'basket' then case e.act when 'basket.returned' then p.return_till_session_id else p.till_session_id end end
   left join till k on k.venue_id = d.venue_id and k.id = d.till_id
@@ -86,15 +87,15 @@ export async function findEntry(db: Db, key: { venueId: VenueId; id: string }): 
     select ${columns},
       case when d.id is not null then jsonb_build_object('id', d.id, 'openedAt', ${instant('d.opened_at')},
         'closedAt', ${instant('d.closed_at')}) end as "tillSession",
-      u.name as who, coalesce(m.reason, c.reason, h.reason, x.reason, x.note, y.reason, case e.act when 'till.closed' then d.difference_reason end) as reason,
-      case e.source when 'order' then o.created_at when 'movement' then m.at when 'correction' then c.at
+      u.name as who, coalesce(q.reason, m.reason, c.reason, h.reason, x.reason, x.note, y.reason, case e.act when 'till.closed' then d.difference_reason end) as reason,
+      case e.source when 'order' then o.created_at when 'change' then q.at when 'movement' then m.at when 'correction' then c.at
         when 'show' then t.ends_at when 'fund' then h.at when 'count' then y.at
         when 'transfer' then case e.act when 'fund.sent' then x.sent_at else x.ended_at end
         when 'till' then case e.act when 'till.closed' then d.closed_at else d.opened_at end
         when 'basket' then case e.act when 'basket.returned' then p.ended_at else p.taken_at end end as at
     from journal_entry e
     ${origin}
-    left join app_user u on u.id = case e.source when 'order' then o.created_by when 'movement' then m.actor_id
+    left join app_user u on u.id = case e.source when 'order' then o.created_by when 'change' then q.actor_id when 'movement' then m.actor_id
       when 'correction' then c.actor_id when 'fund' then h.actor_id when 'count' then y.actor_id
       when 'transfer' then case e.act when 'fund.sent' then x.sent_by else x.ended_by end
       when 'till' then case e.act when 'till.closed' then d.closed_by else d.opened_by end

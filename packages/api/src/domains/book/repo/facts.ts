@@ -145,18 +145,45 @@ export async function selectOrders(tx: Tx, reading: Reading): Promise<OrderFact[
           'netMinor', l.net_minor, 'taxMinor', l.tax_minor, 'isEarned', coalesce((
             select true from journal_entry e where e.venue_id = l.venue_id and e.source = 'show'
               and e.source_id = l.ticket_session_id and e.act = 'show.earned' limit 1), false)) order by l.line_no)
-        from order_line l where l.venue_id = o.venue_id and l.order_id = o.id) as lines,
+        from order_line l where l.venue_id = o.venue_id and l.order_id = o.id and l.change_id is null) as lines,
       coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'amountMinor', p.amount_minor,
           'tillSessionId', p.till_session_id, 'fromBasket', b.id is not null,
           'fund', ${fundOfMethod('p')}) order by p.id::text)
         from payment p left join part_payment b on b.venue_id = p.venue_id and b.id = p.id
-        where p.venue_id = o.venue_id and p.order_id = o.id), '[]') as payments
+        where p.venue_id = o.venue_id and p.order_id = o.id and p.change_id is null), '[]') as payments
     from sale_order o join venue v on v.id = o.venue_id
     where o.venue_id = ${reading.venueId} and not o.is_training
       and (select true from order_line l
-        where l.venue_id = o.venue_id and l.order_id = o.id and l.gross_minor <> 0 limit 1)
+        where l.venue_id = o.venue_id and l.order_id = o.id and l.change_id is null and l.gross_minor <> 0 limit 1)
       and ${due(reading, { at: sql`o.created_at`, id: sql`o.id`, source: 'order', act: sql`'sale'` })}
     order by o.created_at, o.id limit ${reading.limit}`.execute(tx)
+  return rows
+}
+
+/**
+ * Changes of sold orders with the lines that they added and the money that went back (below zero) or came in. Refunds
+ * leave the way they went, whatever way the payment had come.
+ */
+export async function selectChanges(tx: Tx, reading: Reading): Promise<OrderFact[]> {
+  const { rows } = await sql<OrderFact>`
+    select c.id, c.at::text as at, c.business_date as "businessDate", c.currency,
+      coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'ticketSessionId', l.ticket_session_id,
+          'netMinor', l.net_minor, 'taxMinor', l.tax_minor, 'isEarned', coalesce((
+            select true from journal_entry e where e.venue_id = l.venue_id and e.source = 'show'
+              and e.source_id = l.ticket_session_id and e.act = 'show.earned' limit 1), false)) order by l.line_no)
+        from order_line l where l.venue_id = c.venue_id and l.change_id = c.id), '[]') as lines,
+      coalesce((select jsonb_agg(jsonb_build_object('method', m.method, 'amountMinor', m.amount,
+          'tillSessionId', m.till_session_id, 'fromBasket', false, 'fund', m.fund) order by m.id::text)
+        from (
+          select p.id, p.method, p.amount_minor as amount, p.till_session_id, ${fundOfMethod('p')} as fund
+          from payment p where p.venue_id = c.venue_id and p.order_id = c.order_id and p.change_id = c.id
+          union all
+          select r.id, r.method, -r.amount_minor, r.till_session_id, ${fundOfMethod('r')}
+          from refund r where r.venue_id = c.venue_id and r.change_id = c.id) m), '[]') as payments
+    from order_change c join venue v on v.id = c.venue_id
+    where c.venue_id = ${reading.venueId} and not c.is_training
+      and ${due(reading, { at: sql`c.at`, id: sql`c.id`, source: 'change', act: sql`'order.changed'` })}
+    order by c.at, c.id limit ${reading.limit}`.execute(tx)
   return rows
 }
 

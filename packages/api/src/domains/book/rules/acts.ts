@@ -1,4 +1,4 @@
 import { pairs } from './postings.ts'
 
 /** Every act that an entry can be of, from the table of postings. */
-export const acts: readonly string[] = ['sale', ...Object.keys(pairs)]
+export const acts: readonly string[] = ['sale', 'order.changed', ...Object.keys(pairs)]

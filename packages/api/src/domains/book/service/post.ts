@@ -8,6 +8,7 @@ import {
   type Reading,
   type ShowFact,
   selectBasketMoney,
+  selectChanges,
   selectClosedTills,
   selectCorrections,
   selectEndedShows,
@@ -83,6 +84,13 @@ const sources: readonly Source[] = [
     post: asPair,
   }),
   define<OrderFact>({ progress: 'order', source: 'order', read: selectOrders, act: () => 'sale', post: postSale }),
+  define<OrderFact>({
+    progress: 'change',
+    source: 'change',
+    read: selectChanges,
+    act: () => 'order.changed',
+    post: postSale,
+  }),
   define<AmountFact>({
     progress: 'basket.returned',
     source: 'basket',

@@ -87,7 +87,7 @@ export async function selectSalesOfDay(
     left join sale_order o on o.venue_id = v.id and o.business_date = ${date} and not o.is_training
       and o.created_at >= (${date}::date + v.business_cutoff::interval - interval '1 day') at time zone v.zone
       and o.created_at < (${date}::date + v.business_cutoff::interval + interval '2 days') at time zone v.zone
-    left join order_line l on l.venue_id = o.venue_id and l.order_id = o.id
+    left join order_line l on l.venue_id = o.venue_id and l.order_id = o.id and l.change_id is null
     where v.id = ${venueId} group by v.currency`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('the venue is not there')

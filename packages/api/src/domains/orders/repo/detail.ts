@@ -40,7 +40,11 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     )
     .select(['l.line_no as lineNo', 'l.kind', 'y.name as text', 'c.name as category', 'l.qty'])
     .select(['l.unit_minor as unitMinor', 'l.net_minor as netMinor', 'l.tax_minor as taxMinor'])
-    .select(['l.gross_minor as grossMinor', 'l.tax_ppm as taxPpm'])
+    .leftJoin('order_change as g', (join) =>
+      join.onRef('g.venue_id', '=', 'l.venue_id').onRef('g.id', '=', 'l.change_id'),
+    )
+    .select(['l.gross_minor as grossMinor', 'l.tax_ppm as taxPpm', 'l.reason', 'g.change_no as changeNo'])
+    .select('l.reverses_line_no as reversesLineNo')
     .select(
       sql<unknown[]>`(select coalesce(jsonb_agg(a.name order by a.area_no), '[]')
         from standing_area a join ticket_session t
@@ -87,6 +91,7 @@ export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Pro
     .innerJoin('payment_method as m', (join) =>
       join.onRef('m.venue_id', '=', 'p.venue_id').onRef('m.id', '=', 'p.method_id'),
     )
+    .select(['p.id', 'p.method_id as methodId', 'p.refunded_minor as refundedMinor'])
     .select(['p.method', 'm.name as methodName', 'p.amount_minor as amountMinor', 'p.tendered_minor as tenderedMinor'])
     .select(['p.change_minor as changeMinor', 'p.reference', 'p.at'])
     .where('p.venue_id', '=', venueId)
@@ -94,6 +99,47 @@ export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Pro
     .orderBy('p.at')
     .orderBy('p.id')
     .$castTo<OrderDetail['payments'][number]>()
+    .execute()
+  return rows.map((row) => ({ ...row, methodName: storedLocalText.parse(row.methodName) }))
+}
+
+/** What was changed of an order after its sale, the oldest first. */
+export async function selectChanges(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['changes']> {
+  return db
+    .selectFrom('order_change as c')
+    .innerJoin('app_user as u', 'u.id', 'c.actor_id')
+    .leftJoin('app_user as a', 'a.id', 'c.approver_id')
+    .leftJoin('till_session as s', (join) =>
+      join.onRef('s.venue_id', '=', 'c.venue_id').onRef('s.id', '=', 'c.till_session_id'),
+    )
+    .leftJoin('till as t', (join) => join.onRef('t.venue_id', '=', 's.venue_id').onRef('t.id', '=', 's.till_id'))
+    .select(['c.id', 'c.change_no as changeNo', 'c.kind', 'c.reason', 'c.gross_minor as grossMinor'])
+    .select(['c.paid_minor as paidMinor', 't.name as till', 'c.receipt_no as receiptNo'])
+    .select(['u.name as who', 'a.name as approver', 'c.at'])
+    .where('c.venue_id', '=', venueId)
+    .where('c.order_id', '=', id)
+    .orderBy('c.change_no')
+    .$castTo<OrderDetail['changes'][number]>()
+    .execute()
+}
+
+/** Money of an order that went back, the oldest first. */
+export async function selectRefunds(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['refunds']> {
+  const rows = await db
+    .selectFrom('refund as r')
+    .innerJoin('order_change as c', (join) =>
+      join.onRef('c.venue_id', '=', 'r.venue_id').onRef('c.id', '=', 'r.change_id'),
+    )
+    .innerJoin('payment_method as m', (join) =>
+      join.onRef('m.venue_id', '=', 'r.venue_id').onRef('m.id', '=', 'r.method_id'),
+    )
+    .select(['c.change_no as changeNo', 'r.payment_id as paymentId', 'r.method', 'm.name as methodName'])
+    .select(['r.amount_minor as amountMinor', 'r.reference', 'r.at'])
+    .where('r.venue_id', '=', venueId)
+    .where('r.order_id', '=', id)
+    .orderBy('c.change_no')
+    .orderBy('r.id')
+    .$castTo<OrderDetail['refunds'][number]>()
     .execute()
   return rows.map((row) => ({ ...row, methodName: storedLocalText.parse(row.methodName) }))
 }

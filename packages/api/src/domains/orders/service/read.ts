@@ -20,7 +20,14 @@ import { searchWords } from '../../../core/search-words.ts'
 import { readCode } from '../../passes/service/check.ts'
 import { passesOf } from '../../passes/service/codes.ts'
 import { passesFor } from '../../passes/service/seen-by.ts'
-import { findOrderHead, selectHistory, selectLines, selectPayments } from '../repo/detail.ts'
+import {
+  findOrderHead,
+  selectChanges,
+  selectHistory,
+  selectLines,
+  selectPayments,
+  selectRefunds,
+} from '../repo/detail.ts'
 import type { OrderFilter } from '../repo/filter.ts'
 import { selectClerks, selectCountedOrders, selectOrders, selectShows } from '../repo/list.ts'
 import { forReader, seesContacts } from '../rules/mask.ts'
@@ -109,14 +116,16 @@ export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDe
   ])
   const [row] = rows
   if (!row || !head) refuse('NOT_FOUND')
-  const [lines, payments, passes, history] = await Promise.all([
+  const [lines, payments, passes, history, changes, refunds] = await Promise.all([
     selectLines(db, key),
     selectPayments(db, key),
     passesOf(services, { db, venueId, orderId: id }),
     selectHistory(db, key),
+    selectChanges(db, key),
+    selectRefunds(db, key),
   ])
   const passList = passesFor(ctx, row.clerk.id, passes)
-  return { ...forReader(row, ctx.actor.rights), ...head, lines, payments, passList, history }
+  return { ...forReader(row, ctx.actor.rights), ...head, lines, payments, passList, history, changes, refunds }
 }
 
 /** Passes are looked up by those who see the orders and by those who sell passes. */

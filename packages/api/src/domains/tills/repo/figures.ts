@@ -16,13 +16,21 @@ export async function selectSold(
 ): Promise<SoldFigures> {
   const { rows } = await sql<SoldFigures>`
     with orders as materialized (
-      select o.id, o.receipt_no, o.created_by, o.gross_minor from sale_order o
+      select o.id, o.receipt_no, o.created_by from sale_order o
       where o.venue_id = ${venueId} and o.till_session_id = ${id}
+    ), changes as materialized (
+      select c.id, c.order_id, c.receipt_no from order_change c
+      where c.venue_id = ${venueId} and c.till_session_id = ${id}
     ), lines as materialized (
-      select l.* from order_line l join orders o on o.id = l.order_id where l.venue_id = ${venueId}
+      select l.* from order_line l join orders o on o.id = l.order_id
+      where l.venue_id = ${venueId} and l.change_id is null
+      union all
+      select l.* from order_line l join changes c on c.id = l.change_id and c.order_id = l.order_id
+      where l.venue_id = ${venueId}
     )
     select v.name as venue,
-      (select json_build_object('first', min(receipt_no), 'last', max(receipt_no), 'count', count(*)) from orders)
+      (select json_build_object('first', min(receipt_no), 'last', max(receipt_no), 'count', count(*))
+        from (select receipt_no from orders union all select receipt_no from changes) r)
         as receipts,
       (select coalesce(sum(gross_minor), 0)::bigint from lines) as "grossMinor",
       (select coalesce(sum(net_minor), 0)::bigint from lines) as "netMinor",
@@ -38,8 +46,9 @@ export async function selectSold(
         left join ticket_product d on d.venue_id = s.venue_id and d.id = s.product_id
         group by l.kind, d.id, d.name, d.sort order by l.kind, d.sort, d.id) g), '[]') as groups,
       coalesce((select json_agg(p) from (
-        select u.name, count(*)::integer as count, sum(o.gross_minor)::bigint as "amountMinor"
-        from orders o join app_user u on u.id = o.created_by group by u.id, u.name order by u.name, u.id) p), '[]')
+        select u.name, count(distinct l.order_id) filter (where l.change_id is null)::integer as count,
+          sum(l.gross_minor)::bigint as "amountMinor"
+        from lines l join app_user u on u.id = l.actor_id group by u.id, u.name order by u.name, u.id) p), '[]')
         as people,
       (select json_build_object('count', count(*), 'amountMinor', coalesce(sum(gross_minor), 0)::bigint)
         from lines where kind = 'discount') as discounts,

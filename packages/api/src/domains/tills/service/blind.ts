@@ -10,7 +10,9 @@ import { findTillSession } from '../repo/till-sessions.ts'
  */
 export function asSeenBy({ actor: { rights } }: SignedContext, row: TillSessionRow): TillSessionRow {
   if (row.state === 'closed' || mayDo(rights, 'funds', 'view')) return row
-  const takings = row.takings.map((taking) => (taking.method === 'cash' ? { ...taking, amountMinor: null } : taking))
+  const takings = row.takings.map((taking) =>
+    taking.method === 'cash' ? { ...taking, amountMinor: null, refundedMinor: null } : taking,
+  )
   const counts = row.counts.map((count) => ({ ...count, differenceMinor: null }))
   return { ...row, cashMinor: null, takings, counts }
 }

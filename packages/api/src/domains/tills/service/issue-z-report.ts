@@ -63,11 +63,16 @@ function figures(row: TillSessionRow, sold: Awaited<ReturnType<typeof selectSold
     openedAt: row.openedAt,
     closedBy: row.closedBy,
     closedAt: row.closedAt,
-    methods: row.takings.map(({ method, amountMinor, payments }) => ({
-      method,
-      count: payments,
-      amountMinor: amountMinor ?? 0,
-    })),
+    methods: row.takings
+      .filter(({ payments }) => payments > 0)
+      .map(({ method, amountMinor, refundedMinor, payments }) => ({
+        method,
+        count: payments,
+        amountMinor: (amountMinor ?? 0) + (refundedMinor ?? 0),
+      })),
+    refunds: row.takings
+      .filter(({ refunds }) => refunds > 0)
+      .map(({ method, refundedMinor, refunds }) => ({ method, count: refunds, amountMinor: refundedMinor ?? 0 })),
     ...sumsOf(row.movements),
     floatMinor: row.floatMinor,
     expectedMinor: row.cashMinor ?? 0,

@@ -1,0 +1,134 @@
+import {
+  type CancelPreview,
+  type LocalText,
+  type OrderId,
+  type PassId,
+  type PaymentId,
+  storedLocalText,
+  type VenueId,
+} from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../door/work.ts'
+import type { SoldLine } from '../rules/reverse.ts'
+
+type Reader = Db | Tx
+
+export interface OrderKey {
+  venueId: VenueId
+  id: OrderId
+}
+
+/** The head of an order as a change needs it. */
+export interface Head {
+  orderNo: number
+  rev: number
+  state: string
+  currency: string
+  grossMinor: number
+  taxMinor: number
+  paidMinor: number
+  isTraining: boolean
+}
+
+const headOf = ({ venueId, id }: OrderKey) => sql<Head>`
+  select order_no as "orderNo", rev, state, currency, gross_minor as "grossMinor", tax_minor as "taxMinor",
+    paid_minor as "paidMinor", is_training as "isTraining"
+  from sale_order where venue_id = ${venueId} and id = ${id}`
+
+/** The order as it is; undefined when the venue has none of this id. */
+export async function findHead(db: Reader, key: OrderKey): Promise<Head | undefined> {
+  return (await headOf(key).execute(db)).rows[0]
+}
+
+/** The same, held until the transaction ends: changes of one order come one after the other. */
+export async function lockHead(tx: Tx, key: OrderKey): Promise<Head | undefined> {
+  return (await sql<Head>`${headOf(key)} for no key update`.execute(tx)).rows[0]
+}
+
+/** A line as it was sold, with what is left of it and what it is called. */
+export interface OrderLine extends SoldLine {
+  text: LocalText
+}
+
+/** The lines of an order that reverse nothing, in their order. */
+export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promise<OrderLine[]> {
+  const { rows } = await sql<Omit<OrderLine, 'text'> & { text: unknown }>`
+    select l.line_no as "lineNo", l.kind, l.ticket_session_id as "ticketSessionId", l.pass_type_id as "passTypeId",
+      l.seat_category_id as "seatCategoryId", l.unit_minor as "unitMinor", l.tax_code as "taxCode", l.tax_ppm as "taxPpm",
+      (l.qty + coalesce(r.qty, 0))::integer as "leftQty", (l.gross_minor + coalesce(r.gross, 0))::bigint as "leftGrossMinor",
+      (l.tax_minor + coalesce(r.tax, 0))::bigint as "leftTaxMinor",
+      (select y.name from pass_type y where y.venue_id = l.venue_id and y.id = l.pass_type_id) as text
+    from order_line l
+    left join lateral (
+      select sum(x.qty) as qty, sum(x.gross_minor) as gross, sum(x.tax_minor) as tax from order_line x
+      where x.venue_id = l.venue_id and x.order_id = l.order_id and x.reverses_line_no = l.line_no) r on true
+    where l.venue_id = ${venueId} and l.order_id = ${id} and l.reverses_line_no is null
+    order by l.line_no`.execute(db)
+  return rows.map(({ text, ...row }) => ({ ...row, text: storedLocalText.parse(text ?? {}) }))
+}
+
+/** The number that the next line of an order has. */
+export async function nextLineNo(tx: Tx, { venueId, id }: OrderKey): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(line_no), 0) + 1 as next from order_line
+    where venue_id = ${venueId} and order_id = ${id}`.execute(tx)
+  return rows[0]?.next ?? 1
+}
+
+/** A pass of an order, with what decides whether it can be given back. */
+export interface OrderPass {
+  id: PassId
+  lineNo: number
+  ticketSessionId: string
+  seatNo: number | null
+  areaNo: number | null
+  people: number
+  state: 'issued' | 'used' | 'cancelled' | 'blocked'
+  hasStarted: boolean
+  sessionState: string
+  /** Whole hours and more until the show; below zero once it has begun. */
+  hoursLeft: number
+}
+
+/** The passes of an order by the database's clock. */
+export async function selectPasses(db: Reader, { venueId, id }: OrderKey): Promise<OrderPass[]> {
+  const { rows } = await sql<OrderPass>`
+    select p.id, p.line_no as "lineNo", p.ticket_session_id as "ticketSessionId", p.seat_no as "seatNo",
+      p.area_no as "areaNo", p.people, p.state, t.starts_at <= clock_timestamp() as "hasStarted",
+      t.state as "sessionState",
+      (extract(epoch from t.starts_at - clock_timestamp()) / 3600)::double precision as "hoursLeft"
+    from pass p
+    join ticket_session t on t.venue_id = p.venue_id and t.id = p.ticket_session_id
+    where p.venue_id = ${venueId} and p.order_id = ${id}
+    order by p.line_no, p.seat_no, p.id`.execute(db)
+  return rows
+}
+
+/** A payment of an order, and the till session that it lies in. */
+export type OrderPayment = Omit<CancelPreview['payments'][number], 'proposedMinor'> & { tillSessionId: string | null }
+
+/** The payments of an order, the newest first. */
+export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Promise<OrderPayment[]> {
+  const { rows } = await sql<
+    Omit<OrderPayment, 'methodName' | 'paymentId'> & { methodName: unknown; paymentId: PaymentId }
+  >`
+    select p.id as "paymentId", p.method, p.method_id as "methodId", m.name as "methodName",
+      p.amount_minor as "amountMinor", p.amount_minor - p.refunded_minor as "leftMinor", p.reference, p.at,
+      p.till_session_id as "tillSessionId"
+    from payment p join payment_method m on m.venue_id = p.venue_id and m.id = p.method_id
+    where p.venue_id = ${venueId} and p.order_id = ${id}
+    order by p.at desc, p.id desc`.execute(db)
+  return rows.map((row) => ({ ...row, methodName: storedLocalText.parse(row.methodName) }))
+}
+
+/** The cancellation rules in use. */
+export async function selectRules(db: Reader, venueId: VenueId) {
+  const rows = await db
+    .selectFrom('cancellation_rule')
+    .select(['id', 'name', 'hours_before as hoursBefore', 'fee_ppm as feePpm'])
+    .where('venue_id', '=', venueId)
+    .where('archived_at', 'is', null)
+    .execute()
+  return rows.map((row) => ({ ...row, name: storedLocalText.parse(row.name) }))
+}

@@ -1,0 +1,217 @@
+import { type PassId, taxInside } from '@marquee/contract'
+
+// What a cancellation takes back, as lines to be added to the order. Pure; all amounts in minor units, tax inside.
+
+/** A line of an order with what later lines have left of it. A discount is below zero. */
+export interface SoldLine {
+  lineNo: number
+  kind: string
+  ticketSessionId: string | null
+  passTypeId: string | null
+  seatCategoryId: string | null
+  unitMinor: number
+  taxCode: string
+  taxPpm: number
+  leftQty: number
+  leftGrossMinor: number
+  leftTaxMinor: number
+}
+
+/** A line to be added: a reversal names its line. */
+export interface AddedLine {
+  kind: string
+  reverses: number | null
+  ticketSessionId: string | null
+  passTypeId: string | null
+  seatCategoryId: string | null
+  qty: number
+  unitMinor: number
+  grossMinor: number
+  taxMinor: number
+  taxCode: string
+  taxPpm: number
+}
+
+export interface ChosenPass {
+  id: PassId
+  lineNo: number
+}
+
+/** Kinds of lines whose price a guest gets back in pieces. */
+const goods = new Set(['pass', 'food', 'package', 'ride', 'voucher'])
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
+/** A whole part of an amount, rounded half up; both at least zero. */
+const partOf = (amount: number, part: number, whole: number): number =>
+  whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n))
+
+const groupOf = ({ ticketSessionId, taxCode, taxPpm }: SoldLine | AddedLine) =>
+  `${ticketSessionId}/${taxCode}/${taxPpm}`
+
+/**
+ * The reversals of passes and of whole lines without passes. A piece goes back at its own price, less its share of every
+ * discount that made goods of its session and tax cheaper; the last pieces take what rounding has left.
+ */
+export function reversalsOf(
+  lines: readonly SoldLine[],
+  { passes, lineNos }: { passes: readonly ChosenPass[]; lineNos: readonly number[] },
+): AddedLine[] {
+  const pieces = new Map<number, number>()
+  for (const { lineNo } of passes) pieces.set(lineNo, (pieces.get(lineNo) ?? 0) + 1)
+  const taken = lines.flatMap((line) => {
+    const qty = pieces.get(line.lineNo) ?? 0
+    if (qty > 0) return [pieceBack(line, qty)]
+    return lineNos.includes(line.lineNo) && !goods.has(line.kind) && line.kind !== 'discount' ? [wholeBack(line)] : []
+  })
+  return [...taken, ...discountsBack(lines, taken)]
+}
+
+function pieceBack(line: SoldLine, qty: number): AddedLine {
+  if (qty >= line.leftQty) return wholeBack(line)
+  const grossMinor = Math.min(qty * line.unitMinor, line.leftGrossMinor)
+  return reversal(line, { qty, grossMinor, taxMinor: taxBack(line, grossMinor) })
+}
+
+const wholeBack = (line: SoldLine): AddedLine =>
+  reversal(line, { qty: Math.max(1, line.leftQty), grossMinor: line.leftGrossMinor, taxMinor: line.leftTaxMinor })
+
+// What is left keeps a tax between nothing and all that is left of it.
+function taxBack(line: SoldLine, grossMinor: number): number {
+  const [left, tax] = [Math.abs(line.leftGrossMinor), Math.abs(line.leftTaxMinor)]
+  const gross = Math.abs(grossMinor)
+  const back = Math.min(tax, gross, Math.max(taxInside(gross, line.taxPpm), tax - (left - gross)))
+  return line.leftGrossMinor < 0 ? 0 - back : back
+}
+
+const reversal = (
+  line: SoldLine,
+  { qty, grossMinor, taxMinor }: { qty: number; grossMinor: number; taxMinor: number },
+): AddedLine => ({
+  kind: line.kind,
+  reverses: line.lineNo,
+  ticketSessionId: line.ticketSessionId,
+  passTypeId: line.passTypeId,
+  seatCategoryId: line.seatCategoryId,
+  qty: -qty,
+  unitMinor: line.unitMinor,
+  grossMinor: 0 - grossMinor,
+  taxMinor: 0 - taxMinor,
+  taxCode: line.taxCode,
+  taxPpm: line.taxPpm,
+})
+
+function discountsBack(lines: readonly SoldLine[], taken: readonly AddedLine[]): AddedLine[] {
+  const back: AddedLine[] = []
+  for (const group of new Set(taken.filter(({ kind }) => goods.has(kind)).map(groupOf))) {
+    const ofGroup = lines.filter((line) => groupOf(line) === group)
+    const cheaper = ofGroup.filter((line) => line.kind === 'discount' && line.leftGrossMinor < 0)
+    const whole = sum(ofGroup.filter(({ kind }) => goods.has(kind)).map((line) => line.leftGrossMinor))
+    const gone =
+      0 - sum(taken.filter((line) => goods.has(line.kind) && groupOf(line) === group).map((l) => l.grossMinor))
+    // Shares are never more than the goods that go back cost.
+    let room = gone
+    for (const line of cheaper) {
+      const share = Math.min(room, partOf(-line.leftGrossMinor, gone, whole))
+      room -= share
+      if (share === 0) continue
+      const isAll = share === -line.leftGrossMinor
+      const taxMinor = isAll ? line.leftTaxMinor : taxBack(line, -share)
+      back.push(reversal(line, { qty: 1, grossMinor: -share, taxMinor }))
+    }
+  }
+  return back
+}
+
+/** What is kept of the goods that go back, by session and tax, in parts per million of each session. */
+export interface KeptShare {
+  ticketSessionId: string | null
+  ppm: number
+}
+
+/**
+ * The fee as lines, one for each tax of what goes back. `wantedMinor` keeps less than the rules say, shared out alike.
+ * Returns what the rules alone would keep beside it.
+ */
+export function feesOf(
+  taken: readonly AddedLine[],
+  shares: readonly KeptShare[],
+  wantedMinor?: number,
+): { ruleMinor: number; lines: AddedLine[] } {
+  const groups = new Map<string, { line: AddedLine; baseMinor: number }>()
+  for (const line of taken) {
+    if (!goods.has(line.kind) && line.kind !== 'discount') continue
+    const group = groups.get(groupOf(line)) ?? { line, baseMinor: 0 }
+    group.baseMinor -= line.grossMinor
+    groups.set(groupOf(line), group)
+  }
+  const kept = [...groups.values()].map(({ line, baseMinor }) => {
+    const ppm = shares.find(({ ticketSessionId }) => ticketSessionId === line.ticketSessionId)?.ppm ?? 0
+    return { line, feeMinor: partOf(Math.max(0, baseMinor), ppm, 1_000_000) }
+  })
+  const ruleMinor = sum(kept.map(({ feeMinor }) => feeMinor))
+  const wanted = Math.min(wantedMinor ?? ruleMinor, ruleMinor)
+  let [open, whole] = [wanted, ruleMinor]
+  const lines: AddedLine[] = []
+  for (const { line, feeMinor } of kept) {
+    // What is shared out comes to the wanted sum to the unit: each takes its part of what is still open.
+    const fee = partOf(open, feeMinor, whole)
+    open -= fee
+    whole -= feeMinor
+    if (fee === 0) continue
+    lines.push({
+      kind: 'fee',
+      reverses: null,
+      // Kept whatever becomes of the show.
+      ticketSessionId: null,
+      passTypeId: null,
+      seatCategoryId: null,
+      qty: 1,
+      unitMinor: fee,
+      grossMinor: fee,
+      taxMinor: taxInside(fee, line.taxPpm),
+      taxCode: line.taxCode,
+      taxPpm: line.taxPpm,
+    })
+  }
+  return { ruleMinor, lines }
+}
+
+/**
+ * Money taken off without anything going back, as discounts: one for each tax, by what is left of its goods. Returns null
+ * when more is wanted than there is left to pay for.
+ */
+export function adjustmentOf(lines: readonly SoldLine[], amountMinor: number): AddedLine[] | null {
+  const groups = new Map<string, { line: SoldLine; grossMinor: number; taxMinor: number }>()
+  for (const line of lines) {
+    const group = groups.get(groupOf(line)) ?? { line, grossMinor: 0, taxMinor: 0 }
+    group.grossMinor += line.leftGrossMinor
+    group.taxMinor += line.leftTaxMinor
+    groups.set(groupOf(line), group)
+  }
+  const open = [...groups.values()].filter(({ grossMinor }) => grossMinor > 0)
+  let whole = sum(open.map(({ grossMinor }) => grossMinor))
+  if (amountMinor > whole) return null
+  let rest = amountMinor
+  return open.flatMap(({ line, grossMinor, taxMinor }) => {
+    const share = Math.min(grossMinor, partOf(rest, grossMinor, whole))
+    rest -= share
+    whole -= grossMinor
+    if (share === 0) return []
+    const tax = Math.min(taxMinor, share, Math.max(taxInside(share, line.taxPpm), taxMinor - (grossMinor - share)))
+    return [
+      {
+        kind: 'discount',
+        reverses: null,
+        ticketSessionId: line.ticketSessionId,
+        passTypeId: null,
+        seatCategoryId: null,
+        qty: 1,
+        unitMinor: -share,
+        grossMinor: -share,
+        taxMinor: 0 - tax,
+        taxCode: line.taxCode,
+        taxPpm: line.taxPpm,
+      },
+    ]
+  })
+}

@@ -1,0 +1,186 @@
+import type { CancelPreview, OrderId, PassId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import type { Need } from '../../../door/authority.ts'
+import type { Tx } from '../../../door/work.ts'
+import {
+  findHead,
+  type Head,
+  lockHead,
+  type OrderLine,
+  type OrderPass,
+  type OrderPayment,
+  selectLines,
+  selectPasses,
+  selectPayments,
+  selectRules,
+} from '../repo/read.ts'
+import { ruleFor } from '../rules/refunds.ts'
+import { type AddedLine, feesOf, reversalsOf } from '../rules/reverse.ts'
+import { proposedFor } from './money.ts'
+
+/** What is cancelled of an order. */
+export interface CancelWish {
+  orderId: OrderId
+  passIds: PassId[]
+  lineNos: number[]
+  feeMinor?: number
+}
+
+/** An order as a change finds it. */
+export interface OrderState {
+  head: Head
+  lines: OrderLine[]
+  passes: OrderPass[]
+  payments: OrderPayment[]
+}
+
+/** The order, held for a change; NOT_FOUND when the venue has none of this id. */
+export async function holdOrder(ctx: SignedContext, tx: Tx, id: OrderId): Promise<OrderState> {
+  const key = { venueId: ctx.venueId, id }
+  return stateOf(tx, key, (await lockHead(tx, key)) ?? refuse('NOT_FOUND'))
+}
+
+/** The same for a look. */
+export async function readOrder(ctx: SignedContext, id: OrderId): Promise<OrderState> {
+  const { db } = ctx.services
+  const key = { venueId: ctx.venueId, id }
+  return stateOf(db, key, (await findHead(db, key)) ?? refuse('NOT_FOUND'))
+}
+
+async function stateOf(db: Db | Tx, key: Parameters<typeof selectLines>[1], head: Head): Promise<OrderState> {
+  return {
+    head,
+    lines: await selectLines(db, key),
+    passes: await selectPasses(db, key),
+    payments: await selectPayments(db, key),
+  }
+}
+
+/** A cancellation worked out. */
+export interface CancelPlan {
+  added: AddedLine[]
+  chosen: OrderPass[]
+  rule: CancelPreview['rule']
+  ruleMinor: number
+  feeMinor: number
+  reducedMinor: number
+  taxMinor: number
+  refundMinor: number
+  isWhole: boolean
+}
+
+/**
+ * What cancelling these passes and lines does to the order. VALIDATION for what is not part of it or chosen twice, and for
+ * a fee above the rule's; STATE for passes that were used or cancelled, and once their show has begun.
+ */
+export async function planCancel(
+  ctx: SignedContext,
+  db: Db | Tx,
+  { order, wish }: { order: OrderState; wish: CancelWish },
+): Promise<CancelPlan> {
+  const chosen = choosePasses(order, wish)
+  chooseLines(order, wish)
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: wish.lineNos })
+  const rules = await selectRules(db, ctx.venueId)
+  const shares = [...new Map(chosen.map((pass) => [pass.ticketSessionId, pass])).values()].map((pass) => {
+    // Whoever cancels a show keeps nothing of it.
+    const rule = pass.sessionState === 'cancelled' ? null : ruleFor(rules, pass.hoursLeft)
+    return { ticketSessionId: pass.ticketSessionId, ppm: rule?.feePpm ?? 0, rule }
+  })
+  const { ruleMinor, lines: fees } = feesOf(reversals, shares, wish.feeMinor)
+  if (wish.feeMinor !== undefined && wish.feeMinor > ruleMinor) refuseField('feeMinor', 'field.tooBig')
+  const added = [...reversals, ...fees]
+  const reducedMinor = 0 - sumOf(added, 'grossMinor')
+  const { head } = order
+  const rule = shares.find((share) => share.rule !== null)?.rule ?? null
+  const goneIds = new Set(chosen.map(({ id }) => id))
+  return {
+    added,
+    chosen,
+    rule: rule && { name: rule.name, hoursBefore: rule.hoursBefore, feePpm: rule.feePpm, feeMinor: ruleMinor },
+    ruleMinor,
+    feeMinor: sumOf(fees, 'grossMinor'),
+    reducedMinor,
+    taxMinor: sumOf(added, 'taxMinor'),
+    refundMinor: refundDue(head, reducedMinor),
+    isWhole: order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id)),
+  }
+}
+
+/** What it takes to keep less than the rules say. */
+export const waiving = ({ feeMinor, ruleMinor }: CancelPlan): Need[] =>
+  feeMinor < ruleMinor ? [{ access: { module: 'order_list', action: 'waive_fee' }, extent: {} }] : []
+
+/** What of a lower price goes back: what was paid beyond it. */
+export const refundDue = ({ grossMinor, paidMinor }: Head, reducedMinor: number): number =>
+  Math.max(0, paidMinor - (grossMinor - reducedMinor))
+
+function choosePasses({ passes }: OrderState, { passIds, lineNos }: CancelWish): OrderPass[] {
+  if (passIds.length === 0 && lineNos.length === 0) refuseField('passIds', 'field.required')
+  const byId = new Map(passes.map((pass) => [pass.id, pass]))
+  const chosen = passIds.map((id, index) => {
+    if (passIds.indexOf(id) < index) refuseField(`passIds.${index}`, 'field.invalid')
+    return byId.get(id) ?? refuseField(`passIds.${index}`, 'field.invalid')
+  })
+  for (const state of ['used', 'cancelled'] as const) {
+    const ids = chosen.filter((pass) => pass.state === state).map(({ id }) => id)
+    if (ids.length > 0) refuse('STATE', { details: { passes: state, passIds: ids } })
+  }
+  if (chosen.some((pass) => pass.hasStarted && pass.sessionState !== 'cancelled')) {
+    refuse('STATE', { details: { ticketSession: 'started' } })
+  }
+  return chosen
+}
+
+function chooseLines({ lines }: OrderState, { lineNos }: CancelWish): void {
+  for (const [index, lineNo] of lineNos.entries()) {
+    const line = lines.find((one) => one.lineNo === lineNo)
+    const isWithoutPasses = line?.kind === 'fee' || line?.kind === 'tip'
+    if (!isWithoutPasses || lineNos.indexOf(lineNo) < index || line.leftGrossMinor <= 0) {
+      refuseField(`lineNos.${index}`, 'field.invalid')
+    }
+  }
+}
+
+export const sumOf = (lines: readonly AddedLine[], key: 'grossMinor' | 'taxMinor'): number =>
+  lines.reduce((sum, line) => sum + line[key], 0)
+
+/** What cancelling would do, for whoever decides about it. The same refusals as the cancellation. */
+export async function previewCancel(ctx: SignedContext, wish: CancelWish): Promise<CancelPreview> {
+  const order = await readOrder(ctx, wish.orderId)
+  const plan = await planCancel(ctx, ctx.services.db, { order, wish })
+  const proposed = proposedFor(order.payments, plan.refundMinor)
+  const texts = new Map(order.lines.map(({ lineNo, text }) => [lineNo, text]))
+  const taxes = new Map<number, CancelPreview['taxes'][number]>()
+  for (const { taxPpm: ppm, taxMinor, grossMinor } of plan.added) {
+    const tax = taxes.get(ppm) ?? { ppm, netMinor: 0, taxMinor: 0, grossMinor: 0 }
+    tax.taxMinor += taxMinor
+    tax.grossMinor += grossMinor
+    tax.netMinor += grossMinor - taxMinor
+    taxes.set(ppm, tax)
+  }
+  return {
+    rev: order.head.rev,
+    currency: order.head.currency,
+    lines: plan.added.map(({ kind, reverses, qty, grossMinor, taxMinor }) => {
+      const text = (reverses === null ? undefined : texts.get(reverses)) ?? plan.rule?.name ?? { en: '', tr: '' }
+      return { kind, text, reverses, qty, grossMinor, taxMinor }
+    }),
+    taxes: [...taxes.values()].sort((a, b) => a.ppm - b.ppm),
+    rule: plan.rule,
+    feeMinor: plan.feeMinor,
+    reducedMinor: plan.reducedMinor,
+    refundMinor: plan.refundMinor,
+    freed: {
+      seats: plan.chosen.filter(({ seatNo }) => seatNo !== null).length,
+      places: plan.chosen.reduce((sum, { areaNo, people }) => sum + (areaNo === null ? 0 : people), 0),
+    },
+    payments: order.payments.map(({ tillSessionId: _, ...payment }) => ({
+      ...payment,
+      proposedMinor: proposed.get(payment.paymentId) ?? 0,
+    })),
+    isWhole: plan.isWhole,
+  }
+}

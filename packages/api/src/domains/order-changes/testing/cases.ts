@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import type { ArrangeCall } from '../../../testing/case.ts'
+import { makeOrder, openTillOf, type SignedIn, type TestApi } from '../../../testing/index.ts'
+
+// By card, so that whoever may give it back needs no till.
+async function sold(api: TestApi) {
+  const { orderId, passes } = await makeOrder(api)
+  return { orderId, passIds: passes.slice(0, 1).map(({ id }) => id) }
+}
+const change = () => ({ commandId: randomUUID(), expectedRev: 1, reason: 'The guest is ill.' })
+
+/** The money lies in this person's till: some may give back no other. */
+async function takenBy({ database: { db }, venue }: TestApi, { user }: SignedIn, orderId: string): Promise<void> {
+  const till = await openTillOf(db, { venue, userId: user.id })
+  await sql`update payment set till_session_id = ${till} where venue_id = ${venue.id} and order_id = ${orderId}`.execute(
+    db,
+  )
+}
+
+/** The house keeps everything, so that cancelling gives no money back. */
+async function keepAll(api: TestApi): Promise<void> {
+  await sql`
+    insert into cancellation_rule (venue_id, id, name, hours_before, fee_ppm)
+    values (${api.venue.id}, ${uuidv7()}, '{"en": "All", "tr": "Hepsi"}', 0, 1000000)
+    on conflict do nothing`.execute(api.database.db)
+}
+
+/** Cases of changes after the sale. Two adults for 450.00 each. */
+export const cases: Record<string, ArrangeCall> = {
+  'orderChanges.previewCancel': async (api) => ({ input: await sold(api) }),
+  'orderChanges.cancel': async (api) => {
+    await keepAll(api)
+    return { input: { ...change(), ...(await sold(api)), expectedRefundMinor: 0 } }
+  },
+  'orderChanges.adjust': async (api, person) => {
+    const { orderId } = await sold(api)
+    await takenBy(api, person, orderId)
+    return { input: { ...change(), orderId, amountMinor: 5000 } }
+  },
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { largestMinor } from './amounts.ts'
+import { paymentMethods } from './choices.ts'
+import { cancellationRuleId, commandId, orderChangeId, orderId, passId, paymentId, paymentMethodId } from './ids.ts'
+import { storedLocalText } from './local-text.ts'
+import { nameField, numberField, percentField } from './record/fields.ts'
+import { defineRecord } from './record/record.ts'
+import { text } from './text.ts'
+import { instant } from './time.ts'
+
+/**
+ * What the house keeps when guests cancel. Of the rules in use, the one holds that asks for the most hours and finds so
+ * many left before the show; where none does, nothing is kept.
+ */
+export const cancellationRuleRecord = defineRecord({
+  entity: 'cancellation_rule',
+  path: 'cancellationRules',
+  id: cancellationRuleId,
+  fields: {
+    name: nameField(80),
+    /** Hours before the start of the show, at least. No two rules in use have the same. */
+    hoursBefore: numberField(0, 8760),
+    /** The part of the price that is kept. */
+    feePpm: percentField(),
+  },
+  derived: {},
+})
+export type CancellationRuleRow = z.infer<typeof cancellationRuleRecord.row>
+
+const amount = z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig')
+
+/** What is cancelled: passes one by one, and whole lines that have none (fees, tips). */
+const wish = {
+  orderId,
+  passIds: z.array(passId).max(200, 'field.tooLong').default([]),
+  lineNos: z.array(z.int().min(1)).max(50, 'field.tooLong').default([]),
+  /** What is kept instead of what the rule says; more than it says never, less by right (`order_list.waive_fee`). */
+  feeMinor: amount.optional(),
+}
+/** Part of the money that goes back: of which payment, and how when not the way it came. */
+const refundWish = z.strictObject({
+  paymentId,
+  amountMinor: amount.min(1, 'field.amount'),
+  /** Another way than the payment came by, by right (`transactions.refund_other`). */
+  methodId: paymentMethodId.optional(),
+  /** Of the terminal or the transfer. */
+  reference: text({ max: 100 }).optional(),
+})
+/** What is paid back, together exactly what is due to the guest; left out: to the payments it came from, newest first. */
+const refunds = z.array(refundWish).max(20, 'field.tooLong').optional()
+
+export const previewCancelInput = z.strictObject(wish)
+export const cancelInput = z.strictObject({
+  ...wish,
+  commandId,
+  expectedRev: z.int(),
+  /** What the guest was told: STALE when it is another sum now. */
+  expectedRefundMinor: amount,
+  reason: text({ min: 1, max: 500 }),
+  refunds,
+})
+/** Money back without cancelling anything: something was wrong with what was sold. */
+export const adjustInput = z.strictObject({
+  commandId,
+  orderId,
+  expectedRev: z.int(),
+  amountMinor: amount.min(1, 'field.amount'),
+  reason: text({ min: 1, max: 500 }),
+  refunds,
+})
+
+const taxSplit = z.object({ ppm: z.int(), netMinor: z.int(), taxMinor: z.int(), grossMinor: z.int() })
+/** A payment that money can go back to. */
+export const refundable = z.object({
+  paymentId,
+  method: z.enum(paymentMethods),
+  methodId: paymentMethodId,
+  methodName: storedLocalText,
+  amountMinor: z.int(),
+  /** What can still go back of it. */
+  leftMinor: z.int(),
+  /** What goes back to it when nothing else is said. */
+  proposedMinor: z.int(),
+  reference: z.string().nullable(),
+  at: instant,
+})
+/** What a cancellation would do, before anything happens. */
+export const cancelPreview = z.object({
+  rev: z.int(),
+  currency: z.string(),
+  /** Lines as they would be added to the order: reversals, and the fee. */
+  lines: z.array(
+    z.object({
+      kind: z.string(),
+      text: storedLocalText,
+      reverses: z.int().nullable(),
+      qty: z.int(),
+      grossMinor: z.int(),
+      taxMinor: z.int(),
+    }),
+  ),
+  taxes: z.array(taxSplit),
+  /** The rule that holds now, and what it keeps; null: none does. */
+  rule: z.object({ name: storedLocalText, hoursBefore: z.int(), feePpm: z.int(), feeMinor: z.int() }).nullable(),
+  feeMinor: z.int(),
+  /** What the order is worth less, and what of it goes back: the rest was not paid yet. */
+  reducedMinor: z.int(),
+  refundMinor: z.int(),
+  /** Seats and places that are for sale again. */
+  freed: z.object({ seats: z.int(), places: z.int() }),
+  payments: z.array(refundable),
+  /** Nothing living is left of the order. */
+  isWhole: z.boolean(),
+})
+export type CancelPreview = z.infer<typeof cancelPreview>
+
+export const orderChanged = z.object({
+  orderId,
+  changeId: orderChangeId,
+  changeNo: z.int(),
+  /** Of the till that gave the cash; null: none did. */
+  receiptNo: z.int().nullable(),
+  refundMinor: z.int(),
+  currency: z.string(),
+  rev: z.int(),
+})
+export type OrderChanged = z.infer<typeof orderChanged>
