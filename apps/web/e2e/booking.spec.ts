@@ -61,6 +61,7 @@ test('two clerks see each other, and a lost seat is named with an offer', async 
   await expect(page.getByRole('dialog', { name: 'Sold' })).toBeVisible()
   await expect(seat(other, 'F', 14)).toHaveAccessibleName(/booked$/)
 
+  await expect(page.getByRole('button', { name: 'Next sale' })).toBeEnabled()
   await page.keyboard.press('Enter')
   // Everything that can be seen at once, in both schemes.
   await expectAccessible(other)

@@ -2,6 +2,7 @@ import { modules } from '@marquee/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { playSales, show } from '../../testing/played-sales.ts'
+import { pressNext, pressRested } from '../../testing/press-rested.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import BookingPage from './page.tsx'
 
@@ -64,7 +65,7 @@ test('an answer that is lost is found when the page opens again, and the next gu
   cleanup()
   await open()
   expect((await done()).textContent).toContain('The sale went through')
-  await user.click(within(await done()).getByRole('button', { name: /^Next/ }))
+  await pressNext(user, await done())
   await screen.findByText('Nothing selected yet')
   await hold()
   await pay()
@@ -105,7 +106,7 @@ test('what could not be written down is paid with the next try, and is no money 
   await waitFor(() => expect(basket().textContent).toContain('Already taken₺300.00'))
   expect(played.sales.parts).toEqual([])
   await pay()
-  await user.click(within(await done()).getByRole('button', { name: /^Next/ }))
+  await pressNext(user, await done())
   await hold()
   expect(basket().textContent).not.toContain('Already taken')
   await pay()
@@ -182,7 +183,7 @@ test('a part whose answer is lost is counted once it is found, and the next one 
   await user.click(within(dialog).getByRole('radio', { name: 'Card' }))
   await user.type(within(dialog).getByLabelText('Amount'), '100')
   await user.type(within(dialog).getByLabelText(/^Terminal reference/), 'T1')
-  await user.click(within(dialog).getByRole('button', { name: /^Take ₺/ }))
+  await pressRested(user, dialog, /^Take ₺/)
   await waitFor(() => expect(dialog.textContent).toContain('Still due₺100.00'))
   expect(new Set(played.sales.partsSent).size).toBe(2)
 })

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { todayIn } from '../../lib/today.ts'
 import { playSales, show } from '../../testing/played-sales.ts'
+import { pressNext } from '../../testing/press-rested.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { addDays } from './model/sessions.ts'
 import OrderPage from './page.tsx'
@@ -54,7 +55,7 @@ test('a guest after the other: each is an order of their own, and the first is n
   await user.keyboard('{F8}')
   await payDialog()
   await user.keyboard('{Enter}')
-  await user.click(within(await done()).getByRole('button', { name: 'Next sale' }))
+  await pressNext(user, await done())
   await waitFor(async () => expect((await total()).textContent).toBe('₺0.00'))
   await choose()
   await payByCard()
@@ -71,6 +72,17 @@ test('a guest after the other: each is an order of their own, and the first is n
   await screen.findByRole('button', { name: 'Receipt 2' })
 })
 
+test('a double press sells and does not take the change away before it was seen', async () => {
+  await choose()
+  await user.keyboard('{F8}')
+  await user.type(await within(await payDialog()).findByLabelText('Received'), '500{Enter}')
+  const sold = await done()
+  await user.keyboard('{Enter}')
+  expect((await done()).textContent).toContain('Order 1')
+  await pressNext(user, sold)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sold' })).toBeNull())
+})
+
 test('an answer that is lost: the same is sent again, and a reload finds the sale', async () => {
   await choose()
   played.sales.next = 'answer lost'
@@ -80,7 +92,7 @@ test('an answer that is lost: the same is sent again, and a reload finds the sal
   cleanup()
   await open()
   expect((await done()).textContent).toContain('The sale went through')
-  await user.click(within(await done()).getByRole('button', { name: 'Next sale' }))
+  await pressNext(user, await done())
   await waitFor(async () => expect((await total()).textContent).toBe('₺0.00'))
   expect([played.sales.orders.size, played.sales.parts.length]).toEqual([1, 0])
 })
@@ -150,7 +162,7 @@ test('another price of the same sum sells and says nothing; another sum is said 
   await choose()
   played.sales.price.version = 2
   await payByCard()
-  await user.click(within(await done()).getByRole('button', { name: 'Next sale' }))
+  await pressNext(user, await done())
   expect(played.sales.sent.map(({ priceVersion }) => priceVersion)).toEqual([1, 2])
   await choose()
   played.sales.price = { version: 3, amountMinor: 35_000 }
@@ -180,7 +192,7 @@ test('an order that is there already is not sold again, and the next guest begin
   played.sales.orders.set(orderId, {})
   await payByCard()
   const earlier = await screen.findByRole('dialog', { name: 'This basket has already been sold' })
-  await user.click(within(earlier).getByRole('button', { name: 'Next sale' }))
+  await pressNext(user, earlier)
   await waitFor(async () => expect((await total()).textContent).toBe('₺0.00'))
   await choose()
   await payByCard()

@@ -4,9 +4,10 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Printer from 'lucide-react/icons/printer'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
 import Receipt from 'lucide-react/icons/receipt'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
+import { useRest } from '../../lib/use-rest.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePrint } from '../printing/queries.ts'
 import { TrainingNotice } from '../till/training-notice.tsx'
@@ -31,6 +32,9 @@ export function SaleDone({ result, onNext, isLate = false, passText }: SaleDoneP
   const next = useRef<HTMLButtonElement>(null)
   const [showsCodes, setShowsCodes] = useState(false)
   const { print, busy } = usePrint()
+  const { isResting, begin: rest } = useRest()
+  // The change is seen before anything takes it away: the press that sold may have been a double one.
+  useLayoutEffect(() => rest(), [rest])
   const order = { id: result.orderId, own: true }
   useKeysInDialog({ p: () => print(order, 'passes'), r: () => print(order, 'receipt') })
   return (
@@ -42,7 +46,14 @@ export function SaleDone({ result, onNext, isLate = false, passText }: SaleDoneP
       title={t('pay:done.title')}
       description={t('pay:done.order', { number: String(result.orderNo) })}
       footer={
-        <Button ref={next} variant="primary" block onClick={onNext} className="!min-h-[64px] !text-lg">
+        <Button
+          ref={next}
+          variant="primary"
+          block
+          aria-disabled={isResting || undefined}
+          onClick={() => !isResting && onNext()}
+          className="!min-h-[64px] !text-lg"
+        >
           {t('pay:done.next')}
         </Button>
       }

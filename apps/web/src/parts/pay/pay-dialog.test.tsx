@@ -1,10 +1,11 @@
 import { modules, type Rights } from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answers, showScreen } from '../../testing/show-screen.tsx'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
-import { PayDialog } from './pay-dialog.tsx'
+import { PayDialog, type PayDialogProps } from './pay-dialog.tsx'
 
 const rights: Rights = { ticket_order: Object.fromEntries(modules.ticket_order.actions.map((action) => [action, {}])) }
 const card: PaymentInput = { partId: '01990000-0000-7000-8000-0000000000b1', method: 'card', amountMinor: 70_000 }
@@ -19,29 +20,42 @@ const ways = [wayOf('w1', 'Cash', 'cash'), wayOf('w2', 'Meal card', 'card', 'req
 
 afterEach(cleanup)
 
+/** A sale that keeps what was taken in part, as the screens do. */
+function Sale({ taken: first, onTake, ...calls }: Pick<PayDialogProps, 'taken' | 'onTake' | 'onTakenBack' | 'onPay'>) {
+  const [taken, setTaken] = useState(first)
+  const take = async (part: PaymentInput) => {
+    await onTake(part)
+    setTaken([...taken, part])
+  }
+  return (
+    <PayDialog open onOpenChange={() => {}} taken={taken} onTake={take} dueMinor={38_000} currency="TRY" {...calls} />
+  )
+}
+
 /** Opens the payment of ₺380.00, for which parts were taken before. */
 async function open({ taken, answers = {} }: { taken: PaymentInput[]; answers?: Answers }) {
-  const calls = { onTake: vi.fn(async () => {}), onTakenBack: vi.fn(), onPay: vi.fn(async () => {}) }
+  const calls = {
+    onTake: vi.fn(async (_part: PaymentInput) => {}),
+    onTakenBack: vi.fn(),
+    onPay: vi.fn(async (_payments: PaymentInput[]) => {}),
+  }
   const returned: unknown[] = []
-  const { user, tell } = await showScreen(
-    <PayDialog open onOpenChange={() => {}} taken={taken} dueMinor={38_000} currency="TRY" {...calls} />,
-    {
-      namespaces: ['pay', 'till'],
-      at: '/order',
-      rights,
-      answers: {
-        'tills.current': () => ({ id: 't', till: { name: 'Till 1' }, cashiers: [] }),
-        'tills.list': () => [],
-        'tills.parts': () => [],
-        'paymentMethods.list': () => ways,
-        'tills.returnParts': (input: unknown) => {
-          returned.push(input)
-          return true
-        },
-        ...answers,
+  const { user, tell } = await showScreen(<Sale taken={taken} {...calls} />, {
+    namespaces: ['pay', 'till'],
+    at: '/order',
+    rights,
+    answers: {
+      'tills.current': () => ({ id: 't', till: { name: 'Till 1' }, cashiers: [] }),
+      'tills.list': () => [],
+      'tills.parts': () => [],
+      'paymentMethods.list': () => ways,
+      'tills.returnParts': (input: unknown) => {
+        returned.push(input)
+        return true
       },
+      ...answers,
     },
-  )
+  })
   return { user, tell, returned, ...calls, pay: await screen.findByRole('dialog', { name: 'Take payment' }) }
 }
 
@@ -159,5 +173,35 @@ test('a way that the venue gives up while it is chosen is not exchanged for anot
   await user.click(within(pay).getByRole('radio', { name: 'Card' }))
   expect(pay.textContent).not.toContain('no longer offered')
   await user.click(within(pay).getByRole('button', { name: 'Take ₺380.00' }))
+  await waitFor(() => expect(onPay).toHaveBeenCalledOnce())
+})
+
+test('what is typed after a way was chosen is the amount', async () => {
+  const { user, pay, onPay } = await open({ taken: [] })
+  const received = await within(pay).findByLabelText<HTMLInputElement>('Received')
+  await user.click(within(pay).getByRole('radio', { name: 'Card' }))
+  await user.click(within(pay).getByRole('radio', { name: 'Cash' }))
+  await user.keyboard('400')
+  expect(document.activeElement).toBe(received)
+  expect(received.value).toBe('400')
+  expect(pay.textContent).toContain('Change₺20.00')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(onPay).toHaveBeenCalledOnce())
+  expect(onPay.mock.lastCall).toMatchObject([[{ method: 'cash', tenderedMinor: 40_000 }]])
+})
+
+test('a press that follows a part at once takes nothing more: the rest is a press of its own', async () => {
+  const { user, pay, onPay } = await open({ taken: [] })
+  await user.type(await within(pay).findByLabelText('Received'), '200{Enter}')
+  await waitFor(() => expect(pay.textContent).toContain('Still due₺180.00'))
+  const rest = within(pay).getByRole('button', { name: 'Take ₺180.00' })
+  expect(rest.getAttribute('aria-disabled')).toBe('true')
+  await user.keyboard('{Enter}')
+  await user.click(within(pay).getByRole('radio', { name: 'Card' }))
+  await user.keyboard('{Enter}')
+  await user.click(rest)
+  expect(onPay).not.toHaveBeenCalled()
+  await waitFor(() => expect(rest.getAttribute('aria-disabled')).toBeNull())
+  await user.click(rest)
   await waitFor(() => expect(onPay).toHaveBeenCalledOnce())
 })

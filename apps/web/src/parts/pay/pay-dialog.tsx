@@ -117,6 +117,7 @@ function OpenPayDialog({
               form={formId}
               block
               loading={payment.pending}
+              aria-disabled={payment.isResting || undefined}
               className="stretch-wide tnum !min-h-[64px] !text-lg"
             >
               {words()}

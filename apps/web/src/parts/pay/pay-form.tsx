@@ -52,6 +52,16 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
     if (next) payment.choose(next.id)
   }
 
+  // Someone has pressed a way and types on.
+  const onKey = (event: KeyboardEvent) => {
+    const isOfAmount = /^[\d.,]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isOfAmount || !(event.target instanceof HTMLInputElement) || event.target.type !== 'radio') return
+    if (!refs.amount.current) return
+    event.preventDefault()
+    refs.amount.current.focus()
+    payment.write(payment.text + event.key)
+  }
+
   const amountErrors = {
     amount: 'pay:cash.wrong',
     tooMuch: 'pay:part.tooMuch',
@@ -76,6 +86,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
       noValidate
       data-density="touch"
       className="flex flex-col gap-4 max-sm:gap-3"
+      onKeyDown={onKey}
       onSubmit={(event) => {
         event.preventDefault()
         payment.submit()

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
 import { type Failure, isPassing, readFailure } from '../../lib/trpc/failure.ts'
+import { useRest } from '../../lib/use-rest.ts'
 import {
   changeOf,
   changeOfTaken,
@@ -66,6 +67,7 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
   const [askedBack, setAskedBack] = useState<PaymentInput | null>(null)
   const [stop, setStop] = useState<Stop | null>(null)
   const isSending = useRef(false)
+  const rest = useRest()
 
   const taken = fitTaken(dueMinor, noted)
   const remaining = remainingOf(dueMinor, taken)
@@ -115,7 +117,7 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
 
   /** Enter, or the large button: takes in part, or sells. */
   function submit() {
-    if (isSending.current || needsTill || remaining < 0 || (!way && !isSettled)) return
+    if (isSending.current || rest.isResting || needsTill || remaining < 0 || (!way && !isSettled)) return
     if (isSettled) {
       void sell(taken)
       return
@@ -130,6 +132,8 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
       const part = next.payment
       void act(() => onTake(part), { wasPart: true }).then((worked) => {
         if (!worked) return
+        // The same press would take the rest by another way.
+        rest.begin()
         choose(method === 'cash' ? 'card' : 'cash')
         setStop({ at: 'next' })
       })
@@ -175,6 +179,8 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
     leftMinor: leftAfter(typed, due),
     problem,
     pending,
+    /** A part was taken a moment ago: no press counts yet. */
+    isResting: rest.isResting,
     failed,
     stop,
     submit,
