@@ -15,7 +15,7 @@ describe('readAmount', () => {
     expect(readAmount(text, 'TRY')).toBe(minor)
   })
 
-  it.each(['-1', 'abc', '12.345.6', '12,5,0', '1.250.00', '12.', '.5', '9999999999999999', '12.3456'])(
+  it.each(['-1', 'abc', '12.345.6', '12,5,0', '1.250.00', '12.', '.5', '9999999999999999', '12.3456', '0.500', '0,001', '00.500,50'])(
     'refuses %s',
     (text) => {
       expect(readAmount(text, 'TRY')).toBeNull()
@@ -31,6 +31,7 @@ describe('readAmount', () => {
     expect(readAmount('12.5', 'JPY')).toBeNull()
     expect(readAmount('1,5', 'KWD')).toBe(1500)
     expect(readAmount('1.250', 'KWD')).toBe(1250)
+    expect(readAmount('0.500', 'KWD')).toBe(500)
   })
 })
 

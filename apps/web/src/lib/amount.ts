@@ -1,8 +1,8 @@
 import { currencyDigits, largestMinor } from '@marquee/contract'
 
 /**
- * An amount as it is typed, in minor units: `12.5`, `12,50` and `1.250,00` are read, `-1` and `12.345` (in lira) are
- * not. undefined: nothing is written; null: it is no amount.
+ * An amount as it is typed, in minor units: `12.5`, `12,50`, `1.250` and `1.250,00` are read, `-1` and `0.500` (in
+ * lira) are not. undefined: nothing is written; null: it is no amount.
  */
 export function readAmount(text: string, currency: string): number | null | undefined {
   const typed = text.replace(/[\s\u00a0₺$€£]/g, '')
@@ -14,6 +14,8 @@ export function readAmount(text: string, currency: string): number | null | unde
   if (group !== undefined && group === point) return null
   // Where a currency has three digits, 1.250 is one and a quarter; elsewhere it can only be thousands.
   if (digits === 3 && fraction === '' && typed.split(/[.,]/).length === 2) return minorOf(typed.replace(/[.,]/, ''))
+  // Nobody writes thousands after a zero: `0.500` is half of something, and never five hundred.
+  if (group !== undefined && whole.startsWith('0')) return null
   if (fraction.length > digits) return null
   return minorOf(whole.replace(/[.,]/g, '') + fraction.padEnd(digits, '0'))
 }
