@@ -40,6 +40,13 @@ describe('numbers', () => {
     expect(en.percent(0.18)).toBe('18%')
     expect(tr.percent(0.18)).toBe('%18')
     expect(tr.percent(0.085)).toBe('%8,5')
+    expect(en.percent(0.08555)).toBe('8.6%')
+  })
+
+  it('writes a rate that was set with all its digits', () => {
+    expect(en.rate(100_000)).toBe('10%')
+    expect(en.rate(85_550)).toBe('8.555%')
+    expect(tr.rate(85_555)).toBe('%8,5555')
   })
 })
 

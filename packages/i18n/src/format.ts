@@ -18,6 +18,8 @@ export type Formatters = {
   number: (value: number, digits?: number) => string
   /** A share: `percent(0.18)` → `18%`, in Turkish `%18`. At most one decimal. */
   percent: (ratio: number) => string
+  /** A rate that somebody has set, in parts per million, with all its digits: `rate(85_550)` → `8.555%`. */
+  rate: (ppm: number) => string
   /** An instant (ISO 8601) as the venue's day, or a local date (`YYYY-MM-DD`) as it is. */
   date: (value: string, style?: DateStyle) => string
   /** An instant as the venue's clock, `19:42`; a local time (`HH:mm`) comes back as it is. */
@@ -58,6 +60,7 @@ export function createFormatters({ language, timeZone }: FormatOptions): Formatt
         ).format(value),
       ),
     percent: (ratio) => withMinus(numberFormat({ style: 'percent', maximumFractionDigits: 1 }).format(ratio)),
+    rate: (ppm) => withMinus(numberFormat({ style: 'percent', maximumFractionDigits: 4 }).format(ppm / 1_000_000)),
     date: (value, style = 'medium') =>
       dateFormat({ ...dateParts[style], timeZone: isLocalDate(value) ? 'UTC' : timeZone }).format(instant(value)),
     time: (value) => (isLocalTime(value) ? value : dateFormat({ ...clock, timeZone }).format(instant(value))),

@@ -142,3 +142,13 @@ describe('one name for one thing', () => {
       }
   })
 })
+
+describe('what is wrong with a field', () => {
+  // Forms say it as it is: only what is counted has a number to fill in, by those who know it.
+  it.each(languages)('has nothing to fill in (%s)', (language) => {
+    const open = [...textsOf(language, 'errors')].filter(
+      ([key, text]) => key.startsWith('field.') && !/_(one|other)$/.test(key) && variables(text).length > 0,
+    )
+    expect(open).toEqual([])
+  })
+})

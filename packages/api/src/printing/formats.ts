@@ -25,7 +25,7 @@ export function amountFormat(language: Language, currency: string): (amountMinor
 
 /** A share in parts per million as percent. */
 export function percentFormat(language: Language): (ppm: number) => string {
-  const format = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 })
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 4 })
   return (ppm) => format.format(ppm / 1_000_000)
 }
 

@@ -94,7 +94,7 @@ export function auditWords(
       if (typeof value === 'string' && phoneFields.has(field) && value !== '') return phone(value)
       if (typeof value === 'string' && field === 'device') return deviceName(value)
       if (Number.isSafeInteger(value) && moneyFields.has(field)) return format.money(Number(value), currency)
-      if (typeof value === 'number' && field === 'maxPercentPpm') return format.percent(value / 1_000_000)
+      if (typeof value === 'number' && field === 'maxPercentPpm') return format.rate(value)
       if (typeof value === 'number' && field === 'weekday') return weekdayName(value, language)
       if (typeof value === 'string' && choiceFields.has(field)) return own('value', value) ?? value
       return valueText(value, { t, format, modules, language, words: () => words })

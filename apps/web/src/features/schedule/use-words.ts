@@ -27,7 +27,7 @@ export function useWords() {
       /** A tax with its rate, which many carry in their name already. */
       tax({ name, ratePpm }: { name: LocalText; ratePpm: number }): string {
         const called = inLanguage(name, language)
-        const rate = format.percent(ratePpm / 1_000_000)
+        const rate = format.rate(ratePpm)
         const digits = rate.replaceAll(/[^\d.,]/g, '')
         return called.includes(digits) ? called : t('schedule:product.taxWithRate', { name: called, rate })
       },

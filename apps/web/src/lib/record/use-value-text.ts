@@ -29,7 +29,7 @@ export function useValueText<Row extends RecordRow>(screen: RecordEntry<Row>, re
         case 'money':
           return format.money(Number(value), currency)
         case 'percent':
-          return format.percent(Number(value) / 1_000_000)
+          return format.rate(Number(value))
         case 'weekdays':
           return days.inWords(Number(value))
         case 'switch':

@@ -86,11 +86,14 @@ export async function deleteRate(tx: Tx, venueId: VenueId, id: TaxRuleId): Promi
   await sql`delete from tax_rule where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 
-/** Whether passes were sold with this tax for a show on a day of these; only shows that are still to come are many. */
+/**
+ * Whether passes were sold at this rate for a show on a day of these; only shows that are still to come are many. What
+ * was sold before the rate was set has the one before.
+ */
 export async function isSoldWith(
   tx: Tx,
   venueId: VenueId,
-  { code, from }: { code: string; from: string },
+  { code, ratePpm, from }: { code: string; ratePpm: number; from: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ sold: boolean }>`
     select exists (
@@ -98,6 +101,7 @@ export async function isSoldWith(
       join pass p on p.venue_id = t.venue_id and p.ticket_session_id = t.id
       join order_line l on l.venue_id = p.venue_id and l.order_id = p.order_id and l.line_no = p.line_no
       where t.venue_id = ${venueId} and t.local_date >= ${from}::date and l.tax_code = ${code}
+        and l.tax_ppm = ${ratePpm}
         and not p.is_training) as sold`.execute(tx)
   return rows[0]?.sold ?? false
 }

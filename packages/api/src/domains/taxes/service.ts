@@ -72,7 +72,7 @@ export async function changeTaxRate(
     }
     if (ratePpm === rate.ratePpm) return
     if (from === rate.from) {
-      if (await isSoldWith(tx, venueId, { code: rate.code, from })) refuseField('from', 'field.soldWith')
+      if (await isSoldWith(tx, venueId, { ...rate, from })) refuseField('from', 'field.soldWith')
       await setRate(tx, by, { id, ratePpm })
     } else {
       await endRate(tx, by, { id, until: dayBefore(from) })
@@ -111,8 +111,7 @@ export async function removeTax(ctx: SignedContext, target: z.output<typeof remo
   const { venueId } = ctx
   return changingRate(ctx, target, async ({ tx, audit }, by, rate) => {
     if (rate.from === null || rate.state !== 'ahead') refuse('STATE')
-    if (await isSoldWith(tx, venueId, { code: rate.code, from: rate.from }))
-      refuse('STATE', { details: { sold: true } })
+    if (await isSoldWith(tx, venueId, { ...rate, from: rate.from })) refuse('STATE', { details: { sold: true } })
     const last = dayBefore(rate.from)
     const before = (await selectTax(tx, venueId, rate.code)).find(({ until }) => until === last)
     await deleteRate(tx, venueId, rate.id)

@@ -155,6 +155,15 @@ describe('what a process remembers of the prices', () => {
     expect(await issueOf(owner.caller.taxes.changeRate(again))).toEqual({ path: 'from', message: 'field.soldWith' })
   })
 
+  test('what was sold for a later day at the rate before keeps no coming rate: it can be corrected and withdrawn', async () => {
+    const { session, version, sell } = await bench()
+    await sell(await version(), 0)
+    const code = session.taxCode
+    await owner.caller.taxes.changeRate({ ...(await rateAt(0, code)), ratePpm: 85_550, from: day(0) })
+    await owner.caller.taxes.changeRate({ ...(await rateAt(1, code)), ratePpm: 85_000, from: day(0) })
+    expect((await rates(code)).at(1)?.ratePpm).toBe(85_000)
+  })
+
   test('what another venue has sold with a tax of this code keeps no rate here', async () => {
     const { session, version, sell } = await bench()
     await sell(await version(), 0)

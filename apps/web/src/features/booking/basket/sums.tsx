@@ -30,9 +30,7 @@ export function Sums() {
           {
             key: 'tax',
             label:
-              sum.taxPpm === null
-                ? t('booking:sum.tax')
-                : t('booking:sum.taxRate', { rate: format.percent(sum.taxPpm / 1_000_000) }),
+              sum.taxPpm === null ? t('booking:sum.tax') : t('booking:sum.taxRate', { rate: format.rate(sum.taxPpm) }),
             value: money(sum.taxMinor),
           },
         ]

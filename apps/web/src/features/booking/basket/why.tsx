@@ -25,7 +25,7 @@ export function Why({ line }: { line: BasketLine }) {
         ? t('booking:why.plain', { type })
         : t('booking:why.because', { type, parts: format.list(parts) })}
       {beaten.length > 0 && ` ${t('booking:why.beaten', { amounts: format.list(beaten) })}`}
-      {line.quote.taxPpm > 0 && ` ${t('booking:why.tax', { rate: format.percent(line.quote.taxPpm / 1_000_000) })}`}
+      {line.quote.taxPpm > 0 && ` ${t('booking:why.tax', { rate: format.rate(line.quote.taxPpm) })}`}
     </>
   )
 }

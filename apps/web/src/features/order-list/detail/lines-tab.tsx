@@ -36,7 +36,7 @@ export function LinesTab({ order }: { order: OrderDetail }) {
                 {t('orderList:each', {
                   count: line.qty,
                   amount: money(line.unitMinor),
-                  tax: format.percent(line.taxPpm / 1_000_000),
+                  tax: format.rate(line.taxPpm),
                 })}
               </span>
             </span>

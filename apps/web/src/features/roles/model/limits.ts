@@ -10,9 +10,7 @@ export function limitWords(
     limits.maxAmountMinor === undefined
       ? null
       : t('roles:limit.upTo', { value: format.money(limits.maxAmountMinor, currency) }),
-    limits.maxPercentPpm === undefined
-      ? null
-      : t('roles:limit.upTo', { value: format.percent(limits.maxPercentPpm / 1_000_000) }),
+    limits.maxPercentPpm === undefined ? null : t('roles:limit.upTo', { value: format.rate(limits.maxPercentPpm) }),
     limits.ownTillOnly ? t('roles:limit.ownTill') : null,
   ].filter((word) => word !== null)
   return words.length > 0 ? words.join(', ') : null

@@ -34,7 +34,7 @@ export function ProductHead({ product }: { product: TicketProductRow }) {
         title={words.name(product.name)}
         subtitle={t('schedule:product.says', {
           code: product.code,
-          tax: tax ? words.tax(tax) : format.percent(product.taxPpm / 1_000_000),
+          tax: tax ? words.tax(tax) : format.rate(product.taxPpm),
         })}
         actions={
           <span className="flex flex-wrap gap-2">

@@ -11,6 +11,7 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import { FormDate } from '../../../lib/form/date-fields.tsx'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
+import type { FieldWords } from '../../../lib/form/issue-text.ts'
 import { NameField } from '../../../lib/form/name-field.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
@@ -32,11 +33,20 @@ interface NewTax {
   from: string
 }
 
+const words: FieldWords = {
+  ratePpm: {
+    'field.number': 'settings:taxes.rateRule',
+    'field.tooSmall': 'settings:taxes.rateRule',
+    'field.tooBig': 'settings:taxes.rateRule',
+  },
+  from: { 'field.invalid': 'errors:field.date' },
+}
+
 /** What is typed, as the schema takes it: percent in parts per million, an empty day is none. */
 function typed<Values extends FieldValues, Output extends FieldValues>(
   schema: Parameters<typeof resolverOf<Output>>[0],
 ): Resolver<Values, unknown, Output> {
-  const check = resolverOf<Output, Output>(schema)
+  const check = resolverOf<Output, Output>(schema, words)
   return async (values, context, options) => {
     const percent = 'ratePpm' in values ? { ratePpm: readPercent(String(values.ratePpm)) } : {}
     const from = 'from' in values && values.from === '' ? { from: null } : {}
@@ -107,7 +117,7 @@ function InTheWay({ error }: { error: unknown }) {
     <FormAlert tone="error">
       {t('settings:taxes.inTheWay', {
         name: inLanguage(name, language),
-        percent: format.percent(ratePpm / 1_000_000),
+        percent: format.rate(ratePpm),
         from: from ? format.date(from) : '…',
         until: until ? format.date(until) : '…',
       })}
@@ -144,7 +154,7 @@ export function RateDialog({ rate, onClose }: RateProps) {
   return (
     <FormDialog
       title={t('settings:taxes.change', { name })}
-      lead={t('settings:taxes.changeLead', { percent: format.percent(rate.ratePpm / 1_000_000) })}
+      lead={t('settings:taxes.changeLead', { percent: format.rate(rate.ratePpm) })}
       submitLabel={t('settings:taxes.changeSubmit')}
       isDirty={isDirty}
       onClose={onClose}

@@ -109,7 +109,7 @@ function Rate({ rate, onRemove }: { rate: TaxRateRow; onRemove: (() => void) | u
           : t('settings:taxes.always')
   return (
     <li className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="tnum w-16 font-semibold">{format.percent(ratePpm / 1_000_000)}</span>
+      <span className="tnum w-16 font-semibold">{format.rate(ratePpm)}</span>
       <span className="tnum text-ink-2 text-sm">{span}</span>
       <Badge icon={icons[state]} tone={tones[state]}>
         {t(`settings:taxes.state.${state}`)}
@@ -137,7 +137,7 @@ function RemoveDialog({ rate, onClose }: { rate: TaxRateRow; onClose: () => void
       tone="danger"
       title={t('settings:taxes.removeTitle', {
         name: inLanguage(rate.name, language),
-        percent: format.percent(rate.ratePpm / 1_000_000),
+        percent: format.rate(rate.ratePpm),
       })}
       body={t('settings:taxes.removeBody')}
       confirmLabel={t('settings:taxes.removeConfirm')}

@@ -76,7 +76,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
       <Block
         title={t('till:z.taxes')}
         rows={figures.taxes.map(({ ppm, netMinor, taxMinor }) => [
-          t('till:z.taxRate', { rate: format.percent(ppm / 1_000_000), net: money(netMinor) }),
+          t('till:z.taxRate', { rate: format.rate(ppm), net: money(netMinor) }),
           money(taxMinor),
         ])}
       />
