@@ -49,6 +49,23 @@ it('tells fields, choices, rights and moments in words', async () => {
   expect([en.value('hasMfa', true), en.value('phone', null), en.value('roles', [])]).toEqual(['Yes', 'None', 'None'])
 })
 
+it('tells no act as done that was refused or is to be counted again', async () => {
+  const [en, tr] = [await wordsIn('en'), await wordsIn('tr')]
+  const refused = { action: 'tills.move', after: { kind: 'paid_out', amountMinor: -126_100, result: 'refused' } }
+  expect(en.act(refused)).toBe('Cash in or out was refused')
+  expect(en.act({ ...refused, after: { kind: 'paid_out' } })).toBe('Recorded cash in or out')
+  expect(tr.act({ action: 'tills.close', after: { result: 'count again' } })).toMatch(/tutmadı/)
+  expect([tr.value('result', 'refused'), tr.value('result', 'needs approval')]).toEqual([
+    'Reddedildi',
+    'Onay gerekiyor',
+  ])
+})
+
+it('tells a role by its present name and its term in words', async () => {
+  const tr = await wordsIn('tr')
+  expect(tr.value('roles', ['Door (../2026-11-25T21:00:00.000Z)'])).toBe('Kapı görevlisi (… – 26 Kas 2026 00:00)')
+})
+
 it('tells a price by the names that it depends on, each in one language', async () => {
   const rules = [{ passType: { en: 'Adult', tr: 'Tam' }, weekday: 6, amountMinor: 32_000 }]
   const [en, tr] = [await wordsIn('en'), await wordsIn('tr')]

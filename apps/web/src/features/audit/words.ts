@@ -1,4 +1,4 @@
-import { modules as catalogue, inLanguage, type LocalText, moduleKeys, themes } from '@marquee/contract'
+import { type AuditRow, modules as catalogue, inLanguage, type LocalText, moduleKeys, themes } from '@marquee/contract'
 import type { Formatters, Language, MessageKey, Translate } from '@marquee/i18n'
 import { useMemo } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
@@ -13,13 +13,15 @@ import { deviceName } from '../../parts/people/device-name.ts'
 /** The audit in words. What no catalogue knows yet is shown as it is stored. */
 export interface AuditWords {
   action: (action: string) => string
+  /** What was done, or that it was not: what was refused or has to be counted again is never told as done. */
+  act: (row: Pick<AuditRow, 'action' | 'after'>) => string
   entity: (entity: string) => string
   field: (field: string) => string
   value: (field: string, value: unknown) => string
 }
 
 // Only in these a stored name is one of a list; elsewhere it may be what someone typed.
-const choiceFields = new Set(['state', 'status', 'language', 'locale', 'method', 'scheme', 'density', 'kind'])
+const choiceFields = new Set(['state', 'status', 'language', 'locale', 'method', 'scheme', 'density', 'kind', 'result'])
 const roleFields = new Set(['role', 'activeRole'])
 const phoneFields = new Set(['phone', 'guestPhone'])
 const moneyFields = new Set([
@@ -80,8 +82,11 @@ export function auditWords(
   }
   const recordField = (field: string) =>
     recordRoutes.map(({ namespace }) => text(`${namespace}:field.${field}`)).find((found) => found !== null) ?? null
+  const stopped = (action: string, result: unknown) =>
+    typeof result === 'string' ? text(`audit:stopped.${action}.${inCamels(result)}`) : null
   const words: AuditWords = {
     action: (action) => own('action', action) ?? recordAction(action) ?? action,
+    act: ({ action, after }) => stopped(action, after?.result) ?? words.action(action),
     entity: (entity) => own('entity', entity) ?? recordName(entity) ?? entity,
     field: (field) =>
       own('field', field) ?? recordField(field) ?? permissionText(field, modules, t) ?? plainName(field),
@@ -89,18 +94,34 @@ export function auditWords(
       if (typeof value === 'string' && field === 'procedure') return words.action(value)
       if (typeof value === 'string' && roleFields.has(field)) return called.role(value)
       if (Array.isArray(value) && value.length > 0 && field === 'roles')
-        return value.map((each) => called.role(String(each))).join(', ')
+        return value.map((each) => heldRole(String(each), { t, format, role: called.role })).join(', ')
       if (typeof value === 'string' && field === 'theme' && has(themes, value)) return t(`shell:theme.${value}`)
       if (typeof value === 'string' && phoneFields.has(field) && value !== '') return phone(value)
       if (typeof value === 'string' && field === 'device') return deviceName(value)
       if (Number.isSafeInteger(value) && moneyFields.has(field)) return format.money(Number(value), currency)
       if (typeof value === 'number' && field === 'maxPercentPpm') return format.rate(value)
       if (typeof value === 'number' && field === 'weekday') return weekdayName(value, language)
-      if (typeof value === 'string' && choiceFields.has(field)) return own('value', value) ?? value
+      if (typeof value === 'string' && choiceFields.has(field)) return own('value', inCamels(value)) ?? value
       return valueText(value, { t, format, modules, language, words: () => words })
     },
   }
   return words
+}
+
+// Results are stored in words (`count again`), keys of texts have none.
+const inCamels = (words: string) => words.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const termed = /^(.*) \(([^()/]+)\/([^()/]+)\)$/
+
+/** A stored role, `Door (../2026-11-30T21:00:00.000Z)`, by its present name and with its term in words. */
+function heldRole(
+  stored: string,
+  { t, format, role }: { t: Translate; format: Formatters; role: (name: string) => string },
+): string {
+  const [, name, from = '', until = ''] = termed.exec(stored) ?? []
+  if (name === undefined) return role(stored)
+  const when = [from, until].map((at) => (instant.test(at) ? format.dateTime(at) : '…'))
+  return t('audit:term', { role: role(name), from: when[0] ?? '', until: when[1] ?? '' })
 }
 
 type AuditKey = Extract<MessageKey, `audit:${'action' | 'entity' | 'field' | 'value'}.${string}`>

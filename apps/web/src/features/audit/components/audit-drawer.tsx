@@ -33,7 +33,7 @@ export function AuditDrawer({ id, state }: { id: string; state: AuditState }) {
       inline
       onClose={state.close}
       kicker={t('audit:drawer.title')}
-      title={row ? words.action(row.action) : t('audit:drawer.title')}
+      title={row ? words.act(row) : t('audit:drawer.title')}
       subtitle={row && exact(row.at)}
     >
       {row ? (

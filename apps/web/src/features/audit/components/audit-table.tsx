@@ -29,7 +29,7 @@ function useColumns(): DataColumn<AuditRow>[] {
       {
         id: 'action',
         header: t('audit:column.action'),
-        cell: (row) => <span className="block max-w-[17rem] truncate">{words.action(row.action)}</span>,
+        cell: (row) => <span className="block max-w-[17rem] truncate">{words.act(row)}</span>,
       },
       { id: 'entity', header: t('audit:column.entity'), hideBelow: 'sm', cell: (row) => <Subject row={row} /> },
       {
@@ -65,7 +65,7 @@ export function AuditTable({ state, list, countText, filterWords }: AuditTablePr
       page={list.data}
       state={state}
       columns={useColumns()}
-      nameOf={(row) => t('audit:rowName', { action: words.action(row.action), at: format.dateTime(row.at) })}
+      nameOf={(row) => t('audit:rowName', { action: words.act(row), at: format.dateTime(row.at) })}
       isFiltered={state.isFiltered}
       words={{ failed: t('audit:loadFailed'), noMatch: t('audit:noMatch') }}
       filterWords={filterWords}
@@ -73,7 +73,7 @@ export function AuditTable({ state, list, countText, filterWords }: AuditTablePr
       empty={<EmptyState title={t('audit:empty')} body={t('audit:emptyHint')} />}
       card={(row, card) => (
         <DataCard
-          title={words.action(row.action)}
+          title={words.act(row)}
           facts={[...new Set([row.actor?.name ?? t('audit:system'), row.entityName]), format.dateTime(row.at, 'short')]
             .filter(Boolean)
             .join(' · ')}

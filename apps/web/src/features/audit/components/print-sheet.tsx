@@ -45,7 +45,7 @@ export function PrintSheet({ rows, heading }: PrintSheetProps) {
                 {row.apiKey !== null && <div>{t('audit:byKey', { name: row.apiKey })}</div>}
               </td>
               <td className={cell}>
-                {words.action(row.action)}
+                {words.act(row)}
                 {row.reason !== null && <div>{row.reason}</div>}
               </td>
               <td className={cell}>{row.entityName ?? words.entity(row.entity)}</td>

@@ -64,8 +64,7 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
       action: 'tills.close',
       entity: 'till_session',
       entityId: id,
-      before: { cashMinor: held.cashMinor },
-      after: { countedMinor, differenceMinor },
+      after: { cashMinor: held.cashMinor, countedMinor, differenceMinor },
       ...(reason === null ? {} : { reason }),
     })
     if (!held.isTraining) await issueZReport(tx, issuerOf(ctx), id)
