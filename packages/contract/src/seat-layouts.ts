@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { layoutVersionStates, seatKinds } from './choices.ts'
-import { floorId, layoutVersionId, seatCategoryId, seatLayoutId, ticketSessionId } from './ids.ts'
+import { commandId, floorId, layoutVersionId, seatCategoryId, seatLayoutId, ticketSessionId } from './ids.ts'
 import { layoutFault } from './layout-faults.ts'
 import { localText, storedLocalText } from './local-text.ts'
 import { text } from './text.ts'
@@ -124,7 +124,12 @@ export const listSeatLayoutsInput = z.strictObject({
   archived: z.boolean().default(false),
 })
 export const getSeatLayoutInput = z.strictObject({ id: seatLayoutId })
-export const createSeatLayoutInput = z.strictObject({ floorId, name: text({ min: 1, max: 100 }) })
+/** With a `commandId` a repeated call happens once, here and where a plan is imported or an area drawn. */
+export const createSeatLayoutInput = z.strictObject({
+  commandId: commandId.optional(),
+  floorId,
+  name: text({ min: 1, max: 100 }),
+})
 export const updateSeatLayoutInput = z.strictObject({
   id: seatLayoutId,
   expectedRev: z.int(),
@@ -138,6 +143,7 @@ export const archiveSeatLayoutInput = z.strictObject({ id: seatLayoutId, expecte
  * `plan` is the file's text, at most 32 MiB. Categories are matched by name and made where they are new.
  */
 export const importPlanInput = z.strictObject({
+  commandId: commandId.optional(),
   layoutId: seatLayoutId,
   plan: z.string().max(33_554_432, 'field.tooLong'),
   /** Kind of the seats of a category, by the category's name in the plan; others are plain seats. */
@@ -157,6 +163,7 @@ export const exportPlanOutput = z.object({ name: z.string(), plan: z.string() })
 
 /** A standing area is drawn by hand over a draft. */
 export const saveStandingAreaInput = z.strictObject({
+  commandId: commandId.optional(),
   versionId: layoutVersionId,
   areaNo: z.int().min(1).max(1000).optional(),
   name: localText(),

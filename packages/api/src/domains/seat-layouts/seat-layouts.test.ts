@@ -147,6 +147,25 @@ describe('a draft', () => {
     ).toMatchObject({ issues: [{ path: 'categoryId' }] })
   })
 
+  test('a layout, an area and a plan whose answer was lost are made once however often they are sent', async () => {
+    const { layoutId, versionId, categoryId } = await makeDraftLayout(api.database.db, api.venue)
+    const area = { name: { en: 'Pit', tr: '' }, capacity: 80, categoryId, x: 1, y: 2, width: 30, height: 10 }
+    const { caller } = manager
+    const draw = { commandId: uuidv7(), versionId, ...area }
+    expect(await caller.seatLayouts.saveStandingArea(draw)).toEqual(await caller.seatLayouts.saveStandingArea(draw))
+    const { draft, floor } = await caller.seatLayouts.get({ id: layoutId })
+    expect(draft?.standing).toBe(90)
+    const make = { commandId: uuidv7(), floorId: floor.id, name: `Sent twice ${uuidv7()}` }
+    expect((await caller.seatLayouts.create(make)).id).toBe((await caller.seatLayouts.create(make)).id)
+    if (!draft) throw new Error('no draft')
+    const { plan } = await caller.seatLayouts.exportPlan({ versionId })
+    const replaces = { id: draft.id, rev: draft.rev }
+    const imported = { commandId: uuidv7(), layoutId, plan, replaces }
+    const first = await caller.seatLayouts.importPlan(imported)
+    expect((await caller.seatLayouts.importPlan(imported)).version.id).toBe(first.version.id)
+    expect(await reasonOf(caller.seatLayouts.importPlan({ ...imported, commandId: uuidv7() }))).toBe('STALE')
+  })
+
   test('once it is published nothing in it changes, whoever tries', async () => {
     const { versionId, categoryId } = await makeDraftLayout(api.database.db, api.venue)
     await manager.caller.seatLayouts.publish({ versionId, expectedRev: 1 })

@@ -1,13 +1,12 @@
 import { createRoleInput, type RoleDetail, type RoleRow } from '@marquee/contract'
 import { Field, Select, Textarea, TextInput } from '@marquee/ui'
 import { z } from 'zod'
-import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useSmallForm } from '../../../lib/form/use-small-form.ts'
+import { sendOnce } from '../../../lib/send-once.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useCloneRole, useCreateRole, useReadRole, useRoles, useUpdateRole } from '../queries.ts'
 
@@ -106,17 +105,6 @@ function useNameTask(task: NameTask) {
   const update = useUpdateRole()
   const readRole = useReadRole()
   const command = `roles.${task.kind}`
-  /** The same input keeps its id: pressed twice, or sent again after a lost answer, it makes one role. */
-  async function once(input: object, send: (commandId: string) => Promise<RoleRow>): Promise<RoleRow> {
-    try {
-      const role = await send(commandIdFor(command, input))
-      forgetCommandId(command)
-      return role
-    } catch (error) {
-      if (readFailure(error).reason === 'IDEMPOTENCY_CONFLICT') forgetCommandId(command)
-      throw error
-    }
-  }
   return async (values: { name: string; description: string; from: string }): Promise<RoleRow> => {
     const described = { name: values.name, description: values.description === '' ? null : values.description }
     if (task.kind === 'rename') {
@@ -127,7 +115,7 @@ function useNameTask(task: NameTask) {
     }
     if (task.kind === 'clone') {
       const input = { id: task.role.id, name: values.name }
-      return once(input, (commandId) => clone.mutateAsync({ ...input, commandId }))
+      return sendOnce(command, input, (commandId) => clone.mutateAsync({ ...input, commandId }))
     }
     const pattern = values.from === '' ? null : await readRole(values.from)
     const filled = {
@@ -135,6 +123,6 @@ function useNameTask(task: NameTask) {
       permissions: pattern?.permissions ?? [],
       requiresMfa: pattern?.requiresMfa ?? false,
     }
-    return once(filled, (commandId) => create.mutateAsync({ ...filled, commandId }))
+    return sendOnce(command, filled, (commandId) => create.mutateAsync({ ...filled, commandId }))
   }
 }

@@ -7,6 +7,7 @@ import type { FieldWords } from '../../../lib/form/issue-text.ts'
 import { resolverOf, showIssues } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useRefused } from '../../../lib/form/use-refused.ts'
+import { sendOnce } from '../../../lib/send-once.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -25,7 +26,7 @@ interface AreaValues {
   width: string
   height: string
 }
-type AreaInput = Omit<typeof saveStandingAreaInput._output, 'versionId' | 'areaNo'>
+type AreaInput = Omit<typeof saveStandingAreaInput._output, 'commandId' | 'versionId' | 'areaNo'>
 
 const words: FieldWords = {
   'name.en': { 'field.required': 'seatLayout:area.nameRule' },
@@ -34,7 +35,10 @@ const words: FieldWords = {
   height: { 'field.tooSmall': 'seatLayout:area.sizeRule' },
   categoryId: { 'field.invalid': 'seatLayout:area.categoryRule' },
 }
-const check = resolverOf<AreaInput, AreaValues>(saveStandingAreaInput.omit({ versionId: true, areaNo: true }), words)
+const check = resolverOf<AreaInput, AreaValues>(
+  saveStandingAreaInput.omit({ commandId: true, versionId: true, areaNo: true }),
+  words,
+)
 const places = ['x', 'y', 'width', 'height'] as const
 const fields = ['name.en', 'name.tr', 'capacity', 'categoryId', ...places] as const
 
@@ -62,7 +66,9 @@ export function AreaForm({ area, geometry, categories, tools }: AreaFormProps) {
   const { saveArea } = useLayoutMutations()
   const remove = useRemoveArea(tools)
   const living = useCategories().data?.filter(({ archivedAt }) => archivedAt === null) ?? []
-  const current = area ? geometry.categories[area.category] : living[0]?.id
+  // A new one is likely to be of a category of its own plan: what another plan brought may have no price.
+  const likely = geometry.categories.find((id) => living.some((row) => row.id === id)) ?? living[0]?.id
+  const current = area ? geometry.categories[area.category] : likely
   const choices = categories.filter(({ id }) => id === current || living.some((row) => row.id === id))
   const { failure, attempt, clear, tell } = useRefused()
   const text = (value: number | undefined) => (value === undefined ? '' : String(roundUnit(value)))
@@ -102,12 +108,14 @@ export function AreaForm({ area, geometry, categories, tools }: AreaFormProps) {
     if (saveArea.isPending) return
     clear()
     try {
-      await saveArea.mutateAsync({
+      const input = {
         versionId: draft.id,
         ...(area ? { areaNo: area.areaNo } : {}),
         ...values,
         categoryId: values.categoryId as SeatCategoryId,
-      })
+      }
+      // Drawn twice, it would be sold twice.
+      await sendOnce('seatLayouts.area', input, (commandId) => saveArea.mutateAsync({ ...input, commandId }))
       toast.success(t('seatLayout:toast.areaSaved', { name: values.name.en || values.name.tr }))
       tools.end()
     } catch (error) {

@@ -2,10 +2,10 @@ import type { LayoutVersionRow, SeatLayoutDetail } from '@marquee/contract'
 import { ErrorState, LoadingBulbs } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { MapTool } from '../../../parts/seat-map/gestures.ts'
-import { useGeometry } from '../../../parts/seat-map/queries.ts'
 import { SeatMap } from '../../../parts/seat-map/seat-map.tsx'
 import type { MapCategory } from '../../../parts/seat-map/types.ts'
 import type { DraftTools } from './use-draft-tools.ts'
+import { useDrawing } from './use-drawing.ts'
 
 interface MapPaneProps {
   layout: SeatLayoutDetail
@@ -17,7 +17,7 @@ interface MapPaneProps {
 /** The plan of a version; a draft takes what is drawn over it. */
 export function MapPane({ layout, version, categories, tools }: MapPaneProps) {
   const { t } = useTexts('seatLayout')
-  const drawing = useGeometry(version.geometryUrl)
+  const drawing = useDrawing(version)
   const task = tools?.task ?? null
   const tool: MapTool = task?.kind === 'area' ? 'rect' : task?.kind === 'focus' ? 'point' : 'pan'
   return (

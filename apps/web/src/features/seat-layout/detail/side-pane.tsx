@@ -3,12 +3,12 @@ import { Card, SectionHeader } from '@marquee/ui'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { SeatLegend } from '../../../parts/seat-map/legend.tsx'
-import { useGeometry } from '../../../parts/seat-map/queries.ts'
 import type { MapCategory } from '../../../parts/seat-map/types.ts'
 import { useLayoutRights } from '../use-layout-actions.ts'
 import { AreasCard } from './areas-card.tsx'
 import { FocusCard } from './focus-card.tsx'
 import type { DraftTools } from './use-draft-tools.ts'
+import { useDrawing } from './use-drawing.ts'
 import { VersionsCard } from './versions-card.tsx'
 
 interface SidePaneProps {
@@ -24,7 +24,7 @@ interface SidePaneProps {
 export function SidePane({ layout, version, categories, tools, phone, onLook }: SidePaneProps) {
   const { t } = useTexts('seatLayout')
   const may = useLayoutRights()
-  const { data: geometry } = useGeometry(version?.geometryUrl ?? null)
+  const { data: geometry } = useDrawing(version)
   const note = layout.archivedAt
     ? 'seatLayout:detail.archivedNote'
     : !may.update

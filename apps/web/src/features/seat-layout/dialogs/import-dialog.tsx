@@ -2,11 +2,12 @@ import { type LayoutVersionRow, type SeatLayoutDetail, seatKinds } from '@marque
 import { Button, Dialog, Icon, Select } from '@marquee/ui'
 import FileUp from 'lucide-react/icons/file-up'
 import { type DragEvent, useId, useState } from 'react'
+import { newCommandId } from '../../../lib/command-id.ts'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useRefused } from '../../../lib/form/use-refused.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { type Failure, isPassing, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { kindByName, type PlanHead, type PlanProblem, readPlanFile, refusedPlan } from '../plan-file.ts'
 import { useLayoutMutations } from '../queries.ts'
@@ -39,10 +40,12 @@ export function ImportDialog({ layout, onClose, onImported }: ImportDialogProps)
   const { failure, attempt, clear, tell } = useRefused()
   // As it was seen: what somebody else has drawn meanwhile is not wiped without a word.
   const [replaced, setReplaced] = useState<DraftSeen | null>(layout.draft)
+  const [commandId, setCommandId] = useState(newCommandId)
   const done = importPlan.data
 
   async function choose(file: File) {
     tell(null)
+    setCommandId(newCommandId())
     const read = await readPlanFile(file)
     if ('problem' in read) {
       setChosen(null)
@@ -64,11 +67,14 @@ export function ImportDialog({ layout, onClose, onImported }: ImportDialogProps)
         plan: chosen.text,
         kinds: Object.fromEntries(kinds),
         replaces: replaced && { id: replaced.id, rev: replaced.rev },
+        commandId,
       })
       onImported(version)
     } catch (error) {
       const read = readFailure(error)
       if (read.reason === 'STALE') setReplaced((read.details.draft as DraftSeen | undefined) ?? null)
+      // Only what got no answer is sent again as the same: it may have come through.
+      if (!isPassing(read.reason)) setCommandId(newCommandId())
       tell(read)
     }
   }

@@ -5,6 +5,7 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useSmallForm } from '../../../lib/form/use-small-form.ts'
+import { sendOnce } from '../../../lib/send-once.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFloors, useLayoutMutations } from '../queries.ts'
@@ -73,7 +74,7 @@ function NameForm({ layout, title, floors, onClose, onDone }: NameFormProps) {
       const saved =
         layout && seen !== undefined
           ? await update.mutateAsync({ id: layout.id, expectedRev: seen, ...values }).finally(renew)
-          : await create.mutateAsync(values)
+          : await sendOnce('seatLayouts.create', values, (commandId) => create.mutateAsync({ ...values, commandId }))
       toast.success(t(layout ? 'seatLayout:toast.saved' : 'seatLayout:toast.created', { name: saved.name }))
       onDone(saved)
     },

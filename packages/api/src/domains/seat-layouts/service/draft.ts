@@ -7,7 +7,7 @@ import { announceLayout } from '../events.ts'
 import { deleteArea, deleteDraft, findDrawing, saveArea, updateDraft } from '../repo/drawing.ts'
 import { findVersion } from '../repo/layouts.ts'
 import { geometryHash } from './geometry-hash.ts'
-import { holdLayout } from './layouts.ts'
+import { holdLayout, once } from './layouts.ts'
 
 /** A draft that is being changed: its layout is held, so that nobody publishes it meanwhile. */
 async function holdDraft(ctx: SignedContext, tx: Tx, id: LayoutVersionId) {
@@ -34,6 +34,7 @@ export async function writeHash(
 }
 
 interface Area {
+  commandId?: string | undefined
   versionId: LayoutVersionId
   areaNo?: number
   name: LocalText
@@ -46,8 +47,12 @@ interface Area {
 }
 
 /** Draws a standing area over a draft, or changes one. Answers its number. */
-export async function saveStandingArea(ctx: SignedContext, { versionId, ...area }: Area): Promise<{ areaNo: number }> {
-  return inTransaction(ctx, async ({ tx, audit, announce }) => {
+export async function saveStandingArea(
+  ctx: SignedContext,
+  { commandId, versionId, ...area }: Area,
+): Promise<{ areaNo: number }> {
+  const command = { commandId, procedure: 'seatLayouts.saveStandingArea', input: { versionId, ...area } }
+  return once(ctx, command, async ({ tx, audit, announce }) => {
     const version = await holdDraft(ctx, tx, versionId)
     const areaNo = await saveArea(tx, { venueId: ctx.venueId, id: versionId }, { ...area, areaNo: area.areaNo }).catch(
       (error: unknown) =>

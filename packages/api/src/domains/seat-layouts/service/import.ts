@@ -11,7 +11,7 @@ import {
 } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../door/work.ts'
+import type { Tx } from '../../../door/work.ts'
 import type { DrawnPlan } from '../draw-plan.ts'
 import { announceLayout } from '../events.ts'
 import { writePlan } from '../plan-write.ts'
@@ -21,9 +21,10 @@ import { findVersion, selectLayouts, selectVersions } from '../repo/layouts.ts'
 import type { StoredSeat } from '../rules/geometry.ts'
 import { writeHash } from './draft.ts'
 import { drawnHash } from './geometry-hash.ts'
-import { holdLayout } from './layouts.ts'
+import { holdLayout, once } from './layouts.ts'
 
 interface ImportPlan {
+  commandId?: string | undefined
   layoutId: SeatLayoutId
   plan: string
   /** By the category's name in the plan. */
@@ -50,7 +51,11 @@ interface Imported {
 export async function importPlan(ctx: SignedContext, input: ImportPlan): Promise<Imported> {
   const plan = await ctx.services.plans.draw({ file: input.plan, kinds: input.kinds })
   const { venueId } = ctx
-  return inTransaction(ctx, async ({ tx, audit, announce }) => {
+  const { commandId, layoutId, replaces = 'any' } = input
+  // What is drawn stands for the file: tens of megabytes are not read once more while others wait.
+  const asked = { layoutId, replaces, name: plan.name, drawing: drawnHash(plan.text, []) }
+  const command = { commandId, procedure: 'seatLayouts.importPlan', input: asked }
+  return once(ctx, command, async ({ tx, audit, announce }) => {
     await holdLayout(ctx, tx, { id: input.layoutId })
     await requireSeen(tx, ctx.venueId, input)
     const { byName, made } = await findOrMakeCategories(ctx, tx, plan)

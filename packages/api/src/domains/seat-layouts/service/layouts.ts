@@ -2,7 +2,7 @@ import type { FloorId, SeatCategoryId, SeatLayoutDetail, SeatLayoutId, SeatLayou
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { inTransaction, type Tx } from '../../../door/work.ts'
+import { inTransaction, runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { announceLayout } from '../events.ts'
 import { selectCategories } from '../repo/categories.ts'
 import { findDrawing } from '../repo/drawing.ts'
@@ -65,10 +65,10 @@ async function withGoodReferences<T>(step: Promise<T>): Promise<T> {
 /** Makes a layout without a drawing. */
 export async function createLayout(
   ctx: SignedContext,
-  input: { floorId: FloorId; name: string },
+  { commandId, ...input }: { commandId?: string | undefined; floorId: FloorId; name: string },
 ): Promise<SeatLayoutRow> {
   const { venueId, actor } = ctx
-  return inTransaction(ctx, async ({ tx, audit, announce }) => {
+  return once(ctx, { commandId, procedure: 'seatLayouts.create', input }, async ({ tx, audit, announce }) => {
     const id = await withGoodReferences(insertLayout(tx, { venueId, ...input, by: actor.userId }))
     await audit({
       action: 'seatLayouts.create',
@@ -79,6 +79,23 @@ export async function createLayout(
     announceLayout({ announce }, ctx, id)
     return requireRow(ctx, tx, id)
   })
+}
+
+interface MaybeCommand {
+  commandId?: string | undefined
+  procedure: string
+  input: object
+}
+
+/** Runs a unit of work; a call that carries an id happens once, however often it is sent. */
+export function once<T>(
+  ctx: SignedContext,
+  { commandId, procedure, input }: MaybeCommand,
+  body: (work: Work) => Promise<T>,
+): Promise<T> {
+  return commandId === undefined
+    ? inTransaction(ctx, body)
+    : runCommand(ctx, { commandId, procedure, input: { ...input } }, body)
 }
 
 interface UpdateLayout {
