@@ -212,8 +212,20 @@ export const orderDetail = orderRow.extend({
       at: instant,
     }),
   ),
-  payments: z.array(paymentRow),
-  passList: z.array(shownPass),
+  payments: z.array(
+    paymentRow.extend({
+      /** Of the change that asked for it; null: it paid the sale. */
+      changeNo: z.int().nullable(),
+    }),
+  ),
+  passList: z.array(
+    shownPass.extend({
+      /** The line that sold it. */
+      lineNo: z.int(),
+      /** The change that cancelled it; null: none did. */
+      cancelledByNo: z.int().nullable(),
+    }),
+  ),
   history: z.array(
     z.object({
       at: instant,
@@ -301,11 +313,12 @@ export const blockPassInput = z.strictObject({ commandId, passId, reason: text({
 export const blockedPass = passRow.pick({ id: true, state: true })
 /** Public keys by number: enough to verify passes without the server. */
 export const passKeys = z.array(z.object({ keyNo: z.int(), publicKey: z.string(), retired: z.boolean() }))
-/** `passId`: that one pass alone, instead of all passes of the order. */
+/** `passId`: that one pass alone, instead of all passes of the order. `changeNo`: of whose refund the receipt is. */
 export const orderDocumentInput = z.strictObject({
   orderId,
-  kind: z.enum(['passes', 'receipt']),
+  kind: z.enum(['passes', 'receipt', 'refund']),
   passId: passId.optional(),
+  changeNo: z.int().min(1).optional(),
 })
 /** How many orders one document may hold: as many as a page of the list. */
 export const printedAtOnce = 50

@@ -1,8 +1,10 @@
 import { KeyHelp } from '../../lib/keys/key-help.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useRefundRights } from '../../parts/refunds/rights.ts'
 
 export function OrderKeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('getPass', 'common')
+  const { mayChange } = useRefundRights()
   return (
     <KeyHelp
       open
@@ -13,6 +15,7 @@ export function OrderKeyHelp({ onClose }: { onClose: () => void }) {
         { keys: ['F4'], does: t('getPass:cart.park') },
         { keys: ['P'], does: t('getPass:card.print') },
         { keys: ['C'], does: t('getPass:card.checkIn') },
+        ...(mayChange ? [{ keys: ['R'], does: t('getPass:card.cancel') }] : []),
         { keys: ['Esc'], does: t('getPass:found.back') },
         { keys: ['?'], does: t('common:keys.title') },
       ]}

@@ -10,6 +10,7 @@ import { useHiddenColumns } from '../../lib/list/use-hidden-columns.ts'
 import { useListExport } from '../../lib/list/use-list-export.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useRefundRights } from '../../parts/refunds/rights.ts'
 import { OrdersTable, useOrderColumns } from './components/orders-table.tsx'
 import { Views } from './components/views.tsx'
 import { useExportOrders, useOrders } from './queries.ts'
@@ -53,6 +54,7 @@ export default function OrderListPage() {
   const mayExport = useMay('order_list', 'export')
   const mayPrint = useMay('order_list', 'print')
   const mayEdit = useMay('order_list', 'edit_guest')
+  const { mayChange } = useRefundRights()
   const newBooking = useNewBooking()
   const columns = useOrderColumns()
   const hidden = useHiddenColumns('orders')
@@ -86,6 +88,9 @@ export default function OrderListPage() {
       keys={[
         ...(mayEdit
           ? [{ keys: ['E'], does: t('orderList:guest.edit'), run: () => state.id && state.setEdit('on') }]
+          : []),
+        ...(mayChange
+          ? [{ keys: ['R'], does: t('orderList:refund.more'), run: () => state.id && state.setDeed('cancel') }]
           : []),
         ...(newBooking ? [{ keys: ['N'], does: t('orderList:newBooking'), run: () => void navigate(newBooking) }] : []),
       ]}

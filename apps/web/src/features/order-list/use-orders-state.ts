@@ -14,6 +14,7 @@ import { flag, oneOf, text } from '../../lib/address/values.ts'
 import { idOf, isDay } from '../../lib/list/url-values.ts'
 import { useListUrl } from '../../lib/list/use-list-url.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import { type ChangeDeed, changeDeeds } from '../../parts/refunds/deeds.ts'
 
 export const orderTabs = ['lines', 'passes', 'payments', 'history', 'documents'] as const
 export type OrderTab = (typeof orderTabs)[number]
@@ -43,6 +44,7 @@ const filters = {
 const beside = {
   tab: oneOf(orderTabs, { initial: 'lines' }),
   edit: flag(),
+  deed: oneOf(changeDeeds),
 }
 
 /** What the address says about the orders: view, filters, page, the open order and its tab. */
@@ -53,7 +55,7 @@ export function useOrdersState() {
   const show = idOf<TicketSessionId>(url.show)
   const from = isDay(url.from) ? url.from : null
   const until = isDay(url.until) ? url.until : null
-  const { q, view, state, channel, tab, edit } = url
+  const { q, view, state, channel, tab, edit, deed } = url
   const filter: OrdersFilter = useMemo(
     () => ({
       ...(search === '' ? {} : { search }),
@@ -80,11 +82,14 @@ export function useOrdersState() {
     show,
     tab,
     edit,
+    /** The dialog that is open over the order. */
+    deed,
     filter,
     isFiltered: Object.keys(filter).length > 0,
     /** Another order opens at the tab of the last one. */
-    open: (id: string) => set({ id, edit: null }),
-    openTab: (next: OrderTab) => set({ tab: next, edit: null }),
+    open: (id: string) => set({ id, edit: null, deed: null }),
+    openTab: (next: OrderTab) => set({ tab: next, edit: null, deed: null }),
+    setDeed: (next: ChangeDeed | null) => set({ deed: next }),
     setEdit: (next: 'on' | 'off') => set({ edit: next === 'on' ? true : null }),
   }
 }

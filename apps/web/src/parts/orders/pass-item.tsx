@@ -1,5 +1,5 @@
 import { groupShortCode, inLanguage, type PassRow, type ShownPass } from '@marquee/contract'
-import { Badge, Button } from '@marquee/ui'
+import { Badge, Button, cx } from '@marquee/ui'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
@@ -31,6 +31,8 @@ interface PassItemProps {
   pass: ShownPass
   /** People who may print passes may show their codes. */
   showsCode: boolean
+  /** Why it is cancelled; null: nobody said. */
+  why?: string | null
   /** Absent without the right, or when the pass is good for nothing any more. */
   onReissue?: () => void
   /** Blocks it, or unblocks a blocked one; absent without the right, or when it is used or cancelled. */
@@ -38,7 +40,7 @@ interface PassItemProps {
 }
 
 /** One pass: place, kind, state, its code for people and, on demand, for a camera. */
-export function PassItem({ pass, showsCode: mayShow, onReissue, onBlock }: PassItemProps) {
+export function PassItem({ pass, showsCode: mayShow, why = null, onReissue, onBlock }: PassItemProps) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
   const place = usePassPlace()
@@ -51,7 +53,9 @@ export function PassItem({ pass, showsCode: mayShow, onReissue, onBlock }: PassI
     <li className="flex flex-col gap-2.5 border-line border-t py-3.5 first:border-t-0 first:pt-0">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <b className="block font-semibold">{place(pass)}</b>
+          <b className={cx('block font-semibold', pass.state === 'cancelled' && 'text-ink-3 line-through')}>
+            {place(pass)}
+          </b>
           <span className="block text-ink-2 text-sm [overflow-wrap:anywhere]">
             {[inLanguage(pass.type, language), people, pass.holderName].filter(Boolean).join(' · ')}
           </span>
@@ -60,6 +64,7 @@ export function PassItem({ pass, showsCode: mayShow, onReissue, onBlock }: PassI
               {t('orderList:pass.usedAt', { time: format.dateTime(pass.usedAt) })}
             </span>
           )}
+          {why && <span className="block text-ink-3 text-xs [overflow-wrap:anywhere]">{why}</span>}
         </div>
         {pass.isTraining ? (
           <TrainingBadge />

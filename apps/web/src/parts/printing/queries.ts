@@ -3,14 +3,21 @@ import { useRef, useState } from 'react'
 import { reportFailure } from '../../lib/report.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
-export type DocumentKind = 'passes' | 'receipt'
+export type DocumentKind = 'passes' | 'receipt' | 'refund'
 
-/**
- * Prints a document of an order. `own`: what the person has sold themselves needs no right to print the orders of others.
- */
+interface Printed {
+  id: OrderId
+  /** What the person has sold themselves needs no right to print the orders of others. */
+  own: boolean
+  /** That one pass alone. */
+  passId?: PassId
+  /** Of which change the refund is. */
+  changeNo?: number
+}
+
+/** Prints a document of an order. */
 export function usePrint(): {
-  /** `passId`: that one pass alone. */
-  print: (order: { id: OrderId; own: boolean; passId?: PassId }, kind: DocumentKind) => void
+  print: (order: Printed, kind: DocumentKind) => void
   busy: DocumentKind | null
 } {
   const ofSale = trpc.orders.documentOfSale.useMutation({ meta: { ownError: true } })
@@ -18,12 +25,12 @@ export function usePrint(): {
   const [busy, setBusy] = useState<DocumentKind | null>(null)
   const isBusy = useRef(false)
 
-  async function run({ id, own, passId }: { id: OrderId; own: boolean; passId?: PassId }, kind: DocumentKind) {
+  async function run({ id, own, ...part }: Printed, kind: DocumentKind) {
     if (isBusy.current) return
     isBusy.current = true
     setBusy(kind)
     try {
-      const made = (own ? ofSale : ofOrder).mutateAsync({ orderId: id, kind, ...(passId && { passId }) })
+      const made = (own ? ofSale : ofOrder).mutateAsync({ orderId: id, kind, ...part })
       const [{ printDocument }, document_] = await Promise.all([import('./print-document.ts'), made])
       printDocument(document_)
     } catch (error) {

@@ -4,6 +4,7 @@ import DoorOpen from 'lucide-react/icons/door-open'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Printer from 'lucide-react/icons/printer'
 import RefreshCcw from 'lucide-react/icons/refresh-ccw'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
@@ -18,6 +19,9 @@ import { PassBadge } from '../../../parts/passes/pass-badge.tsx'
 import { usePlaceWords } from '../../../parts/passes/pass-words.ts'
 import { Verdict } from '../../../parts/passes/verdict.tsx'
 import { usePrint } from '../../../parts/printing/queries.ts'
+import { ChangeDialog } from '../../../parts/refunds/change-dialog.tsx'
+import type { ChangeDeed } from '../../../parts/refunds/deeds.ts'
+import { useRefundRights } from '../../../parts/refunds/rights.ts'
 import { usePassMutations, useVerdict } from '../queries.ts'
 import { useNames } from '../use-names.ts'
 
@@ -53,6 +57,7 @@ export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardPro
   const { admit } = usePassMutations()
   const [answer, setAnswer] = useState<PassCheck | null>(null)
   const [reissues, setReissues] = useState(false)
+  const [deed, setDeed] = useState<ChangeDeed | null>(null)
   const nonce = useRef<string | null>(null)
   // The code in the hand decides: an older one of the same pass lets nobody in.
   const code = scanned ?? pass.code
@@ -62,6 +67,8 @@ export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardPro
   const isIn = pass.state === 'used' || answer?.ok === true
   const mayPrint = (may.print || (isOwn && may.sell)) && isGood
   const mayReissue = may.reissue && pass.state === 'issued'
+  const { mayChange } = useRefundRights()
+  const mayCancel = mayChange && (pass.state === 'issued' || pass.state === 'blocked')
   const mayAdmit = may.scan && code !== null && !replaced
 
   async function checkIn() {
@@ -78,7 +85,11 @@ export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardPro
 
   const doPrint = () => print({ id: order.id, own: !may.print, passId: pass.id }, 'passes')
   const printable = order.passes.filter(({ state }) => state === 'issued' || state === 'used').length
-  useKeys({ ...(mayPrint && { p: doPrint }), ...(mayAdmit && { c: () => void checkIn() }) })
+  useKeys({
+    ...(mayPrint && { p: doPrint }),
+    ...(mayAdmit && { c: () => void checkIn() }),
+    ...(mayCancel && { r: () => setDeed('cancel') }),
+  })
 
   const facts: [string, ReactNode][] = [
     ...(order.session
@@ -164,7 +175,7 @@ export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardPro
           )}
         </div>
       </div>
-      {(mayAdmit || mayPrint || mayReissue) && (
+      {(mayAdmit || mayPrint || mayReissue || mayCancel) && (
         <>
           <Perforation hole="canvas" />
           <div className="flex flex-wrap gap-2 p-5 pt-4">
@@ -206,9 +217,20 @@ export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardPro
                 {t('getPass:card.reissue')}
               </Button>
             )}
+            {mayCancel && (
+              <Button
+                icon={Undo2}
+                aria-keyshortcuts="r"
+                onClick={() => setDeed('cancel')}
+                className="!min-h-[56px] max-sm:flex-1"
+              >
+                <WithKey letter="R">{t('getPass:card.cancel')}</WithKey>
+              </Button>
+            )}
           </div>
         </>
       )}
+      <ChangeDialog deed={mayChange ? deed : null} orderId={order.id} passId={pass.id} onDeed={setDeed} />
       <Suspense fallback={null}>
         {reissues && (
           <ReissueDialog

@@ -4,6 +4,8 @@ export const events = {
   'orders.sellExpress': 'sold',
   'orders.confirm': 'soldHeld',
   'orders.updateGuest': 'guest',
+  'orderChanges.adjust': 'adjusted',
+  'orderChanges.cancel': 'cancelled',
   'orders.document': 'document',
   'orders.documentOfSale': 'document',
   'orders.passes': 'document',

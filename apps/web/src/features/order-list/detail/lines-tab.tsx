@@ -1,19 +1,30 @@
-import { inLanguage, type OrderDetail } from '@marquee/contract'
+import type { OrderDetail } from '@marquee/contract'
+import { cx } from '@marquee/ui'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useLineName } from '../../../parts/orders/line-name.ts'
+import { ChangesPart } from './changes-part.tsx'
 
-/** What was sold, and the sums. */
+type Line = OrderDetail['lines'][number]
+
+const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { grossMinor }) => sum + grossMinor, 0)
+
+/** What was sold and what is left of it, what was changed since, and the sums. */
 export function LinesTab({ order }: { order: OrderDetail }) {
-  const { t, language } = useTexts('orderList')
+  const { t } = useTexts('orderList')
   const format = useFormat()
-  // Where people stand has a name of its own; the category says only what it costs.
-  const placeOf = ({ areas, category }: OrderDetail['lines'][number]) =>
-    areas.length > 0
-      ? format.list(areas.map((area) => inLanguage(area, language)))
-      : category && inLanguage(category, language)
   const money = (minor: number) => format.money(minor, order.currency)
   const due = order.grossMinor - order.paidMinor
+  const sold = order.lines.filter(({ changeNo }) => changeNo === null)
+  const soldMinor = sumOf(sold)
+  const hasChanged = order.changes.length > 0
   const sums = [
+    ...(hasChanged
+      ? [
+          { name: t('orderList:sum.sold'), value: soldMinor },
+          { name: t('orderList:sum.changed'), value: order.grossMinor - soldMinor },
+        ]
+      : []),
     { name: t('orderList:sum.net'), value: order.grossMinor - order.taxMinor },
     { name: t('orderList:sum.tax'), value: order.taxMinor },
     { name: t('orderList:column.total'), value: order.grossMinor, isTotal: true },
@@ -23,27 +34,16 @@ export function LinesTab({ order }: { order: OrderDetail }) {
   return (
     <>
       <ul className="flex flex-col">
-        {order.lines.map((line) => (
-          <li
+        {sold.map((line) => (
+          <SoldLine
             key={line.lineNo}
-            className="flex items-start justify-between gap-4 border-line border-b py-2.5 first:pt-0"
-          >
-            <span className="min-w-0">
-              <b className="block font-semibold">
-                {[inLanguage(line.text, language), placeOf(line)].filter(Boolean).join(' · ')}
-              </b>
-              <span className="tnum block text-ink-3 text-xs">
-                {t('orderList:each', {
-                  count: line.qty,
-                  amount: money(line.unitMinor),
-                  tax: format.rate(line.taxPpm),
-                })}
-              </span>
-            </span>
-            <span className="tnum shrink-0 font-semibold">{money(line.grossMinor)}</span>
-          </li>
+            line={line}
+            back={order.lines.filter(({ reversesLineNo }) => reversesLineNo === line.lineNo)}
+            currency={order.currency}
+          />
         ))}
       </ul>
+      {hasChanged && <ChangesPart order={order} />}
       <dl className="mt-3 flex flex-col gap-1 text-sm">
         {sums.map(({ name, value, isTotal }) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
@@ -53,5 +53,46 @@ export function LinesTab({ order }: { order: OrderDetail }) {
         ))}
       </dl>
     </>
+  )
+}
+
+/** One line as it was sold; where some of it was taken back, what is left is in front and what it was beside it. */
+function SoldLine({ line, back, currency }: { line: Line; back: readonly Line[]; currency: string }) {
+  const { t } = useTexts('orderList')
+  const format = useFormat()
+  const nameOf = useLineName()
+  const money = (minor: number) => format.money(minor, currency)
+  const leftMinor = line.grossMinor + sumOf(back)
+  const left = back.reduce((qty, one) => qty + one.qty, line.qty)
+  const isGone = back.length > 0 && leftMinor === 0
+  return (
+    <li className="flex items-start justify-between gap-4 border-line border-b py-2.5 first:pt-0">
+      <span className="min-w-0">
+        <b className={cx('block font-semibold', isGone && 'text-ink-3 line-through')}>{nameOf(line)}</b>
+        <span className="tnum block text-ink-3 text-xs">
+          {t('orderList:each', {
+            count: line.qty,
+            amount: money(line.unitMinor),
+            tax: format.percent(line.taxPpm / 1_000_000),
+          })}
+        </span>
+        {back.length > 0 && line.kind === 'pass' && (
+          <span className="tnum block font-semibold text-warning text-xs">
+            {isGone ? t('orderList:line.gone') : t('orderList:line.left', { left, count: line.qty })}
+          </span>
+        )}
+      </span>
+      <span className="tnum shrink-0 text-right font-semibold">
+        <span className="block">{money(leftMinor)}</span>
+        {back.length > 0 && (
+          <>
+            <span className="sr-only">{t('orderList:line.was', { amount: money(line.grossMinor) })}</span>
+            <s aria-hidden="true" className="block font-normal text-ink-3 text-xs">
+              {money(line.grossMinor)}
+            </s>
+          </>
+        )}
+      </span>
+    </li>
   )
 }

@@ -2,6 +2,7 @@ import type { OrderDetail, OrderId } from '@marquee/contract'
 import { Badge, Button, Drawer, SectionHeader, Skeleton, Tabs } from '@marquee/ui'
 import UserPen from 'lucide-react/icons/user-pen'
 import { FailedState } from '../../../lib/failed-state.tsx'
+import { useFormat } from '../../../lib/format.ts'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useMay } from '../../../lib/rights.ts'
@@ -9,10 +10,13 @@ import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { orderLooks } from '../../../parts/orders/order-states.ts'
 import { TrainingBadge } from '../../../parts/orders/training-badge.tsx'
+import { ChangeDialog } from '../../../parts/refunds/change-dialog.tsx'
+import { useRefundRights } from '../../../parts/refunds/rights.ts'
 import { PaidCell } from '../components/paid-cell.tsx'
 import { useOrder } from '../queries.ts'
 import { useOrderFacts } from '../use-order-facts.ts'
 import type { OrdersState, OrderTab } from '../use-orders-state.ts'
+import { ChangeActions } from './change-actions.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { Facts } from './facts.tsx'
 import { GuestDrawer } from './guest-drawer.tsx'
@@ -68,6 +72,7 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
   const { t } = useTexts('orderList', 'common')
   const says = useOrderFacts(order)
   const mayPrint = useMay('order_list', 'print')
+  const mayChange = useRefundRights().mayChange
   useEscape('aside', state.close)
   const tabs = [
     { value: 'lines', label: t('orderList:tab.lines'), content: <LinesTab order={order} /> },
@@ -99,10 +104,14 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
           <span className="text-sm">
             <PaidCell row={order} />
           </span>
+          <Refunded order={order} />
         </>
       }
     >
-      <NextAction order={order} onEdit={onEdit} />
+      <div className="flex flex-col gap-2">
+        <NextAction order={order} onEdit={onEdit} />
+        <ChangeActions order={order} onDeed={state.setDeed} />
+      </div>
       <section aria-labelledby="order-guest">
         <SectionHeader
           id="order-guest"
@@ -134,6 +143,20 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
         value={tabs.some(({ value }) => value === state.tab) ? state.tab : 'lines'}
         onValueChange={(tab) => state.openTab(tab as OrderTab)}
       />
+      <ChangeDialog deed={mayChange ? state.deed : null} orderId={order.id} onDeed={state.setDeed} />
     </Drawer>
+  )
+}
+
+/** What of the money went back to the guest. */
+function Refunded({ order }: { order: OrderDetail }) {
+  const { t } = useTexts('orderList')
+  const format = useFormat()
+  const minor = order.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  if (minor === 0) return null
+  return (
+    <span className="tnum text-ink-2 text-sm">
+      {t('orderList:refund.refunded', { amount: format.money(minor, order.currency) })}
+    </span>
   )
 }

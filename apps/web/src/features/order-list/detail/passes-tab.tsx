@@ -21,6 +21,10 @@ export function PassesTab({ order }: { order: OrderDetail }) {
   const mayBlock = useMay('order_list', 'block_pass')
   const [blocks, setBlocks] = useState<ShownPass | null>(null)
   const [asked, setAsked] = useState<ShownPass | null>(null)
+  const whyOf = ({ cancelledByNo }: OrderDetail['passList'][number]) => {
+    const change = order.changes.find(({ changeNo }) => changeNo === cancelledByNo)
+    return change ? t('orderList:pass.cancelledBy', { number: change.changeNo, reason: change.reason }) : null
+  }
   if (order.passList.length === 0) return <p className="text-ink-2">{t('orderList:noPasses')}</p>
   return (
     <>
@@ -30,6 +34,7 @@ export function PassesTab({ order }: { order: OrderDetail }) {
             key={pass.id}
             pass={pass}
             showsCode={mayPrint}
+            why={whyOf(pass)}
             onReissue={mayReissue && pass.state === 'issued' ? () => setAsked(pass) : undefined}
             onBlock={
               mayBlock && (pass.state === 'issued' || pass.state === 'blocked') ? () => setBlocks(pass) : undefined

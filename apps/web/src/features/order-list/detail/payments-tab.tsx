@@ -9,7 +9,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 
 const icons: Record<PaymentMethod, IconType> = { cash: Banknote, card: CreditCard, bank: Landmark, invoice: FileText }
 
-/** How it was paid. */
+/** How it was paid, and what of it went back. */
 export function PaymentsTab({ order }: { order: OrderDetail }) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
@@ -18,27 +18,53 @@ export function PaymentsTab({ order }: { order: OrderDetail }) {
   return (
     <ul className="flex flex-col">
       {order.payments.map((payment) => {
-        const { method, methodName, amountMinor, tenderedMinor, changeMinor, reference, at } = payment
+        const { id, method, methodName, amountMinor, tenderedMinor, changeMinor, reference, at } = payment
         const handed =
           tenderedMinor !== null && changeMinor
             ? t('orderList:tendered', { amount: money(tenderedMinor), change: money(changeMinor) })
             : null
         return (
-          <li
-            key={[at, method, amountMinor, reference].join()}
-            className="flex items-start gap-3 border-line border-b py-2.5 first:pt-0 last:border-b-0"
-          >
+          <li key={id} className="flex items-start gap-3 border-line border-b py-2.5 first:pt-0 last:border-b-0">
             <Icon of={icons[method]} size="m" className="mt-0.5 text-ink-3" />
-            <span className="min-w-0 flex-1">
-              <b className="block font-semibold">{inLanguage(methodName, language)}</b>
-              <span className="tnum block text-ink-3 text-xs [overflow-wrap:anywhere]">
-                {[format.dateTime(at), reference, handed].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <span className="tnum font-semibold">{money(amountMinor)}</span>
+            <div className="min-w-0 flex-1">
+              <div className="flex items-start justify-between gap-3">
+                <span className="min-w-0">
+                  <b className="block font-semibold">{inLanguage(methodName, language)}</b>
+                  <span className="tnum block text-ink-3 text-xs [overflow-wrap:anywhere]">
+                    {[format.dateTime(at), reference, handed].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                <span className="tnum shrink-0 font-semibold">{money(amountMinor)}</span>
+              </div>
+              <Refunds order={order} paymentId={id} />
+            </div>
           </li>
         )
       })}
+    </ul>
+  )
+}
+
+function Refunds({ order, paymentId }: { order: OrderDetail; paymentId: string }) {
+  const { t, language } = useTexts('orderList')
+  const format = useFormat()
+  const refunds = order.refunds.filter((refund) => refund.paymentId === paymentId)
+  if (refunds.length === 0) return null
+  return (
+    <ul className="mt-1.5 flex flex-col gap-1 border-line border-l-2 pl-3 text-sm">
+      {refunds.map(({ changeNo, methodName, amountMinor, reference, at }) => (
+        <li key={[changeNo, at, amountMinor].join()} className="flex items-start justify-between gap-3">
+          <span className="min-w-0">
+            {t('orderList:refundLine', { method: inLanguage(methodName, language) })}
+            <span className="tnum block text-ink-3 text-xs [overflow-wrap:anywhere]">
+              {[t('orderList:change.of', { number: changeNo }), format.dateTime(at), reference]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+          <span className="tnum shrink-0 font-semibold">{format.money(-amountMinor, order.currency)}</span>
+        </li>
+      ))}
     </ul>
   )
 }

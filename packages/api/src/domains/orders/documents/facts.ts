@@ -13,7 +13,15 @@ import type { Services } from '../../../core/context.ts'
 import { namesIn, selectGivenNames } from '../../../core/given-names.ts'
 import type { ExportWords } from '../../../exports/words.ts'
 import { passesOf } from '../../passes/service/codes.ts'
-import { findOrderHead, type OrderHead, selectLines, selectPassPrices, selectPayments } from '../repo/detail.ts'
+import {
+  findOrderHead,
+  type OrderHead,
+  selectChanges,
+  selectLines,
+  selectPassPrices,
+  selectPayments,
+  selectRefunds,
+} from '../repo/detail.ts'
 import { selectOrders } from '../repo/list.ts'
 import { isPrintable } from './kinds.ts'
 
@@ -36,6 +44,9 @@ export interface DocumentFacts {
   order: OrderRow & OrderHead
   lines: OrderDetail['lines']
   payments: OrderDetail['payments']
+  /** The change that the document is of; null: it is of the order. */
+  change: OrderDetail['changes'][number] | null
+  refunds: OrderDetail['refunds']
   /** Those that may still be used, or were. */
   passes: PassRow[]
   /** What each pass cost, tax included. */
@@ -48,12 +59,14 @@ interface Wanted {
   venueId: VenueId
   orderId: OrderId
   language: Language
+  /** Of the change that the document is of. */
+  changeNo?: number | undefined
 }
 
-/** Reads an order for printing; null when the venue has none of this id. */
+/** Reads an order for printing; null when the venue has none of this id, or it no such change. */
 export async function readFacts(
   services: Services,
-  { venueId, orderId, language, logo }: Wanted,
+  { venueId, orderId, language, logo, changeNo }: Wanted,
 ): Promise<DocumentFacts | null> {
   const { db, exports } = services
   const key = { venueId, id: orderId }
@@ -61,6 +74,9 @@ export async function readFacts(
   const head = await findOrderHead(db, key)
   const [row] = rows
   if (!row || !head) return null
+  const changes = changeNo === undefined ? [] : await selectChanges(db, key)
+  const change = changes.find((one) => one.changeNo === changeNo) ?? null
+  if (changeNo !== undefined && !change) return null
   const venue = await db
     .selectFrom('venue')
     .select(['name', 'city', 'zone', 'address', 'tax_number as taxNumber', 'receipt_footer as receiptFooter'])
@@ -76,6 +92,8 @@ export async function readFacts(
     order: { ...row, ...head },
     lines: await selectLines(db, key),
     payments: await selectPayments(db, key),
+    change,
+    refunds: change ? (await selectRefunds(db, key)).filter((refund) => refund.changeNo === changeNo) : [],
     prices: await selectPassPrices(db, key),
     passes: passes.filter(isPrintable),
   }

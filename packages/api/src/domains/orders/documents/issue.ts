@@ -3,10 +3,16 @@ import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { inTransaction } from '../../../door/work.ts'
 import { findExportVenue } from '../../../exports/venue.ts'
+import type { ExportWordKey } from '../../../exports/words.ts'
 import { authSessionOf } from '../../../identity/auth-sessions.ts'
 import type { DocumentKind } from './kinds.ts'
 
 const lifetime = 10 * 60_000
+const files = {
+  'orders.passes': 'passes.file',
+  'orders.receipt': 'receipt.file',
+  'orders.refund': 'refund.file',
+} as const satisfies Record<DocumentKind, ExportWordKey>
 
 interface WantedDocument {
   kind: DocumentKind
@@ -14,6 +20,8 @@ interface WantedDocument {
   orders: readonly { id: OrderId; orderNo: number }[]
   /** One pass of the order instead of all. */
   passId?: PassId | undefined
+  /** The change of the order that it is of. */
+  changeNo?: number | undefined
   /** The procedure that gives it, for the audit. */
   action: 'orders.document' | 'orders.documentOfSale' | 'orders.passes'
 }
@@ -23,16 +31,17 @@ interface WantedDocument {
  * holds the passes gets in. The procedure has asked for the right; the download asks again. A program has no auth
  * session that could be asked then: FORBIDDEN.
  */
-export async function issueDocument(ctx: SignedContext, { kind, orders, passId, action }: WantedDocument) {
+export async function issueDocument(ctx: SignedContext, { kind, orders, passId, changeNo, action }: WantedDocument) {
   const authSessionId = authSessionOf(ctx.actor)
   const { exports } = ctx.services
   const { userId, language } = ctx.actor
   return inTransaction(ctx, async ({ tx, audit }) => {
     const { locale, today } = await findExportVenue(tx, ctx.venueId)
     const words = exports.wording(language ?? locale)
-    const word = kind === 'orders.passes' ? words['passes.file'] : words['receipt.file']
+    const word = words[files[kind]]
     const of = orders.length === 1 ? orders[0]?.orderNo : today
-    const name = `${fold(word).replace(/[^a-z0-9]+/g, '-')}-${of}.pdf`
+    const part = changeNo === undefined ? '' : `-${changeNo}`
+    const name = `${fold(word).replace(/[^a-z0-9]+/g, '-')}-${of}${part}.pdf`
     for (const { id } of orders)
       await audit({ action, entity: 'order', entityId: id, after: { file: name, ...(passId && { passId }) } })
     const ticket = exports.tickets.sign({
@@ -45,6 +54,7 @@ export async function issueDocument(ctx: SignedContext, { kind, orders, passId, 
       filter: {
         orderIds: orders.map(({ id }) => id),
         ...(passId && { passId }),
+        ...(changeNo !== undefined && { changeNo }),
         ...(action === 'orders.documentOfSale' && { ownSale: true }),
       },
       endsAt: Date.now() + lifetime,

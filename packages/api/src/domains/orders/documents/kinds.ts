@@ -1,7 +1,7 @@
 import type { ModuleAccess } from '@marquee/contract'
 
 /** The documents of an order, by the name that their tickets carry. */
-export const documentKinds = ['orders.passes', 'orders.receipt'] as const
+export const documentKinds = ['orders.passes', 'orders.receipt', 'orders.refund'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** Asked when the ticket is made and when the document is fetched. */

@@ -18,12 +18,14 @@ export interface OpenDocument {
 const shape = z.strictObject({
   orderIds: z.array(orderId).min(1).max(printedAtOnce),
   passId: passId.optional(),
+  changeNo: z.int().min(1).optional(),
   ownSale: z.literal(true).optional(),
 })
 // What draws is read with the first document: it is a tenth of all code, and a start should not wait for it.
 const makers = {
   'orders.passes': async (all) => (await import('./pass-pages.ts')).passPages(all),
   'orders.receipt': async (all) => (await import('./receipt.ts')).receipts(all),
+  'orders.refund': async (all) => (await import('./refund.ts')).refundReceipts(all),
 } satisfies Record<DocumentKind, (all: DocumentFacts[]) => Promise<Buffer>>
 
 /**
@@ -45,7 +47,8 @@ export async function openDocument(services: Services, text: string): Promise<Op
   const logo = png && inlinePng(png)
   const all: DocumentFacts[] = []
   for (const id of wanted.data.orderIds) {
-    const facts = await readFacts(services, { venueId: ticket.venueId, orderId: id, language, logo })
+    const { changeNo } = wanted.data
+    const facts = await readFacts(services, { venueId: ticket.venueId, orderId: id, language, logo, changeNo })
     if (!facts || (ownSale && facts.order.clerk.id !== actor.userId)) return null
     const only = wanted.data.passId
     all.push(only === undefined ? facts : { ...facts, passes: facts.passes.filter(({ id }) => id === only) })

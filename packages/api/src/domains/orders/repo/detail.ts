@@ -67,6 +67,23 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
   }))
 }
 
+/** What an order knows of its passes besides: the line that sold each, and the change that cancelled it. */
+export async function selectPassOrigins(
+  db: Reader,
+  { venueId, id }: OrderKey,
+): Promise<Map<string, Pick<OrderDetail['passList'][number], 'lineNo' | 'cancelledByNo'>>> {
+  const rows = await db
+    .selectFrom('pass as p')
+    .leftJoin('order_change as g', (join) =>
+      join.onRef('g.venue_id', '=', 'p.venue_id').onRef('g.id', '=', 'p.cancelled_by'),
+    )
+    .select(['p.id', 'p.line_no as lineNo', 'g.change_no as cancelledByNo'])
+    .where('p.venue_id', '=', venueId)
+    .where('p.order_id', '=', id)
+    .execute()
+  return new Map(rows.map(({ id: passId, ...origin }) => [passId, origin]))
+}
+
 /** What each pass of an order cost, in minor units with the tax inside. */
 export async function selectPassPrices(db: Reader, { venueId, id }: OrderKey): Promise<Map<PassId, number>> {
   const rows = await db
@@ -91,7 +108,10 @@ export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Pro
     .innerJoin('payment_method as m', (join) =>
       join.onRef('m.venue_id', '=', 'p.venue_id').onRef('m.id', '=', 'p.method_id'),
     )
-    .select(['p.id', 'p.method_id as methodId', 'p.refunded_minor as refundedMinor'])
+    .leftJoin('order_change as g', (join) =>
+      join.onRef('g.venue_id', '=', 'p.venue_id').onRef('g.id', '=', 'p.change_id'),
+    )
+    .select(['p.id', 'p.method_id as methodId', 'p.refunded_minor as refundedMinor', 'g.change_no as changeNo'])
     .select(['p.method', 'm.name as methodName', 'p.amount_minor as amountMinor', 'p.tendered_minor as tenderedMinor'])
     .select(['p.change_minor as changeMinor', 'p.reference', 'p.at'])
     .where('p.venue_id', '=', venueId)

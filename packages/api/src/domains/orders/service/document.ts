@@ -5,26 +5,36 @@ import { passesOf } from '../../passes/service/codes.ts'
 import { maySellPasses } from '../../passes/service/seen-by.ts'
 import { issueDocument } from '../documents/issue.ts'
 import { isPrintable } from '../documents/kinds.ts'
+import { selectChanges } from '../repo/detail.ts'
 import { selectOrders } from '../repo/list.ts'
 
 interface Wanted {
   orderId: OrderId
-  kind: 'passes' | 'receipt'
+  kind: 'passes' | 'receipt' | 'refund'
   /** One pass instead of all of them. */
   passId?: PassId
+  /** Of which change the refund is. */
+  changeNo?: number
 }
 
-async function orderToPrint(ctx: SignedContext, { orderId, kind, passId }: Wanted) {
+async function orderToPrint(ctx: SignedContext, { orderId, kind, passId, changeNo }: Wanted) {
   const key = { venueId: ctx.venueId, id: orderId }
   const { rows } = await selectOrders(ctx.services.db, key, { cursor: undefined, limit: 1 })
   const order = rows[0] ?? refuse('NOT_FOUND')
-  async function requirePasses(): Promise<void> {
+  async function requireParts(): Promise<void> {
+    if ((kind === 'refund') !== (changeNo !== undefined)) {
+      refuseField('changeNo', kind === 'refund' ? 'field.required' : 'field.invalid')
+    }
+    if (changeNo !== undefined) {
+      const changes = await selectChanges(ctx.services.db, key)
+      if (!changes.some((change) => change.changeNo === changeNo)) refuse('NOT_FOUND')
+    }
     if (kind !== 'passes' && passId !== undefined) refuseField('passId', 'field.invalid')
     if (kind !== 'passes') return
     if (order.passes === 0) refuse('STATE', stateOf(order))
     if (passId !== undefined) await requirePass(ctx, { orderId, passId })
   }
-  return { order, requirePasses }
+  return { order, requireParts }
 }
 
 /** NOT_FOUND for a pass of another order; STATE for one that opens no door any more. */
@@ -36,12 +46,12 @@ async function requirePass(ctx: SignedContext, { orderId, passId }: { orderId: O
 
 const stateOf = ({ state }: { state: string }) => ({ details: { state } })
 
-/** Where the passes or the receipt of an order can be fetched. STATE when no pass is left to print. */
+/** Where a document of an order can be fetched. STATE when no pass is left to print, NOT_FOUND for a change that is not there. */
 export async function orderDocument(ctx: SignedContext, wanted: Wanted) {
-  const { order, requirePasses } = await orderToPrint(ctx, wanted)
-  await requirePasses()
-  const { kind, passId } = wanted
-  return issueDocument(ctx, { kind: `orders.${kind}`, orders: [order], passId, action: 'orders.document' })
+  const { order, requireParts } = await orderToPrint(ctx, wanted)
+  await requireParts()
+  const { kind, passId, changeNo } = wanted
+  return issueDocument(ctx, { kind: `orders.${kind}`, orders: [order], passId, changeNo, action: 'orders.document' })
 }
 
 /** The passes of several orders in one document, in the order given. STATE when no pass of them all is left to print. */
@@ -61,9 +71,15 @@ export async function passesOfOrders(ctx: SignedContext, { orderIds }: { orderId
  */
 export async function documentOfOwnSale(ctx: SignedContext, wanted: Wanted) {
   if (!maySellPasses(ctx.actor.rights)) refuse('FORBIDDEN')
-  const { order, requirePasses } = await orderToPrint(ctx, wanted)
+  const { order, requireParts } = await orderToPrint(ctx, wanted)
   if (order.clerk.id !== ctx.actor.userId) refuse('NOT_FOUND')
-  await requirePasses()
-  const { kind, passId } = wanted
-  return issueDocument(ctx, { kind: `orders.${kind}`, orders: [order], passId, action: 'orders.documentOfSale' })
+  await requireParts()
+  const { kind, passId, changeNo } = wanted
+  return issueDocument(ctx, {
+    kind: `orders.${kind}`,
+    orders: [order],
+    passId,
+    changeNo,
+    action: 'orders.documentOfSale',
+  })
 }

@@ -25,6 +25,7 @@ import {
   selectChanges,
   selectHistory,
   selectLines,
+  selectPassOrigins,
   selectPayments,
   selectRefunds,
 } from '../repo/detail.ts'
@@ -116,15 +117,19 @@ export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDe
   ])
   const [row] = rows
   if (!row || !head) refuse('NOT_FOUND')
-  const [lines, payments, passes, history, changes, refunds] = await Promise.all([
+  const [lines, payments, passes, origins, history, changes, refunds] = await Promise.all([
     selectLines(db, key),
     selectPayments(db, key),
     passesOf(services, { db, venueId, orderId: id }),
+    selectPassOrigins(db, key),
     selectHistory(db, key),
     selectChanges(db, key),
     selectRefunds(db, key),
   ])
-  const passList = passesFor(ctx, row.clerk.id, passes)
+  const passList = passesFor(ctx, row.clerk.id, passes).map((pass) => ({
+    ...pass,
+    ...(origins.get(pass.id) ?? { lineNo: 0, cancelledByNo: null }),
+  }))
   return { ...forReader(row, ctx.actor.rights), ...head, lines, payments, passList, history, changes, refunds }
 }
 

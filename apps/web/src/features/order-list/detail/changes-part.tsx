@@ -1,0 +1,92 @@
+import type { OrderDetail } from '@marquee/contract'
+import { Button, SectionHeader } from '@marquee/ui'
+import Printer from 'lucide-react/icons/printer'
+import { useFormat } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/rights.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
+import { useLineName } from '../../../parts/orders/line-name.ts'
+import { usePrint } from '../../../parts/printing/queries.ts'
+
+/** What was changed after the sale, each with what it took back and added, why, by whom, and its paper. */
+export function ChangesPart({ order }: { order: OrderDetail }) {
+  const { t } = useTexts('orderList')
+  return (
+    <section aria-labelledby="order-changes" className="mt-5">
+      <SectionHeader id="order-changes" level={3} title={t('orderList:change.title')} className="!mb-1.5" />
+      <ol className="flex flex-col gap-3">
+        {order.changes.map((change) => (
+          <Change key={change.id} order={order} change={change} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Change({ order, change }: { order: OrderDetail; change: OrderDetail['changes'][number] }) {
+  const { t } = useTexts('orderList')
+  const format = useFormat()
+  const called = useGivenNames()
+  const nameOf = useLineName()
+  const mayPrint = useMay('order_list', 'print')
+  const { print, busy } = usePrint()
+  const money = (minor: number) => format.money(minor, order.currency)
+  const { changeNo, kind, reason, grossMinor, paidMinor, receiptNo, till, who, approver, at } = change
+  const lines = order.lines.filter((line) => line.changeNo === changeNo)
+  const about = [
+    who,
+    approver && t('orderList:approvedBy', { name: approver }),
+    till && called.till(till),
+    receiptNo !== null && t('orderList:receiptNo', { number: receiptNo }),
+  ]
+  // What was not paid yet is only owed less.
+  const owedLess = paidMinor - grossMinor
+  return (
+    <li className="rounded-md border border-line p-3 text-sm">
+      <div className="flex items-baseline justify-between gap-3">
+        <b className="min-w-0 font-semibold">
+          {`${t('orderList:change.of', { number: changeNo })} · ${t(`orderList:change.${kind}`)}`}
+        </b>
+        <time dateTime={at} className="tnum shrink-0 text-ink-3 text-xs">
+          {format.dateTime(at, 'short')}
+        </time>
+      </div>
+      <p className="text-ink-2">{about.filter(Boolean).join(' · ')}</p>
+      <p className="text-ink-2 [overflow-wrap:anywhere]">{t('orderList:reasonLine', { reason })}</p>
+      <ul className="mt-2 flex flex-col gap-1 border-line border-t pt-2">
+        {lines.map((line) => (
+          <li key={line.lineNo} className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {line.kind === 'pass' ? `${format.number(line.qty)} × ${nameOf(line)}` : nameOf(line)}
+            </span>
+            <span className="tnum shrink-0">{money(line.grossMinor)}</span>
+          </li>
+        ))}
+        {owedLess > 0 && (
+          <li className="flex items-baseline justify-between gap-4 text-ink-2">
+            <span>{t('orderList:change.owedLess')}</span>
+            <span className="tnum shrink-0">{money(owedLess)}</span>
+          </li>
+        )}
+        {paidMinor !== 0 && (
+          <li className="flex items-baseline justify-between gap-4 font-semibold">
+            <span>{t(paidMinor < 0 ? 'orderList:change.back' : 'orderList:change.paid')}</span>
+            <span className="tnum shrink-0">{money(Math.abs(paidMinor))}</span>
+          </li>
+        )}
+      </ul>
+      {mayPrint && (
+        <Button
+          size="sm"
+          icon={Printer}
+          loading={busy === 'refund'}
+          className="mt-2.5"
+          aria-label={t('orderList:change.printOf', { number: changeNo })}
+          onClick={() => print({ id: order.id, own: false, changeNo }, 'refund')}
+        >
+          {t('orderList:change.print')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { inLanguage, type OrderDetail } from '@marquee/contract'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+
+type Line = OrderDetail['lines'][number]
+
+/** What a line of an order is called: its pass type and place, or what it is for. */
+export function useLineName(): (line: Line) => string {
+  const { t, language } = useTexts('orderList')
+  const format = useFormat()
+  // Where people stand has a name of its own; the category says only what it costs.
+  const placeOf = ({ areas, category }: Line) =>
+    areas.length > 0
+      ? format.list(areas.map((area) => inLanguage(area, language)))
+      : category && inLanguage(category, language)
+  return (line) => {
+    const isNew = line.changeNo !== null && line.reversesLineNo === null
+    if (line.kind === 'tip') return t('orderList:kind.tip')
+    if (line.kind === 'fee') return t(isNew ? 'orderList:kind.kept' : 'orderList:kind.fee')
+    if (line.kind === 'discount') return t(isNew ? 'orderList:kind.adjusted' : 'orderList:kind.discount')
+    return [inLanguage(line.text, language), placeOf(line)].filter(Boolean).join(' · ')
+  }
+}

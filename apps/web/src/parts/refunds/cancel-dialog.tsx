@@ -1,0 +1,285 @@
+import type { OrderDetail, OrderId, PassId } from '@marquee/contract'
+import { Button, Dialog, Skeleton } from '@marquee/ui'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { readAmount } from '../../lib/amount.ts'
+import { FailedState } from '../../lib/failed-state.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { type Failure, isPassing, readFailure } from '../../lib/trpc/failure.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useCommand } from '../till/use-command.ts'
+import { Choices, type Chosen } from './choices.tsx'
+import { RefundFailure } from './failure.tsx'
+import { isCancellable, refundsOf, whyNot } from './model.ts'
+import { type CancelWish, useCancelPreview, useOrderChanges, useOrderToChange } from './queries.ts'
+import { ReasonField, reasonId } from './reason-field.tsx'
+import { type Done, RefundDone } from './refund-done.tsx'
+import { SplitFields, useSplit } from './split-fields.tsx'
+import { type FeeText, WhatGoesBack } from './what-goes-back.tsx'
+
+// So long a choice rests before the server is asked, in ms.
+const rest = 150
+
+interface CancelDialogProps {
+  orderId: OrderId
+  /** Chosen when it opens. */
+  passId?: PassId
+  onClose: () => void
+  /** Opens the refund without a cancellation in its place. */
+  onAdjust?: () => void
+}
+
+/**
+ * Cancels passes of a sold order and gives the money back: what, how much, by which way and why on one page, and nothing
+ * happens before the one press that names the sum.
+ */
+export function CancelDialog({ orderId, ...props }: CancelDialogProps) {
+  const { t } = useTexts('refunds')
+  const order = useOrderToChange(orderId)
+  if (order.data) return <CancelForm order={order.data} {...props} />
+  return (
+    <Dialog open size="lg" onClose={props.onClose} title={t('refunds:cancel.title')}>
+      {order.isError ? (
+        <FailedState title={t('refunds:orderFailed')} query={order} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton shape="box" width="100%" height={280} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function startOf({ passList }: OrderDetail, passId: PassId | undefined): Chosen {
+  const free = passList.filter((pass) => whyNot(pass) === null)
+  // A single pass can only be meant.
+  const wanted = passId === undefined ? (free.length === 1 ? free : []) : free.filter(({ id }) => id === passId)
+  return { passIds: new Set(wanted.map(({ id }) => id)), lineNos: new Set() }
+}
+
+interface CancelFormProps extends Omit<CancelDialogProps, 'orderId'> {
+  order: OrderDetail
+}
+
+function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
+  const { t } = useTexts('refunds', 'common', 'errors')
+  const format = useFormat()
+  const formId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const { currency } = order
+  const [chosen, setChosen] = useState(() => startOf(order, passId))
+  const [fee, setFee] = useState<FeeText>(null)
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const [done, setDone] = useState<Done | null>(null)
+  const { cancel } = useOrderChanges()
+  const command = useCommand(`orderChanges.cancel.${order.id}`, cancel.mutateAsync)
+  // What someone else has cancelled or let in meanwhile is chosen no longer.
+  const passIds = order.passList.filter((pass) => chosen.passIds.has(pass.id) && whyNot(pass) === null)
+  const lineNos = [...chosen.lineNos].sort((a, b) => a - b)
+  const isEmpty = passIds.length === 0 && lineNos.length === 0
+  const feeMinor = fee === null ? undefined : readAmount(fee, currency)
+  const wish: CancelWish = {
+    orderId: order.id,
+    passIds: passIds.map(({ id }) => id),
+    lineNos,
+    ...(typeof feeMinor === 'number' && { feeMinor }),
+  }
+  const asked = useAsked(wish, isEmpty, order.rev)
+  const { preview, isOld } = asked
+  const ruleMinor = preview?.rule?.feeMinor
+  const feeError =
+    fee === null || fee === ''
+      ? tried && fee === ''
+        ? t('errors:field.amount')
+        : undefined
+      : typeof feeMinor !== 'number'
+        ? t('errors:field.amount')
+        : asked.feeIsTooBig || (ruleMinor !== undefined && feeMinor > ruleMinor)
+          ? t('refunds:rule.tooMuch')
+          : undefined
+  const refundMinor = preview?.refundMinor ?? 0
+  const split = useSplitOf(preview?.payments, currency, refundMinor)
+  const splitIsWrong = split.problems.length > 0 || split.sumMinor !== refundMinor
+  // After a lost answer the same is sent again, and nothing else: the first try may have gone through.
+  const lost = useRef<{ input: Parameters<typeof command.act>[0]; done: Omit<Done, 'changed'> } | null>(null)
+  const isLost = command.failure !== null && isPassing(command.failure.reason) && lost.current !== null
+  const firstChoice = useMemo(
+    () => ({
+      get current() {
+        return box.current?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled)') ?? null
+      },
+    }),
+    [],
+  )
+
+  async function submit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault()
+    if (command.pending) return
+    setTried(true)
+    if (!isLost) {
+      if (isEmpty) return firstChoice.current?.focus()
+      if (feeError || (fee !== null && typeof feeMinor !== 'number'))
+        return document.getElementById('refund-fee')?.focus()
+      if (reason.trim() === '') return document.getElementById(reasonId)?.focus()
+      if (!preview || isOld || asked.failure || splitIsWrong) return
+      lost.current = {
+        input: {
+          ...wish,
+          expectedRev: preview.rev,
+          expectedRefundMinor: refundMinor,
+          reason: reason.trim(),
+          ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
+        },
+        done: { parts: split.parts, passes: passIds.length },
+      }
+    }
+    const sent = lost.current
+    if (!sent) return
+    const answer = await command.act(sent.input)
+    if (!answer) return
+    if ('answer' in answer) setDone({ changed: answer.answer, ...sent.done })
+    else if (!isPassing(answer.failure.reason)) {
+      lost.current = null
+      void asked.refresh()
+    }
+  }
+
+  if (done) return <RefundDone done={done} orderNo={order.orderNo} onClose={onClose} />
+  const frozen = command.pending || isLost
+  const emptyId = `${formId}-empty`
+  const label = isLost
+    ? t('refunds:again')
+    : !preview || isEmpty
+      ? t('refunds:cancel.submitBare')
+      : refundMinor === 0
+        ? t('refunds:cancel.submitFree', { count: passIds.length })
+        : t('refunds:submit', { amount: format.money(refundMinor, currency) })
+  return (
+    <Dialog
+      open
+      size="lg"
+      // While it is under way its answer decides; closing would only hide it.
+      onClose={() => !command.pending && onClose()}
+      title={t('refunds:cancel.titleOf', { number: String(order.orderNo) })}
+      description={t('refunds:cancel.lead')}
+      initialFocus={firstChoice}
+      footer={
+        <>
+          <Button disabled={command.pending} onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            loading={command.pending || (isOld && !asked.failure && !isLost)}
+            aria-keyshortcuts="Control+Enter"
+            className="tnum"
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
+        }}
+      >
+        <RefundFailure
+          failure={command.failure ?? (isEmpty ? null : asked.failure)}
+          attempt={command.attempt}
+          currency={currency}
+          onAdjust={onAdjust}
+        />
+        {isCancellable(order) ? (
+          <div ref={box} className="grid items-start gap-5 sm:grid-cols-2">
+            <div className="flex min-w-0 flex-col gap-4">
+              <Choices
+                order={order}
+                chosen={chosen}
+                onChoose={(next) => {
+                  setChosen(next)
+                  command.clear()
+                }}
+                disabled={frozen}
+                errorId={tried && isEmpty ? emptyId : undefined}
+              />
+              {tried && isEmpty && (
+                <p id={emptyId} role="alert" className="font-medium text-danger text-sm">
+                  {t('refunds:choose.required')}
+                </p>
+              )}
+            </div>
+            <div className="flex min-w-0 flex-col gap-4">
+              <WhatGoesBack
+                preview={isEmpty ? null : preview}
+                isOld={!isEmpty && isOld && !asked.failure}
+                fee={fee}
+                onFee={setFee}
+                feeError={feeError}
+                disabled={frozen}
+              />
+              {!isEmpty && preview && (
+                <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+              )}
+              <ReasonField
+                occasion="order_cancel"
+                value={reason}
+                onChange={setReason}
+                tried={tried}
+                disabled={frozen}
+              />
+            </div>
+          </div>
+        ) : (
+          <p className="text-ink-2">{t('refunds:choose.nothingLeft')}</p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** What the server says to a choice, a moment after it rests. */
+function useAsked(wish: CancelWish, isEmpty: boolean, rev: number) {
+  const text = JSON.stringify(wish)
+  const rested = useDebounced(text, rest)
+  const query = useCancelPreview(isEmpty ? null : (JSON.parse(rested) as CancelWish))
+  const { refetch } = query
+  // Someone else has changed the order meanwhile.
+  const seen = useRef(rev)
+  useEffect(() => {
+    if (seen.current === rev) return
+    seen.current = rev
+    if (!isEmpty) void refetch()
+  }, [rev, isEmpty, refetch])
+  const failure: Failure | null = query.isError && rested === text ? readFailure(query.error) : null
+  const feeIsTooBig = failure?.issues.some(({ path }) => path === 'feeMinor') ?? false
+  return {
+    preview: query.data ?? null,
+    isOld: rested !== text || query.isPlaceholderData || query.data === undefined,
+    // What is wrong with the fee is said at its field.
+    failure: feeIsTooBig ? null : failure,
+    feeIsTooBig,
+    refresh: () => (isEmpty ? undefined : refetch()),
+  }
+}
+
+const none: never[] = []
+
+/** The split of a sum; another sum begins as it is proposed. */
+function useSplitOf(payments: Parameters<typeof useSplit>[0]['payments'] | undefined, currency: string, sum: number) {
+  const state = useSplit({ payments: payments ?? none, currency })
+  const { reset } = state
+  const last = useRef(sum)
+  useEffect(() => {
+    if (last.current === sum) return
+    last.current = sum
+    reset()
+  })
+  return state
+}

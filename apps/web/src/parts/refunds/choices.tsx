@@ -1,0 +1,154 @@
+import type { OrderDetail, PassId } from '@marquee/contract'
+import { Button, Checkbox, cx } from '@marquee/ui'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useLineName } from '../orders/line-name.ts'
+import { usePassPlace } from '../orders/pass-item.tsx'
+import { feesLeft, type LineOfPasses, passesByLine, whyNot } from './model.ts'
+
+/** What is chosen to be cancelled. */
+export interface Chosen {
+  passIds: ReadonlySet<PassId>
+  lineNos: ReadonlySet<number>
+}
+
+interface ChoicesProps {
+  order: OrderDetail
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
+  disabled: boolean
+  /** What is wrong with it; read with the group. */
+  errorId: string | undefined
+}
+
+/** The passes of an order by the line that sold them, and its fees and tips: what is to be cancelled is checked. */
+export function Choices({ order, chosen, onChoose, disabled, errorId }: ChoicesProps) {
+  const { t } = useTexts('refunds', 'orderList')
+  const format = useFormat()
+  const nameOf = useLineName()
+  const lines = passesByLine(order)
+  const fees = feesLeft(order)
+  const free = order.passList.filter((pass) => whyNot(pass) === null)
+  const all = { passIds: new Set(free.map(({ id }) => id)), lineNos: chosen.lineNos }
+  const choosePasses = (ids: readonly PassId[], on: boolean) => {
+    const passIds = new Set(chosen.passIds)
+    for (const id of ids) {
+      if (on) passIds.add(id)
+      else passIds.delete(id)
+    }
+    onChoose({ ...chosen, passIds })
+  }
+  const chooseLine = (lineNo: number, on: boolean) => {
+    const lineNos = new Set(chosen.lineNos)
+    if (on) lineNos.add(lineNo)
+    else lineNos.delete(lineNo)
+    onChoose({ ...chosen, lineNos })
+  }
+  return (
+    <fieldset disabled={disabled} aria-describedby={errorId} className="flex min-w-0 flex-col gap-3">
+      <legend className="float-left mb-1 font-semibold text-sm">{t('refunds:choose.title')}</legend>
+      {free.length > 1 && (
+        <div className="flex gap-2">
+          <Button size="sm" onClick={() => onChoose(all)}>
+            {t('refunds:choose.all', { count: free.length })}
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => onChoose({ passIds: new Set(), lineNos: new Set() })}>
+            {t('refunds:choose.none')}
+          </Button>
+        </div>
+      )}
+      {lines.map((one) => (
+        <Line
+          key={one.line.lineNo}
+          {...one}
+          currency={order.currency}
+          chosen={chosen.passIds}
+          onChoose={choosePasses}
+          isAlone={lines.length === 1}
+        />
+      ))}
+      {fees.map(({ line, leftMinor }) => (
+        <Checkbox
+          key={line.lineNo}
+          checked={chosen.lineNos.has(line.lineNo)}
+          onCheckedChange={(on) => chooseLine(line.lineNo, on)}
+          label={nameOf(line)}
+          description={<span className="tnum">{format.money(leftMinor, order.currency)}</span>}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface LineProps extends LineOfPasses {
+  currency: string
+  chosen: ReadonlySet<PassId>
+  onChoose: (ids: readonly PassId[], on: boolean) => void
+  isAlone: boolean
+}
+
+function Line({ line, passes, currency, chosen, onChoose, isAlone }: LineProps) {
+  const { t } = useTexts('refunds', 'orderList')
+  const format = useFormat()
+  const nameOf = useLineName()
+  const place = usePassPlace()
+  const free = passes.filter((pass) => whyNot(pass) === null)
+  const taken = free.filter(({ id }) => chosen.has(id)).length
+  const name = nameOf(line)
+  const price = format.money(line.unitMinor, currency)
+  const why = (pass: (typeof passes)[number]) => {
+    const reason = whyNot(pass)
+    if (reason === 'used') {
+      return pass.usedAt
+        ? t('refunds:why.usedAt', { time: format.dateTime(pass.usedAt, 'short') })
+        : t('refunds:why.used')
+    }
+    if (reason === 'cancelled') return t('refunds:why.cancelled')
+    return pass.state === 'blocked' ? t('orderList:passState.blocked') : null
+  }
+  return (
+    <div className="clear-both rounded-md border border-line">
+      {isAlone || free.length < 2 ? (
+        <p className="tnum px-3 pt-2.5 text-ink-2 text-sm">{`${name} · ${price}`}</p>
+      ) : (
+        <Checkbox
+          checked={taken === free.length}
+          indeterminate={taken > 0 && taken < free.length}
+          onCheckedChange={(on) =>
+            onChoose(
+              free.map(({ id }) => id),
+              on,
+            )
+          }
+          label={<b className="font-semibold">{t('refunds:choose.line', { count: free.length, name })}</b>}
+          description={<span className="tnum">{price}</span>}
+          className="px-3"
+        />
+      )}
+      <ul
+        className={cx(
+          'grid gap-x-3 px-3 pb-1.5',
+          !isAlone && free.length > 1 && 'pl-9',
+          passes.length > 4 && 'sm:grid-cols-2',
+        )}
+      >
+        {passes.map((pass) => (
+          <li key={pass.id}>
+            <Checkbox
+              checked={chosen.has(pass.id)}
+              disabled={whyNot(pass) !== null}
+              onCheckedChange={(on) => onChoose([pass.id], on)}
+              label={
+                <span className={cx(pass.state === 'cancelled' && 'line-through', whyNot(pass) && 'text-ink-3')}>
+                  {[place(pass), pass.holderName].filter(Boolean).join(' · ')}
+                </span>
+              }
+              description={why(pass)}
+              className="w-full"
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@marquee/ui'
+import type { ReactNode } from 'react'
+import { FormFailure } from '../../lib/form/form-failure.tsx'
+import { useFormat } from '../../lib/format.ts'
+import type { Failure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+
+interface RefundFailureProps {
+  failure: Failure | null
+  attempt: number
+  currency: string
+  /** The way on, where there is one: money back without cancelling. */
+  onAdjust?: (() => void) | undefined
+}
+
+/** Why a change did not go through, and the way out. */
+export function RefundFailure({ failure, attempt, currency, onAdjust }: RefundFailureProps) {
+  const { t } = useTexts('refunds', 'errors')
+  const format = useFormat()
+  if (!failure) return null
+  const { details, issues } = failure
+  const money = (value: unknown) => format.money(typeof value === 'number' ? value : 0, currency)
+  const hasStarted = details.ticketSession === 'started'
+  const isShort = issues.some(({ message }) => message === 'field.drawerShort')
+  const words = {
+    STALE:
+      typeof details.refundMinor === 'number'
+        ? t('refunds:failed.otherSum', { amount: money(details.refundMinor) })
+        : t('refunds:failed.stale'),
+    STATE: t(
+      hasStarted
+        ? 'refunds:failed.started'
+        : details.passes === 'cancelled'
+          ? 'refunds:failed.cancelled'
+          : 'refunds:failed.used',
+    ),
+    OVER_REFUND:
+      typeof details.leftMinor === 'number'
+        ? t('refunds:failed.over', { amount: money(details.leftMinor) })
+        : t('errors:code.OVER_REFUND'),
+    TILL_CLOSED: t('refunds:failed.noTill'),
+    ...(isShort && { VALIDATION: t('errors:field.drawerShort') }),
+  }
+  const wayOut: ReactNode = hasStarted && onAdjust && (
+    <Button size="sm" className="-mt-2 mb-4 self-start" onClick={onAdjust}>
+      {t('refunds:adjust.action')}
+    </Button>
+  )
+  return (
+    <>
+      <FormFailure isCommand failure={failure} attempt={attempt} words={words} />
+      {wayOut}
+    </>
+  )
+}

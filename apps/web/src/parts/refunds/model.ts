@@ -1,0 +1,138 @@
+import type { CancelPreview, OrderDetail, PaymentMethodRow } from '@marquee/contract'
+import { readAmount } from '../../lib/amount.ts'
+
+type Pass = OrderDetail['passList'][number]
+type Line = OrderDetail['lines'][number]
+
+/** Why a pass cannot be cancelled; null: it can. */
+export const whyNot = ({ state }: Pick<Pass, 'state'>): 'used' | 'cancelled' | null =>
+  state === 'used' || state === 'cancelled' ? state : null
+
+/** Passes that one line sold. */
+export interface LineOfPasses {
+  line: Line
+  passes: Pass[]
+}
+
+/** The passes of an order by the lines that sold them, in the order of the receipt. */
+export function passesByLine({ lines, passList }: Pick<OrderDetail, 'lines' | 'passList'>): LineOfPasses[] {
+  return lines.flatMap((line) => {
+    const passes = passList.filter(({ lineNo }) => lineNo === line.lineNo)
+    return passes.length > 0 ? [{ line, passes }] : []
+  })
+}
+
+/** What is left of a line after everything that took back some of it, in minor units. */
+export const leftOf = (lines: readonly Line[], { lineNo, grossMinor }: Line): number =>
+  lines.reduce((left, line) => (line.reversesLineNo === lineNo ? left + line.grossMinor : left), grossMinor)
+
+/** Fees and tips that can still be given back. */
+export const feesLeft = ({ lines }: Pick<OrderDetail, 'lines'>): { line: Line; leftMinor: number }[] =>
+  lines
+    .filter(({ kind, reversesLineNo }) => reversesLineNo === null && (kind === 'fee' || kind === 'tip'))
+    .map((line) => ({ line, leftMinor: leftOf(lines, line) }))
+    .filter(({ leftMinor }) => leftMinor > 0)
+
+/** Whether there is anything that can be cancelled. */
+export const isCancellable = (order: Pick<OrderDetail, 'lines' | 'passList'>): boolean =>
+  order.passList.some((pass) => whyNot(pass) === null) || feesLeft(order).length > 0
+
+/** What of an order can be taken off without cancelling anything, in minor units. */
+export const adjustableMinor = ({ grossMinor, paidMinor }: Pick<OrderDetail, 'grossMinor' | 'paidMinor'>): number =>
+  Math.max(0, Math.min(grossMinor, paidMinor))
+
+/** What of a lower price goes back: what was paid beyond it. */
+export const dueBack = (
+  { grossMinor, paidMinor }: Pick<OrderDetail, 'grossMinor' | 'paidMinor'>,
+  lessMinor: number,
+): number => Math.max(0, paidMinor - (grossMinor - lessMinor))
+
+/** A payment that money can go back to. */
+export type Refundable = CancelPreview['payments'][number]
+
+/** The payments of an order with what would go back to each: to the newest first, as the server does it. */
+export function refundablesOf({ payments }: Pick<OrderDetail, 'payments'>, amountMinor: number): Refundable[] {
+  const newestFirst = [...payments].sort((a, b) => (a.at === b.at ? b.id.localeCompare(a.id) : a.at < b.at ? 1 : -1))
+  let open = amountMinor
+  return newestFirst.map(({ id, method, methodId, methodName, amountMinor: paid, refundedMinor, reference, at }) => {
+    const leftMinor = paid - refundedMinor
+    const proposedMinor = Math.min(open, leftMinor)
+    open -= proposedMinor
+    return { paymentId: id, method, methodId, methodName, amountMinor: paid, leftMinor, proposedMinor, reference, at }
+  })
+}
+
+/** How money goes back to one payment, as someone has written it. */
+export interface SplitEntry {
+  amount: string
+  methodId: string
+  reference: string
+}
+/** By payment. null: as it is proposed. */
+export type Split = Record<string, SplitEntry>
+
+/** One refund as it will be. */
+export interface Part {
+  payment: Refundable
+  amountMinor: number
+  method: string
+  /** Another way than the payment came by. */
+  other: PaymentMethodRow | null
+  reference: string
+}
+
+export interface SplitProblem {
+  paymentId: string
+  at: 'amount' | 'reference'
+  /** `left`: it is more than the payment has left. */
+  why: 'amount' | 'left' | 'required'
+}
+
+interface Splitting {
+  payments: readonly Refundable[]
+  split: Split | null
+  methods: readonly PaymentMethodRow[]
+  currency: string
+}
+
+/** What goes back to which payment, what is wrong with it, and how much is shared out. */
+export function readSplit({ payments, split, methods, currency }: Splitting): {
+  parts: Part[]
+  problems: SplitProblem[]
+  sumMinor: number
+} {
+  const problems: SplitProblem[] = []
+  const parts = payments.flatMap((payment): Part[] => {
+    const { paymentId, proposedMinor, leftMinor } = payment
+    if (split === null) {
+      return proposedMinor > 0
+        ? [{ payment, amountMinor: proposedMinor, method: payment.method, other: null, reference: '' }]
+        : []
+    }
+    const entry = split[paymentId]
+    const amountMinor = entry ? readAmount(entry.amount, currency) : undefined
+    if (amountMinor === null) problems.push({ paymentId, at: 'amount', why: 'amount' })
+    if (!entry || !amountMinor) return []
+    if (amountMinor > leftMinor) problems.push({ paymentId, at: 'amount', why: 'left' })
+    const other = entry.methodId === payment.methodId ? null : (methods.find(({ id }) => id === entry.methodId) ?? null)
+    const reference = entry.reference.trim()
+    if (other?.reference === 'required' && reference === '') {
+      problems.push({ paymentId, at: 'reference', why: 'required' })
+    }
+    return [{ payment, amountMinor, method: other?.kind ?? payment.method, other, reference }]
+  })
+  return { parts, problems, sumMinor: parts.reduce((sum, part) => sum + part.amountMinor, 0) }
+}
+
+/** Refunds as they are sent. */
+export const refundsOf = (parts: readonly Part[]) =>
+  parts.map(({ payment, amountMinor, other, reference }) => ({
+    paymentId: payment.paymentId,
+    amountMinor,
+    ...(other && { methodId: other.id }),
+    ...(reference !== '' && { reference }),
+  }))
+
+/** How much of it leaves the drawer. */
+export const cashOf = (parts: readonly Part[]): number =>
+  parts.reduce((sum, { method, amountMinor }) => (method === 'cash' ? sum + amountMinor : sum), 0)

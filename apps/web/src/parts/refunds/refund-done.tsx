@@ -1,0 +1,75 @@
+import type { OrderChanged } from '@marquee/contract'
+import { Button, Dialog } from '@marquee/ui'
+import Receipt from 'lucide-react/icons/receipt'
+import { useRef } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
+import { useMay } from '../../lib/rights.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { usePrint } from '../printing/queries.ts'
+import { cashOf, type Part } from './model.ts'
+import { Ways } from './split-fields.tsx'
+
+/** A change that went through. */
+export interface Done {
+  changed: OrderChanged
+  parts: Part[]
+  /** How many passes it cancelled. */
+  passes: number
+}
+
+/** What went back, by which way, and its paper. Enter closes it. */
+export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: number; onClose: () => void }) {
+  const { t } = useTexts('refunds', 'common')
+  const format = useFormat()
+  const close = useRef<HTMLButtonElement>(null)
+  const mayPrint = useMay('order_list', 'print')
+  const { print, busy } = usePrint()
+  const { changed, parts, passes } = done
+  const { refundMinor, currency, orderId, changeNo, receiptNo } = changed
+  const cashMinor = cashOf(parts)
+  const doPrint = () => print({ id: orderId, own: false, changeNo }, 'refund')
+  useKeysInDialog(mayPrint ? { p: doPrint } : {})
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      initialFocus={close}
+      title={t(refundMinor > 0 ? 'refunds:done.title' : 'refunds:done.cancelled')}
+      description={[
+        t('refunds:done.order', { number: String(orderNo) }),
+        receiptNo !== null && t('refunds:done.receipt', { number: receiptNo }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      footer={
+        <>
+          {mayPrint && (
+            <Button icon={Receipt} loading={busy === 'refund'} onClick={doPrint} aria-keyshortcuts="p">
+              {t('refunds:done.print')}
+            </Button>
+          )}
+          <Button ref={close} variant="primary" onClick={onClose}>
+            {t('common:action.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="rounded-md bg-success-soft px-5 py-4 text-success-on-soft">
+          {refundMinor > 0 && (
+            <p className="font-semibold text-sm">{t(cashMinor > 0 ? 'refunds:done.hand' : 'refunds:done.back')}</p>
+          )}
+          {refundMinor > 0 && (
+            <p className="stretch-wide tnum font-[680] text-3xl">{format.money(cashMinor || refundMinor, currency)}</p>
+          )}
+          {passes > 0 && <p className="text-sm">{t('refunds:done.passes', { count: passes })}</p>}
+        </div>
+        {parts.length > 0 && <Ways parts={parts} currency={currency} />}
+        {parts.some(({ method }) => method === 'card' || method === 'bank') && (
+          <p className="text-ink-2 text-sm">{t('refunds:done.byHand')}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,144 @@
+import { type CancelPreview, inLanguage } from '@marquee/contract'
+import { Button, cx, Field, Skeleton, TextInput } from '@marquee/ui'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useRefundRights } from './rights.ts'
+
+/** The fee as someone has written it; null: as the rule says. */
+export type FeeText = string | null
+
+interface WhatGoesBackProps {
+  /** null: nothing is chosen yet. */
+  preview: CancelPreview | null
+  /** It answers an older choice. */
+  isOld: boolean
+  fee: FeeText
+  onFee: (fee: FeeText) => void
+  feeError: string | undefined
+  disabled: boolean
+}
+
+/** What a cancellation gives back, what it keeps and why, with the tax and the seats that are free again. */
+export function WhatGoesBack({ preview, isOld, fee, onFee, feeError, disabled }: WhatGoesBackProps) {
+  const { t, language } = useTexts('refunds')
+  const format = useFormat()
+  if (!preview) {
+    return isOld ? (
+      <div aria-busy="true">
+        <Skeleton shape="box" width="100%" height={150} />
+      </div>
+    ) : (
+      <p className="rounded-md bg-sunken px-4 py-6 text-center text-ink-2 text-sm">{t('refunds:back.nothing')}</p>
+    )
+  }
+  const money = (minor: number) => format.money(minor, preview.currency)
+  const { rule, feeMinor, refundMinor, reducedMinor, taxes, freed } = preview
+  const goodsMinor = reducedMinor + feeMinor
+  const owedLess = reducedMinor - refundMinor
+  return (
+    <section
+      aria-live="polite"
+      aria-busy={isOld}
+      aria-label={t('refunds:back.title')}
+      className={cx(
+        'flex flex-col gap-2 rounded-md bg-sunken p-4 transition-opacity duration-fast',
+        isOld && 'opacity-60',
+      )}
+    >
+      <dl className="flex flex-col gap-1 text-sm">
+        <Row name={t('refunds:back.goods')} value={money(goodsMinor)} />
+        {feeMinor > 0 && <Row name={t('refunds:back.fee')} value={money(-feeMinor)} />}
+        {owedLess > 0 && <Row name={t('refunds:back.owedLess')} value={money(-owedLess)} />}
+        <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
+          <dt className="font-semibold">{t('refunds:back.refund')}</dt>
+          <dd className="stretch-wide tnum font-[680] text-2xl">{money(refundMinor)}</dd>
+        </div>
+        {taxes.map(({ ppm, taxMinor, netMinor }) => (
+          <Row
+            key={ppm}
+            isSmall
+            name={t('refunds:back.tax', { rate: format.percent(ppm / 1_000_000), net: money(-netMinor) })}
+            value={money(-taxMinor)}
+          />
+        ))}
+      </dl>
+      {rule && rule.feeMinor > 0 ? (
+        <Fee rule={rule} money={money} fee={fee} onFee={onFee} error={feeError} disabled={disabled} />
+      ) : (
+        <p className="text-ink-2 text-sm">
+          {rule ? t('refunds:rule.free', { name: inLanguage(rule.name, language) }) : t('refunds:rule.none')}
+        </p>
+      )}
+      {freed.seats + freed.places > 0 && (
+        <p className="text-ink-2 text-sm">
+          {[
+            freed.seats > 0 && t('refunds:back.seats', { count: freed.seats }),
+            freed.places > 0 && t('refunds:back.places', { count: freed.places }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Row({ name, value, isSmall = false }: { name: string; value: string; isSmall?: boolean }) {
+  return (
+    <div className={cx('flex items-baseline justify-between gap-4', isSmall && 'text-ink-3 text-xs')}>
+      <dt className={isSmall ? undefined : 'text-ink-2'}>{name}</dt>
+      <dd className="tnum shrink-0">{value}</dd>
+    </div>
+  )
+}
+
+interface FeeProps extends Pick<WhatGoesBackProps, 'fee' | 'onFee' | 'disabled'> {
+  rule: NonNullable<CancelPreview['rule']>
+  money: (minor: number) => string
+  error: string | undefined
+}
+
+function Fee({ rule, money, fee, onFee, error, disabled }: FeeProps) {
+  const { t, language } = useTexts('refunds')
+  const format = useFormat()
+  const { waivesFee } = useRefundRights()
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="text-ink-2">
+        {t('refunds:rule.keeps', {
+          name: inLanguage(rule.name, language),
+          percent: format.percent(rule.feePpm / 1_000_000),
+          amount: money(rule.feeMinor),
+        })}
+      </p>
+      {fee === null ? (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" disabled={disabled} onClick={() => onFee('0')}>
+            {t('refunds:rule.waive')}
+          </Button>
+          <Button size="sm" variant="quiet" disabled={disabled} onClick={() => onFee('')}>
+            {t('refunds:rule.lower')}
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-wrap items-end gap-2">
+          <Field id="refund-fee" label={t('refunds:rule.fee')} error={error} className="flex-[1_1_160px]">
+            <TextInput
+              autoFocus
+              value={fee}
+              inputMode="decimal"
+              autoComplete="off"
+              disabled={disabled}
+              className="tnum"
+              onChange={(event) => onFee(event.target.value)}
+            />
+          </Field>
+          <Button size="sm" variant="quiet" disabled={disabled} onClick={() => onFee(null)}>
+            {t('refunds:rule.asRule')}
+          </Button>
+        </div>
+      )}
+      {fee !== null && !waivesFee && <p className="text-ink-3">{t('refunds:rule.asks')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, makeOrder, openTill, reasonOf, type SignedIn, type TestApi } from '../../../testing/index.ts'
+import { readPdf } from '../../../testing/read-pdf.ts'
+import { openDocument } from './open.ts'
+
+let api: TestApi
+let office: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  office = await api.signInAs('manager')
+})
+afterAll(() => api.close())
+
+type Wanted = { kind: 'receipt' | 'refund'; changeNo?: number }
+
+async function textOf(orderId: string, wanted: Wanted) {
+  const { url, name } = await office.caller.orders.document({ orderId: orderId as never, ...wanted })
+  const document = await openDocument(api.services, url.replace('/api/files/document?ticket=', ''))
+  const [page] = await readPdf(document?.content ?? Buffer.of())
+  return { name, text: page?.texts.join(' ') ?? '' }
+}
+
+const change = (expectedRev: number) => ({ commandId: randomUUID(), expectedRev, reason: 'The guest is ill.' })
+
+test('the paper of a refund says what was taken back, what was kept, how it went back and why; the receipt stays', async () => {
+  const { orderId, passes } = await makeOrder(api)
+  const sold = await textOf(orderId, { kind: 'receipt' })
+  await api.database.db
+    .insertInto('cancellation_rule')
+    .values({
+      venue_id: api.venue.id,
+      id: randomUUID(),
+      name: { en: 'Late', tr: 'Geç' },
+      hours_before: 0,
+      fee_ppm: 250_000,
+    })
+    .execute()
+  await openTill(api, office)
+  const { changeNo, receiptNo } = await office.caller.orderChanges.cancel({
+    ...change(1),
+    orderId,
+    passIds: passes.slice(0, 1).map(({ id }) => id),
+    expectedRefundMinor: 33_750,
+  })
+  const { name, text } = await textOf(orderId, { kind: 'refund', changeNo })
+  for (const part of [
+    'refund.title',
+    `receipt.number en ${receiptNo}`,
+    '1 Adult',
+    '−450.00',
+    'refund.fee',
+    '112.50',
+    'refund.total',
+    '337.50',
+    'Card',
+    'refund.reason en The guest is ill.',
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(name).toMatch(/-1\.pdf$/)
+  // What was sold is said on the day after as on the day itself.
+  expect((await textOf(orderId, { kind: 'receipt' })).text).toBe(sold.text)
+})
+
+test('money back without cancelling has its paper too', async () => {
+  const { orderId } = await makeOrder(api)
+  const { changeNo } = await office.caller.orderChanges.adjust({ ...change(1), orderId, amountMinor: 5000 })
+  const { text } = await textOf(orderId, { kind: 'refund', changeNo })
+  for (const part of ['refund.adjusted', '−50.00', '₺50.00']) expect(text).toContain(part)
+})
+
+test('a refund is named by its change, and only by one of the order', async () => {
+  const { orderId } = await makeOrder(api)
+  const print = (wanted: Wanted) => reasonOf(office.caller.orders.document({ orderId, ...wanted }))
+  expect(await print({ kind: 'refund' })).toBe('VALIDATION')
+  expect(await print({ kind: 'receipt', changeNo: 1 })).toBe('VALIDATION')
+  expect(await print({ kind: 'refund', changeNo: 1 })).toBe('NOT_FOUND')
+})

@@ -1,0 +1,110 @@
+import { inLanguage, type OrderDetail } from '@marquee/contract'
+import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
+import { mm, type Paper, write } from '../../../printing/paper.ts'
+import type { DocumentFacts } from './facts.ts'
+import { drawNotValid } from './not-valid.ts'
+import { centred, drawOrderCode, drawRow, drawRule, drawVenue, inner, margin, onRoll, taxesOf, whole } from './roll.ts'
+
+type Line = OrderDetail['lines'][number]
+
+/** What went back to a guest and for what, for a printer with a roll of 80 mm: a page for each change. */
+export async function refundReceipts(all: readonly DocumentFacts[]): Promise<Buffer> {
+  const [first] = all
+  const title = first ? `${first.words['refund.title']} ${first.order.orderNo}` : ''
+  return onRoll(all, title, drawRefund)
+}
+
+function drawRefund(paper: Paper, facts: DocumentFacts): number {
+  const lines = facts.lines.filter(({ changeNo }) => changeNo === facts.change?.changeNo)
+  let y = drawHead(paper, facts)
+  y = drawLines(paper, { ...facts, lines }, drawRule(paper, y))
+  y = drawSums(paper, { ...facts, lines }, drawRule(paper, y))
+  return drawFoot(paper, facts, drawRule(paper, y))
+}
+
+function drawHead(paper: Paper, facts: DocumentFacts): number {
+  const { venue, language, words, called, order, change } = facts
+  const { date, time } = whenFormat(language, venue.zone)
+  let y = drawVenue(paper, facts)
+  y = write(paper, words['refund.title'], { ...centred, y, size: 13, font: 'wide' }) + 4
+  if (change) {
+    const number = change.receiptNo === null ? '' : `${words['receipt.number']} ${change.receiptNo}`
+    const till = change.till === null ? '' : called.till(change.till)
+    const paperNo = [number, till].filter(Boolean).join(' · ') || `${words['refund.no']} ${change.changeNo}`
+    y = drawRow(paper, y, { left: paperNo, right: `${date(change.at)} ${time(change.at)}`, size: 9 })
+    y = drawRow(paper, y, { left: `${words['receipt.order']} ${order.orderNo}`, right: change.who, size: 9 })
+  }
+  if (order.receiptNo !== null) {
+    const sold = `${words['refund.of']} ${order.receiptNo}`
+    y = drawRow(paper, y, { left: sold, right: `${date(order.at)} ${time(order.at)}`, size: 9 })
+  }
+  return order.isTraining ? drawNotValid(paper, words['training.notValid'], { ...whole, y: y + 4 }) : y
+}
+
+function drawLines(paper: Paper, facts: DocumentFacts, top: number): number {
+  const { venue, language, order, lines } = facts
+  const amount = amountFormat(language, order.currency)
+  const { shortDay, time } = whenFormat(language, venue.zone)
+  let y = top
+  if (order.session) {
+    const { product, startsAt, floor } = order.session
+    y = write(paper, inLanguage(product, language), { ...whole, y, size: 10.5, font: 'bold', lines: 2 })
+    const where = `${shortDay(startsAt)} ${time(startsAt)} · ${inLanguage(floor, language)}`
+    y = write(paper, where, { ...whole, y: y + 1, size: 9, lines: 2 }) + 5
+  }
+  for (const line of lines) {
+    y = drawRow(paper, y, { left: nameOf(line, facts), right: amount(line.grossMinor), rightFont: 'bold' })
+    if (line.kind !== 'pass') continue
+    const each = `${Math.abs(line.qty)} × ${amount(line.unitMinor)}`
+    y = write(paper, each, { x: margin + 4 * mm, y, width: inner - 4 * mm, size: 9 }) + 3
+  }
+  return y
+}
+
+function nameOf({ kind, qty, text, category, reversesLineNo }: Line, { language, words }: DocumentFacts): string {
+  if (kind === 'fee') return words[reversesLineNo === null ? 'refund.fee' : 'refund.feeBack']
+  if (kind === 'tip') return words['refund.tip']
+  if (kind === 'discount') return words[reversesLineNo === null ? 'refund.adjusted' : 'refund.discount']
+  const place = category ? ` · ${inLanguage(category, language)}` : ''
+  return `${Math.abs(qty)} ${inLanguage(text, language)}${place}`
+}
+
+function drawSums(
+  paper: Paper,
+  { language, words, order, lines, change, refunds }: DocumentFacts,
+  top: number,
+): number {
+  const money = moneyFormat(language, order.currency)
+  const amount = amountFormat(language, order.currency)
+  const percent = percentFormat(language)
+  let y = top
+  for (const { taxPpm, netMinor, taxMinor } of taxesOf(lines)) {
+    y = drawRow(paper, y, { left: words['receipt.net'], right: amount(netMinor), size: 9 })
+    y = drawRow(paper, y, { left: `${words['receipt.tax']} ${percent(taxPpm)}`, right: amount(taxMinor), size: 9 })
+  }
+  const backMinor = refunds.reduce((sum, refund) => sum + refund.amountMinor, 0)
+  const lessMinor = 0 - (change?.grossMinor ?? 0)
+  // Of what was not paid yet, only less is owed.
+  if (lessMinor !== backMinor) y = drawRow(paper, y, { left: words['refund.reduced'], right: amount(lessMinor) })
+  const total = { left: words['refund.total'], right: money(backMinor), font: 'wide' as const }
+  y = drawRow(paper, y + 2, { ...total, size: 12, rightSize: 19 }) + 2
+  for (const { methodName, amountMinor, reference } of refunds) {
+    const left = [inLanguage(methodName, language), reference].filter(Boolean).join(' · ')
+    y = drawRow(paper, y, { left, right: amount(amountMinor) })
+  }
+  return y
+}
+
+function drawFoot(paper: Paper, { words, order, change }: DocumentFacts, top: number): number {
+  let y = top
+  if (change) {
+    y = write(paper, `${words['refund.reason']} ${change.reason}`, { ...whole, y, size: 9, lines: 6 })
+    if (change.approver) {
+      y = write(paper, `${words['refund.approver']} ${change.approver}`, { ...whole, y: y + 2, size: 9, lines: 2 })
+    }
+  }
+  y = drawRule(paper, y + 14 * mm)
+  y = write(paper, words['refund.signature'], { ...centred, y, size: 9 })
+  y = drawOrderCode(paper, order.orderNo, y)
+  return write(paper, words['receipt.notFiscal'], { ...centred, y: y + 5, size: 8, lines: 2 })
+}
