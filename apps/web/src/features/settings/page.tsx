@@ -16,6 +16,9 @@ const NumbersTab = onDemand(() => import('./numbers/numbers-tab.tsx').then((part
 const TaxesTab = onDemand(() => import('./taxes/taxes-tab.tsx').then((part) => ({ default: part.TaxesTab })))
 const MethodsTab = onDemand(() => import('./records/methods-tab.tsx').then((part) => ({ default: part.MethodsTab })))
 const ReasonsTab = onDemand(() => import('./records/reasons-tab.tsx').then((part) => ({ default: part.ReasonsTab })))
+const CancellationTab = onDemand(() =>
+  import('./records/cancellation-tab.tsx').then((part) => ({ default: part.CancellationTab })),
+)
 const TillsTab = onDemand(() => import('./records/tills-tab.tsx').then((part) => ({ default: part.TillsTab })))
 const DevicesTab = onDemand(() => import('./devices/devices-tab.tsx').then((part) => ({ default: part.DevicesTab })))
 const WorkTab = onDemand(() => import('./work/work-tab.tsx').then((part) => ({ default: part.WorkTab })))
@@ -34,6 +37,7 @@ export default function SettingsPage() {
     taxes: <TaxesTab />,
     methods: <MethodsTab />,
     reasons: <ReasonsTab />,
+    cancellation: <CancellationTab />,
     tills: <TillsTab />,
     devices: <DevicesTab />,
     work: <WorkTab />,

@@ -1,4 +1,4 @@
-import type { DeviceRow, PaymentMethodRow, ReasonRow } from '@marquee/contract'
+import type { CancellationRuleRow, DeviceRow, PaymentMethodRow, ReasonRow } from '@marquee/contract'
 import { recordCalls } from '../../lib/record/calls.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -63,6 +63,11 @@ export function useRetryKind() {
 export const reasonCalls = recordCalls<ReasonRow>(trpc.reasons, () => {
   const utils = trpc.useUtils()
   return () => utils.reasons.list.invalidate()
+})
+
+export const cancellationRuleCalls = recordCalls<CancellationRuleRow>(trpc.cancellationRules, () => {
+  const utils = trpc.useUtils()
+  return () => utils.cancellationRules.list.invalidate()
 })
 
 export const deviceCalls = recordCalls<DeviceRow>(trpc.devices, () => {

@@ -8,6 +8,7 @@ export const settingsTabs = [
   'taxes',
   'methods',
   'reasons',
+  'cancellation',
   'tills',
   'devices',
   'work',

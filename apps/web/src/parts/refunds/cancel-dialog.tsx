@@ -173,7 +173,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
             variant="primary"
             type="submit"
             form={formId}
-            loading={command.pending || (isOld && !asked.failure && !isLost)}
+            loading={command.pending || (!isEmpty && isOld && !asked.failure && !isLost)}
             aria-keyshortcuts="Control+Enter"
             className="tnum"
           >

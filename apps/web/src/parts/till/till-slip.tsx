@@ -5,6 +5,7 @@ import { useMe } from '../../lib/auth-session/current.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
+import { cashLines } from './cash-lines.ts'
 import { NotValid } from './not-valid.tsx'
 import { printAlone } from './print-alone.ts'
 import { useTillWords } from './use-till-words.ts'
@@ -29,6 +30,10 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
   ]
   const cash: [string, string][] = [
     [t('till:slip.float'), money(row.floatMinor)],
+    ...cashLines(row).map(([key, minor]): [string, string] => [
+      t(`till:slip.${key}`),
+      words.signed(minor, row.currency),
+    ]),
     ...row.movements
       .filter(({ kind }) => kind !== 'no_sale')
       .map(({ kind, amountMinor }): [string, string] => [
@@ -55,9 +60,23 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
       <Block rows={head} />
       <Block
         title={t('till:slip.total')}
-        rows={row.takings.map(({ method, amountMinor, payments }) => [
-          `${words.method(method)} (${format.number(payments)})`,
-          amountMinor === null ? '' : money(amountMinor),
+        rows={row.takings.flatMap(({ method, amountMinor, payments, refunds, refundedMinor }): [string, string][] => [
+          ...(payments > 0
+            ? [
+                [
+                  `${words.method(method)} (${format.number(payments)})`,
+                  amountMinor === null ? '' : money(amountMinor + (refundedMinor ?? 0)),
+                ] as [string, string],
+              ]
+            : []),
+          ...(refunds > 0
+            ? [
+                [
+                  `${t('till:slip.refundOf', { method: words.method(method) })} (${format.number(refunds)})`,
+                  refundedMinor === null ? '' : words.signed(-refundedMinor, row.currency),
+                ] as [string, string],
+              ]
+            : []),
         ])}
       />
       <Block title={words.method('cash')} rows={cash} />

@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useTillWords } from './use-till-words.ts'
 
-/** What was sold, by way of payment. The cash takings are left out for people who count blind. */
+/** What was sold and given back, by way of payment. The cash takings are left out for people who count blind. */
 export function Takings({ row }: { row: TillSessionRow }) {
   const { t } = useTexts('till')
   const format = useFormat()
@@ -15,11 +15,21 @@ export function Takings({ row }: { row: TillSessionRow }) {
         <p className="text-ink-3 text-sm">{t('till:own.noTakings')}</p>
       ) : (
         <ul className="divide-y divide-line border-line border-y">
-          {row.takings.map(({ method, amountMinor, payments }) => (
+          {row.takings.map(({ method, amountMinor, payments, refunds, refundedMinor }) => (
             <li key={method} className="flex items-baseline justify-between gap-4 py-2.5">
               <span>
                 <span className="font-semibold">{words.method(method)}</span>
                 <span className="ml-2 text-ink-3 text-sm">{t('till:own.payments', { count: payments })}</span>
+                {refunds > 0 && (
+                  <span className="tnum block text-ink-3 text-sm">
+                    {refundedMinor === null
+                      ? t('till:own.refunds', { count: refunds })
+                      : t('till:own.refundsOf', {
+                          count: refunds,
+                          amount: format.money(-refundedMinor, row.currency),
+                        })}
+                  </span>
+                )}
               </span>
               {amountMinor === null ? (
                 <span className="text-ink-3 text-sm">{t('till:own.cashHidden')}</span>

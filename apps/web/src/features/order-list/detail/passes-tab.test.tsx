@@ -24,7 +24,7 @@ type Sent = { passId: string; reason: string }
 
 function show(actions: Record<string, object>, answers: Record<string, (input: never) => unknown> = {}) {
   const states = ['issued', 'used', 'blocked', 'cancelled'] as const
-  const order = { passList: states.map(pass) } as unknown as OrderDetail
+  const order = { passList: states.map(pass), changes: [] } as unknown as OrderDetail
   return showScreen(<PassesTab order={order} />, {
     namespaces: ['orderList', 'common', 'errors'],
     at: '/order-list',

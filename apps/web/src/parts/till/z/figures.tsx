@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useGivenNames } from '../../names/given-names.ts'
+import { cashLinesOf } from '../cash-lines.ts'
 import { movementKinds, useTillWords } from '../use-till-words.ts'
 
 /** What it is, and how much; amounts that are several stay whole each where a roll of 80 mm breaks the line. */
@@ -53,6 +54,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
   ]
   const cash: Row[] = [
     [t('till:slip.float'), money(figures.floatMinor)],
+    ...cashLinesOf(figures).map(([key, minor]): Row => [t(`till:slip.${key}`), signed(minor)]),
     ...counted(paidIn, figures.paidIn),
     ...counted(paidOut, figures.paidOut),
     ...counted(drop, figures.drops),
@@ -85,6 +87,13 @@ export function Figures({ figures }: { figures: TillFigures }) {
         rows={figures.methods.map(({ method, count, amountMinor }) => [
           `${words.method(method)} (${format.number(count)})`,
           money(amountMinor),
+        ])}
+      />
+      <Block
+        title={t('till:z.refunds')}
+        rows={figures.refunds.map(({ method, count, amountMinor }) => [
+          `${words.method(method)} (${format.number(count)})`,
+          signed(-amountMinor),
         ])}
       />
       <Block

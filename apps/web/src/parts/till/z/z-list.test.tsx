@@ -14,6 +14,7 @@ const figures = {
   ...{ grossMinor: 180_000, netMinor: 150_000, taxMinor: 30_000 },
   taxes: [{ ppm: 200_000, netMinor: 150_000, taxMinor: 30_000, grossMinor: 180_000 }],
   methods: [{ method: 'cash', count: 3, amountMinor: 180_000 }],
+  refunds: [{ method: 'cash', count: 1, amountMinor: 45_000 }],
   groups: [{ kind: 'pass', product: { en: 'Hamlet', tr: 'Hamlet' }, qty: 4, grossMinor: 180_000 }],
   people: [{ name: 'Ada Keeper', count: 3, amountMinor: 180_000 }],
   ...{ discounts: sum, parts: [], paidIn: sum, paidOut: sum, drops: sum, opens: 2 },
@@ -58,7 +59,16 @@ test('a report is found by its number and shows what was sold, taken and counted
   await user.click(await screen.findByRole('button', { name: /Z report 2026\/12/ }))
   expect(await screen.findByRole('heading', { name: 'Z report 2026/12, revision 2' })).toBeTruthy()
   const page = document.body.textContent ?? ''
-  for (const text of ['Hamlet (4)', '20% of', 'Ada Keeper (3)', '3 (1–3)', 'SHA-256 ab12', '₺1,895.00']) {
+  for (const text of [
+    'Hamlet (4)',
+    'Refunded in cash',
+    '−₺450.00',
+    '20% of',
+    'Ada Keeper (3)',
+    '3 (1–3)',
+    'SHA-256 ab12',
+    '₺1,895.00',
+  ]) {
     expect(page).toContain(text)
   }
   expect(screen.getByRole('button', { name: /^Revision 1/ })).toBeTruthy()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, makeOrder, openTill, reasonOf, type SignedIn, type TestApi } from '../../../testing/index.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
@@ -8,7 +9,9 @@ let api: TestApi
 let office: SignedIn
 beforeAll(async () => {
   api = await createTestApi()
-  office = await api.signInAs('manager')
+  const { user } = await api.signInAs('manager')
+  await sql`update app_user set language = 'en' where id = ${user.id}`.execute(api.database.db)
+  office = await api.signInUser(user)
 })
 afterAll(() => api.close())
 
@@ -31,12 +34,12 @@ test('the paper of a refund says what was taken back, what was kept, how it went
     .values({
       venue_id: api.venue.id,
       id: randomUUID(),
-      name: { en: 'Late', tr: 'Geç' },
+      name: JSON.stringify({ en: 'Late', tr: 'Geç' }),
       hours_before: 0,
       fee_ppm: 250_000,
     })
     .execute()
-  await openTill(api, office)
+  await openTill(api.database.db, { venue: api.venue, userId: office.user.id })
   const { changeNo, receiptNo } = await office.caller.orderChanges.cancel({
     ...change(1),
     orderId,

@@ -1,0 +1,47 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { refusal, showScreen } from '../../../testing/show-screen.tsx'
+import { soldOrder } from '../../../testing/sold-order.ts'
+import { LinesTab } from './lines-tab.tsx'
+import { PassesTab } from './passes-tab.tsx'
+import { PaymentsTab } from './payments-tab.tsx'
+
+afterEach(cleanup)
+
+const show = (element: React.ReactNode, answers: Record<string, (input: never) => unknown> = {}) =>
+  showScreen(element, {
+    namespaces: ['orderList'],
+    at: '/order-list',
+    rights: { order_list: { view: {}, print: {} } },
+    answers,
+  })
+
+test('a line says what is left of it and what it was; a change says what, why, by whom, and is printed', async () => {
+  const sent: object[] = []
+  const { user } = await show(<LinesTab order={soldOrder} />, {
+    'orders.document': (input) => {
+      sent.push(input)
+      throw refusal('NOT_FOUND')
+    },
+  })
+  expect(screen.getByText('3 of 4 left')).toBeTruthy()
+  const changes = screen.getByRole('region', { name: 'Changes after the sale' })
+  for (const text of ['Change 1 · Passes cancelled', 'Ada · approved by Bea · Till 1 · Receipt 5', 'Reason: Ill']) {
+    expect(within(changes).getByText(text)).toBeTruthy()
+  }
+  expect(within(changes).getByText('−₺450.00')).toBeTruthy()
+  await user.click(await within(changes).findByRole('button', { name: 'Print refund receipt of change 1' }))
+  await waitFor(() => expect(sent).toEqual([{ orderId: soldOrder.id, kind: 'refund', changeNo: 1 }]))
+})
+
+test('a refund is under its payment, and a cancelled pass says why', async () => {
+  await show(
+    <>
+      <PaymentsTab order={soldOrder} />
+      <PassesTab order={soldOrder} />
+    </>,
+  )
+  expect(screen.getByText('Refunded by Card')).toBeTruthy()
+  expect(screen.getByText('−₺450.00')).toBeTruthy()
+  expect(screen.getByText('Change 1: Ill')).toBeTruthy()
+})

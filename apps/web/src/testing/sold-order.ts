@@ -1,0 +1,91 @@
+import type { CancelPreview, OrderDetail } from '@marquee/contract'
+
+const ids = (no: number) => `01990000-0000-7000-8000-0000000000f${no}`
+const name = { en: 'Adult', tr: 'Tam' }
+const none = { category: null, areas: [], reason: null, changeNo: null, reversesLineNo: null }
+const tax = { taxPpm: 200_000 }
+
+/** An order of four adults for 450.00 each, paid by card, one of them in and one cancelled. */
+export const soldOrder = {
+  ...{
+    id: ids(0),
+    orderNo: 100_123,
+    rev: 2,
+    state: 'partly_cancelled',
+    channel: 'door',
+    at: '2026-11-20T10:00:00.000Z',
+  },
+  ...{ clerk: { id: 'c', name: 'Ada' }, guestName: null, guestPhone: null, guestEmail: null },
+  session: null,
+  ...{ passes: 3, usedPasses: 1, grossMinor: 135_000, paidMinor: 135_000, taxMinor: 22_500, currency: 'TRY' },
+  ...{ note: null, receiptNo: 4, till: 'Till 1', businessDate: '2026-11-20' },
+  lines: [
+    {
+      ...{ ...none, ...tax, lineNo: 1, kind: 'pass', text: name },
+      ...{ qty: 4, unitMinor: 45_000, netMinor: 150_000, taxMinor: 30_000, grossMinor: 180_000 },
+    },
+    {
+      ...{ ...none, ...tax, lineNo: 2, kind: 'pass', text: name, changeNo: 1, reversesLineNo: 1, reason: 'Ill' },
+      ...{ qty: -1, unitMinor: 45_000, netMinor: -37_500, taxMinor: -7500, grossMinor: -45_000 },
+    },
+  ],
+  changes: [
+    {
+      ...{ id: 'g', changeNo: 1, kind: 'cancel', reason: 'Ill', grossMinor: -45_000, paidMinor: -45_000 },
+      ...{ till: 'Till 1', receiptNo: 5, who: 'Ada', approver: 'Bea', at: '2026-11-21T10:00:00.000Z' },
+    },
+  ],
+  refunds: [
+    {
+      ...{ changeNo: 1, paymentId: ids(8), method: 'card', methodName: { en: 'Card', tr: 'Kart' } },
+      ...{ amountMinor: 45_000, reference: null, at: '2026-11-21T10:00:00.000Z' },
+    },
+  ],
+  payments: [
+    {
+      ...{
+        id: ids(8),
+        methodId: 'way of card',
+        method: 'card',
+        methodName: { en: 'Card', tr: 'Kart' },
+        changeNo: null,
+      },
+      ...{ amountMinor: 180_000, refundedMinor: 45_000, tenderedMinor: null, changeMinor: null },
+      ...{ reference: 'T1', at: '2026-11-20T10:00:00.000Z' },
+    },
+  ],
+  passList: (['issued', 'issued', 'used', 'cancelled'] as const).map((state, at) => ({
+    ...{ id: ids(at + 1), type: name, people: 1, area: null, holderName: null, state, lineNo: 1 },
+    ...{ seat: { section: 'Hall', row: 'A', label: `${at + 1}`, seatNo: at }, code: null, shortCode: null },
+    ...{
+      usedAt: state === 'used' ? '2026-11-22T10:00:00.000Z' : null,
+      cancelledByNo: state === 'cancelled' ? 1 : null,
+    },
+  })),
+  history: [],
+} as unknown as OrderDetail
+
+/** What cancelling so many of its passes would do, a quarter of the price kept. */
+export function previewOf(
+  passIds: readonly string[],
+  { feeMinor, method = 'card' }: { feeMinor?: number; method?: string } = {},
+) {
+  const ruleMinor = passIds.length * 11_250
+  const fee = feeMinor ?? ruleMinor
+  const refundMinor = passIds.length * 45_000 - fee
+  return {
+    ...{ rev: 2, currency: 'TRY', lines: [], feeMinor: fee, reducedMinor: refundMinor, refundMinor, isWhole: false },
+    taxes: [
+      { ppm: 200_000, netMinor: -refundMinor + refundMinor / 6, taxMinor: -refundMinor / 6, grossMinor: -refundMinor },
+    ],
+    rule: { name: { en: 'From 24 hours', tr: '24 saatten az' }, hoursBefore: 24, feePpm: 250_000, feeMinor: ruleMinor },
+    freed: { seats: passIds.length, places: 0 },
+    payments: [
+      {
+        ...{ paymentId: ids(8), method, methodId: `way of ${method}`, amountMinor: 180_000, leftMinor: 135_000 },
+        methodName: method === 'cash' ? { en: 'Cash', tr: 'Nakit' } : { en: 'Card', tr: 'Kart' },
+        ...{ proposedMinor: refundMinor, reference: 'T1', at: '2026-11-20T10:00:00.000Z' },
+      },
+    ],
+  } as unknown as CancelPreview
+}
