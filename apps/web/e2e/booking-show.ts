@@ -68,7 +68,7 @@ export async function makeShow(request: APIRequestContext) {
   const session = rows.find((row) => row.product.id === product.id)
   const till = await write<Made>('tills.create', { code: mark, name: `Till ${mark}` })
   const path = `/ticket-booking?date=${date}&session=${session?.id}`
-  return { mark, date, till, path }
+  return { mark, date, till, path, sessionId: session?.id ?? '' }
 }
 
 export type Show = Awaited<ReturnType<typeof makeShow>>

@@ -8,6 +8,7 @@ import { asOwner, type DemoCaller } from './caller.ts'
 import { asTheOnlyOne } from './only-one.ts'
 import { makePast } from './past.ts'
 import { makePlaces } from './places.ts'
+import { makeRefunds } from './refunds.ts'
 import { makeSales } from './sales.ts'
 import { makeSeason } from './season.ts'
 import { boxOfficeTills, nameTills } from './tills.ts'
@@ -74,5 +75,8 @@ async function fillOnce(services: Services, password: string) {
     carriers: { office: personOf('manager'), accountant: personOf('accountant') },
     now: Date.now(),
   })
-  return made
+  const manager = demoUsers.find(({ role }) => role === 'manager')
+  if (!manager) return made
+  const { cancelled } = await makeRefunds(services, { email: manager.email, password })
+  return { ...made, passes: made.passes - cancelled }
 }

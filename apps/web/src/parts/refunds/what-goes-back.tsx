@@ -57,7 +57,7 @@ export function WhatGoesBack({ preview, isOld, fee, onFee, feeError, disabled }:
           <Row
             key={ppm}
             isSmall
-            name={t('refunds:back.tax', { rate: format.percent(ppm / 1_000_000), net: money(-netMinor) })}
+            name={t('refunds:back.tax', { rate: format.rate(ppm), net: money(-netMinor) })}
             value={money(-taxMinor)}
           />
         ))}
@@ -107,7 +107,7 @@ function Fee({ rule, money, fee, onFee, error, disabled }: FeeProps) {
       <p className="text-ink-2">
         {t('refunds:rule.keeps', {
           name: inLanguage(rule.name, language),
-          percent: format.percent(rule.feePpm / 1_000_000),
+          percent: format.rate(rule.feePpm),
           amount: money(rule.feeMinor),
         })}
       </p>

@@ -73,7 +73,7 @@ function SoldLine({ line, back, currency }: { line: Line; back: readonly Line[];
           {t('orderList:each', {
             count: line.qty,
             amount: money(line.unitMinor),
-            tax: format.percent(line.taxPpm / 1_000_000),
+            tax: format.rate(line.taxPpm),
           })}
         </span>
         {back.length > 0 && line.kind === 'pass' && (

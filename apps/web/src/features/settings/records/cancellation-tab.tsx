@@ -27,7 +27,7 @@ export function CancellationTab() {
         : t('settings:cancellation.from', { count: hoursBefore }),
       feePpm === 0
         ? t('settings:cancellation.free')
-        : t('settings:cancellation.keeps', { percent: format.percent(feePpm / 1_000_000) }),
+        : t('settings:cancellation.keeps', { percent: format.rate(feePpm) }),
     ].join(' · ')
   return (
     <RecordList

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible, look } from './axe.ts'
+import { makeShow, openTill, type Show } from './booking-show.ts'
+import { callsOf } from './calls.ts'
+import { enter, makePerson, ownPassword } from './people.ts'
+import { atThePriceOfNow } from './price.ts'
+import { emailOf, expect, expectNoOverflow, test, waitForLive } from './product.ts'
+
+interface Sold {
+  orderId: string
+  orderNo: number
+  passes: { id: string }[]
+}
+
+/** Four full seats side by side, each for ₺500.00 in cash. */
+async function sellFour(request: APIRequestContext, show: Show, email: string): Promise<Sold> {
+  const { read, write } = await callsOf(request, email, ownPassword)
+  return atThePriceOfNow(async () => {
+    const { version, prices } = await read<{
+      version: number
+      prices: { passTypeId: string; seatCategoryId: string | null; amountMinor: number }[]
+    }>('prices.ofSession', { id: show.sessionId })
+    const full = prices.find(({ amountMinor, seatCategoryId }) => amountMinor === 50_000 && seatCategoryId)
+    return write<Sold>('orders.sell', {
+      commandId: randomUUID(),
+      orderId: randomUUID(),
+      ticketSessionId: show.sessionId,
+      items: [{ passTypeId: full?.passTypeId, qty: 4 }],
+      best: { qty: 4, categoryId: full?.seatCategoryId },
+      payments: [{ method: 'cash', amountMinor: 200_000, tenderedMinor: 200_000 }],
+      priceVersion: version,
+      expectedDueMinor: 200_000,
+    })
+  })
+}
+
+/** What the drawer of the show must hold, as those see it who may. */
+async function cashOf(request: APIRequestContext, show: Show): Promise<number | null> {
+  const { read } = await callsOf(request, emailOf('owner'))
+  const { rows } = await read<{ rows: { till: { id: string }; cashMinor: number | null }[] }>('tills.history', {
+    limit: 50,
+  })
+  return rows.find(({ till }) => till.id === show.till.id)?.cashMinor ?? null
+}
+
+const orderDrawer = (page: Page) =>
+  page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
+
+test('one of four passes is cancelled and refunded by keyboard; its seat is free for others and the till is right', async ({
+  page,
+  request,
+  another,
+}) => {
+  test.setTimeout(120_000)
+  const show = await makeShow(request)
+  const clerk = await makePerson(request, 'Zeynep Gişe', 'Box office')
+  await openTill(request, show, { email: clerk.email, password: ownPassword })
+  const { orderId } = await sellFour(request, show, clerk.email)
+  expect(await cashOf(request, show)).toBe(200_000)
+  const other = await another()
+  const mehmet = await makePerson(request, 'Mehmet Gişe', 'Box office')
+  await enter(other, mehmet.email, `${show.path}&view=list`)
+  await waitForLive(other)
+  const booked = other.getByRole('button', { name: /^Row .*, seat .*booked$/ })
+  await expect(booked).toHaveCount(4)
+
+  await enter(page, clerk.email, `/order-list?id=${orderId}`)
+  const drawer = orderDrawer(page)
+  await expect(drawer.getByRole('button', { name: 'Cancel passes…' })).toBeVisible()
+  const began = Date.now()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: /^Cancel passes of order/ })
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused()
+  await page.keyboard.press('Space')
+  const reason = dialog.getByRole('textbox', { name: /^Reason/ })
+  for (let tabs = 0; tabs < 15; tabs += 1) {
+    if (await reason.evaluate((field) => field === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(reason).toBeFocused()
+  await page.keyboard.type('The guest is ill')
+  await expect(dialog.getByRole('button', { name: 'Refund ₺500.00' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('dialog', { name: 'Refunded' })
+  await expect(done).toContainText('Hand to the guest₺500.00')
+  expect(Date.now() - began).toBeLessThan(20_000)
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Enter')
+  await expect(done).toHaveCount(0)
+
+  await expect(booked).toHaveCount(3)
+  expect(await cashOf(request, show)).toBe(150_000)
+  await expect(drawer.getByText('3 of 4 left')).toBeVisible()
+  await expect(drawer.getByText('Partly cancelled')).toBeVisible()
+  await expect(drawer.getByRole('region', { name: 'Changes after the sale' })).toContainText('The guest is ill')
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('orders.document')),
+    drawer.getByRole('button', { name: /^Print refund receipt/ }).click(),
+  ])
+  const [address = ''] = /\/api\/files\/document\?ticket=[\w.-]+/.exec(await answer.text()) ?? []
+  expect((await page.request.get(address)).headers()['content-type']).toBe('application/pdf')
+  await drawer.getByRole('tab', { name: /Payments/ }).click()
+  await expect(drawer.getByRole('tabpanel')).toContainText('Refunded by Cash')
+  await drawer.getByRole('tab', { name: 'History' }).click()
+  await expect(drawer.getByRole('tabpanel')).toContainText('Passes cancelled')
+})
+
+test('the rest is cancelled in Turkish on a phone, and money back without cancelling needs no pass', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const show = await makeShow(request)
+  const clerk = await makePerson(request, 'Zeynep Müdür', 'Manager')
+  await openTill(request, show, { email: clerk.email, password: ownPassword })
+  const { orderId } = await sellFour(request, show, clerk.email)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, clerk.email, '/order-list')
+  await look(page, 'tr', 'light')
+  await page.goto(`/order-list?id=${orderId}`)
+  await page.getByRole('button', { name: 'İptalsiz iade…' }).click()
+  const adjust = page.getByRole('dialog', { name: /^İptalsiz iade: sipariş/ })
+  await adjust.getByLabel(/^Tutar/).fill('100')
+  await adjust.getByLabel(/^Neden/).fill('Isıtma çalışmadı')
+  await expectNoOverflow(page)
+  await expectAccessible(page, '[role=dialog]')
+  await adjust.getByRole('button', { name: '₺100,00 iade et' }).click()
+  await page.getByRole('dialog', { name: 'İade edildi' }).getByRole('button', { name: 'Kapat' }).last().click()
+
+  await page.getByRole('button', { name: 'Bilet iptal et…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Bilet iptali: sipariş/ })
+  await dialog.getByRole('button', { name: 'Tümü (4 bilet)' }).click()
+  await dialog.getByLabel(/^Neden/).fill('Müşteri hasta')
+  await expect(dialog.getByRole('button', { name: '₺1.900,00 iade et' })).toBeVisible()
+  await expectNoOverflow(page)
+  await expectAccessible(page, '[role=dialog]')
+  await dialog.getByRole('button', { name: '₺1.900,00 iade et' }).dblclick()
+  await expect(page.getByRole('dialog', { name: 'İade edildi' })).toContainText('4 bilet iptal edildi')
+  await page.keyboard.press('Enter')
+  expect(await cashOf(request, show)).toBe(0)
+  await expect(page.getByText('İptal edildi').first()).toBeVisible()
+})
