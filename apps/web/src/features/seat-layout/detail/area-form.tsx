@@ -88,9 +88,14 @@ export function AreaForm({ area, geometry, categories, tools }: AreaFormProps) {
   })
   const { errors } = form.formState
   const { drawn, showMark, draft } = tools
-  const { setValue, clearErrors, setFocus: focusField } = form
+  const { getValues, setValue, clearErrors, setFocus: focusField } = form
 
   useEffect(() => focusField('name.en'), [focusField])
+
+  // The categories may come after the form.
+  useEffect(() => {
+    if (current && getValues('categoryId') === '') setValue('categoryId', current)
+  }, [current, getValues, setValue])
 
   useEffect(() => {
     if (!drawn || !('rect' in drawn)) return
