@@ -15,8 +15,15 @@ test('a figure leads to its lines, a line to its entry, and the entry to its ord
     .getByRole('link')
     .click()
   await expect(page).toHaveURL(/view=journal&account=1200/)
-  const entry = page.getByRole('table', { name: 'Journal' }).getByRole('row').filter({ hasText: 'Sale' }).first()
-  await entry.getByText('Sale', { exact: true }).click()
+  const rows = page.getByRole('table', { name: 'Journal' }).getByRole('row')
+  // What was given back since leads to the order that it was part of.
+  await rows.getByText('Order changed after the sale', { exact: true }).first().click()
+  const change = page
+    .getByRole('complementary')
+    .filter({ has: page.getByRole('heading', { level: 2, name: /^Order changed/ }) })
+  await expect(change.getByRole('definition').getByRole('link').first()).toHaveAttribute('href', /^\/order-list\?id=/)
+  await page.keyboard.press('Escape')
+  await rows.getByText('Sale', { exact: true }).first().click()
   const drawer = page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2, name: 'Sale' }) })
   const order = drawer.getByRole('definition').getByRole('link').first()
   await expect(order).toBeVisible()

@@ -141,3 +141,45 @@ test('the rest is cancelled in Turkish on a phone, and money back without cancel
   expect(await cashOf(request, show)).toBe(0)
   await expect(page.getByText('İptal edildi').first()).toBeVisible()
 })
+
+test('who may not give back another till’s money asks, and the approver is named in the change', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const show = await makeShow(request)
+  const seller = await makePerson(request, 'Zeynep Satan', 'Box office')
+  await openTill(request, show, { email: seller.email, password: ownPassword })
+  const { orderId } = await sellFour(request, show, seller.email)
+  const { write } = await callsOf(request, emailOf('owner'))
+  const { id: tillId } = await write<{ id: string }>('tills.create', {
+    code: randomUUID().slice(0, 6),
+    name: 'Other till',
+  })
+  const clerk = await makePerson(request, 'Mehmet Soran', 'Box office')
+  const own = await callsOf(request, clerk.email, ownPassword)
+  await own.write('tills.open', { commandId: randomUUID(), tillId, floatMinor: 60_000, floatBrought: true })
+  await enter(page, clerk.email, `/order-list?id=${orderId}&deed=cancel`)
+  const dialog = page.getByRole('dialog', { name: /^Cancel passes of order/ })
+  await dialog.getByRole('checkbox', { name: /seat/ }).first().check()
+  await dialog.getByLabel(/^Reason/).fill('The guest is ill')
+  const submit = dialog.getByRole('button', { name: /^Refund ₺/ })
+  await submit.click()
+  const question = page.getByRole('dialog', { name: 'This needs approval' })
+  await expect(question).toContainText('Cancel passes and refund')
+  await question.getByRole('button', { name: 'Request approval' }).click()
+  await expect(question).toContainText(/Cancel passes of order/)
+  const manager = await makePerson(request, 'Ayşe Onaylayan', 'Manager')
+  const approver = await callsOf(request, manager.email, ownPassword)
+  const { toAnswer } = await approver.read<{ toAnswer: { id: string; requestedBy: { name: string } }[] }>(
+    'approvals.open',
+  )
+  const asked = toAnswer.find(({ requestedBy }) => requestedBy.name === 'Mehmet Soran')
+  await approver.write('approvals.answer', { id: asked?.id, answer: 'grant' })
+  const done = page.getByRole('dialog', { name: 'Refunded' })
+  await expect(done).toContainText('1 pass cancelled')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Changes after the sale' })).toContainText(
+    'Mehmet Soran · approved by Ayşe Onaylayan · Other till',
+  )
+})

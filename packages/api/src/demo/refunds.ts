@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Services } from '../core/context.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
 
-const reasons = ['Konuk hastalandı', 'Yanlış seans seçilmiş', 'Grup küçüldü']
+const reasons = ['Müşteri hastalandı', 'Yanlış seans seçilmiş', 'Grup küçüldü']
 
 /**
  * Some guests of the coming shows give a pass back today, and one gets money back for a bad seat: by card, which needs no

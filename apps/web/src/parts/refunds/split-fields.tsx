@@ -153,7 +153,7 @@ function SplitRow({ payment, state, tried, disabled }: SplitRowProps) {
         <b className="font-semibold text-ink">{name}</b>
         {` · ${format.dateTime(payment.at, 'short')} · ${t('refunds:ways.left', { amount: left })}`}
       </p>
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+      <div className="flex flex-col gap-3">
         <Field
           id={`${id}-amount`}
           label={t('refunds:ways.amount', { method: name })}

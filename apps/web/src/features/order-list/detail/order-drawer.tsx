@@ -155,8 +155,10 @@ function Refunded({ order }: { order: OrderDetail }) {
   const minor = order.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   if (minor === 0) return null
   return (
-    <span className="tnum text-ink-2 text-sm">
-      {t('orderList:refund.refunded', { amount: format.money(minor, order.currency) })}
+    <span className="text-sm">
+      <span className="tnum inline-flex align-middle text-ink-2">
+        {t('orderList:refund.refunded', { amount: format.money(minor, order.currency) })}
+      </span>
     </span>
   )
 }
