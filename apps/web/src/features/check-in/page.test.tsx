@@ -264,3 +264,55 @@ test('a scan admits; with Look only on, it asks and admits nobody', async () => 
   expect(asked).toEqual(['admit', 'look'])
   expect(screen.getByRole('region', { name: 'Last scan' }).textContent).not.toContain('Welcome')
 })
+
+test('a guest whose scan got no answer is scanned again under the same name, and is not turned away by it', async () => {
+  const nonces: string[] = []
+  let isLost = true
+  const { user } = await showScreen(<CheckInPage />, {
+    namespaces: ['checkIn', 'getPass'],
+    at: '/check-in',
+    rights,
+    answers: {
+      'passes.doors': () => ({ doors: [], next: null }),
+      'passes.scans': () => [],
+      'passes.admit': ({ nonce }: { nonce: string }) => {
+        const isFirst = !nonces.includes(nonce)
+        nonces.push(nonce)
+        if (isLost) throw new TypeError('Failed to fetch')
+        return isFirst ? { ...check, ok: false, reason: 'already_in' } : check
+      },
+    },
+  })
+  await screen.findByRole('button', { name: 'Check in' })
+  const scan = async (code: string) => {
+    await user.type(screen.getByRole('searchbox'), code)
+    await user.click(screen.getByRole('button', { name: 'Check in' }))
+  }
+  await scan('0A1B2C3D4F')
+  await screen.findByText('Not checked')
+  isLost = false
+  await scan('0A1B2C3D4F')
+  await screen.findAllByText('Welcome')
+  expect(new Set(nonces).size).toBe(1)
+  expect(nonces).toHaveLength(2)
+})
+
+test('a look at a valid pass does not look like an admission', async () => {
+  const { user } = await showScreen(<CheckInPage />, {
+    namespaces: ['checkIn', 'getPass'],
+    at: '/check-in',
+    rights,
+    answers: {
+      'passes.doors': () => ({ doors: [], next: null }),
+      'passes.scans': () => [],
+      'passes.verify': () => check,
+    },
+  })
+  await screen.findByRole('button', { name: 'Check in' })
+  await user.click(screen.getByRole('switch', { name: /^Look only/ }))
+  await user.type(screen.getByRole('searchbox'), '0A1B2C3D4F')
+  await user.click(screen.getByRole('button', { name: 'Look up' }))
+  const last = await screen.findByRole('region', { name: 'Last scan' })
+  expect(last.textContent).toContain('ValidNot admitted yet')
+  expect(document.querySelector('[data-answer]')?.getAttribute('data-answer')).toBe('look')
+})

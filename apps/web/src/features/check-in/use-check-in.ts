@@ -4,7 +4,7 @@ import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import { colorOf } from '../../parts/passes/pass-words.ts'
 import { cleanScan } from '../../parts/scan/burst.ts'
-import { isEcho, type Last } from './model/scans.ts'
+import { isEcho, isTriedAgain, type Last } from './model/scans.ts'
 import { useDoorCalls } from './queries.ts'
 import { signal } from './signal.ts'
 
@@ -47,7 +47,7 @@ interface Options extends Door {
 
 /**
  * The work of the door: scans are taken one after the other, each once. `again` asks for a lost answer under the same
- * name, so that nobody is turned away by their own scan.
+ * name, and so does the next scan of that code, so that nobody is turned away by their own scan.
  */
 export function useCheckIn(options: Options) {
   const latest = useRef(options)
@@ -57,6 +57,12 @@ export function useCheckIn(options: Options) {
   const [waiting, setWaiting] = useState(0)
   const line = useRef<Promise<void>>(Promise.resolve())
   const last = useRef<Last | null>(null)
+  const shown = useRef<Answer | null>(null)
+
+  function show(next: Answer | null) {
+    shown.current = next
+    setAnswer(next)
+  }
 
   function here(): Door {
     const { ticketSessionId, gateId } = latest.current
@@ -66,12 +72,12 @@ export function useCheckIn(options: Options) {
   async function ask({ action, wanted, door, nonce }: Asked) {
     const { hasSound } = latest.current
     const target = { ...wanted, ...door }
-    const shown = { key: nonce, wanted, action, door, admitted: [], failure: null }
-    const say = (what: Omit<Answer, 'at'>) => setAnswer({ ...what, at: Date.now() })
+    const common = { key: nonce, wanted, action, door, admitted: [], failure: null }
+    const say = (what: Omit<Answer, 'at'>) => show({ ...what, at: Date.now() })
     try {
       if (action === 'group') {
         const check = await calls.admitGroup.mutateAsync({ nonce, ...target })
-        say({ ...shown, check, admitted: check.admitted })
+        say({ ...common, check, admitted: check.admitted })
         signal(colorOf(check), hasSound)
         return
       }
@@ -79,10 +85,10 @@ export function useCheckIn(options: Options) {
         action === 'look'
           ? await calls.verify(target, { staleTime: 0 })
           : await calls.admit.mutateAsync({ nonce, ...target })
-      say({ ...shown, check })
+      say({ ...common, check })
       signal(colorOf(check), hasSound)
     } catch (error) {
-      say({ ...shown, check: null, failure: readFailure(error) })
+      say({ ...common, check: null, failure: readFailure(error) })
       signal('no', hasSound)
     }
   }
@@ -90,7 +96,7 @@ export function useCheckIn(options: Options) {
   function queue(asked: Asked) {
     const { wanted } = asked
     // What was said of the last guest is no answer for this one.
-    setAnswer(null)
+    show(null)
     setWaiting((count) => count + 1)
     line.current = line.current.then(async () => {
       await ask(asked)
@@ -99,21 +105,27 @@ export function useCheckIn(options: Options) {
     })
   }
 
+  /** The same scan, at the same door. */
+  const again = ({ action, wanted, door, key: nonce }: Answer) => queue({ action, wanted, door, nonce })
+
   return {
     answer,
     isBusy: waiting > 0,
     /** A code that was scanned or typed: it admits, unless only looking is on. */
     scan(text: string) {
       const code = cleanScan(text)
-      if (code === '' || isEcho(last.current, code, Date.now())) return
+      if (code === '') return
+      const action = latest.current.looksOnly ? 'look' : 'admit'
+      const before = shown.current
+      if (before?.action === action && isTriedAgain(before, code, Date.now())) return again(before)
+      if (isEcho(last.current, code, Date.now())) return
       last.current = { code, at: Date.now() }
-      queue({ action: latest.current.looksOnly ? 'look' : 'admit', wanted: { code }, door: here(), nonce: newUuid() })
+      queue({ action, wanted: { code }, door: here(), nonce: newUuid() })
     },
     admit: (wanted: Wanted) => queue({ action: 'admit', wanted, door: here(), nonce: newUuid() }),
     admitGroup: (wanted: Wanted, door = here()) => queue({ action: 'group', wanted, door, nonce: newUuid() }),
-    /** The same scan, at the same door. */
-    again: ({ action, wanted, door, key: nonce }: Answer) => queue({ action, wanted, door, nonce }),
-    clear: () => setAnswer(null),
+    again,
+    clear: () => show(null),
   }
 }
 

@@ -37,7 +37,7 @@ export function LastScans() {
         <div aria-busy="true">
           <Skeleton shape="box" width="100%" height={160} />
         </div>
-      ) : scans.isError ? (
+      ) : scans.data === undefined ? (
         <ErrorState
           title={t('checkIn:scans.failed')}
           requestId={readFailure(scans.error).requestId ?? undefined}

@@ -1,7 +1,7 @@
 import { type OpenDoor, passCodeLength } from '@marquee/contract'
 import { describe, expect, test } from 'vitest'
 import { doorFor } from './doors.ts'
-import { isCode, isEcho } from './scans.ts'
+import { isCode, isEcho, isTriedAgain } from './scans.ts'
 import { createSight } from './sight.ts'
 
 const at = (time: string) => Date.parse(`2026-11-22T${time}:00Z`)
@@ -58,6 +58,15 @@ test('the same code is one scan for a moment, another one is not', () => {
   expect(isEcho(last, '7K4Q9XTB2M', 3_600)).toBe(false)
   expect(isEcho(last, '7K4Q9XTB2N', 1_100)).toBe(false)
   expect(isEcho(null, '7K4Q9XTB2M', 1_100)).toBe(false)
+})
+
+test('a scan without an answer is tried again while its guest is at the door', () => {
+  const lost = { wanted: { code: '7K4Q9-XTB2M' }, check: null, at: 1_000 }
+  expect(isTriedAgain(lost, '7k4q9xtb2m', 1_200)).toBe(true)
+  expect(isTriedAgain(lost, '7K4Q9XTB2N', 1_200)).toBe(false)
+  expect(isTriedAgain({ ...lost, check: {} }, '7K4Q9XTB2M', 1_200)).toBe(false)
+  expect(isTriedAgain({ ...lost, wanted: { passId: 'p' } }, '7K4Q9XTB2M', 1_200)).toBe(false)
+  expect(isTriedAgain(lost, '7K4Q9XTB2M', 122_000)).toBe(false)
 })
 
 test('a camera says a code once, and again when it was away', () => {

@@ -27,3 +27,19 @@ export interface Last {
 export function isEcho(last: Last | null, code: string, now: number): boolean {
   return last !== null && cleanCode(last.code) === cleanCode(code) && now - last.at < echoFor
 }
+
+/** What is on the screen, as far as trying it again is concerned. */
+interface Shown {
+  wanted: { code: string } | object
+  /** null: no answer came. */
+  check: object | null
+  at: number
+}
+
+// A guest whose scan got no answer is still at the door. Later it is another guest, who may have a copy of the pass.
+const triedFor = 120_000
+
+/** Whether a scan is one more try of the scan on the screen that got no answer. Times are ms of one clock. */
+export function isTriedAgain({ wanted, check, at }: Shown, code: string, now: number): boolean {
+  return check === null && 'code' in wanted && cleanCode(String(wanted.code)) === cleanCode(code) && now - at < triedFor
+}

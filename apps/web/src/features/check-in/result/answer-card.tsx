@@ -93,7 +93,7 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
       className="overflow-hidden rounded-lg border border-line bg-surface shadow-e2"
     >
       <div
-        role={words.color === 'ok' ? 'status' : 'alert'}
+        role={words.color === 'ok' || words.color === 'look' ? 'status' : 'alert'}
         className={cx('flex items-center gap-4 px-5 py-4', className)}
       >
         <Icon of={icon} className="!size-11 shrink-0" />

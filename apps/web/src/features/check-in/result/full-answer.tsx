@@ -1,6 +1,7 @@
 import { cx, Icon } from '@marquee/ui'
 import Loader from 'lucide-react/icons/loader-circle'
 import OctagonX from 'lucide-react/icons/octagon-x'
+import ScanSearch from 'lucide-react/icons/scan-search'
 import TicketCheck from 'lucide-react/icons/ticket-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useState } from 'react'
@@ -12,6 +13,8 @@ import { useAnswerWords } from './words.ts'
 
 export const answerLooks = {
   ok: { className: 'bg-scan-ok text-on-scan-ok', icon: TicketCheck },
+  // Nobody was admitted: it must not look as if.
+  look: { className: 'bg-info-soft text-info-on-soft', icon: ScanSearch },
   wait: { className: 'bg-scan-wait text-on-scan-wait', icon: TriangleAlert },
   no: { className: 'bg-scan-no text-on-scan-no', icon: OctagonX },
 } as const

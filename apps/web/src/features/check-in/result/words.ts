@@ -16,12 +16,13 @@ export function useAnswerWords() {
       return { color: 'no' as const, word: t('checkIn:failed.word'), reason: t('checkIn:failed.says'), detail: why }
     }
     const color = colorOf(check)
+    if (color === 'ok' && action === 'look') {
+      return { color: 'look' as const, word: t('checkIn:word.valid'), reason: t('checkIn:look.notIn'), detail: '' }
+    }
     const isBlocked = check.reason === 'blocked'
     const word = isBlocked
       ? t('checkIn:word.blocked')
-      : color === 'ok' && action === 'look'
-        ? t('checkIn:word.valid')
-        : t(color === 'ok' ? 'checkIn:word.ok' : color === 'wait' ? 'checkIn:word.wait' : 'checkIn:word.no')
+      : t(color === 'ok' ? 'checkIn:word.ok' : color === 'wait' ? 'checkIn:word.wait' : 'checkIn:word.no')
     const reason =
       check.reason === null
         ? action === 'group'
