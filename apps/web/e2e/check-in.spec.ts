@@ -99,7 +99,7 @@ test('the role Door lands at the door: a scan admits, a group comes in at once, 
   // Looking admits nobody.
   await page.getByRole('switch', { name: /Look only/ }).check()
   await scan(page, first)
-  await expect(full).toHaveAttribute('data-answer', 'ok')
+  await expect(full).toHaveAttribute('data-answer', 'look')
   await expect(card).toContainText('Valid')
   await expect(page.getByText('0 / 4')).toBeVisible()
   await page.getByRole('switch', { name: /Look only/ }).uncheck()
