@@ -47,6 +47,8 @@ const asking: readonly { occasion: ReasonOccasion; path: string; change?: object
   { occasion: 'release', path: 'seats.takeOver' },
   { occasion: 'pass_block', path: 'passes.block' },
   { occasion: 'pass_reissue', path: 'passes.reissue' },
+  { occasion: 'order_cancel', path: 'orderChanges.cancel' },
+  { occasion: 'order_adjust', path: 'orderChanges.adjust' },
   { occasion: 'session_cancel', path: 'schedule.cancelSession' },
   { occasion: 'floor_closed', path: 'floors.setState', change: { state: 'maintenance' } },
 ]

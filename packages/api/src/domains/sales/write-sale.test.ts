@@ -226,8 +226,13 @@ describe('what the database makes of a line', () => {
     ['of a pass', asPass, 'taken'],
     ['of a pass for nothing', () => ({ ...asPass(), unit: 0, net: 0, gross: 0 }), 'taken'],
     ['of a discount', () => off, 'taken'],
-    ['that takes a fee back', () => ({ qty: -1, net: -100, gross: -100, reverses: 1 }), 'taken'],
-    ['that takes a discount back', () => ({ ...off, qty: -1, net: 100, gross: 100, reverses: 1 }), 'taken'],
+    // What takes back is like what it takes back, and part of a change.
+    ['that takes a fee back', () => ({ qty: -1, net: -100, gross: -100, reverses: 1 }), 'order_line_reverses_like'],
+    [
+      'that takes a discount back',
+      () => ({ ...off, qty: -1, net: 100, gross: 100, reverses: 1 }),
+      'order_line_reverses_like',
+    ],
     ['of a kind that is none', () => ({ kind: 'gift' }), 'order_line_kind'],
     ['of a pass without its session', () => ({ ...asPass(), session: null }), 'order_line_pass'],
     ['of a pass without its type', () => ({ ...asPass(), type: null }), 'order_line_pass'],
@@ -237,7 +242,7 @@ describe('what the database makes of a line', () => {
     ['of a discount that says nothing', () => ({ ...off, reason: '' }), 'order_line_says_why'],
     ['of a discount that adds', () => ({ kind: 'discount' }), 'order_line_sign'],
     ['of a fee that takes off', () => ({ unit: -100, net: -100, gross: -100 }), 'order_line_sign'],
-    ['that takes back and adds', () => ({ qty: -1, reverses: 1 }), 'order_line_sign'],
+    ['that takes back and adds', () => ({ qty: -1, reverses: 1 }), 'order_line_reverses_like'],
     ['whose tax takes off what its net adds', () => ({ net: 110, tax: -10 }), 'order_line_sign'],
     ['that does not add up', () => ({ net: 90 }), 'order_line_check'],
   ])('%s', async (_, change, answer) => {
