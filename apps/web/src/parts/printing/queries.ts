@@ -20,17 +20,23 @@ export function usePrint(): {
   print: (order: Printed, kind: DocumentKind) => void
   busy: DocumentKind | null
 } {
-  const ofSale = trpc.orders.documentOfSale.useMutation({ meta: { ownError: true } })
-  const ofOrder = trpc.orders.document.useMutation({ meta: { ownError: true } })
+  const utils = trpc.useUtils()
+  // Who printed what is part of the order's history.
+  const options = {
+    meta: { ownError: true },
+    onSuccess: (_made: unknown, { orderId }: { orderId: string }) => void utils.orders.get.invalidate({ id: orderId }),
+  }
+  const ofSale = trpc.orders.documentOfSale.useMutation(options)
+  const ofOrder = trpc.orders.document.useMutation(options)
   const [busy, setBusy] = useState<DocumentKind | null>(null)
   const isBusy = useRef(false)
 
-  async function run({ id, own, ...part }: Printed, kind: DocumentKind) {
+  async function run({ id, own: isOwn, ...part }: Printed, kind: DocumentKind) {
     if (isBusy.current) return
     isBusy.current = true
     setBusy(kind)
     try {
-      const made = (own ? ofSale : ofOrder).mutateAsync({ orderId: id, kind, ...part })
+      const made = (isOwn ? ofSale : ofOrder).mutateAsync({ orderId: id, kind, ...part })
       const [{ printDocument }, document_] = await Promise.all([import('./print-document.ts'), made])
       printDocument(document_)
     } catch (error) {
