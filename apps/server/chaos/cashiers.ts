@@ -127,6 +127,7 @@ const upTo = ({ random }: Worker, most: number) => 1 + Math.floor(random() * mos
 export async function workAtDesk({ tillId, people, show, nextSeat, shift }: Desk): Promise<void> {
   let [now, next] = people
   let till: Answer['body'] = null
+  const sold: Sold[] = []
   const count = async (path: string) => {
     const { cashMinor } = (await now.ask('tills.session', { id: till.id })) ?? {}
     const countedMinor = Math.max(0, (cashMinor ?? 0) - (now.random() < 0.3 ? upTo(now, 500) : 0))
@@ -147,7 +148,10 @@ export async function workAtDesk({ tillId, people, show, nextSeat, shift }: Desk
       continue
     }
     const dice = now.random()
-    if (dice < 0.6) await sell(now, show, nextSeat())
+    if (dice < 0.45) {
+      const order = await sell(now, show, nextSeat())
+      if (order) sold.push(order)
+    } else if (dice < 0.6) await giveBack(now, sold)
     else if (dice < 0.88) {
       const kind = dice < 0.7 ? 'paid_in' : dice < 0.76 ? 'paid_out' : 'drop'
       await now.send('tills.move', { kind, amountMinor: upTo(now, kind === 'drop' ? 40_000 : 900), reason: 'Chaos' })
@@ -158,11 +162,34 @@ export async function workAtDesk({ tillId, people, show, nextSeat, shift }: Desk
   }
 }
 
-async function sell(person: Worker, show: TestTicketSession, seatNo: number | undefined): Promise<void> {
-  if (seatNo === undefined) return
+/** What a desk has sold and not cancelled. */
+interface Sold {
+  orderId: string
+  passId: string
+  rev: number
+  paidMinor: number
+}
+
+// Half of them cancel the pass, the others give some of its price back.
+async function giveBack(person: Worker, sold: Sold[]): Promise<void> {
+  const order = sold.shift()
+  if (!order) return
+  const { orderId, passId, rev: expectedRev, paidMinor } = order
+  const wish = { orderId, expectedRev, reason: 'Chaos' }
+  if (person.random() < 0.5) {
+    await person.send('orderChanges.cancel', { ...wish, passIds: [passId], expectedRefundMinor: paidMinor })
+    return
+  }
+  const amountMinor = upTo(person, 500)
+  const changed = await person.send('orderChanges.adjust', { ...wish, amountMinor })
+  if (changed) sold.push({ ...order, rev: changed.rev, paidMinor: paidMinor - amountMinor })
+}
+
+async function sell(person: Worker, show: TestTicketSession, seatNo: number | undefined): Promise<Sold | null> {
+  if (seatNo === undefined) return null
   const due = (seatNo < show.seats / 2 ? show.prices[0] : show.prices[1]) ?? 0
   const method = person.random() < 0.5 ? 'cash' : 'card'
-  await person.send('orders.sell', {
+  const answer = await person.send('orders.sell', {
     orderId: uuidv7(),
     ticketSessionId: show.id,
     items: [{ passTypeId: show.adult, seatNos: [seatNo] }],
@@ -170,6 +197,8 @@ async function sell(person: Worker, show: TestTicketSession, seatNo: number | un
     priceVersion: show.priceVersion,
     expectedDueMinor: due,
   })
+  const passId = answer?.passes[0]?.id
+  return passId ? { orderId: answer.orderId, passId, rev: 1, paidMinor: due } : null
 }
 
 interface Office {

@@ -95,7 +95,8 @@ describe('while money moves', () => {
     expect(told.differing).toBe(0)
     expect(kills).toBeGreaterThan(3)
     expect(told.repeated).toBeGreaterThan(5)
-    for (const path of ['orders.sell', 'tills.move', 'tills.close', 'tills.takeOver', 'funds.receive', 'days.close']) {
+    const wanted = ['orders.sell', 'orderChanges.cancel', 'orderChanges.adjust', 'tills.move', 'tills.close']
+    for (const path of [...wanted, 'tills.takeOver', 'funds.receive', 'days.close']) {
       expect(`${path} ${(told.done.get(path) ?? 0) > 0}`).toBe(`${path} true`)
     }
     await expectWhole()

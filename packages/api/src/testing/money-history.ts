@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FundId, FundTransferId, OrderId, TillSessionId } from '@marquee/contract'
+import type { FundId, FundTransferId, OrderId, PassId, TillSessionId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import fc from 'fast-check'
 import { postVenue } from '../domains/book/service/post.ts'
@@ -18,6 +18,8 @@ const acts = [
   'open',
   'sell',
   'sell',
+  'giveBack',
+  'adjust',
   'refill',
   'takeOut',
   'drop',
@@ -57,13 +59,15 @@ interface Model {
   /** By person. */
   tills: Map<number, { id: TillSessionId; cash: number }>
   transfers: { id: FundTransferId; amountMinor: number; by: number }[]
+  /** What was sold and not cancelled, the oldest first. */
+  sold: { id: OrderId; passId: PassId; method: 'cash' | 'card'; rev: number; paidMinor: number }[]
 }
 
 interface Stage {
   people: SignedIn[]
   safe: FundId
   bank: FundId
-  sell(who: number, method: 'cash' | 'card'): Promise<unknown>
+  sell(who: number, method: 'cash' | 'card'): Promise<{ id: OrderId; passId: PassId }>
   makeTill(): ReturnType<typeof makeTill>
   post(): Promise<unknown>
 }
@@ -87,9 +91,10 @@ async function setStage(api: TestApi): Promise<Stage> {
     makeTill: () => makeTill(db, venue),
     post: () => postVenue(db, venue.id),
     async sell(who, method) {
-      await people[who]?.caller.orders.sell({
+      const id = uuidv7() as OrderId
+      const { passes } = await (people[who] as SignedIn).caller.orders.sell({
         ...once(),
-        orderId: uuidv7() as OrderId,
+        orderId: id,
         ticketSessionId: show.id,
         items: [{ passTypeId: show.adult, seatNos: [seat] }],
         payments: [{ method, amountMinor: priceMinor }],
@@ -97,6 +102,7 @@ async function setStage(api: TestApi): Promise<Stage> {
         expectedDueMinor: priceMinor,
       })
       seat += 1
+      return { id, passId: passes[0]?.id as PassId }
     },
   }
   return stage
@@ -125,6 +131,12 @@ const moveSafe =
     model.safe += kind === 'paid_in' ? amountMinor : -amountMinor
   }
 
+function takeOut(model: Model, who: number, method: 'cash' | 'card', amountMinor: number): void {
+  const till = model.tills.get(who)
+  if (method === 'card') model.cards -= amountMinor
+  else if (till) till.cash -= amountMinor
+}
+
 // Each does its step and reckons it; what is refused throws before it is reckoned.
 const doings: Record<Act, Doing> = {
   async open(stage, model, { who, amountMinor, isPlain }) {
@@ -135,10 +147,30 @@ const doings: Record<Act, Doing> = {
     if (!isPlain) model.safe -= amountMinor
   },
   async sell(stage, model, { who, isPlain }) {
-    await stage.sell(who, isPlain ? 'cash' : 'card')
+    const method = isPlain ? 'cash' : 'card'
+    const sold = await stage.sell(who, method)
+    model.sold.push({ ...sold, method, rev: 1, paidMinor: priceMinor })
     const till = model.tills.get(who)
     if (!isPlain) model.cards += priceMinor
     else if (till) till.cash += priceMinor
+  },
+  async giveBack(stage, model, { who }) {
+    const [order] = model.sold
+    if (!order) return
+    const { id: orderId, passId, paidMinor } = order
+    const wish = { orderId, passIds: [passId], expectedRev: order.rev, expectedRefundMinor: paidMinor }
+    await callerOf(stage, who).orderChanges.cancel({ ...once(), ...wish, reason: 'Ill' })
+    model.sold.shift()
+    takeOut(model, who, order.method, paidMinor)
+  },
+  async adjust(stage, model, { who, amountMinor }) {
+    const order = model.sold.at(-1)
+    if (!order) return
+    const wish = { orderId: order.id, expectedRev: order.rev, amountMinor }
+    await callerOf(stage, who).orderChanges.adjust({ ...once(), ...wish, reason: 'Late' })
+    order.rev += 1
+    order.paidMinor -= amountMinor
+    takeOut(model, who, order.method, amountMinor)
   },
   refill: moveCash('paid_in'),
   takeOut: moveCash('paid_out'),
@@ -197,7 +229,14 @@ const doings: Record<Act, Doing> = {
   post: (stage) => stage.post(),
 }
 
-const expected: ReadonlySet<string> = new Set(['STATE', 'VALIDATION', 'FUND_FLOOR', 'TILL_CLOSED', 'NOT_FOUND'])
+const expected: ReadonlySet<string> = new Set([
+  'STATE',
+  'VALIDATION',
+  'FUND_FLOOR',
+  'TILL_CLOSED',
+  'NOT_FOUND',
+  'OVER_REFUND',
+])
 
 /** What the venue's own screens say, in the words of the model. */
 async function shown({ people, safe, bank }: Stage) {
@@ -222,7 +261,7 @@ async function shown({ people, safe, bank }: Stage) {
  */
 async function play(api: TestApi, steps: readonly MoneyStep[]): Promise<number> {
   const stage = await setStage(api)
-  const model: Model = { safe: 0, bank: 0, cards: 0, tills: new Map(), transfers: [] }
+  const model: Model = { safe: 0, bank: 0, cards: 0, tills: new Map(), transfers: [], sold: [] }
   let done = 0
   for (const step of steps) {
     try {

@@ -12,21 +12,32 @@ const text = `
     from z_report z
     join till_session s on s.venue_id = z.venue_id and s.id = z.till_session_id
     cross join lateral (select z.snapshot -> 'figures' as f) figures
-    cross join lateral (select count(*) as n, coalesce(sum(o.gross_minor), 0) as gross,
-        coalesce(sum(o.tax_minor), 0) as tax from sale_order o
-      where o.venue_id = z.venue_id and o.till_session_id = z.till_session_id) sold
+    cross join lateral (select count(*) as n, coalesce(sum(r.gross), 0) as gross, coalesce(sum(r.tax), 0) as tax
+      from (
+        select (select sum(l.gross_minor) from order_line l
+            where l.venue_id = o.venue_id and l.order_id = o.id and l.change_id is null) as gross,
+          (select sum(l.tax_minor) from order_line l
+            where l.venue_id = o.venue_id and l.order_id = o.id and l.change_id is null) as tax
+        from sale_order o where o.venue_id = z.venue_id and o.till_session_id = z.till_session_id
+        union all
+        select c.gross_minor, c.tax_minor from order_change c
+        where c.venue_id = z.venue_id and c.till_session_id = z.till_session_id) r) sold
     cross join lateral (select coalesce(sum(p.amount_minor) filter (where p.method = 'cash'), 0) as cash,
         coalesce(sum(p.amount_minor), 0) as paid from payment p
       where p.venue_id = z.venue_id and p.till_session_id = z.till_session_id) paid
+    cross join lateral (select coalesce(sum(b.amount_minor) filter (where b.method = 'cash'), 0) as cash,
+        coalesce(sum(b.amount_minor), 0) as back from refund b
+      where b.venue_id = z.venue_id and b.till_session_id = z.till_session_id) refunded
     cross join lateral (select coalesce(sum(m.amount_minor), 0) as moved from till_movement m
       where m.venue_id = z.venue_id and m.till_session_id = z.till_session_id) moved
     where z.revision = 1 and not exists (select from part_payment q where q.venue_id = z.venue_id
         and z.till_session_id in (q.till_session_id, q.return_till_session_id))
       and ((f -> 'receipts' ->> 'count')::bigint, (f ->> 'grossMinor')::bigint, (f ->> 'taxMinor')::bigint,
           (f ->> 'floatMinor')::bigint, (f ->> 'expectedMinor')::bigint, (f ->> 'countedMinor')::bigint,
-          (select coalesce(sum((w ->> 'amountMinor')::bigint), 0) from jsonb_array_elements(f -> 'methods') w))
-        is distinct from (sold.n, sold.gross, sold.tax, s.float_minor, s.float_minor + paid.cash + moved.moved,
-          s.counted_minor, paid.paid)
+          (select coalesce(sum((w ->> 'amountMinor')::bigint), 0) from jsonb_array_elements(f -> 'methods') w),
+          (select coalesce(sum((w ->> 'amountMinor')::bigint), 0) from jsonb_array_elements(f -> 'refunds') w))
+        is distinct from (sold.n, sold.gross, sold.tax, s.float_minor, s.float_minor + paid.cash - refunded.cash + moved.moved,
+          s.counted_minor, paid.paid, refunded.back)
   union all
     select 'a till that is closed has its Z report', s.id::text
     from till_session s

@@ -9,10 +9,11 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 test('random histories: funds, tills, accounts and Z reports are what the steps and the rows of the past add up to', async () => {
-  expect(await playMoney(api, { seed: 14, histories: 3, steps: 60 })).toBeGreaterThan(60)
+  expect(await playMoney(api, { seed: 14, histories: 3, steps: 70 })).toBeGreaterThan(60)
   const { rows } = await sql<{ kind: string }>`
     select distinct kind from fund_entry union select distinct method from payment
     union select 'arrived otherwise' from fund_transfer where received_minor <> amount_minor
+    union select 'back in ' || method from refund union select kind from order_change
     union select 'z' from z_report union select 'turn' from till_cashier where to_at is not null`.execute(
     api.database.db,
   )
@@ -20,6 +21,7 @@ test('random histories: funds, tills, accounts and Z reports are what the steps 
   expect(rows.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining([
       ...['till.opened', 'till.drop', 'till.closed', 'sale', 'cash', 'card', 'z', 'turn', 'arrived otherwise'],
+      ...['cancel', 'adjust', 'back in cash', 'back in card', 'order.changed'],
       ...['fund.paid_in', 'fund.paid_out', 'fund.sent', 'fund.received', 'fund.first_counted'],
     ]),
   )
