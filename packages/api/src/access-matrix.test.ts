@@ -291,6 +291,7 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'funds.send',
     'orderChanges.adjust',
     'orderChanges.cancel',
+    'orderChanges.exchange',
     'tills.close',
     'tills.correct',
     'users.endAuthSessions',

@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { paymentMethods } from './choices.ts'
-import { cancellationRuleId, commandId, orderChangeId, orderId, passId, paymentId, paymentMethodId } from './ids.ts'
+import {
+  cancellationRuleId,
+  commandId,
+  orderChangeId,
+  orderId,
+  passId,
+  paymentId,
+  paymentMethodId,
+  ticketSessionId,
+} from './ids.ts'
 import { storedLocalText } from './local-text.ts'
+import { saleItem, salePayment } from './orders.ts'
 import { nameField, numberField, percentField } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
+import { seatNo } from './seat-map.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
 
@@ -69,6 +80,35 @@ export const adjustInput = z.strictObject({
   refunds,
 })
 
+/** Which passes go, and what comes in their place: as many passes, of any ticket session that is on sale. */
+const exchangeWish = {
+  orderId,
+  passIds: z.array(passId).min(1, 'field.required').max(200, 'field.tooLong'),
+  ticketSessionId,
+  items: z.array(saleItem).min(1, 'field.required').max(50, 'field.tooLong'),
+}
+export const previewExchangeInput = z.strictObject(exchangeWish)
+export const exchangeInput = z.strictObject({
+  ...exchangeWish,
+  commandId,
+  expectedRev: z.int(),
+  /** The version of the prices that the guest was shown, and what they pay (below zero: get back): PRICE_CHANGED else. */
+  priceVersion: z.int(),
+  expectedDifferenceMinor: z.int('field.amount').min(-largestMinor, 'field.tooSmall').max(largestMinor, 'field.tooBig'),
+  /** What the guest pays, when the new passes cost more. */
+  payments: z
+    .array(salePayment.omit({ partId: true }))
+    .max(10, 'field.tooLong')
+    .default([]),
+  refunds,
+  reason: text({ min: 1, max: 500 }),
+})
+/** Puts a pass on another seat of its show that costs the same; its code stays good. */
+export const reseatInput = z.strictObject({ commandId, passId, seatNo, reason: text({ max: 500 }).optional() })
+/** Two passes of one show change their seats. */
+export const swapSeatsInput = z.strictObject({ commandId, passIds: z.tuple([passId, passId]) })
+export const reseated = z.object({ passes: z.array(z.object({ id: passId, seatNo: z.int() })) })
+
 const taxSplit = z.object({ ppm: z.int(), netMinor: z.int(), taxMinor: z.int(), grossMinor: z.int() })
 /** A payment that money can go back to. */
 export const refundable = z.object({
@@ -114,6 +154,20 @@ export const cancelPreview = z.object({
 })
 export type CancelPreview = z.infer<typeof cancelPreview>
 
+/** What an exchange would come to, before anything happens. */
+export const exchangePreview = z.object({
+  rev: z.int(),
+  currency: z.string(),
+  priceVersion: z.int(),
+  /** What the passes that go are worth, and what those cost that come. */
+  backMinor: z.int(),
+  newMinor: z.int(),
+  /** What the guest pays; below zero they get it back. */
+  differenceMinor: z.int(),
+  payments: z.array(refundable),
+})
+export type ExchangePreview = z.infer<typeof exchangePreview>
+
 export const orderChanged = z.object({
   orderId,
   changeId: orderChangeId,
@@ -121,7 +175,11 @@ export const orderChanged = z.object({
   /** Of the till that gave the cash; null: none did. */
   receiptNo: z.int().nullable(),
   refundMinor: z.int(),
+  /** What was handed over beyond what was due, of cash. */
+  changeMinor: z.int(),
   currency: z.string(),
   rev: z.int(),
+  /** The passes that came, in the order of what was asked for. */
+  passes: z.array(z.object({ id: passId, shortCode: z.string(), seatNo: z.int().nullable() })),
 })
 export type OrderChanged = z.infer<typeof orderChanged>

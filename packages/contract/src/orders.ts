@@ -22,7 +22,7 @@ import { email, searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
 
 /** People of one kind: on named seats, or `qty` in a pool. */
-const item = z.strictObject({
+export const saleItem = z.strictObject({
   passTypeId,
   seatNos: z.array(seatNo).max(200, 'field.tooLong').default([]),
   areaNo: z.int().min(0).max(1000).optional(),
@@ -32,7 +32,8 @@ const item = z.strictObject({
     .max(200, 'field.tooLong')
     .default([]),
 })
-const payment = z.strictObject({
+/** Money that pays for a sale, in one way. */
+export const salePayment = z.strictObject({
   method: z.enum(paymentMethods),
   /** Which of the venue's ways of this kind; absent: the first of them. */
   methodId: paymentMethodId.optional(),
@@ -49,9 +50,9 @@ const sale = {
   orderId,
   ticketSessionId,
   channel: channel.default('door'),
-  items: z.array(item).min(1, 'field.required').max(50, 'field.tooLong'),
+  items: z.array(saleItem).min(1, 'field.required').max(50, 'field.tooLong'),
   /** Several may share the sum; together exactly what is due. */
-  payments: z.array(payment).max(10, 'field.tooLong'),
+  payments: z.array(salePayment).max(10, 'field.tooLong'),
   /** The version of the prices that the buyer was shown, and the sum: PRICE_CHANGED when either is another now. */
   priceVersion: z.int(),
   expectedDueMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig'),

@@ -19,6 +19,7 @@ export const reasonOccasions = [
   'pass_reissue',
   'order_cancel',
   'order_adjust',
+  'order_exchange',
   'session_cancel',
   'floor_closed',
 ] as const

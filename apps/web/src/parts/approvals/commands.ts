@@ -8,6 +8,7 @@ export const approvableCommands = {
   'funds.send': { module: 'funds', action: 'transfer' },
   'orderChanges.adjust': { module: 'transactions', action: 'refund' },
   'orderChanges.cancel': { module: 'order_list', action: 'cancel' },
+  'orderChanges.exchange': { module: 'order_list', action: 'rebook' },
   'tills.close': { module: 'funds', action: 'close_till' },
   'tills.correct': { module: 'funds', action: 'count' },
   'users.endAuthSessions': { module: 'users', action: 'suspend' },

@@ -3,6 +3,7 @@ import type { SignedContext } from '../../core/context.ts'
 import { type Describers, factOf, moneyFact } from '../../door/approvable.ts'
 import { firstBeyond, type Need } from '../../door/authority.ts'
 import { findOpenTill } from './repo/write.ts'
+import { type ExchangeWish, planExchange } from './service/exchange.ts'
 import { type RefundWish, refundsOf } from './service/money.ts'
 import { type CancelWish, type OrderState, planCancel, readOrder, refundDue, waiving } from './service/plan.ts'
 
@@ -73,8 +74,29 @@ async function describeAdjust(ctx: SignedContext, input: Adjust) {
   }
 }
 
+async function describeExchange(ctx: SignedContext, input: ExchangeWish & { reason: string; refunds?: RefundWish[] }) {
+  const order = await readOrder(ctx, input.orderId)
+  const { chosen, refundMinor, dueMinor } = await planExchange(ctx, ctx.services.db, { order, wish: input })
+  const { currency } = order.head
+  return {
+    target: targetOf(order),
+    facts: [
+      ...factOf('passes', String(chosen.length)),
+      ...(refundMinor > 0 ? moneyFact('refund', refundMinor, currency) : moneyFact('amount', dueMinor, currency)),
+      ...factOf('reason', input.reason),
+    ],
+    needs: await missing(ctx, order, {
+      amountMinor: refundMinor,
+      wishes: input.refunds,
+      own: { access: { module: 'order_list', action: 'rebook' }, extent: {} },
+      more: [],
+    }),
+  }
+}
+
 /** What changes of sold orders would do, as approvers see it. Money is in minor units. */
 export const describers: Describers = {
   'orderChanges.cancel': describeCancel,
   'orderChanges.adjust': describeAdjust,
+  'orderChanges.exchange': describeExchange,
 }

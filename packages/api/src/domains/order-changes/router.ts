@@ -1,9 +1,24 @@
-import { adjustInput, cancelInput, cancelPreview, orderChanged, previewCancelInput } from '@marquee/contract'
+import {
+  adjustInput,
+  cancelInput,
+  cancelPreview,
+  exchangeInput,
+  exchangePreview,
+  orderChanged,
+  previewCancelInput,
+  previewExchangeInput,
+  reseated,
+  reseatInput,
+  swapSeatsInput,
+} from '@marquee/contract'
 import { can, router } from '../../door/trpc.ts'
-import { adjust, cancel } from './service/change.ts'
+import { adjust, cancel } from './service/cancel.ts'
+import { exchange, previewExchange } from './service/exchange.ts'
 import { previewCancel } from './service/plan.ts'
+import { reseat, swapSeats } from './service/reseat.ts'
 
 // Whatever gives money back asks for `transactions.refund` too, as far as the sum goes.
+const audited = { audited: true }
 const approvable = { audited: true, approvable: true }
 
 export const orderChangesRouter = router({
@@ -21,4 +36,23 @@ export const orderChangesRouter = router({
     .input(adjustInput)
     .output(orderChanged)
     .mutation(({ ctx, input }) => adjust(ctx, input)),
+  previewExchange: can('order_list', 'view')
+    .input(previewExchangeInput)
+    .output(exchangePreview)
+    .query(({ ctx, input }) => previewExchange(ctx, input)),
+  exchange: can('order_list', 'rebook')
+    .meta(approvable)
+    .input(exchangeInput)
+    .output(orderChanged)
+    .mutation(({ ctx, input }) => exchange(ctx, input)),
+  reseat: can('ticket_booking', 'reseat')
+    .meta(audited)
+    .input(reseatInput)
+    .output(reseated)
+    .mutation(({ ctx, input }) => reseat(ctx, input)),
+  swapSeats: can('ticket_booking', 'reseat')
+    .meta(audited)
+    .input(swapSeatsInput)
+    .output(reseated)
+    .mutation(({ ctx, input }) => swapSeats(ctx, input)),
 })

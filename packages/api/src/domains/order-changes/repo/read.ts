@@ -132,3 +132,45 @@ export async function selectRules(db: Reader, venueId: VenueId) {
     .execute()
   return rows.map((row) => ({ ...row, name: storedLocalText.parse(row.name) }))
 }
+
+/** A pass with what decides whether it may sit elsewhere. */
+export interface SeatedPass {
+  id: PassId
+  orderId: string
+  ticketSessionId: string
+  seatNo: number | null
+  state: OrderPass['state']
+  hasEnded: boolean
+  isTraining: boolean
+}
+
+/** What seats of a ticket session are called, by their number: section, row and seat. */
+export async function selectSeatNames(
+  tx: Tx,
+  { venueId, ticketSessionId, seatNos }: { venueId: VenueId; ticketSessionId: string; seatNos: readonly number[] },
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ seatNo: number; name: string }>`
+    select s.seat_no as "seatNo", concat_ws(' ', nullif(s.section, ''), nullif(s.row_label, ''), s.label) as name
+    from ticket_session t
+    join seat s on s.venue_id = t.venue_id and s.layout_version_id = t.layout_version_id
+      and s.seat_no = any(${[...seatNos]}::integer[])
+    where t.venue_id = ${venueId} and t.id = ${ticketSessionId}`.execute(tx)
+  return new Map(rows.map(({ seatNo, name }) => [seatNo, name]))
+}
+
+/** Passes by their ids, with their orders held in the order of their ids, so that no other change comes in between. */
+export async function selectSeatedPasses(
+  tx: Tx,
+  { venueId, ids }: { venueId: VenueId; ids: readonly PassId[] },
+): Promise<SeatedPass[]> {
+  await sql`
+    select from sale_order o where o.venue_id = ${venueId} and o.id in (
+      select p.order_id from pass p where p.venue_id = ${venueId} and p.id = any(${[...ids]}::uuid[]))
+    order by o.id for no key update`.execute(tx)
+  const { rows } = await sql<SeatedPass>`
+    select p.id, p.order_id as "orderId", p.ticket_session_id as "ticketSessionId", p.seat_no as "seatNo", p.state,
+      t.ends_at <= clock_timestamp() as "hasEnded", p.is_training as "isTraining"
+    from pass p join ticket_session t on t.venue_id = p.venue_id and t.id = p.ticket_session_id
+    where p.venue_id = ${venueId} and p.id = any(${[...ids]}::uuid[])`.execute(tx)
+  return rows
+}

@@ -3,6 +3,7 @@ import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { businessDayOf } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
+import type { NewPass, NewPayment } from '../../sales/service/make-exchange.ts'
 import type { AddedLine } from '../rules/reverse.ts'
 import type { OrderKey } from './read.ts'
 
@@ -115,6 +116,8 @@ export async function insertLines(tx: Tx, { lines, firstLineNo, ...all }: NewLin
         currency: all.currency,
         tax_code: line.taxCode,
         tax_ppm: line.taxPpm,
+        price_rule_id: line.why?.ruleId ?? null,
+        price_why: line.why ? JSON.stringify(line.why) : null,
         reverses_line_no: line.reverses,
         change_id: all.changeId,
         reason: all.reason,
@@ -136,6 +139,57 @@ export async function cancelPasses(
       and state in ('issued', 'blocked')
     returning id`.execute(tx)
   return rows.length
+}
+
+interface NewPasses extends At {
+  ticketSessionId: string
+  isTraining: boolean
+  passes: readonly (NewPass & { replaces: string | null })[]
+}
+
+/** Issues passes for lines that were just added. */
+export async function insertPasses(tx: Tx, { passes, ...all }: NewPasses): Promise<void> {
+  await tx
+    .insertInto('pass')
+    .values(
+      passes.map((pass) => ({
+        venue_id: all.venueId,
+        id: pass.id,
+        order_id: all.orderId,
+        line_no: pass.lineNo,
+        ticket_session_id: all.ticketSessionId,
+        pass_type_id: pass.passTypeId,
+        seat_no: pass.seatNo,
+        area_no: pass.areaNo,
+        people: pass.people,
+        holder_name: pass.holderName,
+        short_code: pass.shortCode,
+        is_training: all.isTraining,
+        replaces_id: pass.replaces,
+      })),
+    )
+    .execute()
+}
+
+/** Gives a pass another seat number. */
+export async function moveSeat(
+  tx: Tx,
+  { venueId, id, seatNo }: { venueId: VenueId; id: string; seatNo: number },
+): Promise<void> {
+  await tx.updateTable('pass').set({ seat_no: seatNo }).where('venue_id', '=', venueId).where('id', '=', id).execute()
+}
+
+/** Raises the revision of orders in which something was moved. */
+export async function raiseRev(
+  tx: Tx,
+  { venueId, orderIds }: { venueId: VenueId; orderIds: readonly OrderId[] },
+): Promise<void> {
+  await tx
+    .updateTable('sale_order')
+    .set((eb) => ({ rev: eb('rev', '+', 1) }))
+    .where('venue_id', '=', venueId)
+    .where('id', 'in', [...orderIds])
+    .execute()
 }
 
 interface Totals extends At {
@@ -169,6 +223,42 @@ export interface NewRefund {
   methodId: string
   amountMinor: number
   reference: string | null
+}
+
+/** What a guest pays with a change. */
+export type NewPaid = Pick<NewPayment, 'id' | 'method' | 'methodId' | 'amountMinor' | 'tenderedMinor' | 'reference'>
+
+interface NewPayments extends At {
+  changeId: OrderChangeId
+  currency: string
+  tillSessionId: TillSessionId | null
+  actorId: UserId
+  payments: readonly NewPaid[]
+}
+
+/** Writes money that came in with a change. */
+export async function insertPayments(tx: Tx, { payments, ...all }: NewPayments): Promise<void> {
+  if (payments.length === 0) return
+  await tx
+    .insertInto('payment')
+    .values(
+      payments.map((payment) => ({
+        venue_id: all.venueId,
+        id: payment.id,
+        order_id: all.orderId,
+        change_id: all.changeId,
+        method: payment.method,
+        method_id: payment.methodId,
+        amount_minor: payment.amountMinor,
+        currency: all.currency,
+        tendered_minor: payment.tenderedMinor,
+        reference: payment.reference,
+        till_session_id: all.tillSessionId,
+        business_date: businessDayOf(all.venueId),
+        actor_id: all.actorId,
+      })),
+    )
+    .execute()
 }
 
 interface NewRefunds extends At {

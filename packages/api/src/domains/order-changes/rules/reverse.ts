@@ -1,4 +1,4 @@
-import { type PassId, taxInside } from '@marquee/contract'
+import { type PassId, type PriceWhy, taxInside } from '@marquee/contract'
 
 // What a cancellation takes back, as lines to be added to the order. Pure; all amounts in minor units, tax inside.
 
@@ -30,6 +30,8 @@ export interface AddedLine {
   taxMinor: number
   taxCode: string
   taxPpm: number
+  /** Of what is bought: by which price. */
+  why?: PriceWhy | null
 }
 
 export interface ChosenPass {

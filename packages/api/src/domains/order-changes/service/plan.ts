@@ -117,7 +117,11 @@ export const waiving = ({ feeMinor, ruleMinor }: CancelPlan): Need[] =>
 export const refundDue = ({ grossMinor, paidMinor }: Head, reducedMinor: number): number =>
   Math.max(0, paidMinor - (grossMinor - reducedMinor))
 
-function choosePasses({ passes }: OrderState, { passIds, lineNos }: CancelWish): OrderPass[] {
+/** The passes that a change is about; the refusals of `planCancel`. */
+export function choosePasses(
+  { passes }: OrderState,
+  { passIds, lineNos }: Pick<CancelWish, 'passIds' | 'lineNos'>,
+): OrderPass[] {
   if (passIds.length === 0 && lineNos.length === 0) refuseField('passIds', 'field.required')
   const byId = new Map(passes.map((pass) => [pass.id, pass]))
   const chosen = passIds.map((id, index) => {

@@ -9,6 +9,17 @@ async function sold(api: TestApi) {
   const { orderId, passes } = await makeOrder(api)
   return { orderId, passIds: passes.slice(0, 1).map(({ id }) => id) }
 }
+// For the seat beside, which costs the same.
+async function exchanged(api: TestApi) {
+  const { orderId, passes, session } = await makeOrder(api)
+  return {
+    orderId,
+    passIds: passes.slice(0, 1).map(({ id }) => id),
+    ticketSessionId: session.id,
+    items: [{ passTypeId: session.adult, seatNos: [3] }],
+    priceVersion: session.priceVersion,
+  }
+}
 const change = () => ({ commandId: randomUUID(), expectedRev: 1, reason: 'The guest is ill.' })
 
 /** The money lies in this person's till: some may give back no other. */
@@ -38,5 +49,20 @@ export const cases: Record<string, ArrangeCall> = {
     const { orderId } = await sold(api)
     await takenBy(api, person, orderId)
     return { input: { ...change(), orderId, amountMinor: 5000 } }
+  },
+  'orderChanges.previewExchange': async (api) => {
+    const { priceVersion: _, ...wish } = await exchanged(api)
+    return { input: wish }
+  },
+  'orderChanges.exchange': async (api) => ({
+    input: { ...change(), ...(await exchanged(api)), expectedDifferenceMinor: 0 },
+  }),
+  'orderChanges.reseat': async (api) => {
+    const { passes } = await makeOrder(api)
+    return { input: { commandId: randomUUID(), passId: passes[0]?.id, seatNo: 4 } }
+  },
+  'orderChanges.swapSeats': async (api) => {
+    const { passes } = await makeOrder(api)
+    return { input: { commandId: randomUUID(), passIds: passes.map(({ id }) => id) } }
   },
 }

@@ -194,7 +194,7 @@ const guestPhone = ({ actor }: SignedContext, phone = ''): string =>
 const cashOf = ({ method, amountMinor, part }: Payment): number =>
   method === 'cash' ? amountMinor - (part?.amountMinor ?? 0) : 0
 
-function requireItems({ session }: PriceBook, items: readonly Item[]): void {
+export function requireItems({ session }: PriceBook, items: readonly Item[]): void {
   const seen = new Set<number>()
   for (const [index, item] of items.entries()) {
     const path = `items.${index}`
@@ -220,7 +220,7 @@ function requireItems({ session }: PriceBook, items: readonly Item[]): void {
 }
 
 /** Refuses payments that are not sound, or not what is due; the ways of payment that they go by. */
-function requirePayments(
+export function requirePayments(
   { payments, channel }: Pick<Purchase, 'payments' | 'channel'>,
   { dueMinor, currency, methods }: { dueMinor: number; currency: string; methods: readonly SaleMethod[] },
 ): string[] {

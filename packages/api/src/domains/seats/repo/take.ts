@@ -138,26 +138,3 @@ export async function setBlocked(
     returning s.seat_no`.execute(tx)
   return rows.map((row) => row.seat_no)
 }
-
-/** Frees sold seats, each only if it is still that of its pass; returns which went. */
-export async function freeSoldSeats(
-  tx: Tx,
-  at: At,
-  sold: readonly { passId: string; seatNo: number }[],
-): Promise<number[]> {
-  if (sold.length === 0) return []
-  const { rows } = await sql<{ seat_no: number }>`
-    with wanted as materialized (
-      select s.seat_no, g.pass_id from session_seat s
-      join unnest(${sold.map(({ seatNo }) => seatNo)}::integer[], ${sold.map(({ passId }) => passId)}::uuid[])
-        as g (seat_no, pass_id) using (seat_no)
-      where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId}
-      order by s.seat_no for no key update of s
-    )
-    update session_seat s set status = 0, order_id = null, pass_id = null
-    from wanted
-    where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
-      and s.status = 2 and s.pass_id = wanted.pass_id
-    returning s.seat_no`.execute(tx)
-  return rows.map((row) => row.seat_no)
-}

@@ -1,0 +1,136 @@
+import type { ExchangePreview, OrderChanged, OrderChangeId, OrderId, PassId, TicketSessionId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import type { Tx } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
+import { makeExchanged } from '../../sales/service/make-exchange.ts'
+import { exchangeSold } from '../../seats/service/sold-places.ts'
+import { cancelPasses, insertPasses } from '../repo/write.ts'
+import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
+import { proposedFor, type RefundWish } from './money.ts'
+import { choosePasses, holdOrder, type OrderState, readOrder, refundDue, sumOf } from './plan.ts'
+import { requireFresh, runChange, writeChange } from './write.ts'
+
+type Items = Parameters<typeof makeExchanged>[2]['items']
+type Payments = Parameters<Awaited<ReturnType<typeof makeExchanged>>['paymentsOf']>[0]
+
+export interface ExchangeWish {
+  orderId: OrderId
+  passIds: PassId[]
+  ticketSessionId: TicketSessionId
+  items: Items
+}
+
+/** What goes, at what it is worth, and what comes, at its price of today. Nothing is kept of an exchange. */
+export async function planExchange(
+  ctx: SignedContext,
+  db: Db | Tx,
+  { order, wish }: { order: OrderState; wish: ExchangeWish },
+) {
+  const chosen = choosePasses(order, { ...wish, lineNos: [] })
+  const made = await makeExchanged(ctx, db as Tx, wish)
+  if (made.issued.length !== chosen.length) refuseField('items', 'field.invalid')
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [] })
+  const bought = made.lines.map(
+    (line): AddedLine => ({
+      kind: line.kind,
+      reverses: null,
+      ticketSessionId: line.ticketSessionId,
+      passTypeId: line.passTypeId,
+      seatCategoryId: line.seatCategoryId,
+      qty: line.qty,
+      unitMinor: line.unitMinor,
+      grossMinor: line.grossMinor,
+      taxMinor: line.taxMinor,
+      taxCode: line.taxCode,
+      taxPpm: line.taxPpm,
+      why: line.why,
+    }),
+  )
+  const { head } = order
+  const backMinor = 0 - sumOf(reversals, 'grossMinor')
+  const reducedMinor = backMinor - made.grossMinor
+  const refundMinor = refundDue(head, reducedMinor)
+  const dueMinor = Math.max(0, head.grossMinor - reducedMinor - head.paidMinor)
+  return { chosen, made, reversals, bought, backMinor, refundMinor, dueMinor, differenceMinor: dueMinor - refundMinor }
+}
+
+/** What an exchange would come to. The same refusals as the exchange, but for places that are taken. */
+export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): Promise<ExchangePreview> {
+  const order = await readOrder(ctx, wish.orderId)
+  const { made, backMinor, refundMinor, differenceMinor } = await planExchange(ctx, ctx.services.db, { order, wish })
+  const proposed = proposedFor(order.payments, refundMinor)
+  return {
+    rev: order.head.rev,
+    currency: order.head.currency,
+    priceVersion: made.priceVersion,
+    backMinor,
+    newMinor: made.grossMinor,
+    differenceMinor,
+    payments: order.payments.map(({ tillSessionId: _, ...payment }) => ({
+      ...payment,
+      proposedMinor: proposed.get(payment.paymentId) ?? 0,
+    })),
+  }
+}
+
+interface Exchange extends ExchangeWish {
+  commandId: string
+  expectedRev: number
+  priceVersion: number
+  expectedDifferenceMinor: number
+  payments: Payments
+  refunds?: RefundWish[]
+  reason: string
+}
+
+/**
+ * Puts passes in the place of others: of another show, on other seats or of another kind, with the difference either way.
+ * The passes that go open no door any more, those that come have codes of their own. All of it or nothing: STALE,
+ * PRICE_CHANGED, SEAT_TAKEN, SOLD_OUT, SALES_CLOSED, TILL_CLOSED, STATE for passes that were used or cancelled or whose
+ * show has begun, VALIDATION by field; NEEDS_APPROVAL beyond the caller's reach.
+ */
+export async function exchange(ctx: SignedContext, input: Exchange): Promise<OrderChanged> {
+  const procedure = 'orderChanges.exchange'
+  return runChange(ctx, { commandId: input.commandId, procedure, input: { ...input } }, async (work) => {
+    const order = await holdOrder(ctx, work.tx, input.orderId)
+    requireFresh(order, input.expectedRev)
+    await requireNote(ctx, work.tx, { occasion: 'order_exchange', reason: input.reason })
+    const { chosen, made, reversals, bought, ...sums } = await planExchange(ctx, work.tx, { order, wish: input })
+    if (input.priceVersion !== made.priceVersion || input.expectedDifferenceMinor !== sums.differenceMinor) {
+      const { priceVersion, currency } = made
+      refuse('PRICE_CHANGED', { details: { priceVersion, dueMinor: sums.differenceMinor, currency } })
+    }
+    const payments = made.paymentsOf(input.payments, sums.dueMinor)
+    const at = { venueId: ctx.venueId, orderId: input.orderId }
+    const change = {
+      kind: 'exchange' as const,
+      procedure,
+      input,
+      added: [...reversals, ...bought],
+      state: order.head.state,
+      refundMinor: sums.refundMinor,
+      payments,
+      needs: [],
+      movePlaces: async () => {
+        if (order.head.isTraining) return
+        const { orderId, ticketSessionId } = input
+        await exchangeSold(ctx, work, { orderId, from: chosen, ticketSessionId, to: made.issued })
+      },
+      movePasses: async (changeId: OrderChangeId, firstLineNo: number) => {
+        const ids = chosen.map(({ id }) => id)
+        if ((await cancelPasses(work.tx, { ...at, changeId, ids })) < ids.length) refuse('STALE')
+        const { ticketSessionId } = input
+        const passes = made.issued.map((pass, index) => ({
+          ...pass,
+          lineNo: firstLineNo + reversals.length + pass.lineNo - 1,
+          replaces: ids[index] ?? null,
+        }))
+        await insertPasses(work.tx, { ...at, ticketSessionId, passes, isTraining: order.head.isTraining })
+      },
+      told: { passes: made.issued.map(({ id, shortCode, seatNo }) => ({ id, shortCode, seatNo })) },
+    }
+    return writeChange(ctx, work, { order, change })
+  })
+}

@@ -1,0 +1,130 @@
+import type { OrderChanged, OrderChangeId, OrderId } from '@marquee/contract'
+import { classifyPgError, uuidv7 } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { type Need, requireReach } from '../../../door/authority.ts'
+import { type Command, runCommand, type Work } from '../../../door/work.ts'
+import { nextLineNo } from '../repo/read.ts'
+import {
+  findOpenTill,
+  insertChange,
+  insertLines,
+  insertPayments,
+  insertRefunds,
+  moveOrder,
+  type NewPaid,
+  nextChangeNo,
+  useTill,
+} from '../repo/write.ts'
+import type { AddedLine } from '../rules/reverse.ts'
+import { type RefundWish, refundsOf } from './money.ts'
+import { type OrderState, sumOf } from './plan.ts'
+
+/** A change of a sold order, worked out. */
+export interface Change {
+  kind: 'cancel' | 'adjust' | 'exchange'
+  procedure: string
+  input: { orderId: OrderId; reason: string; refunds?: RefundWish[] }
+  added: AddedLine[]
+  /** Of the order afterwards. */
+  state: string
+  /** What goes back to the guest, and what they pay. */
+  refundMinor: number
+  payments: readonly NewPaid[]
+  /** The rights that it takes beside its own and that to give money back. */
+  needs: readonly Need[]
+  /** Gives places back and takes others: first of all, because a sale too locks seats before its till. */
+  movePlaces(): Promise<unknown>
+  /** Ends passes and issues others, once their lines are there. */
+  movePasses(changeId: OrderChangeId, firstLineNo: number): Promise<unknown>
+  /** What is told of it beside the sums. */
+  told?: Pick<OrderChanged, 'passes'>
+}
+
+/** Refuses an order that somebody else has changed since it was shown. STALE. */
+export function requireFresh({ head }: OrderState, expectedRev: number): void {
+  if (head.rev !== expectedRev) refuse('STALE', { details: { rev: head.rev } })
+}
+
+const cashOf = (money: readonly { method: string; amountMinor: number }[]) =>
+  money.reduce((sum, { method, amountMinor }) => sum + (method === 'cash' ? amountMinor : 0), 0)
+
+/**
+ * Writes a change of an order that is held: places, the till, the change with its lines, passes and money, and the order's
+ * sums. TILL_CLOSED for cash without an open till, and for practice at a real till or the other way round.
+ */
+export async function writeChange(
+  ctx: SignedContext,
+  work: Work,
+  { order, change }: { order: OrderState; change: Change },
+): Promise<OrderChanged> {
+  const { tx } = work
+  const { venueId, actor } = ctx
+  const { input, added, refundMinor, payments, kind, state } = change
+  const { orderId, reason } = input
+  const { currency, isTraining } = order.head
+  const id = uuidv7() as OrderChangeId
+  const at = { venueId, orderId }
+  const who = { actorId: actor.userId, approverId: ctx.approval?.approverId ?? null }
+  const { refunds, needs } = await refundsOf(ctx, tx, {
+    payments: order.payments,
+    amountMinor: refundMinor,
+    wishes: input.refunds,
+    tillSessionId: await findOpenTill(tx, { venueId, cashier: actor.userId }),
+  })
+  for (const { access, extent } of [...needs, ...change.needs]) requireReach(ctx, access, extent)
+  await change.movePlaces()
+  const changeNo = await nextChangeNo(tx, { venueId, id: orderId })
+  const firstLineNo = await nextLineNo(tx, { venueId, id: orderId })
+  const till = await useTill(tx, { venueId, cashier: actor.userId, cashMinor: cashOf(payments) - cashOf(refunds) })
+  if (cashOf(payments) + cashOf(refunds) > 0 && !till) refuse('TILL_CLOSED')
+  // Practice is changed at a training till and nowhere else, and what was really sold never there.
+  if ((till?.isTraining ?? false) !== isTraining) {
+    refuse('TILL_CLOSED', till ? { details: { training: till.isTraining } } : {})
+  }
+  const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0) - refundMinor
+  const sums = { grossMinor: sumOf(added, 'grossMinor'), taxMinor: sumOf(added, 'taxMinor'), paidMinor }
+  const tillSessionId = till?.id ?? null
+  const receiptNo = till?.receiptNo ?? null
+  const numbers = { tillSessionId, receiptNo, id, changeNo, isTraining }
+  await insertChange(tx, { ...at, ...who, ...sums, ...numbers, kind, reason, currency })
+  await insertLines(tx, { ...at, ...who, changeId: id, firstLineNo, lines: added, currency, reason })
+  await change.movePasses(id, firstLineNo)
+  const money = { ...at, changeId: id, currency, tillSessionId, actorId: actor.userId }
+  await insertPayments(tx, { ...money, payments })
+  await insertRefunds(tx, { ...money, refunds })
+  const rev = await moveOrder(tx, { ...at, ...sums, state })
+  const before = { state: order.head.state, grossMinor: order.head.grossMinor, paidMinor: order.head.paidMinor }
+  await work.audit({
+    action: change.procedure,
+    entity: 'order',
+    entityId: orderId,
+    before,
+    after: {
+      state,
+      grossMinor: before.grossMinor + sums.grossMinor,
+      paidMinor: before.paidMinor + sums.paidMinor,
+      ...(payments.length > 0 && { payments: payments.map(({ method, amountMinor }) => ({ method, amountMinor })) }),
+      ...(refunds.length > 0 && { refunds: refunds.map(({ method, amountMinor }) => ({ method, amountMinor })) }),
+    },
+    reason,
+  })
+  const changeMinor = payments.reduce(
+    (sum, paid) => sum + (paid.tenderedMinor ?? paid.amountMinor) - paid.amountMinor,
+    0,
+  )
+  const told = change.told ?? { passes: [] }
+  return { orderId, changeId: id, changeNo, receiptNo, refundMinor, changeMinor, currency, rev, ...told }
+}
+
+/** Runs a change as a command; what the database refuses of the money is told by field. */
+export async function runChange<T>(ctx: SignedContext, command: Command, body: (work: Work) => Promise<T>): Promise<T> {
+  try {
+    return await runCommand(ctx, command, body)
+  } catch (error) {
+    const { kind, constraint } = classifyPgError(error)
+    if (kind === 'check' && constraint === 'till_session_cash_minor_check') refuseField('refunds', 'field.drawerShort')
+    if (kind === 'check' && constraint === 'payment_refunded') refuse('OVER_REFUND')
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import type { PassId, TicketSessionId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import type { Tx } from '../../../door/work.ts'
+import { newShortCode } from '../../passes/service/short-code.ts'
+import { priceBooksOf } from '../../prices/service/session-prices.ts'
+import type { NewPass, NewPayment } from '../repo/sale.ts'
+import type { BillLine } from '../rules/lines/line.ts'
+import type { Item } from '../rules/lines/pass.ts'
+import { makeBillOf, type Purchase, requireItems, requirePayments } from './make-sale.ts'
+
+export type { NewPass, NewPayment } from '../repo/sale.ts'
+
+interface Wish {
+  ticketSessionId: TicketSessionId
+  items: Item[]
+}
+
+/** What passes cost that come in the place of others. */
+export interface Exchanged {
+  priceVersion: number
+  currency: string
+  grossMinor: number
+  lines: BillLine[]
+  issued: NewPass[]
+  /** What pays the difference, as it is written; VALIDATION by field for what is not sound or not what is due. */
+  paymentsOf(payments: Purchase['payments'], dueMinor: number): NewPayment[]
+}
+
+/** Prices passes of a ticket session as a sale would, now. NOT_FOUND, or VALIDATION by field. */
+export async function makeExchanged(ctx: SignedContext, tx: Tx | SignedContext['services']['db'], wish: Wish) {
+  const at = { venueId: ctx.venueId, id: wish.ticketSessionId, fresh: true }
+  const book = (await priceBooksOf(ctx.services).find(tx, at)) ?? refuse('NOT_FOUND')
+  requireItems(book, wish.items)
+  const bill = makeBillOf(book, wish)
+  const { version: priceVersion, currency } = book.prices
+  const people = new Map(book.session.passTypes.map((type) => [type.id, type.people]))
+  const issued = bill.passes.map(
+    (pass): NewPass => ({
+      ...pass,
+      id: uuidv7() as PassId,
+      people: people.get(pass.passTypeId) ?? 1,
+      shortCode: newShortCode(),
+    }),
+  )
+  const made: Exchanged = {
+    priceVersion,
+    currency,
+    grossMinor: bill.grossMinor,
+    lines: bill.lines,
+    issued,
+    paymentsOf(payments, dueMinor) {
+      const due = { dueMinor, currency, methods: book.session.methods }
+      const methodIds = requirePayments({ payments, channel: 'door' }, due)
+      return payments.map(({ method, amountMinor, tenderedMinor, reference }, index) => ({
+        id: uuidv7(),
+        method,
+        methodId: methodIds[index] ?? refuseField(`payments.${index}.method`, 'field.invalid'),
+        amountMinor,
+        tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
+        reference: reference || null,
+      }))
+    },
+  }
+  return made
+}
