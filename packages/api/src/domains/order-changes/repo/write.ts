@@ -3,7 +3,6 @@ import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { businessDayOf } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
-import type { NewPass, NewPayment } from '../../sales/service/make-exchange.ts'
 import type { AddedLine } from '../rules/reverse.ts'
 import type { OrderKey } from './read.ts'
 
@@ -144,7 +143,18 @@ export async function cancelPasses(
 interface NewPasses extends At {
   ticketSessionId: string
   isTraining: boolean
-  passes: readonly (NewPass & { replaces: string | null })[]
+  passes: readonly {
+    id: string
+    lineNo: number
+    passTypeId: string
+    seatNo: number | null
+    areaNo: number | null
+    people: number
+    holderName: string | null
+    shortCode: string
+    /** In the place of which pass. */
+    replaces: string | null
+  }[]
 }
 
 /** Issues passes for lines that were just added. */
@@ -226,7 +236,14 @@ export interface NewRefund {
 }
 
 /** What a guest pays with a change. */
-export type NewPaid = Pick<NewPayment, 'id' | 'method' | 'methodId' | 'amountMinor' | 'tenderedMinor' | 'reference'>
+export interface NewPaid {
+  id: string
+  method: string
+  methodId: string
+  amountMinor: number
+  tenderedMinor: number | null
+  reference: string | null
+}
 
 interface NewPayments extends At {
   changeId: OrderChangeId

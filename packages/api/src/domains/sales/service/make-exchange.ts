@@ -10,8 +10,6 @@ import type { BillLine } from '../rules/lines/line.ts'
 import type { Item } from '../rules/lines/pass.ts'
 import { makeBillOf, type Purchase, requireItems, requirePayments } from './make-sale.ts'
 
-export type { NewPass, NewPayment } from '../repo/sale.ts'
-
 interface Wish {
   ticketSessionId: TicketSessionId
   items: Item[]
