@@ -84,15 +84,13 @@ export async function swapSeats(
     await raiseRev(tx, { venueId, orderIds: [...new Set([first.orderId, second.orderId])] as OrderId[] })
     const { ticketSessionId } = first
     const names = await selectSeatNames(tx, { venueId, ticketSessionId, seatNos: [a.seatNo, b.seatNo] })
-    for (const [pass, to] of [[a, b] as const, [b, a] as const]) {
-      await work.audit({
-        action: procedure,
-        entity: 'pass',
-        entityId: pass.id,
-        before: { seat: names.get(pass.seatNo) },
-        after: { seat: names.get(to.seatNo) },
-      })
-    }
+    await work.audit({
+      action: procedure,
+      entity: 'pass',
+      entityId: a.id,
+      before: { seat: names.get(a.seatNo) },
+      after: { seat: names.get(b.seatNo), swappedWith: b.id },
+    })
     return {
       passes: [
         { id: a.id, seatNo: b.seatNo },
