@@ -49,6 +49,7 @@ const asking: readonly { occasion: ReasonOccasion; path: string; change?: object
   { occasion: 'pass_reissue', path: 'passes.reissue' },
   { occasion: 'order_cancel', path: 'orderChanges.cancel' },
   { occasion: 'order_adjust', path: 'orderChanges.adjust' },
+  { occasion: 'order_exchange', path: 'orderChanges.exchange' },
   { occasion: 'session_cancel', path: 'schedule.cancelSession' },
   { occasion: 'floor_closed', path: 'floors.setState', change: { state: 'maintenance' } },
 ]
