@@ -28,15 +28,18 @@ interface Problems {
   labelOf: (path: string) => string
   /** The field of a path, where the parts of a list have none of their own. */
   fieldOf?: (path: string) => string
+  /** Better words for what is wrong with a field, the same that stand at it. */
+  textOf?: (path: string, error: { message: string }) => string | undefined
 }
 
 /** What is wrong in a form, in words. */
-export function useProblems({ form, errors, labelOf, fieldOf = (path) => path }: Problems): Problem[] {
+export function useProblems({ form, errors, labelOf, fieldOf = (path) => path, textOf }: Problems): Problem[] {
   const { t } = useTexts('common')
   const fieldText = useFieldText()
+  const inWords = textOf ?? ((_: string, error: { message: string }) => fieldText(error))
   return problemsOf(errors).map(({ path, message }) => ({
     fieldId: `${form}-${fieldOf(path).replaceAll('.', '-')}`,
-    message: t('common:form.problem', { field: labelOf(path), problem: fieldText({ message }) ?? '' }),
+    message: t('common:form.problem', { field: labelOf(path), problem: inWords(path, { message }) ?? '' }),
   }))
 }
 

@@ -1,5 +1,14 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useLive } from '../live.ts'
-import type { RecordCalls, RecordChanges, RecordList, RecordRow } from './screen.ts'
+import type {
+  PagedCalls,
+  RecordCalls,
+  RecordChanges,
+  RecordFilter,
+  RecordList,
+  RecordPart,
+  RecordRow,
+} from './screen.ts'
 
 // The screen of a record shows its failures itself.
 const meta = { ownError: true }
@@ -16,11 +25,21 @@ interface ChangeHooks<Row> {
   upload?: FileMutation
   import?: FileMutation
   export?: FileMutation
+  exportPart?: FileMutation
 }
 
-interface RecordHooks<Row> extends ChangeHooks<Row> {
-  list: { useQuery(input: { archived?: boolean }, options: { meta: object }): RecordList<Row> }
+interface LiveHooks<Row> extends ChangeHooks<Row> {
   changed: { useSubscription(input: Record<never, never>, options: Listened): unknown }
+}
+
+interface RecordHooks<Row> extends LiveHooks<Row> {
+  list: { useQuery(input: { archived?: boolean }, options: { meta: object }): RecordList<Row> }
+}
+
+type Page<Row> = Omit<RecordList<Row>, 'data'> & { data: RecordPart<Row> | undefined }
+interface PagedHooks<Row> extends LiveHooks<Row> {
+  list: { useQuery(input: RecordFilter & { cursor?: string | undefined }, options: object): Page<Row> }
+  get: { useQuery(input: { id: string }, options: object): { data: Row | undefined } }
 }
 
 /** A hook that gives what changes a record; `useRefresh` gives what reads again whatever shows it. */
@@ -39,6 +58,7 @@ export function recordChanges<Row extends RecordRow>(
       // Whether a record has files never changes.
       import: hooks.import?.useMutation(options).mutateAsync,
       export: hooks.export?.useMutation({ meta }).mutateAsync,
+      exportPart: hooks.exportPart?.useMutation({ meta }).mutateAsync,
     } as RecordChanges<Row>
   }
 }
@@ -50,10 +70,28 @@ export function recordCalls<Row extends RecordRow>(
 ): RecordCalls<Row> {
   return {
     useList: (archived) => hooks.list.useQuery({ archived }, { meta }),
-    useLive() {
-      const refresh = useRefresh()
-      hooks.changed.useSubscription({}, useLive<{ id: string }>({ onChange: refresh, onResync: refresh }))
-    },
+    useLive: liveOf(hooks, useRefresh),
     useChanges: recordChanges<Row>(hooks, useRefresh),
+  }
+}
+
+/** The calls of a record whose list comes in pages; the old rows stay while the next ones come. */
+export function pagedRecordCalls<Row extends RecordRow>(
+  hooks: PagedHooks<Row>,
+  useRefresh: () => () => unknown,
+): PagedCalls<Row> {
+  return {
+    usePage: (filter, cursor) =>
+      hooks.list.useQuery({ ...filter, cursor: cursor ?? undefined }, { placeholderData: keepPreviousData, meta }),
+    useOne: (id) => hooks.get.useQuery({ id: id ?? '' }, { enabled: id !== null, meta }),
+    useLive: liveOf(hooks, useRefresh),
+    useChanges: recordChanges<Row>(hooks, useRefresh),
+  }
+}
+
+function liveOf<Row>(hooks: LiveHooks<Row>, useRefresh: () => () => unknown) {
+  return function useRecordLive() {
+    const refresh = useRefresh()
+    hooks.changed.useSubscription({}, useLive<{ id: string }>({ onChange: refresh, onResync: refresh }))
   }
 }

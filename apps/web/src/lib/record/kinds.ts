@@ -15,6 +15,7 @@ export function toForm(field: RecordField, value: unknown, { currency, language 
   if (isNumeric(field)) return String(value)
   if (field.kind === 'money') return writeAmount(Number(value), currency, language)
   if (field.kind === 'percent') return percentText(Number(value), language)
+  if (field.kind === 'quantity') return inLanguageOf(String(value), language)
   return value
 }
 
@@ -24,6 +25,8 @@ export function emptyOf(field: RecordField): unknown {
   if (field.kind === 'name') return { en: '', tr: '' }
   if (field.kind === 'weekdays') return 127
   if (field.kind === 'switch') return false
+  // Its field always shows a colour, so it has one.
+  if (field.kind === 'color' && !field.optional) return '#0b65c6'
   if (field.kind === 'minutes' && !field.optional) return '0'
   return ''
 }
@@ -40,10 +43,16 @@ export function fromForm(field: RecordField, typed: unknown, { currency }: Pick<
     return minor === null ? Number.NaN : minor
   }
   if (field.kind === 'percent') return readPercent(String(typed))
-  if (field.kind === 'quantity') return String(typed).trim().replace(',', '.')
+  if (field.kind === 'quantity') return quantityOf(String(typed))
   if (field.kind === 'choice' || field.kind === 'reference' || field.kind === 'date')
     return typed === '' ? undefined : typed
   return typed
+}
+
+/** A quantity as it is typed, "12,5", as it is sent; undefined: nothing is written. */
+function quantityOf(typed: string): string | undefined {
+  const text = typed.trim().replace(',', '.')
+  return text === '' ? undefined : text
 }
 
 function wholeOf(typed: unknown): number | undefined {
@@ -54,9 +63,10 @@ function wholeOf(typed: unknown): number | undefined {
 
 /** 100,000 ppm is "10". */
 function percentText(ppm: number, language: Language): string {
-  const text = String(ppm / 10_000)
-  return language === 'tr' ? text.replace('.', ',') : text
+  return inLanguageOf(String(ppm / 10_000), language)
 }
+
+const inLanguageOf = (decimal: string, language: Language) => (language === 'tr' ? decimal.replace('.', ',') : decimal)
 
 /** A share as it is typed in percent, in parts per million; undefined: nothing is written, NaN: it is no share. */
 export function readPercent(typed: string): number | undefined {

@@ -8,6 +8,7 @@ import { useTexts } from '../use-texts.ts'
 import { RecordFields } from './record-fields.tsx'
 import { inConflict } from './record-side.tsx'
 import type { RecordChanges, RecordEntry, RecordRow, RecordValues } from './screen.ts'
+import { useProblemText } from './use-problem-text.ts'
 import { useRecordEditor } from './use-record-editor.ts'
 import { type References, useValueText } from './use-value-text.ts'
 
@@ -46,10 +47,12 @@ export function RecordDialog<Row extends RecordRow>(props: RecordDialogProps<Row
   })
   const formId = `${screen.record.entity}-form`
   const labels = Object.fromEntries(screen.form.flat().map((name) => [name, t(screen.label(name))]))
+  const problemText = useProblemText(screen)
   const problems = useProblems({
     form: screen.record.entity,
     errors: form.form.formState.errors,
     labelOf: (path) => labels[path.split('.')[0] ?? ''] ?? path,
+    textOf: (path, error) => problemText(path.split('.')[0] ?? path, error),
   })
   return (
     <>
@@ -89,7 +92,7 @@ export function RecordDialog<Row extends RecordRow>(props: RecordDialogProps<Row
           conflict={form.conflict}
           labels={labels}
           show={(values, field) =>
-            inConflict(values[field], (value) => valueText(field, value), screen.record.fields[field])
+            inConflict(values[field], (value) => valueText(field, value, values), screen.record.fields[field])
           }
           onResolve={form.resolveConflict}
           onCancel={form.cancelConflict}

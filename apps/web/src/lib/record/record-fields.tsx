@@ -1,4 +1,5 @@
 import { type LocalText, linkOf, type PictureLink, type RecordField } from '@marquee/contract'
+import type { MessageKey } from '@marquee/i18n'
 import { Checkbox, cx, Field, Select, Textarea, TextInput } from '@marquee/ui'
 import type { ReactNode, RefObject } from 'react'
 import { Controller, type FieldError, type UseFormReturn } from 'react-hook-form'
@@ -211,7 +212,7 @@ function Entry<Row extends RecordRow>(props: EntryProps<Row>) {
             {...input}
             inputMode={field.kind === 'number' || field.kind === 'minutes' ? 'numeric' : 'decimal'}
             className="tnum"
-            suffix={<Suffix field={field} />}
+            suffix={<Suffix field={field} unit={screen.unit?.(name, form.getValues())} />}
           />
         </Field>
       )
@@ -238,11 +239,12 @@ function storedPicture(row: RecordRow | null, name: string): { id: string; link:
   return typeof id === 'string' && link ? { id, link } : null
 }
 
-function Suffix({ field }: { field: RecordField }) {
+function Suffix({ field, unit }: { field: RecordField; unit: MessageKey | null | undefined }) {
   const { t } = useTexts('record')
   const currency = useMe()?.venue.currency ?? 'TRY'
   if (field.kind === 'minutes') return t('record:minutesShort')
   if (field.kind === 'percent') return '%'
   if (field.kind === 'money') return currency
+  if (field.kind === 'quantity' && unit) return t(unit)
   return null
 }

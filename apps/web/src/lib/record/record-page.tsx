@@ -1,20 +1,20 @@
-import { type ActionOf, fold, type LocalText, type ModuleKey } from '@marquee/contract'
+import type { ActionOf, ModuleKey } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { dialogOnDemand } from '../dialog-on-demand.tsx'
 import { ArchiveSwitch } from '../list/archive-switch.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { useArchiveUrl } from '../list/use-archive-url.ts'
 import { onDemand } from '../on-demand.ts'
-import { reportFailure } from '../report.ts'
 import { useMay } from '../rights.ts'
 import { useTexts } from '../use-texts.ts'
 import { RecordTable } from './record-table.tsx'
-import type { RecordCalls, RecordRow, RecordScreen, RecordValues } from './screen.ts'
+import type { PagedCalls, RecordCalls, RecordRow, RecordScreen, RecordValues } from './screen.ts'
 import { useRecordArchive } from './use-record-archive.ts'
-import { downloadRecords, useRecordFile } from './use-record-file.ts'
+import { useRecordExport, useRecordFile } from './use-record-file.ts'
+import { useRecordRows } from './use-record-rows.ts'
 import type { References } from './use-value-text.ts'
 
 const RecordSide = dialogOnDemand(() => import('./record-side.tsx').then((part) => ({ default: part.RecordSide })))
@@ -30,7 +30,7 @@ const ImportStrip = onDemand(() => import('./import-strip.tsx').then((part) => (
 
 interface RecordPageProps<Row extends RecordRow> {
   screen: RecordScreen<Row>
-  calls: RecordCalls<Row>
+  calls: RecordCalls<Row> | PagedCalls<Row>
   /** The choices of its references, by field. */
   references?: References
   /** What is shown under the table. */
@@ -41,7 +41,6 @@ interface RecordPageProps<Row extends RecordRow> {
   before?: (row: Row) => ReactNode
 }
 
-const noRows: never[] = []
 const noReferences: References = {}
 
 /** The whole screen of a declared record: list, search, archive, the open record beside it, keys. */
@@ -49,7 +48,8 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
   const { screen, calls, references = noReferences } = props
   const { t, language } = useTexts(screen.namespace, 'record', 'common')
   const state = useArchiveUrl()
-  const list = calls.useList(state.archived)
+  const shown = useRecordRows(screen, calls, state)
+  const { rows, known } = shown
   calls.useLive()
   const changes = calls.useChanges()
   const may = (action: string) => action as ActionOf<ModuleKey>
@@ -65,25 +65,11 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
   const file = useRecordFile(screen, references)
   const [imports, setImports] = useState(false)
   const [longImport, setLongImport] = useState<string | null>(null)
-  const [exporting, setExporting] = useState(false)
-  async function exportAll(run: NonNullable<typeof changes.export>): Promise<void> {
-    setExporting(true)
-    try {
-      await downloadRecords(await run({ archived: state.archived }), t(screen.text('title')), file)
-    } catch (error) {
-      reportFailure(error)
-    } finally {
-      setExporting(false)
-    }
-  }
-  const exportRows = changes.export
+  const exported = useRecordExport(changes, { screen, file, filter: shown.pages?.filter, archived: state.archived })
   const firstRef = useRef<HTMLInputElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const all = list.data ?? noRows
-  const wanted = fold(state.q.trim())
-  const rows = useMemo(() => all.filter((row) => fold(wordsOf(screen, row)).includes(wanted)), [all, wanted, screen])
   const mayOpen = mayUpdate && !state.archived
-  const chosen = mayOpen ? all.find((row) => row.id === state.id) : undefined
+  const chosen = mayOpen ? shown.open : undefined
   const isNew = state.isNew && mayCreate
   const chosenRows = rows.filter((row) => selected.has(row.id))
   const addButton = mayCreate && (
@@ -95,13 +81,9 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
     <ListPage
       fill={false}
       title={t(screen.text('title'))}
-      subtitle={list.data && t(screen.text('count'), { count: all.length })}
+      subtitle={shown.countText}
       primary={addButton}
-      exported={
-        mayExport && exportRows
-          ? { label: t('record:file.export'), run: () => void exportAll(exportRows), pending: exporting, isRare: true }
-          : undefined
-      }
+      exported={mayExport && exported ? { ...exported, label: t('record:file.export'), isRare: true } : undefined}
       menu={
         mayCreate && changes.import
           ? [{ id: 'import', label: t('record:file.import'), icon: FileUp, onSelect: () => setImports(true) }]
@@ -133,7 +115,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
             changes={changes as never}
             references={references}
             row={chosen ?? null}
-            rows={all}
+            rows={known}
             note={props.note}
             before={props.before as ((row: RecordRow) => ReactNode) | undefined}
             onClose={state.close}
@@ -153,14 +135,14 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
         <RecordTable
           screen={screen}
           state={state}
-          list={list}
-          rows={rows}
+          shown={shown}
           references={references}
           archive={archive}
           mayOpen={mayOpen}
           addButton={addButton}
           {...(mayArchive && {
-            selected,
+            // Of those that are seen: what went out of sight is not archived unseen.
+            selected: new Set(chosenRows.map(({ id }) => id)),
             onSelectedChange: setSelected,
             bulkActions: (
               <Button
@@ -200,16 +182,4 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
       </div>
     </ListPage>
   )
-}
-
-/** What the search of a record looks through: its codes, names and texts, in both languages. */
-function wordsOf<Row extends RecordRow>(screen: RecordScreen<Row>, row: Row): string {
-  return screen.record.names
-    .map((name) => {
-      const value = (row as RecordValues)[name]
-      const kind = screen.record.fields[name]?.kind
-      if (kind === 'name') return `${(value as LocalText).en} ${(value as LocalText).tr}`
-      return kind === 'code' || kind === 'text' ? String(value ?? '') : ''
-    })
-    .join(' ')
 }

@@ -8,6 +8,7 @@ import { useTexts } from '../use-texts.ts'
 import { RecordFields } from './record-fields.tsx'
 import type { RecordChanges, RecordRow, RecordScreen, RecordValues } from './screen.ts'
 import { Swatch } from './swatch.tsx'
+import { useProblemText } from './use-problem-text.ts'
 import { useRecordEditor } from './use-record-editor.ts'
 import { type References, useValueText } from './use-value-text.ts'
 
@@ -43,10 +44,12 @@ export function RecordSide<Row extends RecordRow>(props: RecordSideProps<Row>) {
   })
   const formId = `${screen.record.entity}-form`
   const labels = Object.fromEntries(screen.record.names.map((name) => [name, t(screen.label(name))]))
+  const problemText = useProblemText(screen)
   const problems = useProblems({
     form: screen.record.entity,
     errors: form.form.formState.errors,
     labelOf: (path) => labels[path.split('.')[0] ?? ''] ?? path,
+    textOf: (path, error) => problemText(path.split('.')[0] ?? path, error),
   })
   const name = row && screen.nameOf(row, language)
   const colorField = screen.record.names.find((each) => screen.record.fields[each]?.kind === 'color')
@@ -58,7 +61,7 @@ export function RecordSide<Row extends RecordRow>(props: RecordSideProps<Row>) {
       name={name}
       labels={labels}
       show={(values, field) =>
-        inConflict(values[field], (value) => valueText(field, value), screen.record.fields[field])
+        inConflict(values[field], (value) => valueText(field, value, values), screen.record.fields[field])
       }
       kicker={t(screen.text('one'))}
       title={name ?? t(screen.addText)}
@@ -85,9 +88,12 @@ export function RecordSide<Row extends RecordRow>(props: RecordSideProps<Row>) {
   )
 }
 
+// As they are sent, these say nothing to a person.
+const worded = new Set(['picture', 'choice', 'reference', 'date'])
+
 // Both values of a conflict are as they were typed: a text is its own word for it.
 export function inConflict(value: unknown, inWords: (value: unknown) => string, field?: RecordField): string {
-  if (field?.kind === 'picture') return inWords(value)
+  if (field && worded.has(field.kind)) return inWords(value)
   if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(' · ')
   return typeof value === 'string' ? value : inWords(value)
 }

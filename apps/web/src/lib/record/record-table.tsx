@@ -4,17 +4,16 @@ import { ListTable } from '../list/list-table.tsx'
 import { RowMenu } from '../list/row-menu.tsx'
 import type { ArchiveUrl } from '../list/use-archive-url.ts'
 import { useTexts } from '../use-texts.ts'
-import type { RecordColumn, RecordList, RecordRow, RecordScreen, RecordValues } from './screen.ts'
+import type { RecordColumn, RecordRow, RecordScreen, RecordValues } from './screen.ts'
 import { Swatch } from './swatch.tsx'
 import type { RecordArchive } from './use-record-archive.ts'
+import type { RecordRows } from './use-record-rows.ts'
 import { type References, useValueText } from './use-value-text.ts'
 
 interface RecordTableProps<Row extends RecordRow> {
   screen: RecordScreen<Row>
   state: ArchiveUrl
-  list: RecordList<Row>
-  /** Those that fit what is looked for. */
-  rows: readonly Row[]
+  shown: RecordRows<Row>
   references: References
   archive: RecordArchive<Row>
   /** Otherwise records may only be looked at. */
@@ -30,7 +29,8 @@ const breakpoints = ['sm', 'md', 'lg'] as const
 
 /** The records of a list: a table, and cards on a phone. */
 export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>) {
-  const { screen, state, list, archive, references, mayOpen } = props
+  const { screen, state, shown, archive, references, mayOpen } = props
+  const { rows, list, pages } = shown
   const { t, language } = useTexts(screen.namespace, 'record')
   const valueText = useValueText(screen, references)
   const nameOf = (row: Row) => screen.nameOf(row, language)
@@ -52,6 +52,7 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
       {
         id: 'name',
         header: t('record:name'),
+        sortable: screen.record.sorts.includes('name'),
         skeleton: 'identity' as const,
         cell: (row: Row) => <Identity screen={screen} row={row} name={screen.nameOf(row, language)} />,
       },
@@ -65,7 +66,7 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
   const facts = (row: Row) =>
     screen.columns
       .map((column) =>
-        typeof column === 'string' ? valueText(column, (row as RecordValues)[column]) : column.text?.(row),
+        typeof column === 'string' ? valueText(column, (row as RecordValues)[column], row) : column.text?.(row),
       )
       .filter(Boolean)
       .slice(0, 3)
@@ -75,12 +76,17 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
       label={t(screen.text('title'))}
       address={mayOpen ? `${screen.address}?id=` : undefined}
       list={list}
-      page={list.data && { rows: props.rows }}
+      page={list.isPending || list.isError ? undefined : { rows, nextCursor: pages?.nextCursor ?? null }}
       state={{ ...state, clear: () => state.search('') }}
+      {...(pages && {
+        countText: pages.pageText,
+        sort: sortOf(pages.filter.sort),
+        onSortChange: ({ id, dir }) => state.change({ sort: dir === 'desc' ? `-${id}` : id }),
+      })}
       columns={withSteps}
       nameOf={nameOf}
       skeletonRows={4}
-      isFiltered={state.q.trim() !== '' && (list.data?.length ?? 0) > 0}
+      isFiltered={shown.isFiltered}
       words={{ failed: t('record:loadFailed'), noMatch: t('record:noMatch') }}
       filterWords={state.q.trim()}
       selected={props.selected}
@@ -106,11 +112,13 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
   )
 }
 
+const sortOf = (sort: string) => ({ id: sort.replace(/^-/, ''), dir: sort.startsWith('-') ? 'desc' : 'asc' }) as const
+
 function fieldColumn<Row extends RecordRow>(
   screen: RecordScreen<Row>,
   name: string,
   index: number,
-  { header, valueText }: { header: string; valueText: (name: string, value: unknown) => string },
+  { header, valueText }: { header: string; valueText: (name: string, value: unknown, row: Row) => string },
 ): DataColumn<Row> {
   const isNumeric = numeric.has(screen.record.fields[name]?.kind ?? '')
   // The further to the right, the earlier a column gives way.
@@ -118,10 +126,11 @@ function fieldColumn<Row extends RecordRow>(
   return {
     id: name,
     header,
+    sortable: screen.record.sorts.includes(name),
     align: isNumeric ? 'end' : 'start',
     hideBelow,
     cell: (row) => (
-      <span className={isNumeric ? 'tnum' : undefined}>{valueText(name, (row as RecordValues)[name])}</span>
+      <span className={isNumeric ? 'tnum' : undefined}>{valueText(name, (row as RecordValues)[name], row)}</span>
     ),
   } satisfies RecordColumn<Row> | DataColumn<Row>
 }

@@ -47,6 +47,8 @@ export interface RecordEntry<Row extends RecordRow> {
   hint?: (field: string) => MessageKey | null
   /** The name of one value of a choice. */
   choice?: (field: string, value: string) => MessageKey
+  /** What a quantity is counted in, short; it may follow from another field of the same record. */
+  unit?: (field: string, values: RecordValues) => MessageKey | null
   nameOf: (row: Row, language: Language) => string
   /** Fields by line of the form; those of one array are side by side. */
   form: readonly (readonly string[])[]
@@ -76,6 +78,32 @@ export interface RecordCalls<Row extends RecordRow> {
   useChanges(): RecordChanges<Row>
 }
 
+/** What narrows and orders a list in pages. */
+export interface RecordFilter {
+  archived: boolean
+  search?: string
+  /** `name` or `-name`, of those that the record declares. */
+  sort: string
+}
+
+/** A page of records, or a part of them for a file. */
+export interface RecordPart<Row> {
+  rows: readonly Row[]
+  nextCursor: string | null
+  total: number
+  totalIsExact: boolean
+}
+
+/** The calls of a record whose list comes in pages. */
+export interface PagedCalls<Row extends RecordRow> extends Omit<RecordCalls<Row>, 'useList'> {
+  usePage(
+    filter: RecordFilter,
+    cursor: string | null,
+  ): Omit<RecordList<Row>, 'data'> & { data: RecordPart<Row> | undefined }
+  /** null: none is asked for. */
+  useOne(id: string | null): { data: Row | undefined }
+}
+
 export interface RecordList<Row> {
   data: readonly Row[] | undefined
   isPending: boolean
@@ -98,4 +126,6 @@ export interface RecordChanges<Row> {
   /** Absent: records of this kind do not come in or leave as files. */
   import?: (input: { rows: unknown[]; dryRun: boolean }) => Promise<unknown>
   export?: (input: { archived: boolean }) => Promise<readonly Row[]>
+  /** The same of a list in pages. */
+  exportPart?: (input: RecordFilter & { cursor?: string }) => Promise<RecordPart<Row>>
 }

@@ -1,3 +1,4 @@
+import { useMe } from '../auth-session/current.ts'
 import { useFieldText } from '../form/use-field-text.ts'
 import { useFormat } from '../format.ts'
 import { useTexts } from '../use-texts.ts'
@@ -5,11 +6,12 @@ import type { RecordEntry, RecordRow } from './screen.ts'
 
 const outOfRange = new Set(['errors:field.number', 'errors:field.tooSmall', 'errors:field.tooBig'])
 
-/** What is wrong with a field of a record, in words: a number names its bounds, a time how it is entered. */
+/** What is wrong with a field of a record, in words: a number names its bounds, a time and a date how they are entered. */
 export function useProblemText<Row extends RecordRow>(screen: RecordEntry<Row>) {
   const { t } = useTexts('record', 'errors')
   const fieldText = useFieldText()
   const format = useFormat()
+  const currency = useMe()?.venue.currency ?? 'TRY'
   return (name: string, error: { message?: string } | undefined): string | undefined => {
     const field = screen.record.fields[name]
     if (!field || error?.message === undefined) return fieldText(error)
@@ -17,6 +19,13 @@ export function useProblemText<Row extends RecordRow>(screen: RecordEntry<Row>) 
     if ((kind === 'number' || kind === 'minutes') && outOfRange.has(error.message) && max !== undefined) {
       return t('record:problem.range', { min: format.number(min ?? 0), max: format.number(max) })
     }
+    if (kind === 'percent' && outOfRange.has(error.message) && max !== undefined) {
+      return t('record:problem.range', { min: '0', max: format.number(max / 10_000) })
+    }
+    if (kind === 'money' && error.message === 'errors:field.tooBig' && max !== undefined) {
+      return t('errors:field.tooBig', { max: format.money(max, currency) })
+    }
+    if (kind === 'date' && error.message === 'errors:field.invalid') return t('errors:field.date')
     if (kind === 'code' && error.message === 'errors:field.taken') return t('record:problem.codeTaken')
     if (kind === 'time' && error.message === 'errors:field.invalid') return t('errors:field.time')
     if (kind === 'weekdays' && error.message === 'errors:field.required') return t('record:problem.weekdays')

@@ -1,10 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useMe } from '../auth-session/current.ts'
 import { download } from '../download.ts'
 import { reportFailure } from '../report.ts'
 import { useTexts } from '../use-texts.ts'
 import type { RecordFile } from './record-file.ts'
-import type { RecordRow, RecordScreen } from './screen.ts'
+import type { RecordChanges, RecordFilter, RecordRow, RecordScreen } from './screen.ts'
 import type { References } from './use-value-text.ts'
 
 /** How this record is written into a file, in the language that is on. */
@@ -32,4 +32,47 @@ export async function downloadRecords(rows: readonly RecordRow[], name: string, 
   } catch (error) {
     reportFailure(error)
   }
+}
+
+interface Exporting<Row extends RecordRow> {
+  screen: RecordScreen<Row>
+  file: RecordFile
+  archived: boolean
+  /** Of a list in pages: what it shows leaves, and no more. */
+  filter: RecordFilter | undefined
+}
+
+/** The list as a file; undefined: records of this kind do not leave as one. */
+export function useRecordExport<Row extends RecordRow>(
+  changes: RecordChanges<Row>,
+  { screen, file, archived, filter }: Exporting<Row>,
+) {
+  const { t } = useTexts(screen.namespace)
+  const [pending, setPending] = useState(false)
+  const { export: whole, exportPart: part } = changes
+  const read = filter && part ? () => allParts(part, filter) : whole && (() => whole({ archived }))
+  async function run(rows: () => Promise<readonly Row[]>): Promise<void> {
+    setPending(true)
+    try {
+      await downloadRecords(await rows(), t(screen.text('title')), file)
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return read && { run: () => void run(read), pending }
+}
+
+async function allParts<Row extends RecordRow>(
+  part: NonNullable<RecordChanges<Row>['exportPart']>,
+  filter: RecordFilter,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const next = await part(cursor === undefined ? filter : { ...filter, cursor })
+    rows.push(...next.rows)
+    cursor = next.nextCursor
+  }
+  return rows
 }

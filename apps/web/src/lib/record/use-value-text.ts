@@ -3,20 +3,20 @@ import { useCallback } from 'react'
 import { useMe } from '../auth-session/current.ts'
 import { useFormat } from '../format.ts'
 import { useTexts } from '../use-texts.ts'
-import type { RecordEntry, RecordRow, ReferenceChoice } from './screen.ts'
+import type { RecordEntry, RecordRow, RecordValues, ReferenceChoice } from './screen.ts'
 import { useWeekdays } from './weekdays.ts'
 
 /** The choices of the references of a record, by field. */
 export type References = Readonly<Record<string, readonly ReferenceChoice[]>>
 
-/** A stored value of a field in words, as tables, cards and conflicts show it. */
+/** A stored value of a field in words, as tables, cards and conflicts show it; `values` are those beside it. */
 export function useValueText<Row extends RecordRow>(screen: RecordEntry<Row>, references: References = {}) {
   const { t, language } = useTexts(screen.namespace, 'record')
   const format = useFormat()
   const days = useWeekdays()
   const currency = useMe()?.venue.currency ?? 'TRY'
   return useCallback(
-    (name: string, value: unknown): string => {
+    (name: string, value: unknown, values: object = {}): string => {
       const field = screen.record.fields[name]
       if (!field || value === null || value === undefined || value === '') return ''
       switch (field.kind) {
@@ -30,6 +30,13 @@ export function useValueText<Row extends RecordRow>(screen: RecordEntry<Row>, re
           return format.money(Number(value), currency)
         case 'percent':
           return format.rate(Number(value))
+        case 'date':
+          return format.date(String(value))
+        case 'quantity': {
+          const unit = screen.unit?.(name, values as RecordValues)
+          const amount = format.number(Number(value))
+          return unit ? `${amount} ${t(unit)}` : amount
+        }
         case 'weekdays':
           return days.inWords(Number(value))
         case 'switch':
