@@ -1,4 +1,3 @@
-import { useMe } from '../auth-session/current.ts'
 import { useFieldText } from '../form/use-field-text.ts'
 import { useFormat } from '../format.ts'
 import { useTexts } from '../use-texts.ts'
@@ -11,7 +10,6 @@ export function useProblemText<Row extends RecordRow>(screen: RecordEntry<Row>) 
   const { t } = useTexts('record', 'errors')
   const fieldText = useFieldText()
   const format = useFormat()
-  const currency = useMe()?.venue.currency ?? 'TRY'
   return (name: string, error: { message?: string } | undefined): string | undefined => {
     const field = screen.record.fields[name]
     if (!field || error?.message === undefined) return fieldText(error)
@@ -21,9 +19,6 @@ export function useProblemText<Row extends RecordRow>(screen: RecordEntry<Row>) 
     }
     if (kind === 'percent' && outOfRange.has(error.message) && max !== undefined) {
       return t('record:problem.range', { min: '0', max: format.number(max / 10_000) })
-    }
-    if (kind === 'money' && error.message === 'errors:field.tooBig' && max !== undefined) {
-      return t('errors:field.tooBig', { max: format.money(max, currency) })
     }
     if (kind === 'date' && error.message === 'errors:field.invalid') return t('errors:field.date')
     if (kind === 'code' && error.message === 'errors:field.taken') return t('record:problem.codeTaken')
