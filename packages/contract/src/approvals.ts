@@ -20,6 +20,7 @@ export const approvalFacts = [
   'counted',
   'corrected',
   'difference',
+  'handedOver',
   'reason',
 ] as const
 

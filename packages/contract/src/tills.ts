@@ -108,7 +108,9 @@ export const tillSessionRow = z.object({
       to: instant.nullable(),
       /** Offered to the next person with this count, who has not taken over yet; null once cash has moved since. */
       offeredAt: instant.nullable(),
+      /** Of the last turn: as it was corrected. */
       countedMinor: z.int().nullable(),
+      /** Since the hand-over: those of all turns add up to the difference of the till. */
       differenceMinor: z.int().nullable(),
       reason: z.string().nullable(),
     }),
@@ -214,6 +216,7 @@ export const tillOffer = z.object({
   till: z.object({ id: tillId, code: z.string(), name: z.string() }),
   from: z.object({ id: userId, name: z.string() }),
   countedMinor: z.int(),
+  /** Of the drawer, with what was missing or over at earlier hand-overs. */
   differenceMinor: z.int(),
   currency: z.string(),
   offeredAt: instant,

@@ -48,6 +48,7 @@ export const tillFigures = z.object({
       from: instant,
       to: instant.nullable(),
       countedMinor: z.int().nullable(),
+      /** Since the hand-over. Reports of before 25 November 2026 have the difference of the drawer. */
       differenceMinor: z.int().nullable(),
       reason: z.string().nullable(),
     }),

@@ -11,6 +11,7 @@ import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import { useTillMutations } from './queries.ts'
 import { useTillWords } from './use-till-words.ts'
 import { Takings } from './what-happened.tsx'
+import { DifferenceBefore } from './who-worked.tsx'
 
 interface ExplainDifferenceProps {
   row: TillSessionRow
@@ -58,6 +59,7 @@ export function ExplainDifference({ row, onExplained }: ExplainDifferenceProps) 
           </dd>
         </div>
       </dl>
+      <DifferenceBefore row={row} />
       <p className="text-ink-2 text-sm">{t('till:explain.lead')}</p>
       <Field
         id={`${id}-reason`}

@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
+import { cashiersOf } from './cashiers.ts'
 import { MoneyWithoutSale } from './part-payment/money-without-sale.tsx'
 import { useTillHistory } from './queries.ts'
 import { TillReport } from './till-report.tsx'
@@ -72,17 +73,19 @@ function HistoryRow({ row, onShow }: { row: TillSessionRow; onShow: () => void }
   const words = useTillWords()
   const when = format.dateTime(row.openedAt, 'short')
   const sum = row.takings.reduce((all, { amountMinor }) => all + (amountMinor ?? 0), 0)
-  const differs = row.differenceMinor !== null && row.differenceMinor !== 0
+  const differenceMinor = row.corrections.at(-1)?.differenceMinor ?? row.differenceMinor ?? 0
+  const differs = row.state === 'closed' && differenceMinor !== 0
+  const names = cashiersOf(row)
   return (
     <button
       type="button"
-      aria-label={t('till:history.show', { till: `${called.till(row.till.name)}, ${row.cashier.name}`, when })}
+      aria-label={t('till:history.show', { till: `${called.till(row.till.name)}, ${names}`, when })}
       onClick={onShow}
       className="flex w-full items-center justify-between gap-3 rounded-sm px-1 py-3 text-left hover:bg-sunken"
     >
       <span className="min-w-0">
         <span className="block truncate font-semibold">
-          {called.till(row.till.name)} · {row.cashier.name}
+          {called.till(row.till.name)} · {names}
         </span>
         <span className="tnum block text-ink-3 text-sm">
           {when}
@@ -95,9 +98,7 @@ function HistoryRow({ row, onShow }: { row: TillSessionRow; onShow: () => void }
           tone={row.state === 'open' ? 'info' : differs ? 'warning' : 'success'}
           icon={row.state === 'open' ? CircleDot : differs ? TriangleAlert : CircleCheck}
         >
-          {row.state === 'open'
-            ? t('till:history.stateOpen')
-            : words.difference(row.differenceMinor ?? 0, row.currency)}
+          {row.state === 'open' ? t('till:history.stateOpen') : words.difference(differenceMinor, row.currency)}
         </Badge>
       </span>
     </button>

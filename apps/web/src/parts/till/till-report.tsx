@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { cashiersOf } from './cashiers.ts'
 import { CorrectCount } from './correct-count.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { NotValid } from './not-valid.tsx'
@@ -14,7 +15,7 @@ import { PartsOfTill } from './part-payment/money-without-sale.tsx'
 import { TillSlip } from './till-slip.tsx'
 import { useTillWords } from './use-till-words.ts'
 import { Movements, Takings } from './what-happened.tsx'
-import { Counts, WhoWorked } from './who-worked.tsx'
+import { Counts, DifferenceBefore, WhoWorked } from './who-worked.tsx'
 import { XReportView, ZReportView } from './z/report.tsx'
 
 interface TillReportProps {
@@ -53,8 +54,9 @@ export function TillReport({ row, onDone, onRow, doneLabel }: TillReportProps) {
           {words.difference(differenceMinor, row.currency)}
         </Badge>
       )}
+      <DifferenceBefore row={row} />
       <Facts>
-        <Fact term={t('till:slip.clerk')}>{row.cashier.name}</Fact>
+        <Fact term={t('till:slip.clerk')}>{cashiersOf(row)}</Fact>
         <Fact term={t('till:slip.businessDate')}>{format.date(row.businessDate)}</Fact>
         <Fact term={t('till:slip.opened')}>{format.dateTime(row.openedAt, 'short')}</Fact>
         {row.closedAt && <Fact term={t('till:slip.closed')}>{format.dateTime(row.closedAt, 'short')}</Fact>}

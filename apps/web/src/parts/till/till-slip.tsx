@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
 import { cashLines } from './cash-lines.ts'
+import { cashiersOf } from './cashiers.ts'
 import { NotValid } from './not-valid.tsx'
 import { printAlone } from './print-alone.ts'
 import { useTillWords } from './use-till-words.ts'
@@ -22,7 +23,7 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
   const money = (minor: number) => format.money(minor, row.currency)
   const head: [string, string][] = [
     [t('till:slip.till'), called.till(row.till.name)],
-    [t('till:slip.clerk'), row.cashier.name],
+    [t('till:slip.clerk'), cashiersOf(row)],
     [t('till:slip.businessDate'), format.date(row.businessDate)],
     [t('till:slip.opened'), format.dateTime(row.openedAt, 'short')],
     ...(row.closedAt ? [[t('till:slip.closed'), format.dateTime(row.closedAt, 'short')] as [string, string]] : []),
@@ -80,6 +81,15 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
         ])}
       />
       <Block title={words.method('cash')} rows={cash} />
+      {row.cashiers.length > 1 && (
+        <Block
+          title={t('till:handOver.cashiers')}
+          rows={row.cashiers.map(({ name, from, to, differenceMinor }) => [
+            `${name}, ${format.time(from)}–${to === null ? '' : format.time(to)}`,
+            to === null || differenceMinor === null ? '' : words.difference(differenceMinor, row.currency),
+          ])}
+        />
+      )}
       {row.parts.length > 0 && (
         <Block
           title={t('pay:taken.title')}

@@ -37,6 +37,30 @@ export function WhoWorked({ row }: { row: TillSessionRow }) {
   )
 }
 
+/** How much of a difference is older than the turn of the last cashier; nothing where none of it is. */
+export function DifferenceBefore({ row }: { row: TillSessionRow }) {
+  const { t } = useTexts('till')
+  const words = useTillWords()
+  const before = row.cashiers.slice(0, -1)
+  const handedMinor = before.reduce((sum, { differenceMinor }) => sum + (differenceMinor ?? 0), 0)
+  const sinceMinor = row.cashiers.at(-1)?.differenceMinor
+  if (handedMinor === 0 || sinceMinor == null) return null
+  const lines = [
+    [t('till:handOver.before', { name: before.at(-1)?.name ?? '' }), handedMinor],
+    [t('till:handOver.since'), sinceMinor],
+  ] as const
+  return (
+    <dl className="flex flex-col gap-1 text-sm">
+      {lines.map(([term, minor]) => (
+        <div key={term} className="flex justify-between gap-4">
+          <dt className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{term}</dt>
+          <dd className="tnum shrink-0 font-semibold">{words.difference(minor, row.currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** Every count of a drawer that was counted more than once. */
 export function Counts({ row }: { row: TillSessionRow }) {
   const { t } = useTexts('till')

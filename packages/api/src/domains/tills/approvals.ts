@@ -3,6 +3,7 @@ import type { SignedContext } from '../../core/context.ts'
 import { refuse } from '../../core/refusal.ts'
 import { type Describers, factOf, moneyFact } from '../../door/approvable.ts'
 import { findTillSession } from './repo/till-sessions.ts'
+import { findHandedDifference } from './repo/turns.ts'
 
 interface Counted {
   tillSessionId: TillSessionId
@@ -21,11 +22,13 @@ export const describers: Describers<Counted> = {
     const { till, cashier, businessDate, currency, cashMinor, recount } = await tillOf(ctx, tillSessionId)
     // What is expected is told only once nothing else can be counted.
     const isFixed = recount?.isFixed === true && recount.countedMinor === countedMinor
+    const handedMinor = await findHandedDifference(ctx.services.db, { venueId: ctx.venueId, id: tillSessionId })
     return {
       target: `${till.name}, ${cashier.name}, ${businessDate}`,
       facts: [
         ...moneyFact('counted', countedMinor, currency),
         ...(isFixed ? moneyFact('difference', countedMinor - (cashMinor ?? 0), currency) : []),
+        ...(isFixed && handedMinor !== 0 ? moneyFact('handedOver', handedMinor, currency) : []),
         ...factOf('reason', reason),
       ],
     }

@@ -6,7 +6,7 @@ import { businessDay } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
 import { selectCorrections } from './counts.ts'
 import { partsOfTills } from './parts.ts'
-import { countsOf, selectCounts, selectTurns } from './turns.ts'
+import { countsOf, selectCounts, selectTurns, turnsOf } from './turns.ts'
 import { lastReports } from './z-reports.ts'
 
 type Reader = Db | Tx
@@ -104,24 +104,28 @@ async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]):
   const turns = await selectTurns(db, venueId, ids)
   const counts = await selectCounts(db, venueId, ids)
   const reports = await lastReports(db, venueId, ids)
-  return stored.map(({ tillId, tillCode, tillName, byId, byName, cashierId, cashierName, moment: _, ...row }) => ({
-    ...row,
-    till: { id: tillId, code: tillCode, name: tillName },
-    openedBy: { id: byId, name: byName },
-    cashier: { id: cashierId, name: cashierName },
-    cashiers: turns.filter(({ of }) => of === row.id).map(({ of: __, ...turn }) => turn),
-    ...countsOf(row, counts),
-    zReport: reports.get(row.id) ?? null,
-    takings: takings.filter(({ of }) => of === row.id).map(({ of: __, ...taking }) => taking),
-    movements: movements.filter(({ of }) => of === row.id).map(({ of: __, ...movement }) => movement),
-    parts: parts.get(row.id) ?? [],
-    corrections: corrections
+  return stored.map(({ tillId, tillCode, tillName, byId, byName, cashierId, cashierName, moment: _, ...row }) => {
+    const ownCorrections = corrections
       .filter(({ of }) => of === row.id)
       .map(({ of: __, ...correction }) => ({
         ...correction,
         differenceMinor: correction.countedMinor - row.cashMinor,
-      })),
-  }))
+      }))
+    const ownTurns = turns.filter(({ of }) => of === row.id).map(({ of: __, ...turn }) => turn)
+    return {
+      ...row,
+      till: { id: tillId, code: tillCode, name: tillName },
+      openedBy: { id: byId, name: byName },
+      cashier: { id: cashierId, name: cashierName },
+      cashiers: turnsOf(ownTurns, ownCorrections.at(-1)),
+      ...countsOf(row, counts),
+      zReport: reports.get(row.id) ?? null,
+      takings: takings.filter(({ of }) => of === row.id).map(({ of: __, ...taking }) => taking),
+      movements: movements.filter(({ of }) => of === row.id).map(({ of: __, ...movement }) => movement),
+      parts: parts.get(row.id) ?? [],
+      corrections: ownCorrections,
+    }
+  })
 }
 
 /** The newest till session that fits; undefined when none does. */

@@ -12,7 +12,10 @@ interface Key {
 
 type StoredTurn = TillSessionRow['cashiers'][number] & { of: string }
 
-/** Who worked at some till sessions, the first one first. */
+/**
+ * Who worked at some till sessions, the first one first. A difference counts from the hand-over: what a colleague left
+ * short is in the drawer until the close, and no difference of the people after them.
+ */
 export async function selectTurns(db: Reader, venueId: VenueId, ids: readonly string[]): Promise<StoredTurn[]> {
   return db
     .selectFrom('till_cashier as c')
@@ -22,13 +25,51 @@ export async function selectTurns(db: Reader, venueId: VenueId, ids: readonly st
       sql<string | null>`(select c.offered_at from till_session s where s.venue_id = c.venue_id
         and s.id = c.till_session_id and c.to_at is null and s.cash_minor = c.expected_minor)`.as('offeredAt'),
     )
-    .select(['c.counted_minor as countedMinor', 'c.difference_minor as differenceMinor', 'c.reason'])
+    .select('c.counted_minor as countedMinor')
+    .select(
+      sql<number | null>`c.difference_minor - coalesce(lag(c.difference_minor)
+        over (partition by c.till_session_id order by c.no), 0)`.as('differenceMinor'),
+    )
+    .select('c.reason')
     .where('c.venue_id', '=', venueId)
     .where('c.till_session_id', 'in', [...ids])
     .orderBy('c.till_session_id')
     .orderBy('c.no')
     .$castTo<StoredTurn>()
     .execute()
+}
+
+/** By how much the drawer differed when the person who works there now took it over: known to both, and not theirs. */
+export async function findHandedDifference(db: Reader, { venueId, id }: Key): Promise<number> {
+  const turn = await db
+    .selectFrom('till_cashier')
+    .select('difference_minor')
+    .where('venue_id', '=', venueId)
+    .where('till_session_id', '=', id)
+    .where('to_at', 'is not', null)
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return turn?.difference_minor ?? 0
+}
+
+interface Corrected {
+  countedMinor: number
+  differenceMinor: number
+}
+
+/** The turns of a till session, the last one with the count that stands: all of them add up to its difference. */
+export function turnsOf<Turn extends { countedMinor: number | null; differenceMinor: number | null }>(
+  turns: readonly Turn[],
+  corrected: Corrected | undefined,
+): Turn[] {
+  // A reason that was carried on to the close belongs to the turn that differed.
+  const told = turns.map((turn) => (turn.differenceMinor === 0 ? { ...turn, reason: null } : turn))
+  if (!corrected) return told
+  const before = told.slice(0, -1)
+  const { countedMinor } = corrected
+  const differenceMinor = before.reduce((rest, turn) => rest - (turn.differenceMinor ?? 0), corrected.differenceMinor)
+  return [...before, ...told.slice(-1).map((last) => ({ ...last, countedMinor, differenceMinor }))]
 }
 
 /** A count of a drawer as it is kept. */

@@ -14,6 +14,7 @@ import {
   writeReason,
 } from '../repo/counts.ts'
 import { findTillSession } from '../repo/till-sessions.ts'
+import { findHandedDifference, selectTurns } from '../repo/turns.ts'
 import { answered } from './blind.ts'
 import { keepCount, keepWaitingCount } from './counting.ts'
 import { issueZReport, reviseZReport } from './issue-z-report.ts'
@@ -30,9 +31,10 @@ export interface Count {
 /**
  * Closes a till with a count. A first count that differs closes nothing: the answer says that it differs, not by how
  * much, and the next count stands, whatever it is. What the drawer must hold is read while nothing can be sold at it: a
- * sale is in the sum or is refused. The word why a count differs may come with it or later (`explainDifference`).
- * Another person's till takes the right without its limit to the own one; NEEDS_APPROVAL when the difference is beyond
- * the limit of the role, which fixes the count; STATE when the till is counted already.
+ * sale is in the sum or is refused. The word why a count differs may come with it or later (`explainDifference`); where
+ * nothing has differed since the hand-over, it is the one given then. Another person's till takes the right without its
+ * limit to the own one; NEEDS_APPROVAL when the difference is beyond the limit of the role, which fixes the count; STATE
+ * when the till is counted already.
  */
 export async function closeTill(ctx: SignedContext, input: Count & { reason?: string }): Promise<TillSessionRow> {
   requireSum(input.denominations, input.countedMinor)
@@ -47,15 +49,20 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
     const authorities = ctx.approval ? [actor, ctx.approval] : [actor]
     if (!authorities.some(({ rights }) => closes(rights, isOwn))) refuse('FORBIDDEN')
     if (held.state !== 'open') refuse('STATE', { details: { state: held.state } })
-    if ((await keepCount(ctx, tx, { ...counted, cashMinor: held.cashMinor })) === 'again') {
+    const handedMinor = await findHandedDifference(tx, { venueId: ctx.venueId, id })
+    if ((await keepCount(ctx, tx, { ...counted, cashMinor: held.cashMinor, handedMinor })) === 'again') {
       const after = { countedMinor, result: 'count again' }
       await audit({ action: 'tills.close', entity: 'till_session', entityId: id, after })
       return answered(ctx, tx, id)
     }
     await requireNote(ctx, tx, { occasion: 'till_difference', reason: input.reason })
     const differenceMinor = countedMinor - held.cashMinor
-    requireReach(ctx, closing, { amountMinor: differenceMinor })
-    const reason = differenceMinor === 0 ? null : input.reason || null
+    // Of the drawer, so that a hand-over is no way around a limit, and of this turn, which may be the larger one.
+    for (const amountMinor of [differenceMinor, differenceMinor - handedMinor]) {
+      requireReach(ctx, closing, { amountMinor })
+    }
+    const known = differenceMinor === handedMinor ? await reasonsBefore(ctx, tx, id) : null
+    const reason = differenceMinor === 0 ? null : input.reason || known
     const stored = { closedBy: actor.userId, countedMinor, denominations, reason }
     await closeTillSession(tx, { venueId: ctx.venueId, id }, stored)
     const entry = { kind: 'till.closed', source: 'till', sourceId: id, tillSessionId: id }
@@ -74,6 +81,16 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
     if (error instanceof Refusal && error.code === 'NEEDS_APPROVAL') await keepWaitingCount(ctx, counted)
     throw error
   })
+}
+
+// Why the drawer differed when it was handed over; null when one of them has not said.
+async function reasonsBefore(ctx: SignedContext, tx: Tx, id: TillSessionId): Promise<string | null> {
+  const turns = (await selectTurns(tx, ctx.venueId, [id])).filter((turn) => turn.to !== null && turn.differenceMinor)
+  if (turns.length === 0 || turns.some(({ reason }) => reason === null)) return null
+  return turns
+    .map(({ reason }) => reason)
+    .join('; ')
+    .slice(0, 500)
 }
 
 const issuerOf = ({ venueId, actor }: SignedContext) => ({ venueId, actorId: actor.userId })

@@ -7,7 +7,7 @@ import { runCommand, type Tx } from '../../../door/work.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { type HeldTillSession, lockTillSession } from '../repo/counts.ts'
 import { findTillSession } from '../repo/till-sessions.ts'
-import { selectOffers, setCashier, writeOffer } from '../repo/turns.ts'
+import { findHandedDifference, selectOffers, setCashier, writeOffer } from '../repo/turns.ts'
 import { answered } from './blind.ts'
 import type { Count } from './count.ts'
 import { keepCount } from './counting.ts'
@@ -27,9 +27,10 @@ export async function handOver(ctx: SignedContext, input: Count & { reason?: str
   const command = { commandId: input.commandId, procedure: 'tills.handOver', input: { ...input } }
   return runCommand(ctx, command, async ({ tx, audit }) => {
     const { cashMinor } = await holdOwn(ctx, tx, id)
-    const counted = { id, cashMinor, purpose: 'hand_over' as const, countedMinor, denominations }
+    const handedMinor = await findHandedDifference(tx, { venueId: ctx.venueId, id })
+    const counted = { id, cashMinor, handedMinor, purpose: 'hand_over' as const, countedMinor, denominations }
     const isOffered = (await keepCount(ctx, tx, counted)) === 'final'
-    const differenceMinor = countedMinor - cashMinor
+    const differenceMinor = countedMinor - cashMinor - handedMinor
     await requireNote(ctx, tx, { occasion: 'till_difference', reason: input.reason })
     const reason = (differenceMinor !== 0 && input.reason) || null
     if (isOffered) await writeOffer(tx, { venueId: ctx.venueId, id }, { countedMinor, reason })
