@@ -11,13 +11,16 @@ const megabyte = 1024 * 1024
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
 interface Purpose {
-  /** Whoever may do one of these may upload. */
-  access: readonly ModuleAccess[]
+  /** Whoever may do one of these may upload. `signedIn`: everybody, for something of their own. */
+  access: 'signedIn' | readonly ModuleAccess[]
   mostBytes: number
   /** Media types, found in the bytes and never believed. */
   types: readonly string[]
-  /** A picture is drawn anew in this form, no larger than `edge`, with a small one beside it. Absent: kept as it is. */
-  picture?: { form: 'webp' | 'png'; edge: number; smallEdge: number }
+  /**
+   * A picture is drawn anew in this form, no larger than `edge`, with a small one beside it. Absent: kept as it is.
+   * `isSquare`: only the middle of it.
+   */
+  picture?: { form: 'webp' | 'png'; edge: number; smallEdge: number; isSquare?: true }
 }
 
 /** What each purpose takes, and from whom. */
@@ -34,6 +37,18 @@ export const filePurposes = {
     mostBytes: 12 * megabyte,
     types: pictureTypes,
     picture: { form: 'png', edge: 900, smallEdge: 320 },
+  },
+  personPicture: {
+    access: 'signedIn',
+    mostBytes: 4 * megabyte,
+    types: pictureTypes,
+    picture: { form: 'webp', edge: 256, smallEdge: 96, isSquare: true },
+  },
+  contactPicture: {
+    access: 'signedIn',
+    mostBytes: 4 * megabyte,
+    types: pictureTypes,
+    picture: { form: 'webp', edge: 256, smallEdge: 96, isSquare: true },
   },
 } as const satisfies Record<string, Purpose>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { autoLockMinutes } from './choices.ts'
-import { authSessionId } from './ids.ts'
+import { authSessionId, storedFileId } from './ids.ts'
 import { givenPassword, newPassword } from './text.ts'
 import { instant } from './time.ts'
 
@@ -64,11 +64,8 @@ export type OwnAuthSession = z.infer<typeof ownAuthSession>
 export const endOwnAuthSessionInput = z.strictObject({ authSessionId })
 
 /** A PNG, JPEG, WebP or GIF as base64 without a `data:` prefix, at most 4 MB of bytes; kept at most 256 px wide. */
-export const setPictureInput = z.strictObject({
-  content: z
-    .string()
-    .min(1, 'field.required')
-    .max(5_600_000, 'field.tooLong')
-    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'field.invalid'),
-})
-export const pictureAddress = z.object({ avatar: z.string().nullable() })
+/** `file`: what the caller has uploaded for it. */
+export const setPictureInput = z.strictObject({ file: storedFileId })
+export const pictureAddress = z.object({ avatar: z.string() })
+/** `file`: what it was, which can be set again for a day; null: there was none. */
+export const removedPicture = z.object({ avatar: z.null(), file: storedFileId.nullable() })

@@ -22,22 +22,25 @@ export function drawPicture(path: string, rules: PictureRules): Promise<DrawnPic
   return oneAfterAnother(() => draw(path, rules))
 }
 
-async function draw(path: string, { form, edge, smallEdge }: PictureRules) {
+async function draw(path: string, { form, edge, smallEdge, isSquare }: PictureRules) {
   const sharp = await openSharp()
   // What draws into one form at one size; a picture is never blown up. On paper there is nothing behind a logo.
-  const formOf = (size: number) => {
+  const formOf = (size: number, shorter: number) => {
     const options = { limitInputPixels: mostPicturePoints, failOn: 'error', pages: 1 } as const
     const drawn = sharp(path, options)
       .timeout({ seconds: mostSeconds })
       .autoOrient()
-      .resize(size, size, { fit: 'inside', withoutEnlargement: true })
+      .resize(
+        isSquare ? { width: Math.min(size, shorter), height: Math.min(size, shorter), fit: 'cover' } : inside(size),
+      )
     return form === 'png' ? drawn.flatten({ background: 'white' }).png() : drawn.webp({ quality: 82 })
   }
   try {
     const { width, height } = await sharp(path, { limitInputPixels: false, pages: 1 }).metadata()
     if (width * height > mostPicturePoints) return 'tooLarge'
-    const full = await formOf(edge).toFile(`${path}.full`)
-    await formOf(smallEdge).toFile(`${path}.small`)
+    const shorter = Math.min(width, height)
+    const full = await formOf(edge, shorter).toFile(`${path}.full`)
+    await formOf(smallEdge, shorter).toFile(`${path}.small`)
     return {
       mediaType: `image/${form}`,
       width: full.width,
@@ -50,3 +53,5 @@ async function draw(path: string, { form, edge, smallEdge }: PictureRules) {
     return 'broken'
   }
 }
+
+const inside = (size: number) => ({ width: size, height: size, fit: 'inside' as const, withoutEnlargement: true })

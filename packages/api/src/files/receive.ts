@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { mayDo, purposeOf, type UploadedFile } from '@marquee/contract'
+import { mayDo, purposeOf, type StoredFileId, storedFileId, type UploadedFile, type UserId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
 import { fileTypeFromFile } from 'file-type'
 import type { Services } from '../core/context.ts'
 import { Refusal, refuse, refuseField } from '../core/refusal.ts'
@@ -32,16 +33,40 @@ export async function receiveFile(services: Services, { leave: text, body, annou
   if (!leave || !(await stillHolds(services, leave))) refuse('NOT_FOUND')
   const rules = purposeOf(leave.purpose)
   if (announcedBytes !== null && announcedBytes > rules.mostBytes) refuseTooLarge()
+  return answerOf(services, leave, await takeIn(services, leave, body))
+}
+
+/**
+ * Keeps a picture that came as a text or lies in a row, by the rules of its purpose; returns its id. Nobody uses it yet: whoever
+ * does points at it. Refusals as of `receiveFile`, with what is wrong at `file`.
+ */
+export async function keepPicture(services: Services, wish: NewPicture): Promise<StoredFileId> {
+  const { bytes, ...of } = wish
+  const id = storedFileId.parse(uuidv7())
+  if (bytes.length > purposeOf(wish.purpose).mostBytes) refuseTooLarge()
+  await takeIn(services, { ...of, id }, Readable.from([bytes]))
+  return id
+}
+
+interface NewPicture extends Omit<Incoming, 'id'> {
+  bytes: Buffer
+}
+
+/** Of a leave, what a file keeps. */
+type Incoming = Pick<UploadLeave, 'id' | 'purpose' | 'name' | 'venueId'> & { userId: UserId | null }
+
+async function takeIn(services: Services, leave: Incoming, body: Readable): Promise<KnownFile> {
+  const rules = purposeOf(leave.purpose)
   const known = await startUpload(services.db, leave)
   // The answer to the first time was lost on the way.
-  if (known) return answerOf(services, leave, known)
+  if (known) return known
   const path = join(services.files.incoming, randomUUID())
   try {
     await mkdir(services.files.incoming, { recursive: true, mode: 0o700 })
     await writeDown(body, path, rules.mostBytes)
     const facts = await lookAndKeep(services, leave, path)
     if (!(await finishFile(services.db, leave, facts))) refuse('NOT_FOUND')
-    return answerOf(services, leave, facts)
+    return facts
   } catch (thrown) {
     await takeBack(services, leave)
     throw thrown
@@ -54,7 +79,8 @@ async function stillHolds({ authSessions }: Services, leave: UploadLeave): Promi
   const actor = await authSessions.find(leave.authSessionId)
   if (!actor || actor.userId !== leave.userId || actor.venueId !== leave.venueId) return false
   if (actor.locked || actor.mfaMissing) return false
-  return purposeOf(leave.purpose).access.some(({ module, action }) => mayDo(actor.rights, module, action))
+  const { access } = purposeOf(leave.purpose)
+  return access === 'signedIn' || access.some(({ module, action }) => mayDo(actor.rights, module, action))
 }
 
 function refuseTooLarge(): never {
@@ -77,7 +103,7 @@ async function writeDown(body: Readable, path: string, mostBytes: number): Promi
   if (size === 0) refuseField('file', 'field.fileEmpty')
 }
 
-async function lookAndKeep(services: Services, leave: UploadLeave, path: string): Promise<KnownFile> {
+async function lookAndKeep(services: Services, leave: Incoming, path: string): Promise<KnownFile> {
   const rules = purposeOf(leave.purpose)
   const found = await fileTypeFromFile(path)
   if (!found || !rules.types.includes(found.mime)) refuseField('file', 'field.fileType')
@@ -105,7 +131,7 @@ async function digestOf(path: string): Promise<Buffer> {
 
 async function keep(
   { files, log }: Services,
-  { venueId, id }: UploadLeave,
+  { venueId, id }: Incoming,
   { full, small }: { full: string; small: DrawnPicture['small'] | null },
 ): Promise<void> {
   try {
@@ -118,7 +144,7 @@ async function keep(
 }
 
 // When the store or the database is away, the sweep does this later: the row says which keys there may be.
-async function takeBack({ db, files, log }: Services, leave: UploadLeave): Promise<void> {
+async function takeBack({ db, files, log }: Services, leave: Incoming): Promise<void> {
   try {
     for (const form of ['full', 'small'] as const) await files.store.remove(keyOf(leave.venueId, leave.id, form))
     await forgetUpload(db, leave)

@@ -1,8 +1,12 @@
-import type { StoredFileId, VenueId } from '@marquee/contract'
+import type { StoredFileId, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { refuse } from '../core/refusal.ts'
 import type { UploadLeave } from './files.ts'
+
+type Of = Pick<UploadLeave, 'venueId' | 'id'>
+/** `userId` null: nobody brought it, it was here already. */
+type New = Pick<UploadLeave, 'purpose' | 'name'> & { userId: UserId | null }
 
 /** What is known of a file once its bytes are in the store. */
 export interface KnownFile {
@@ -44,7 +48,7 @@ export async function findFile(
  * Claims the id of a leave: from now on the row says that there may be bytes. Of two at once the second is refused
  * with IN_PROGRESS; after the first has ended it gets what the first has brought.
  */
-export async function startUpload(db: Db, leave: UploadLeave): Promise<KnownFile | undefined> {
+export async function startUpload(db: Db, leave: Of & New): Promise<KnownFile | undefined> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('stored_file')
     .values({
@@ -61,7 +65,7 @@ export async function startUpload(db: Db, leave: UploadLeave): Promise<KnownFile
 }
 
 /** The file is whole and in the store; false: it is none any more. */
-export async function finishFile(db: Db, { venueId, id }: UploadLeave, known: KnownFile): Promise<boolean> {
+export async function finishFile(db: Db, { venueId, id }: Of, known: KnownFile): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stored_file')
     .set({
@@ -82,7 +86,7 @@ export async function finishFile(db: Db, { venueId, id }: UploadLeave, known: Kn
 }
 
 /** An upload that came to nothing is forgotten; one that is finished is not touched. */
-export async function forgetUpload(db: Db, { venueId, id }: UploadLeave): Promise<void> {
+export async function forgetUpload(db: Db, { venueId, id }: Of): Promise<void> {
   await db
     .deleteFrom('stored_file')
     .where('venue_id', '=', venueId)

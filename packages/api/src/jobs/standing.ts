@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkAuditChains } from '../audit/nightly.ts'
 import { sealAudit } from '../audit/seal.ts'
 import type { Services } from '../core/context.ts'
+import { moveHandler } from '../files/move-pictures.ts'
 import { fileHandlers } from '../files/sweep.ts'
 import { mailJob } from '../identity/outgoing-mail.ts'
 import { defineJob, handleJob, type JobHandler } from '../queue/kind.ts'
@@ -38,6 +39,7 @@ export function standingHandlers(services: Services, options: StandingOptions): 
     handleJob(cleanJob, async () => void (await cleanUp(db)), { everySeconds: cleanSeconds }),
     handleJob(checkJob, async () => void (await checkAuditChains(services)), { everySeconds: checkSeconds }),
     ...fileHandlers(services),
+    moveHandler(services),
     // Side by side, so that a mail server that does not answer holds all of them for one wait and not for ten.
     ...(deliver ? [handleJob(mailJob, ({ data }) => sendMail(db, deliver, data), { atOnce: 5 })] : []),
   ]

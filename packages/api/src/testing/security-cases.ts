@@ -4,10 +4,11 @@ import type { ArrangeCall } from './case.ts'
 import { makeUser, testPassword } from './factories.ts'
 import { codeOf, givePhone } from './second-factor.ts'
 import type { TestApi } from './test-api.ts'
+import { bringPicture } from './uploads.ts'
 
 const password = testPassword
 // One red point.
-const content = 'R0lGODlhAQABAIAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+const point = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
 
 /** A person whose account can be changed without harm to other tests. */
 const newcomer = async (api: TestApi) =>
@@ -44,7 +45,7 @@ export const securityCases: Record<string, ArrangeCall> = {
   'security.newRecoveryCodes': withPhone,
   'security.removePicture': async (api) => {
     const { caller } = await newcomer(api)
-    await caller.security.setPicture({ content })
+    await caller.security.setPicture({ file: (await bringPicture(api, { caller }, point)).id })
     return { caller }
   },
   'security.removePin': async (api) => {
@@ -53,6 +54,10 @@ export const securityCases: Record<string, ArrangeCall> = {
     return { caller, input: { password } }
   },
   'security.setAutoLock': async () => ({ input: { minutes: 30 } }),
-  'security.setPicture': withInput({ content }),
+  'security.setPicture': async (api) => {
+    const { caller } = await newcomer(api)
+    return { caller, input: { file: (await bringPicture(api, { caller }, point)).id } }
+  },
   'security.setPin': withInput({ password, pin: '7391' }),
+  'security.uploadPicture': withInput({ name: 'me.png', size: 1000 }),
 }

@@ -53,3 +53,10 @@ export function uploadsOf(api: TestApi, owner: () => SignedIn) {
       }),
   }
 }
+
+/** Brings a picture of themselves for a person, which they then may set. */
+export async function bringPicture(api: TestApi, { caller }: Pick<SignedIn, 'caller'>, bytes: Uint8Array) {
+  const { url } = await caller.security.uploadPicture({ name: 'me.png', size: bytes.length })
+  const upload = { leave: leaveOf(url), body: Readable.from([bytes]), announcedBytes: bytes.length }
+  return receiveFile(api.services, upload)
+}

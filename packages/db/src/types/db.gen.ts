@@ -321,9 +321,10 @@ export interface BookContact {
 
 export interface BookContactPicture {
   contact_id: string;
-  content: Buffer;
+  content: Buffer | null;
+  file: string | null;
   id: string;
-  media_type: string;
+  media_type: string | null;
   venue_id: string;
 }
 
@@ -1619,11 +1620,13 @@ export interface TotpFactor {
 }
 
 export interface UserPicture {
-  content: Buffer;
+  content: Buffer | null;
   created_at: Generated<Instant>;
+  file: string | null;
   id: string;
-  media_type: string;
+  media_type: string | null;
   user_id: string;
+  venue_id: string | null;
 }
 
 export interface UserRole {

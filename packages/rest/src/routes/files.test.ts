@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
+import { keyOf } from '@marquee/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RestServer, serveRest } from '../testing/serve.ts'
 import { openStaffedVenue, type StaffedVenue } from '../testing/staffed-venue.ts'
@@ -75,6 +76,28 @@ describe('a picture', () => {
       })
     }
     expect((await rest.call(`GET ${path}`, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  it('of the store comes from there, and is not found for good when the store has lost it', async () => {
+    const { accessToken } = await venue.signIn('owner')
+    const { contacts } = venue.callerWithToken(accessToken).apps
+    const { id } = await contacts.create()
+    const point = 'R0lGODlhAQABAIAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+    const { contact } = await contacts.setAvatar({ id, avatar: point })
+    const path = (contact.avatar ?? '').slice(1)
+    const answer = await rest.call(`GET ${path}`)
+    expect([answer.status, answer.headers.get('content-type'), answer.text.slice(8, 12)]).toEqual([
+      200,
+      'image/webp',
+      'WEBP',
+    ])
+    const file = await venue.database.db
+      .selectFrom('stored_file')
+      .select(['id', 'venue_id'])
+      .where('purpose', '=', 'contactPicture')
+      .executeTakeFirstOrThrow()
+    await venue.services.files.store.remove(keyOf(file.venue_id, file.id, 'full'))
+    expect(seen(await rest.call(`GET ${path}`))).toEqual(notFound)
   })
 
   it('that was replaced is gone', async () => {

@@ -125,12 +125,15 @@ async function answerPicture(services: Services, id: string, { req, res }: { req
     res.status(304).end()
     return
   }
+  const bytes = req.method === 'HEAD' ? null : await picture.read()
+  if (!bytes && req.method !== 'HEAD') return refuseLost(req, res)
   res.status(200).set({
     'Content-Disposition': 'inline',
     'Content-Type': picture.mediaType,
-    'Content-Length': String(picture.content.length),
+    'Content-Length': String(picture.size),
   })
-  res.end(req.method === 'HEAD' ? undefined : picture.content)
+  if (bytes) await pour(services, bytes, res)
+  else res.end()
 }
 
 async function answerExport(services: Services, req: Request, res: Response) {
@@ -192,6 +195,12 @@ async function pour(services: Services, from: Readable, res: Response, name?: st
       services.log.warn({ err: thrown, file: name }, name === undefined ? 'a file broke off' : 'an export broke off')
     res.destroy()
   }
+}
+
+// Not for good: it may be brought back from a backup.
+function refuseLost(req: Request, res: Response) {
+  for (const header of ['Cache-Control', 'ETag']) res.removeHeader(header)
+  refuse(req, res)
 }
 
 const refuse = (req: Request, res: Response) => send(req, res, { ...notFound, headers: {} })

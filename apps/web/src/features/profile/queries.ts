@@ -96,9 +96,12 @@ function showPicture({ avatar }: { avatar: string | null }) {
   if (me) authSession.keepMe({ ...me, user: { ...me.user, avatar } })
 }
 
+/** Leave to send a picture of oneself. */
+export const useUploadPicture = () => trpc.security.uploadPicture.useMutation({ meta })
+
 /** The own picture; menu and lists follow. */
 export function useSetPicture() {
-  return trpc.security.setPicture.useMutation({ ...secret, onSuccess: showPicture })
+  return trpc.security.setPicture.useMutation({ meta, onSuccess: showPicture })
 }
 
 export function useRemovePicture() {

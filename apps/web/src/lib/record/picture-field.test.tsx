@@ -1,35 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { productEntry } from '../../features/schedule/prices/entries.ts'
+import { PlayedRequest } from '../../testing/played-request.ts'
 import { showScreen } from '../../testing/show-screen.tsx'
 import { RecordDialog } from './record-dialog.tsx'
-
-/** What the browser would send, answered by the test. */
-class PlayedRequest {
-  static last: PlayedRequest | null = null
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
-  status = 0
-  response: unknown = null
-  onload?: () => void
-  onabort?: () => void
-  url = ''
-  sent: unknown = null
-  open(_method: string, url: string) {
-    this.url = url
-    PlayedRequest.last = this
-  }
-  setRequestHeader() {}
-  send(body: unknown) {
-    this.sent = body
-  }
-  abort() {
-    this.onabort?.()
-  }
-  answer(status: number, response: unknown) {
-    Object.assign(this, { status, response })
-    this.onload?.()
-  }
-}
 
 beforeEach(() => {
   PlayedRequest.last = null

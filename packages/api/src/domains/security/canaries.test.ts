@@ -74,7 +74,7 @@ test('the account is its person’s: no key opens any of it, whatever its scopes
   const paths = procedureTable()
     .map((row) => row.path)
     .filter((path) => path.startsWith('security.'))
-  expect(paths).toHaveLength(14)
+  expect(paths).toHaveLength(15)
   for (const path of paths) {
     const arranged = await procedureCases[path]?.(api, person)
     expect(await reasonOf(callByPath(program, path, arranged?.input)), path).toBe('FORBIDDEN')

@@ -10,13 +10,17 @@ import {
   passwordOnly,
   pictureAddress,
   recoveryCodes,
+  removedPicture,
   securityState,
   setAutoLockInput,
   setPictureInput,
   setPinInput,
+  uploadInput,
+  uploadLeave,
 } from '@marquee/contract'
 import { z } from 'zod'
 import { router, signedIn } from '../../door/trpc.ts'
+import { askUpload } from '../../files/ask-upload.ts'
 import { changePassword, getSecurity, removePin, setAutoLock, setPin } from './service/account.ts'
 import { endOtherAuthSessions, endOwnAuthSession, listOwnAuthSessions } from './service/auth-sessions.ts'
 import { beginMfa, confirmMfa, disableMfa, newCodes } from './service/mfa.ts'
@@ -83,6 +87,10 @@ export const securityRouter = router({
     .input(endOtherAuthSessionsInput)
     .output(z.object({ ended: z.int() }))
     .mutation(({ ctx, input }) => endOtherAuthSessions(ctx, input)),
+  uploadPicture: signedIn
+    .input(uploadInput)
+    .output(uploadLeave)
+    .mutation(({ ctx, input }) => askUpload(ctx, 'personPicture', input)),
   setPicture: signedIn
     .meta(audited)
     .input(setPictureInput)
@@ -90,6 +98,6 @@ export const securityRouter = router({
     .mutation(({ ctx, input }) => setPicture(ctx, input)),
   removePicture: signedIn
     .meta(audited)
-    .output(pictureAddress)
+    .output(removedPicture)
     .mutation(({ ctx }) => removePicture(ctx)),
 })

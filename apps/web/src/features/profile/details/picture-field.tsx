@@ -3,6 +3,7 @@ import { Avatar, Button, cx, Icon, LoadingBulbs } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageUp from 'lucide-react/icons/image-up'
 import Trash from 'lucide-react/icons/trash-2'
+import X from 'lucide-react/icons/x'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { pictureTypes } from './picture-file.ts'
@@ -11,7 +12,7 @@ import { usePicture } from './use-picture.ts'
 /** The own picture: dropped, chosen or pasted. `takesPaste` while the part is open. */
 export function PictureField({ me, takesPaste }: { me: Me; takesPaste: boolean }) {
   const { t } = useTexts('profile')
-  const picture = usePicture(me)
+  const picture = usePicture()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   usePastedFile(takesPaste, picture.take)
@@ -50,15 +51,29 @@ export function PictureField({ me, takesPaste }: { me: Me; takesPaste: boolean }
           <Button size="sm" icon={ImageUp} onClick={() => input.current?.click()} aria-describedby="picture-words">
             {t(me.user.avatar ? 'profile:picture.change' : 'profile:picture.choose')}
           </Button>
-          {me.user.avatar && (
-            <Button size="sm" variant="quiet" icon={Trash} onClick={() => void picture.remove()}>
-              {t('profile:picture.remove')}
+          {picture.share !== null ? (
+            <Button size="sm" variant="quiet" icon={X} onClick={picture.stop}>
+              {t('profile:picture.stop')}
             </Button>
+          ) : (
+            me.user.avatar && (
+              <Button size="sm" variant="quiet" icon={Trash} onClick={() => void picture.remove()}>
+                {t('profile:picture.remove')}
+              </Button>
+            )
           )}
         </div>
         <p id="picture-words" className="mt-2 text-ink-3 text-sm">
           {t('profile:picture.hint')}
         </p>
+        {picture.share !== null && (
+          <progress
+            className="mt-2 block w-full max-w-[320px]"
+            max={1}
+            value={picture.share}
+            aria-label={t('profile:picture.sending')}
+          />
+        )}
         {picture.problem && (
           <p role="alert" className="mt-1.5 flex items-start gap-1.5 font-medium text-danger text-sm">
             <Icon of={CircleAlert} size="s" className="mt-0.5" />

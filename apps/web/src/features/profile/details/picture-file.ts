@@ -21,10 +21,10 @@ export function squareIn(width: number, height: number) {
 const sentEdge = 512
 
 /**
- * The middle of a picture as a small square, in base64: upright as it was taken, and without what a camera writes beside
- * it (place, device). Rejects when the browser cannot read the file.
+ * The middle of a picture as a small square: upright as it was taken, and without what a camera writes beside it (place,
+ * device). Rejects when the browser cannot read the file.
  */
-export async function readPicture(file: Blob): Promise<string> {
+export async function readPicture(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   const { x, y, edge } = squareIn(bitmap.width, bitmap.height)
   const canvas = document.createElement('canvas')
@@ -37,15 +37,5 @@ export async function readPicture(file: Blob): Promise<string> {
   // Browsers that cannot write WebP answer a PNG.
   const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
   if (!small) throw new Error('no picture')
-  return base64Of(small)
-}
-
-/** The bytes of a file in base64, without a `data:` prefix. */
-export function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
+  return small
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { ContactId, ContactTagId } from '@marquee/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPicture } from '../../../files/pictures.ts'
 import { createTestApi, makeVenue, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../../testing/index.ts'
 
 let api: TestApi
@@ -129,8 +132,21 @@ test('a picture is made small and new, whatever else is refused; another address
   const again = await contacts().update({ id, contact: { avatar: `data:image/gif;base64,${onePoint}` } })
   expect(again.avatar).toMatch(/^\/api\/files\//)
   expect(again.avatar).not.toBe(contact.avatar)
-  const stored = () => api.database.db.selectFrom('book_contact_picture').select('id').execute()
-  expect(await stored()).toHaveLength(1)
+  const stored = () => api.database.db.selectFrom('book_contact_picture').select(['id', 'file', 'content']).execute()
+  const inUse = async () =>
+    (
+      await api.database.db
+        .selectFrom('stored_file')
+        .select('id')
+        .where('purpose', '=', 'contactPicture')
+        .where('uses', '>', 0)
+        .execute()
+    ).map(({ id: file }) => file)
+  const [kept] = await stored()
+  expect(await inUse()).toEqual([kept?.file])
+  expect(kept?.content).toBeNull()
+  const shown = await (await findPicture(api.services, kept?.id ?? ''))?.read()
+  expect((await buffer(shown ?? Readable.from([]))).toString('latin1', 8, 12)).toBe('WEBP')
   expect((await contacts().update({ id, contact: { avatar: again.avatar } })).avatar).toBe(again.avatar)
   expect(await stored()).toHaveLength(1)
   for (const avatar of [
@@ -141,7 +157,12 @@ test('a picture is made small and new, whatever else is refused; another address
   ])
     expect(await reasonOf(contacts().update({ id, contact: { avatar } })), avatar).toBe('VALIDATION')
   expect((await contacts().update({ id, contact: { avatar: null } })).avatar).toBeNull()
-  expect(await stored()).toEqual([])
+  expect([await stored(), await inUse()]).toEqual([[], []])
+  // A contact takes its picture with it.
+  await contacts().setAvatar({ id, avatar: onePoint })
+  expect(await inUse()).toHaveLength(1)
+  await contacts().remove({ id })
+  expect(await inUse()).toEqual([])
 })
 
 test('a tag that goes is gone from all, also from what takes it at this moment', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ContactId, VenueId } from '@marquee/contract'
+import type { ContactId, StoredFileId, VenueId } from '@marquee/contract'
 import type { Tx } from '../../../../door/work.ts'
 
 interface Of {
@@ -7,9 +7,9 @@ interface Of {
   id: ContactId
 }
 
-/** Keeps a picture in place of the contact's older one; returns its id, which nobody can guess. */
-export async function replaceContactPicture(tx: Tx, { venueId, id }: Of, webp: Buffer): Promise<string> {
-  const picture = { id: randomUUID(), media_type: 'image/webp', content: webp }
+/** Keeps a file as the contact's picture in place of the older one; returns its id, which nobody can guess. */
+export async function replaceContactPicture(tx: Tx, { venueId, id }: Of, file: StoredFileId): Promise<string> {
+  const picture = { id: randomUUID(), file, content: null, media_type: null }
   await tx
     .insertInto('book_contact_picture')
     .values({ venue_id: venueId, contact_id: id, ...picture })

@@ -1,4 +1,4 @@
-import { type ContactFields, type ContactId, type ContactRow, fold } from '@marquee/contract'
+import { type ContactFields, type ContactId, type ContactRow, fold, type StoredFileId } from '@marquee/contract'
 import type { SignedContext } from '../../../../core/context.ts'
 import { sanitizeHtml } from '../../../../core/html.ts'
 import { refuse, refuseField } from '../../../../core/refusal.ts'
@@ -19,7 +19,7 @@ import {
 import { selectContactsByName, selectContactsFound } from '../repo/page.ts'
 import { deleteContactPicture, replaceContactPicture } from '../repo/picture.ts'
 import { contactChange, pictureInDataUrl } from '../rules.ts'
-import { smallPicture } from './pictures.ts'
+import { asDataUrl, smallPicture } from './pictures.ts'
 
 const newName = 'New Contact'
 
@@ -106,7 +106,7 @@ export async function updateContactOf(
 ): Promise<ContactRow> {
   const { tags, avatar, background, notes, ...fields } = contact
   // Before the transaction: a picture takes its time.
-  const picture = await pictureOf(avatar, 'contact.avatar')
+  const picture = await pictureOf(ctx, avatar, 'contact.avatar')
   if (background && pictureInDataUrl(background) !== null) refuseField('contact.background', 'field.invalid')
   return inTransaction(ctx, async ({ tx, audit }) => {
     const before = await lockContact(tx, ctx.venueId, id)
@@ -132,15 +132,19 @@ export async function updateContactOf(
   })
 }
 
-async function pictureOf(avatar: string | null | undefined, path: string): Promise<Buffer | null> {
+async function pictureOf(
+  ctx: SignedContext,
+  avatar: string | null | undefined,
+  path: string,
+): Promise<StoredFileId | null> {
   const content = avatar ? pictureInDataUrl(avatar) : null
-  return content === null ? null : smallPicture(content, path)
+  return content === null ? null : smallPicture(ctx, content, path)
 }
 
 async function keptAvatar(
   tx: Tx,
   key: { venueId: SignedContext['venueId']; id: ContactId },
-  { avatar, picture }: { avatar: string | null; picture: Buffer | null },
+  { avatar, picture }: { avatar: string | null; picture: StoredFileId | null },
 ): Promise<string | null> {
   if (picture) return `/api/files/${await replaceContactPicture(tx, key, picture)}`
   await deleteContactPicture(tx, key)
@@ -167,11 +171,12 @@ export async function setContactAvatar(
 ): Promise<{ contact: ContactRow; picture: string }> {
   // Asked first, so that nobody has pictures made for contacts that are not there.
   await getContact(ctx, id)
-  const webp = await smallPicture(content, 'avatar')
+  const file = await smallPicture(ctx, content, 'avatar')
+  const picture = await asDataUrl(ctx, file)
   return inTransaction(ctx, async ({ tx, audit }) => {
     const before = await lockContact(tx, ctx.venueId, id)
     if (!before) refuse('NOT_FOUND')
-    const avatar = `/api/files/${await replaceContactPicture(tx, { venueId: ctx.venueId, id }, webp)}`
+    const avatar = `/api/files/${await replaceContactPicture(tx, { venueId: ctx.venueId, id }, file)}`
     await updateContact(tx, { venueId: ctx.venueId, id }, { avatar })
     await audit({
       action: 'apps.contacts.setAvatar',
@@ -180,7 +185,7 @@ export async function setContactAvatar(
       before: { picture: before.avatar !== null },
       after: { picture: true },
     })
-    return { contact: await present(ctx, tx, id), picture: `data:image/webp;base64,${webp.toString('base64')}` }
+    return { contact: await present(ctx, tx, id), picture }
   })
 }
 
