@@ -18,6 +18,8 @@ interface Row {
   content: Buffer
 }
 
+const venueOf = { user_picture: sql.id('file_venue_id'), book_contact_picture: sql.id('venue_id') }
+
 /**
  * Moves pictures one by one until none is left; returns how many. Safe to repeat, and in two processes at once: of two
  * files one is used, and nobody uses the other. A picture that cannot be drawn any more stays where it is.
@@ -36,7 +38,8 @@ export async function movePictures(services: Services, signal?: AbortSignal): Pr
       const { venueId, content: bytes } = row
       const file = await keepPicture(services, { venueId, userId: null, purpose, name: 'picture.webp', bytes })
       await sql`
-        update ${sql.table(row.table)} set venue_id = ${venueId}, file = ${file}, content = null, media_type = null
+        update ${sql.table(row.table)} set ${venueOf[row.table]} = ${venueId}, file = ${file}, content = null,
+          media_type = null
         where id = ${row.id} and file is null`.execute(db)
       moved += 1
     } catch (error) {

@@ -29,10 +29,18 @@ interface Row {
 export async function findPicture(services: Pick<Services, 'db' | 'files' | 'log'>, id: string) {
   if (!uuid.test(id)) return undefined
   const { db } = services
-  const columns = ['media_type', 'content', 'venue_id', 'file'] as const
+  const columns = ['media_type', 'content', 'file'] as const
   const row =
-    (await db.selectFrom('user_picture').select(columns).where('id', '=', id).executeTakeFirst()) ??
-    (await db.selectFrom('book_contact_picture').select(columns).where('id', '=', id).executeTakeFirst())
+    (await db
+      .selectFrom('user_picture')
+      .select([...columns, 'file_venue_id as venue_id'])
+      .where('id', '=', id)
+      .executeTakeFirst()) ??
+    (await db
+      .selectFrom('book_contact_picture')
+      .select([...columns, 'venue_id'])
+      .where('id', '=', id)
+      .executeTakeFirst())
   return row && open(services, row)
 }
 

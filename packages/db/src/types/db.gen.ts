@@ -1623,10 +1623,10 @@ export interface UserPicture {
   content: Buffer | null;
   created_at: Generated<Instant>;
   file: string | null;
+  file_venue_id: string | null;
   id: string;
   media_type: string | null;
   user_id: string;
-  venue_id: string | null;
 }
 
 export interface UserRole {

@@ -48,7 +48,9 @@ describe('the own picture', () => {
     const file = await bring(person)
     const { avatar } = await person.caller.security.setPicture({ file })
     expect(avatar).toMatch(/^\/api\/files\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(await pictureOf(person)).toMatchObject([{ id: idOf(avatar), venue_id: api.venue.id, file, content: null }])
+    expect(await pictureOf(person)).toMatchObject([
+      { id: idOf(avatar), file_venue_id: api.venue.id, file, content: null },
+    ])
     expect(await fileOf(file)).toEqual({ purpose: 'personPicture', uses: 1, state: 'ready' })
     expect(await sharp((await bytesAt(avatar)) ?? undefined).metadata()).toMatchObject({
       format: 'webp',
@@ -121,7 +123,7 @@ describe('the own picture', () => {
     const ofThere = await bring(there)
     expect((await refusalOf(person.caller.security.setPicture({ file: ofThere }))).code).toBe('VALIDATION')
     const { avatar } = await there.caller.security.setPicture({ file: ofThere })
-    expect(await pictureOf(person)).toMatchObject([{ venue_id: second.id, file: ofThere }])
+    expect(await pictureOf(person)).toMatchObject([{ file_venue_id: second.id, file: ofThere }])
     expect([await fileOf(here), await fileOf(ofThere)]).toMatchObject([{ uses: 0 }, { uses: 1 }])
     expect((await person.caller.me.get()).user.avatar).toBe(avatar)
     expect(await person.caller.security.removePicture()).toEqual({ avatar: null, file: null })
@@ -170,7 +172,7 @@ describe('a picture from the time before the store', () => {
     const moved = await Promise.all([movePictures(api.services), movePictures(api.services)])
     expect(Math.max(...moved)).toBeGreaterThanOrEqual(1)
     const [row] = await pictureOf(person)
-    expect(row).toMatchObject({ content: null, media_type: null, venue_id: api.venue.id })
+    expect(row).toMatchObject({ content: null, media_type: null, file_venue_id: api.venue.id })
     expect(await fileOf(row?.file ?? '')).toMatchObject({ uses: 1, purpose: 'personPicture' })
     expect(await sharp((await bytesAt(avatar)) ?? undefined).metadata()).toMatchObject({ width: 256, height: 256 })
     expect(await movePictures(api.services)).toBe(0)

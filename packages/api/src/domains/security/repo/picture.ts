@@ -27,7 +27,7 @@ export async function replacePicture(tx: Tx, { userId, venueId, file }: NewPictu
   const id = randomUUID()
   // Not changed in place: the file before it may be of another venue, and each counts its own.
   await deletePicture(tx, userId)
-  await tx.insertInto('user_picture').values({ id, user_id: userId, venue_id: venueId, file }).execute()
+  await tx.insertInto('user_picture').values({ id, user_id: userId, file_venue_id: venueId, file }).execute()
   return id
 }
 
@@ -39,7 +39,7 @@ export async function deletePicture(
   const row = await tx
     .deleteFrom('user_picture')
     .where('user_id', '=', userId)
-    .returning(['venue_id as venueId', 'file'])
+    .returning(['file_venue_id as venueId', 'file'])
     .executeTakeFirst()
   return row ?? null
 }
