@@ -27,7 +27,7 @@ export interface TillState {
   refresh: () => void
 }
 
-// A colleague at the next desk counts and waits, or takes over: nobody is told, so the screen looks.
+// A sale for cash voids an offer and tells nobody, so that no sale waits for another: the screen looks.
 const offersEvery = 3000
 
 /**
@@ -58,11 +58,23 @@ export function useUnexplained(enabled: boolean): TillSessionRow | null {
 /** The tills in use, or those in the archive, with the person who works at each. */
 export const useTills = (archived = false) => trpc.tills.list.useQuery({ archived }, { meta })
 
-/** Reads the tills again when someone else changes one. */
+/**
+ * Reads the tills again when one is opened, handed over, taken over, closed or changed: by someone else, or by the same
+ * person in another window.
+ */
 export function useTillsLive() {
   const utils = trpc.useUtils()
-  const refresh = () => void utils.tills.list.invalidate()
-  trpc.tills.changed.useSubscription({}, useLive<{ id: string }>({ onChange: refresh, onResync: refresh }))
+  const sells = useSells()
+  const seesFunds = useMay('funds', 'view')
+  const refresh = () => {
+    const { current, unexplained, offers, list, history } = utils.tills
+    for (const query of [current, unexplained, offers, list, history]) void query.invalidate()
+    void utils.zReports.list.invalidate()
+  }
+  trpc.tills.changed.useSubscription(
+    {},
+    { enabled: sells || seesFunds, ...useLive<{ id: string }>({ onChange: refresh, onResync: refresh }) },
+  )
 }
 
 /** What changes a till itself. */

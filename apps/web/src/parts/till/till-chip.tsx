@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
-import { useSells, useTill } from './queries.ts'
+import { useSells, useTill, useTillsLive } from './queries.ts'
 
 const TillDrawer = dialogOnDemand(() => import('./till-drawer.tsx').then((part) => ({ default: part.TillDrawer })))
 
@@ -17,6 +17,7 @@ export function TillChip() {
   const { t } = useTexts('till')
   const sells = useSells()
   const { till, loading, failure } = useTill()
+  useTillsLive()
   const [shown, setShown] = useState(false)
   if (!sells) return null
   const words = till

@@ -2,6 +2,7 @@ import { modules, type Rights, type TillSessionRow } from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import { TillChip } from './till-chip.tsx'
 import { TillDrawer } from './till-drawer.tsx'
 
 afterEach(cleanup)
@@ -210,6 +211,45 @@ test('a till that a colleague has counted is taken over where none is open', asy
   expect((await screen.findByText('Till 1 · Ada Keeper')).parentElement?.textContent).toContain('₺550.00')
   await user.click(screen.getByRole('button', { name: 'Take over Till 1' }))
   expect(await screen.findByRole('button', { name: 'Hand over' })).toBeTruthy()
+})
+
+test('what a colleague or another window does with tills is there without a look: handed over, opened', async () => {
+  const offer = {
+    ...{ tillSessionId: till.id, till: till.till, from: { id: 'c', name: 'Can Keeper' } },
+    ...{ countedMinor: 100_000, differenceMinor: 0, currency: 'TRY', offeredAt: '2026-11-22T18:00:00.000Z' },
+  }
+  let offers: unknown[] = []
+  let own: unknown = null
+  const { tell } = await showScreen(
+    <>
+      <TillChip />
+      <TillDrawer onClose={() => undefined} />
+    </>,
+    {
+      namespaces: ['till', 'pay'],
+      at: '/booking',
+      rights,
+      answers: {
+        'tills.current': () => own,
+        'tills.parts': () => [],
+        'tills.unexplained': () => null,
+        'tills.offers': () => offers,
+        'tills.list': () => [],
+      },
+    },
+  )
+  await screen.findByRole('heading', { name: 'No till is open' })
+  await screen.findByText('No till open')
+  // Nobody is at this window: a look now and then would not come.
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  offers = [offer]
+  tell('tills.changed', { id: till.till.id })
+  expect(await screen.findByText('Ready to take over')).toBeTruthy()
+  own = { ...till, state: 'open', cashier: { id: 'u', name: 'Ada Keeper' } }
+  tell('tills.changed', { id: till.till.id })
+  await waitFor(() => expect(screen.queryByText('No till open')).toBeNull())
+  expect(await screen.findByText(/Till 1 · Ada Keeper/)).toBeTruthy()
+  vi.restoreAllMocks()
 })
 
 test('cash whose answer was lost is not taken out twice with another amount', async () => {

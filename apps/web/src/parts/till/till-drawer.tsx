@@ -10,7 +10,7 @@ import { TillOffers } from './hand-over.tsx'
 import { OpenTill } from './open-till.tsx'
 import { OwnTill } from './own-till.tsx'
 import { MoneyWithoutSale } from './part-payment/money-without-sale.tsx'
-import { useTill, useUnexplained } from './queries.ts'
+import { useTill, useTillsLive, useUnexplained } from './queries.ts'
 import { TillHistory } from './till-history.tsx'
 import { TillReport } from './till-report.tsx'
 import { TillsEditor } from './tills-editor.tsx'
@@ -26,6 +26,7 @@ export function TillDrawer({ onClose }: { onClose: () => void }) {
   const mayManage = useMay('funds', 'update')
   const [tab, setTab] = useState<Tab>('own')
   const { till } = useTill()
+  useTillsLive()
   // What was closed stays to be printed, until the drawer is closed too.
   const [closed, setClosed] = useState<TillSessionRow | null>(null)
   const own = <OwnPart closed={closed} onClosed={setClosed} />

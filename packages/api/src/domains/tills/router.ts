@@ -31,7 +31,7 @@ export const tillsRouter = router({
   create: tills.create(can('funds', 'create')),
   update: tills.update(can('funds', 'update')),
   archive: tills.archive(can('funds', 'archive')),
-  changed: tills.changed(can('funds', 'view')),
+  changed: tills.changed(signedIn),
   open: signedIn
     .meta(audited)
     .input(openTillInput)

@@ -1,7 +1,8 @@
 import { mayDo, type TillSessionId, type TillSessionRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import type { Tx } from '../../../door/work.ts'
+import type { Work } from '../../../door/work.ts'
+import { tillService } from '../record.ts'
 import { findTillSession } from '../repo/till-sessions.ts'
 
 /**
@@ -17,7 +18,9 @@ export function asSeenBy({ actor: { rights } }: SignedContext, row: TillSessionR
   return { ...row, cashMinor: null, takings, counts }
 }
 
-/** A till session after a command, as its caller may see it. */
-export async function answered(ctx: SignedContext, tx: Tx, id: TillSessionId): Promise<TillSessionRow> {
-  return asSeenBy(ctx, (await findTillSession(tx, { venueId: ctx.venueId, id })) ?? refuse('NOT_FOUND'))
+/** A till session after a command, as its caller may see it. Everybody who looks at tills hears that it has changed. */
+export async function answered(ctx: SignedContext, work: Work, id: TillSessionId): Promise<TillSessionRow> {
+  const row = (await findTillSession(work.tx, { venueId: ctx.venueId, id })) ?? refuse('NOT_FOUND')
+  work.announce(ctx.venueId, tillService.topic, { id: row.till.id })
+  return asSeenBy(ctx, row)
 }

@@ -53,7 +53,7 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
     if ((await keepCount(ctx, tx, { ...counted, cashMinor: held.cashMinor, handedMinor })) === 'again') {
       const after = { countedMinor, result: 'count again' }
       await audit({ action: 'tills.close', entity: 'till_session', entityId: id, after })
-      return answered(ctx, tx, id)
+      return answered(ctx, work, id)
     }
     await requireNote(ctx, tx, { occasion: 'till_difference', reason: input.reason })
     const differenceMinor = countedMinor - held.cashMinor
@@ -75,7 +75,7 @@ export async function closeTill(ctx: SignedContext, input: Count & { reason?: st
       ...(reason === null ? {} : { reason }),
     })
     if (!held.isTraining) await issueZReport(tx, issuerOf(ctx), id)
-    return answered(ctx, tx, id)
+    return answered(ctx, work, id)
   })
   return run.catch(async (error) => {
     if (error instanceof Refusal && error.code === 'NEEDS_APPROVAL') await keepWaitingCount(ctx, counted)
@@ -125,7 +125,8 @@ export async function explainDifference(
   ctx: SignedContext,
   { tillSessionId: id, reason }: { tillSessionId: TillSessionId; reason: string },
 ): Promise<TillSessionRow> {
-  return inTransaction(ctx, async ({ tx, audit }) => {
+  return inTransaction(ctx, async (work) => {
+    const { tx, audit } = work
     const held = await hold(ctx, tx, id)
     const { userId } = ctx.actor
     if (held.closedBy !== userId && held.cashier !== userId && !mayClose(ctx, false)) refuse('NOT_FOUND')
@@ -135,7 +136,7 @@ export async function explainDifference(
     await writeReason(tx, { venueId: ctx.venueId, id }, reason)
     await reviseZReport(tx, issuerOf(ctx), id)
     await audit({ action: 'tills.explain', entity: 'till_session', entityId: id, after: { reason }, reason })
-    return answered(ctx, tx, id)
+    return answered(ctx, work, id)
   })
 }
 
@@ -169,7 +170,7 @@ export async function correctCount(ctx: SignedContext, input: Count & { reason: 
       reason,
     })
     await reviseZReport(tx, issuerOf(ctx), id)
-    return answered(ctx, tx, id)
+    return answered(ctx, work, id)
   })
 }
 

@@ -25,7 +25,8 @@ export async function handOver(ctx: SignedContext, input: Count & { reason?: str
   requireSum(input.denominations, input.countedMinor)
   const { tillSessionId: id, countedMinor, denominations = null } = input
   const command = { commandId: input.commandId, procedure: 'tills.handOver', input: { ...input } }
-  return runCommand(ctx, command, async ({ tx, audit }) => {
+  return runCommand(ctx, command, async (work) => {
+    const { tx, audit } = work
     const { cashMinor } = await holdOwn(ctx, tx, id)
     const handedMinor = await findHandedDifference(tx, { venueId: ctx.venueId, id })
     const counted = { id, cashMinor, handedMinor, purpose: 'hand_over' as const, countedMinor, denominations }
@@ -41,7 +42,7 @@ export async function handOver(ctx: SignedContext, input: Count & { reason?: str
       after: isOffered ? { countedMinor, differenceMinor } : { countedMinor, result: 'count again' },
       ...(reason === null ? {} : { reason }),
     })
-    return answered(ctx, tx, id)
+    return answered(ctx, work, id)
   })
 }
 
@@ -55,13 +56,14 @@ export async function keepTill(ctx: SignedContext, input: Offered): Promise<Till
   if (!maySell(ctx)) refuse('FORBIDDEN')
   const { tillSessionId: id } = input
   const command = { commandId: input.commandId, procedure: 'tills.keep', input: { ...input } }
-  return runCommand(ctx, command, async ({ tx, audit }) => {
+  return runCommand(ctx, command, async (work) => {
+    const { tx, audit } = work
     await holdOwn(ctx, tx, id)
     const row = await findTillSession(tx, { venueId: ctx.venueId, id })
     if (!row?.cashiers.at(-1)?.offeredAt) refuse('STATE', { details: { offer: 'none' } })
     await writeOffer(tx, { venueId: ctx.venueId, id }, null)
     await audit({ action: 'tills.keep', entity: 'till_session', entityId: id })
-    return answered(ctx, tx, id)
+    return answered(ctx, work, id)
   })
 }
 
@@ -75,7 +77,8 @@ export async function takeOver(ctx: SignedContext, input: Offered): Promise<Till
   const { venueId, actor } = ctx
   const { tillSessionId: id } = input
   const command = { commandId: input.commandId, procedure: 'tills.takeOver', input: { ...input } }
-  return runCommand(ctx, command, async ({ tx, audit }) => {
+  return runCommand(ctx, command, async (work) => {
+    const { tx, audit } = work
     // Locked before it is looked at: of two who take over at once the second reads what the first has written.
     const held = (await lockTillSession(tx, { venueId, id })) ?? refuse('NOT_FOUND')
     const [offer] = await selectOffers(tx, venueId, id)
@@ -93,7 +96,7 @@ export async function takeOver(ctx: SignedContext, input: Offered): Promise<Till
       before: { cashier: offer.from.name },
       after: { cashier: actor.name, countedMinor: offer.countedMinor, differenceMinor: offer.differenceMinor },
     })
-    return answered(ctx, tx, id)
+    return answered(ctx, work, id)
   })
 }
 

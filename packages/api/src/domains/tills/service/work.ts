@@ -66,7 +66,7 @@ export async function openTill(ctx: SignedContext, input: OpenTill): Promise<Til
         ...(denominations && { denominations }),
       },
     })
-    return answered(ctx, tx, id)
+    return answered(ctx, work, id)
   })
 }
 
@@ -125,7 +125,7 @@ export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<Til
         await moveTillSafe(ctx, work, { ...entry, amountMinor: -amountMinor, field: 'amountMinor' })
       }
       await audit({ action: 'tills.move', entity: 'till_session', entityId: id, after: { kind, amountMinor }, reason })
-      return answered(ctx, tx, id)
+      return answered(ctx, work, id)
     })
   } catch (error) {
     const { kind: what, constraint } = classifyPgError(error)
