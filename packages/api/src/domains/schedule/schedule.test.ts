@@ -235,6 +235,48 @@ describe('one floor', () => {
     await expect(careless.execute(api.database.db)).rejects.toThrow(/ticket_session_floor_free/)
   })
 
+  test('starts that meet over midnight are taken where the next day is none of theirs', async () => {
+    const schedule = await save({ starts: ['00:30', '23:30'], weekdays: 0b0010101 })
+    expect(await generate(schedule)).toMatchObject({ added: 6, clashes: 0 })
+  })
+
+  test('what meets within one schedule is a clash of its day, in the preview and after it', async () => {
+    const schedule = await save({ starts: ['23:30'], weekdays: 127 })
+    // As it was saved before this was refused.
+    await api.database.asOwner
+      .updateTable('ticket_schedule')
+      .set({ starts: ['00:30', '23:30'] })
+      .where('id', '=', schedule.id)
+      .execute()
+    const dry = await generate(schedule, { dryRun: true })
+    expect(dry).toMatchObject({ added: 8, clashes: 6 })
+    expect(dry.steps.filter(({ what }) => what === 'clash').map(({ date, time }) => `${date} ${time}`)).toEqual(
+      [4, 5, 6, 7, 8, 9].map((day) => `2031-03-0${day} 00:30`),
+    )
+    expect(await generate(schedule)).toMatchObject({ added: 8, clashes: 6 })
+    // The night before the dates that are looked at counts as well.
+    const after = { from: '2031-03-10', until: '2031-03-10' }
+    expect(await generate(schedule, after)).toMatchObject({ added: 1, clashes: 1 })
+  })
+
+  test('a length that runs into another schedule, or into what was moved by hand, is a clash of its day', async () => {
+    const schedule = await save({ starts: ['14:00'], minutes: 60, cleaningMinutes: 0 })
+    await generate(schedule)
+    const other = await save({ starts: ['15:00'], weekdays: 0b0000001, cleaningMinutes: 0 })
+    expect(await generate(other)).toMatchObject({ added: 1 })
+    const longer = await save({
+      id: schedule.id,
+      expectedRev: schedule.rev,
+      starts: ['14:00'],
+      minutes: 90,
+      cleaningMinutes: 0,
+    })
+    expect(await generate(longer, { dryRun: true })).toMatchObject({ changed: 6, clashes: 1 })
+    expect(await generate(longer)).toMatchObject({ changed: 6, clashes: 1 })
+    const monday = (await sessionsOf(schedule)).find(({ date }) => date === '2031-03-03')
+    expect(Date.parse(monday?.endsAt ?? '') - Date.parse(monday?.startsAt ?? '')).toBe(60 * 60_000)
+  })
+
   test('sessions that share it by intention may overlap', async () => {
     const schedule = await save({ exclusive: false, starts: ['10:00', '10:30', '11:00'] })
     expect(await generate(schedule)).toMatchObject({ added: 21, clashes: 0 })
@@ -274,6 +316,7 @@ describe('a session', () => {
     ['standing', { layoutId: null, standing: 100_001 }],
     ['starts', { starts: ['20:00', '20:00'] }],
     ['starts', { starts: ['20:00', '21:00'] }],
+    ['starts', { starts: ['00:30', '23:30'] }],
     ['productId', { productId: uuidv7() }],
     ['floorId', { floorId: uuidv7() }],
   ])('a schedule that cannot be names its field: %s', async (path, more) => {

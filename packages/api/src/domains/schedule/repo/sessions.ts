@@ -168,10 +168,17 @@ export async function selectMade(
   return rows
 }
 
-/** What is in the way of exclusive use of a floor at some times; by the place in the list of times. */
+/** Sessions that are being planned anew: those of a schedule within a span of dates. */
+interface Replanned {
+  scheduleId: TicketScheduleId
+  from: string
+  until: string
+}
+
+/** What is in the way of exclusive use of a floor at some times, but for `except`; by the place in the list of times. */
 export async function selectClashes(
   tx: Tx,
-  { venueId, floorId, scheduleId }: { venueId: VenueId; floorId: string; scheduleId: TicketScheduleId | null },
+  { venueId, floorId, except }: { venueId: VenueId; floorId: string; except: Replanned },
   spans: readonly { startsAt: string; occupiedUntil: string }[],
 ): Promise<Set<number>> {
   const { rows } = await sql<{ place: number }>`
@@ -179,7 +186,8 @@ export async function selectClashes(
     from unnest(${spans.map((span) => span.startsAt)}::timestamptz[], ${spans.map((span) => span.occupiedUntil)}::timestamptz[])
       with ordinality as wanted (starts_at, occupied_until, place)
     join ticket_session t on t.venue_id = ${venueId} and t.floor_id = ${floorId} and t.exclusive
-      and t.state not in ('draft', 'cancelled') and t.schedule_id is distinct from ${scheduleId}
+      and t.state not in ('draft', 'cancelled')
+      and (t.schedule_id is distinct from ${except.scheduleId} or t.local_date not between ${except.from} and ${except.until})
       and t.occupies && tstzrange(wanted.starts_at, wanted.occupied_until)`.execute(tx)
   return new Set(rows.map((row) => row.place))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBetween, daysOf, type Pattern } from './days.ts'
+import { daysBetween, daysOf, type Pattern, shortestGap } from './days.ts'
 
 const pattern: Pattern = { from: '2026-11-02', until: '2026-12-31', weekdays: 0b0100101, everyWeeks: 1, skipped: [] }
 const all = { from: '2000-01-01', until: '2100-01-01' }
@@ -28,4 +28,17 @@ test('a leap day is a day', () => {
   const daily = { ...pattern, from: '2028-02-27', until: '2028-03-02', weekdays: 127 }
   expect(daysOf(daily, all)).toEqual(['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01', '2028-03-02'])
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
+})
+
+test('the shortest gap between starts is looked for over midnight too, where the next day is one of the days', () => {
+  const late = { ...pattern, starts: ['23:30', '00:30'] }
+  expect(shortestGap({ ...late, weekdays: 127 })).toBe(60)
+  // Monday, Wednesday and Saturday: nothing follows within a day.
+  expect(shortestGap(late)).toBe(23 * 60)
+  // Sunday runs into Monday; where that Monday is skipped it does not.
+  const weekend = { ...late, until: '2026-11-10', weekdays: 0b1000001 }
+  expect(shortestGap(weekend)).toBe(60)
+  expect(shortestGap({ ...weekend, skipped: ['2026-11-09'] })).toBe(23 * 60)
+  expect(shortestGap({ ...late, weekdays: 127, starts: ['20:00'] })).toBe(24 * 60)
+  expect(shortestGap({ ...late, until: '2026-11-02', starts: ['20:00'] })).toBe(Number.POSITIVE_INFINITY)
 })

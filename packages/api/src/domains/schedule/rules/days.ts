@@ -36,3 +36,18 @@ export function daysOf(pattern: Pattern, span: { from: string; until: string }):
 export function daysBetween(from: string, until: string): number {
   return dayOf(until) - dayOf(from)
 }
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/**
+ * Minutes between the two starts that are closest to each other, by the clock on the wall: within a day, and from the last
+ * of a day to the first of the next one on which the schedule runs. Infinity for a single start.
+ */
+export function shortestGap(pattern: Pattern & { starts: readonly string[] }): number {
+  const starts = pattern.starts.map(minutesOf).sort((a, b) => a - b)
+  const within = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
+  const days = daysOf(pattern, pattern)
+  const nearest = Math.min(...days.slice(1).map((day, index) => daysBetween(days[index] ?? day, day)))
+  const overnight = nearest * 24 * 60 + (starts[0] ?? 0) - (starts.at(-1) ?? 0)
+  return Math.min(...within, overnight)
+}

@@ -73,6 +73,7 @@ interface Plan {
   version: LayoutVersionId | null
   wanted: WallTime[]
   made: MadeSession[]
+  /** Places in `wanted` that would meet a session of another schedule, or of this one beyond the dates looked at. */
   clashes: Set<number>
 }
 
@@ -95,7 +96,7 @@ async function makePlan(ctx: SignedContext, tx: Tx, input: Generate): Promise<Pl
   const made = await selectMade(tx, { venueId, scheduleId: schedule.id }, input)
   const spans = wanted.map((one) => timesOf(schedule, one))
   const clashes = schedule.exclusive
-    ? await selectClashes(tx, { venueId, floorId: schedule.floor.id, scheduleId: schedule.id }, spans)
+    ? await selectClashes(tx, { venueId, floorId: schedule.floor.id, except: input }, spans)
     : new Set<number>()
   return { schedule, version, wanted, made, clashes }
 }
@@ -126,21 +127,20 @@ export function timesOf(
 type Step = GenerationStep & { id?: TicketSessionId; moment?: WallTime; anew?: boolean }
 
 function stepsOf(plan: Plan): Step[] {
-  const { schedule, wanted, made, clashes } = plan
+  const { schedule, wanted, made } = plan
   const now = new Date().toISOString()
   const byMoment = new Map(made.map((session) => [`${session.date} ${session.time}`, session]))
-  const steps: Step[] = wanted.map((moment, place) => {
+  const steps: Step[] = wanted.map((moment) => {
     const { date, time, startsAt, clock } = moment
     const known = byMoment.get(`${date} ${time}`)
     byMoment.delete(`${date} ${time}`)
     const step = { date, time, startsAt, clock, note: null }
     if (startsAt <= now) return { ...step, what: known ? 'keep' : 'past' }
-    if (!known) return clashes.has(place) ? { ...step, what: 'clash' } : { ...step, what: 'add', moment }
+    if (!known) return { ...step, what: 'add', moment }
     if (known.changedByHand.length > 0) return { ...step, what: 'keep', note: 'byHand' }
     if (!sameMake(known, schedule) && known.state !== 'cancelled') {
-      if (known.taken) return { ...step, what: 'keep', note: 'taken' }
-      return clashes.has(place)
-        ? { ...step, what: 'clash' }
+      return known.taken
+        ? { ...step, what: 'keep', note: 'taken' }
         : { ...step, what: 'change', id: known.id, moment, anew: true }
     }
     return sameTimes(known, timesOf(schedule, moment))
@@ -155,22 +155,42 @@ function stepsOf(plan: Plan): Step[] {
     else if (session.taken) steps.push({ ...step, what: 'keep', note: 'taken' })
     else steps.push({ ...step, what: 'remove', note: null, id })
   }
-  const gone = new Set(steps.filter((step) => step.what === 'remove' || step.anew).map((step) => step.id))
-  const staying = made.filter((session) => session.exclusive && session.state !== 'cancelled' && !gone.has(session.id))
-  const comes = (step: Step) => step.what === 'add' || step.anew === true
+  const clashing = clashesIn(plan, steps)
   return steps
-    .map((step) => (comes(step) && meets(schedule, step, staying) ? clashOf(step) : step))
+    .map((step) => (clashing.has(step) ? clashOf(step) : step))
     .sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
 }
 
-// A session of the schedule itself that has to stay where it is takes the floor as any other does.
-function meets(schedule: TicketScheduleRow, { moment }: Step, staying: readonly MadeSession[]): boolean {
-  if (!moment || !schedule.exclusive) return false
-  const { startsAt, occupiedUntil } = timesOf(schedule, moment)
-  return staying.some(
-    (session) =>
-      session.floorId === schedule.floor.id && startsAt < session.occupiedUntil && session.startsAt < occupiedUntil,
-  )
+type Span = Pick<MadeSession, 'startsAt' | 'occupiedUntil'>
+
+const areApart = (one: Span, other: Span): boolean =>
+  one.startsAt >= other.occupiedUntil || other.startsAt >= one.occupiedUntil
+
+/**
+ * The steps for which the floor is not free: another schedule has it, a session of this one that stays where it is, or a
+ * step before. A session that cannot be changed stays as well, so each one that is found may put others in the way.
+ */
+function clashesIn({ schedule, wanted, made, clashes }: Plan, steps: readonly Step[]): Set<Step> {
+  const found = new Set<Step>()
+  if (!schedule.exclusive) return found
+  const takes = made.filter(({ exclusive, state }) => exclusive && state !== 'cancelled' && state !== 'draft')
+  const cancelled = new Set(made.filter(({ state }) => state === 'cancelled').map(({ id }) => id))
+  const elsewhere = new Set(wanted.filter((_, place) => clashes.has(place)))
+  const coming = steps
+    .filter(({ id, moment }) => moment && !(id && cancelled.has(id)))
+    .sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+  for (let before = -1; before < found.size; ) {
+    before = found.size
+    const leaves = new Set(steps.filter((step) => !found.has(step)).map(({ id }) => id))
+    const taken: Span[] = takes.filter(({ id, floorId }) => floorId === schedule.floor.id && !leaves.has(id))
+    for (const step of coming) {
+      if (!step.moment || found.has(step)) continue
+      const span = timesOf(schedule, step.moment)
+      if (elsewhere.has(step.moment) || !taken.every((other) => areApart(span, other))) found.add(step)
+      else taken.push(span)
+    }
+  }
+  return found
 }
 
 const clashOf = ({ id: _, moment: __, anew: ___, ...step }: Step): Step => ({ ...step, what: 'clash' })

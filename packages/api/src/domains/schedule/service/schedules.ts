@@ -11,7 +11,7 @@ import {
   selectSchedules,
   updateSchedule,
 } from '../repo/schedules.ts'
-import { daysBetween } from '../rules/days.ts'
+import { daysBetween, shortestGap } from '../rules/days.ts'
 import { requireOpen } from './closing-hour.ts'
 
 const longestDays = 1830
@@ -26,15 +26,10 @@ function requireSense(fields: ScheduleFields): void {
   if (daysBetween(fields.from, fields.until) > longestDays) refuseField('until', 'field.tooBig')
   if (fields.layoutId === null && fields.standing === null) refuseField('layoutId', 'field.required')
   if (new Set(fields.starts).size !== fields.starts.length) refuseField('starts', 'field.invalid')
-  if (fields.exclusive) {
-    const starts = [...fields.starts].sort().map(minutesOf)
-    const needed = fields.minutes + fields.cleaningMinutes
-    const close = starts.findIndex((start, index) => index > 0 && start - (starts[index - 1] ?? 0) < needed)
-    if (close >= 0) refuseField('starts', 'field.tooSmall')
+  if (fields.exclusive && shortestGap(fields) < fields.minutes + fields.cleaningMinutes) {
+    refuseField('starts', 'field.tooSmall')
   }
 }
-
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 const fieldOf: Record<string, string> = {
   ticket_schedule_venue_id_product_id_fkey: 'productId',
