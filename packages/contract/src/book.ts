@@ -138,10 +138,10 @@ export const journalPage = pageOf(journalRow)
 export const getJournalEntryInput = z.strictObject({ id: journalEntryId })
 /** What the journal can be narrowed to. */
 export const journalChoices = z.object({ accounts: z.array(accountRow), acts: z.array(z.string()) })
-/** `hledger`: a journal for plain-text accounting instead of a table. */
+/** `hledger`: a journal for plain-text accounting instead of a table; `balance`: the trial balance of these dates. */
 export const exportBookInput = z.strictObject({
   ...journalFilter,
-  format: z.enum(['csv', 'hledger']).default('csv'),
+  format: z.enum(['csv', 'hledger', 'balance']).default('csv'),
 })
 
 /** Why a month cannot be locked now. */

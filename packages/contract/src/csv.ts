@@ -10,13 +10,16 @@ const atBeginning = new RegExp(`^${formula}`)
 const guardBehindSeparator = new RegExp(`${separator}'${formula}`, 'g')
 const guardAtBeginning = new RegExp(`^'${formula}`)
 
+// A negative number is no formula: guarded, no spreadsheet would add it up.
+const number = /^-?\d+([.,]\d+)?$/
+
 /**
- * A cell that every spreadsheet reads as text: whatever would begin like a formula gets an apostrophe before it, also
+ * A cell that every spreadsheet reads as text, numbers apart: whatever would begin like a formula gets an apostrophe before it, also
  * behind a comma, a semicolon, a tab or the end of a line, because a name such as `x;=HYPERLINK(…)` would otherwise run
  * on the machine of whoever opens the file.
  */
 export function csvCell(value: string): string {
-  const guarded = (atBeginning.test(value) ? "'" : '') + value.replace(behindSeparator, "$1'")
+  const guarded = (atBeginning.test(value) && !number.test(value) ? "'" : '') + value.replace(behindSeparator, "$1'")
   const isPlain = guarded === guarded.trim() && !/[",;\t\r\n]/.test(guarded)
   return isPlain ? guarded : `"${guarded.replaceAll('"', '""')}"`
 }

@@ -35,6 +35,8 @@ export interface ExportKind<Filter = unknown> {
   access: ModuleAccess
   filter: z.ZodType<Filter>
   columns: readonly ExportWordKey[]
+  /** Those of a filter that asks for another table of the same list. */
+  columnsOf?(filter: Filter): readonly ExportWordKey[]
   /** Batches of rows, read one after the other as fast as they are taken. Each is a statement of its own. */
   rows(source: ExportSource, filter: Filter): AsyncIterable<readonly (readonly string[])[]>
   /** The file as a text of its own kind instead of a table: pieces, each made as it is taken. */

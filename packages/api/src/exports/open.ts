@@ -54,12 +54,13 @@ export async function openExport(services: Holder, text: string): Promise<OpenEx
       },
     }
   }
+  const columns = kind.columnsOf?.(filter.data) ?? kind.columns
   return {
     name: ticket.name,
     mediaType: 'text/csv; charset=utf-8',
     headers: seal?.headers ?? {},
     async *text() {
-      yield byteOrderMark + csvLines([kind.columns.map((column) => words[column])], separator)
+      yield byteOrderMark + csvLines([columns.map((column) => words[column])], separator)
       for await (const rows of kind.rows(source, filter.data)) {
         await stays()
         if (rows.length > 0) yield csvLines(rows, separator)

@@ -1,10 +1,18 @@
-import { type DayCheckKind, type DayDocument, type DayFinding, dayCheckKinds, dayChecks } from '@marquee/contract'
+import {
+  type DayCheckKind,
+  type DayDocument,
+  type DayFinding,
+  dayCheckKinds,
+  dayChecks,
+  type TillSessionId,
+} from '@marquee/contract'
 import { Button, Card, cx, Field, Icon, SectionHeader, TextInput, TextLink } from '@marquee/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Lock from 'lucide-react/icons/lock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -12,12 +20,16 @@ import { useCommand } from '../../parts/till/use-command.ts'
 import { useDayMutations } from './queries.ts'
 import { useFindingWords } from './use-finding-words.ts'
 
-/** Where each is seen to. */
-const pathOf: Record<DayCheckKind, ((date: string) => string) | null> = {
+const TillDrawer = dialogOnDemand(() =>
+  import('../../parts/till/till-drawer.tsx').then((part) => ({ default: part.TillDrawer })),
+)
+
+/** Where each is seen to: a page, or what is open over this one. */
+const placeOf: Record<DayCheckKind, ((date: string) => string) | 'till' | 'tills' | null> = {
   shows: (date) => `/ticket/schedule?date=${date}`,
-  tills: () => '/home',
-  differences: () => '/home',
-  baskets: () => '/home',
+  tills: 'till',
+  differences: 'till',
+  baskets: 'tills',
   transit: () => '/inventory/funds',
   book: null,
 }
@@ -27,16 +39,18 @@ export type Reasons = Readonly<Record<string, string>>
 
 interface ChecklistProps {
   day: DayDocument
+  /** By the venue's clock: a day is not closed before. */
+  hasBegun: boolean
   /** The page keeps them, so that a look at another day loses none. */
   reasons: Reasons
   onReasons: (reasons: Reasons) => void
 }
 
 /** What the day must have behind it: done, or signed with a reason; then the button that closes it. */
-export function Checklist({ day, reasons, onReasons }: ChecklistProps) {
+export function Checklist({ day, hasBegun, reasons, onReasons }: ChecklistProps) {
   const { t } = useTexts('days', 'errors')
   const id = useId()
-  const mayClose = useMay('funds', 'close_day') && !day.isClosed
+  const mayClose = useMay('funds', 'close_day') && hasBegun && !day.isClosed
   const { close } = useDayMutations()
   const command = useCommand('days.close', close.mutateAsync)
   const [tried, setTried] = useState(false)
@@ -126,13 +140,31 @@ interface FindingProps {
 function Finding({ id, finding, day, signs, reason, isMissing, onReason }: FindingProps) {
   const { t } = useTexts('days', 'errors')
   const words = useFindingWords(day.totals.currency)
-  const path = pathOf[finding.check]
+  const place = placeOf[finding.check]
+  const seesTills = useMay('funds', 'view')
+  const [opens, setOpens] = useState(false)
   const said = words(finding)
+  const session = place === 'till' ? (finding.key.slice(finding.check.length + 1) as TillSessionId) : undefined
   return (
     <li className="flex flex-col gap-2">
+      <Suspense fallback={null}>
+        {opens && <TillDrawer tab="history" session={session} onClose={() => setOpens(false)} />}
+      </Suspense>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <span className="min-w-0 [overflow-wrap:anywhere]">{said}</span>
-        {path && <TextLink render={<Link to={path(day.date)} />}>{t('days:check.see')}</TextLink>}
+        {typeof place === 'function' && (
+          <TextLink render={<Link to={place(day.date)} />}>{t('days:check.see')}</TextLink>
+        )}
+        {typeof place === 'string' && seesTills && (
+          <Button
+            size="sm"
+            aria-haspopup="dialog"
+            aria-label={t('days:check.seeOf', { what: said })}
+            onClick={() => setOpens(true)}
+          >
+            {t('days:check.see')}
+          </Button>
+        )}
       </p>
       {signs && (
         <Field

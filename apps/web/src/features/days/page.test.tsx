@@ -32,7 +32,7 @@ const list = { today: '2026-11-23', rows: [{ date: '2026-11-22', isClosed: false
 
 const show = (answers: Record<string, (input: never) => unknown>, options: { rights?: Rights; at?: string } = {}) =>
   showScreen(<DaysPage />, {
-    namespaces: ['days', 'till'],
+    namespaces: ['days', 'till', 'pay'],
     at: options.at ?? '/inventory/funds/days?date=2026-11-22',
     rights: options.rights ?? rights,
     answers: { 'days.list': () => list, ...answers },
@@ -121,6 +121,63 @@ test('a day of the address that does not exist or has not begun is today; keys g
     expect(await screen.findByText('Sunday, 22 November 2026')).toBeTruthy()
     cleanup()
   }
+})
+
+test('a day of the list opens although the clock is in the day before again; it is not closed before it begins', async () => {
+  const rows = [{ date: '2026-11-24', isClosed: false, revision: 0 }, ...list.rows]
+  const { user } = await show(
+    {
+      'days.list': () => ({ ...list, rows }),
+      'days.get': ({ date }: { date: string }) => ({ ...day, date, isOver: date < list.today }),
+    },
+    { at: '/inventory/funds/days' },
+  )
+  expect(await screen.findByText('Monday, 23 November 2026')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^24 Nov 2026/ }))
+  expect(await screen.findByText('Tuesday, 24 November 2026')).toBeTruthy()
+  expect(await screen.findByText('This business day hasn’t begun yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Close the day' })).toBeNull()
+})
+
+test('an open till of the list opens that till', async () => {
+  const row = {
+    ...{
+      id: 'tills:1'.slice(6),
+      till: { id: 't', code: 'T1', name: 'Till 1' },
+      cashier: { id: 'a', name: 'Ada Keeper' },
+    },
+    ...{
+      state: 'open',
+      openedAt: till.at,
+      businessDate: day.date,
+      currency: 'TRY',
+      floatMinor: 10_000,
+      cashMinor: 12_345,
+    },
+    ...{
+      countedMinor: null,
+      differenceMinor: null,
+      differenceReason: null,
+      receipts: 2,
+      isTraining: false,
+      zReport: null,
+    },
+    ...{ takings: [], movements: [], parts: [], corrections: [], cashiers: [], counts: [], recount: null },
+  }
+  const asked: unknown[] = []
+  const { user } = await show({
+    'days.get': () => ({ ...day, findings: [till] }),
+    'tills.parts': () => [],
+    'tills.history': () => ({ rows: [], nextCursor: null, total: 0, totalIsExact: true }),
+    'tills.session': (input) => {
+      asked.push(input)
+      return row
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: /^Open Till 1 · Ada Keeper/ }))
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(await drawer.findByText('₺123.45')).toBeTruthy()
+  expect(asked).toEqual([{ id: '1' }])
 })
 
 test('a closed day says what changed since, what was signed, and is opened again with a reason', async () => {

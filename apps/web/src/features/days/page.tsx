@@ -41,8 +41,10 @@ export default function DaysPage() {
   const [shown, setShown] = useState(daysAtFirst)
   const days = useDays(shown)
   const today = days.data?.today ?? null
-  // A day that does not exist or has not begun is no day to look at.
-  const date = isDay(address.date) && (today === null || address.date <= today) ? address.date : today
+  // A day that does not exist or has not begun is no day to look at, unless something has happened on it: the end of the
+  // business day was moved, and the clock is in the day before again.
+  const isListed = days.data?.rows.some((row) => row.date === address.date) === true
+  const date = isDay(address.date) && (today === null || address.date <= today || isListed) ? address.date : today
   const day = useDay(date)
   const [reopens, setReopens] = useState(false)
   const [helps, setHelps] = useState(false)
@@ -87,8 +89,13 @@ export default function DaysPage() {
         )}
         {day.data ? (
           <div key={day.data.date} className="flex min-w-0 flex-col gap-4">
-            <State day={day.data} />
-            <Checklist day={day.data} reasons={reasons} onReasons={setReasons} />
+            <State day={day.data} hasBegun={today === null || day.data.date <= today} />
+            <Checklist
+              day={day.data}
+              hasBegun={today === null || day.data.date <= today}
+              reasons={reasons}
+              onReasons={setReasons}
+            />
             <Figures day={day.data} />
             <History day={day.data} />
             <DaySheet day={day.data} />
@@ -114,7 +121,7 @@ export default function DaysPage() {
   )
 }
 
-function State({ day }: { day: DayDocument }) {
+function State({ day, hasBegun }: { day: DayDocument; hasBegun: boolean }) {
   const { t } = useTexts('days')
   if (!day.isClosed && day.totals.orders === 0 && day.totals.accounts.length === 0 && day.events.length === 0) {
     return <EmptyState title={t('days:nothing')} body={t('days:nothingHint')} />
@@ -129,7 +136,9 @@ function State({ day }: { day: DayDocument }) {
           {t('days:state.changed')}
         </Badge>
       )}
-      {!(day.isOver || day.isClosed) && <span className="text-ink-3 text-sm">{t('days:state.running')}</span>}
+      {!(day.isOver || day.isClosed) && (
+        <span className="text-ink-3 text-sm">{t(hasBegun ? 'days:state.running' : 'days:state.notBegun')}</span>
+      )}
     </p>
   )
 }

@@ -178,6 +178,16 @@ it('shows entries with their lines, and opens where one came from', async () => 
   expect(screen.getByText('Happened on 31 Oct 2026. That month was locked, so it counts on 1 Nov 2026.')).toBeTruthy()
 })
 
+it.each([
+  ['', { from: '2026-11-01', until: '2026-11-20', format: 'balance' }],
+  ['&view=journal', { from: '2026-11-01', until: '2026-11-20', format: 'csv' }],
+])('each view exports what it shows: %j', async (view, expected) => {
+  const made = vi.fn((_: object) => ({ url: '/file', name: 'file.csv' }))
+  const { user } = await show(`?from=2026-11-01&until=2026-11-20${view}`, { 'book.export': made })
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  expect(made).toHaveBeenCalledWith(expected)
+})
+
 it('locks a month with a reason', async () => {
   const set = vi.fn((_: object) => ({ ...month, state: 'locked' }))
   const { user } = await show('?view=months', { 'book.setPeriod': set })

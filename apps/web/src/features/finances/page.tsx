@@ -37,7 +37,11 @@ function useFrame(state: FinancesState) {
   const { from, until } = state.dates
   const range = { until, ...(from ? { from } : {}) }
   const filter = state.view === 'journal' ? state.filter : range
-  const csv = useListExport(make, { ...filter, format: 'csv' as const })
+  // Each view exports what it shows.
+  const csv = useListExport(make, {
+    ...filter,
+    format: state.view === 'balance' ? ('balance' as const) : ('csv' as const),
+  })
   const hledger = useListExport(make, { ...filter, format: 'hledger' as const })
   const hasFile = state.view !== 'months'
   return {

@@ -1,4 +1,4 @@
-import type { TillRow, TillSessionRow } from '@marquee/contract'
+import type { TillRow, TillSessionId, TillSessionRow } from '@marquee/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLive } from '../../lib/live.ts'
 import { recordChanges } from '../../lib/record/calls.ts'
@@ -67,8 +67,8 @@ export function useTillsLive() {
   const sells = useSells()
   const seesFunds = useMay('funds', 'view')
   const refresh = () => {
-    const { current, unexplained, offers, list, history } = utils.tills
-    for (const query of [current, unexplained, offers, list, history]) void query.invalidate()
+    const { current, unexplained, offers, list, history, session } = utils.tills
+    for (const query of [current, unexplained, offers, list, history, session]) void query.invalidate()
     void utils.zReports.list.invalidate()
   }
   trpc.tills.changed.useSubscription(
@@ -91,6 +91,13 @@ export function useTillHistory(cursor: string | null) {
     { limit: pageSize, ...(cursor !== null && { cursor }) },
     { meta, placeholderData: keepPreviousData },
   )
+}
+
+/** One till session; undefined as long as it is read, null when it cannot be read. */
+export function useTillSession(id: TillSessionId | undefined): TillSessionRow | null | undefined {
+  const query = trpc.tills.session.useQuery({ id: id ?? ('' as TillSessionId) }, { meta, enabled: id !== undefined })
+  if (id === undefined || query.isError) return null
+  return query.data
 }
 
 /** The tills that others have counted for the next person. */

@@ -1,4 +1,4 @@
-import type { TillSessionRow } from '@marquee/contract'
+import type { TillSessionId, TillSessionRow } from '@marquee/contract'
 import { Drawer, ErrorState, Skeleton, Tabs } from '@marquee/ui'
 import { useState } from 'react'
 import { UnsavedInside } from '../../lib/form/unsaved-inside.tsx'
@@ -18,21 +18,33 @@ import { ZReports } from './z/z-list.tsx'
 
 type Tab = 'own' | 'history' | 'z' | 'tills'
 
+interface TillDrawerProps {
+  onClose: () => void
+  /** Where it opens; absent: at the own till. */
+  tab?: 'history' | undefined
+  /** The till session that it opens with, the caller's own one at their till. */
+  session?: TillSessionId | undefined
+}
+
 /** Everything about tills: the own one from the float to the count, those of others, and which tills there are. */
-export function TillDrawer({ onClose }: { onClose: () => void }) {
+export function TillDrawer({ onClose, tab: first, session }: TillDrawerProps) {
   const called = useGivenNames()
   const { t } = useTexts('till')
   const mayLook = useMay('funds', 'view')
   const mayManage = useMay('funds', 'update')
-  const [tab, setTab] = useState<Tab>('own')
+  const [chosen, setChosen] = useState<Tab | null>(null)
   const { till } = useTill()
+  const isOwn = session !== undefined && till?.id === session
+  const tab = chosen ?? (first && mayLook && !isOwn ? first : 'own')
   useTillsLive()
   // What was closed stays to be printed, until the drawer is closed too.
   const [closed, setClosed] = useState<TillSessionRow | null>(null)
   const own = <OwnPart closed={closed} onClosed={setClosed} />
   const tabs = [
     { value: 'own' as const, label: t('till:tab.own'), content: own },
-    ...(mayLook ? [{ value: 'history' as const, label: t('till:tab.history'), content: <TillHistory /> }] : []),
+    ...(mayLook
+      ? [{ value: 'history' as const, label: t('till:tab.history'), content: <TillHistory session={session} /> }]
+      : []),
     ...(mayLook ? [{ value: 'z' as const, label: t('till:tab.z'), content: <ZReports /> }] : []),
     ...(mayManage ? [{ value: 'tills' as const, label: t('till:tab.tills'), content: <TillsEditor /> }] : []),
   ]
@@ -51,7 +63,7 @@ export function TillDrawer({ onClose }: { onClose: () => void }) {
           {tabs.length === 1 ? (
             own
           ) : (
-            <Tabs label={t('till:title')} tabs={tabs} value={tab} onValueChange={(next) => setTab(next as Tab)} />
+            <Tabs label={t('till:title')} tabs={tabs} value={tab} onValueChange={(next) => setChosen(next as Tab)} />
           )}
         </Drawer>
       )}

@@ -1,4 +1,4 @@
-import type { TillSessionRow } from '@marquee/contract'
+import type { TillSessionId, TillSessionRow } from '@marquee/contract'
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDot from 'lucide-react/icons/circle-dot'
@@ -10,17 +10,25 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
 import { cashiersOf } from './cashiers.ts'
 import { MoneyWithoutSale } from './part-payment/money-without-sale.tsx'
-import { useTillHistory } from './queries.ts'
+import { useTillHistory, useTillSession } from './queries.ts'
 import { TillReport } from './till-report.tsx'
 import { useTillWords } from './use-till-words.ts'
 
-/** The till sessions of everybody, the newest first; each leads to its report. */
-export function TillHistory() {
+/** The till sessions of everybody, the newest first; each leads to its report. `session`: the one that is shown first. */
+export function TillHistory({ session }: { session?: TillSessionId | undefined }) {
   const { t } = useTexts('till', 'common')
   // The cursors of the pages up to this one.
   const [cursors, setCursors] = useState<string[]>([])
   const page = useTillHistory(cursors.at(-1) ?? null)
-  const [shown, setShown] = useState<TillSessionRow | null>(null)
+  const [chosen, setChosen] = useState<TillSessionRow | null>(null)
+  const [wanted, setWanted] = useState(session)
+  const one = useTillSession(wanted)
+  const setShown = (row: TillSessionRow | null) => {
+    setWanted(undefined)
+    setChosen(row)
+  }
+  const shown = chosen ?? one
+  if (wanted && shown === undefined) return <Skeleton shape="box" width="100%" height={220} />
   if (shown) {
     const back = t('till:history.back')
     return <TillReport row={shown} onRow={setShown} onDone={() => setShown(null)} doneLabel={back} />

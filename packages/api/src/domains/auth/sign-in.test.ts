@@ -1,4 +1,5 @@
 import { emailKey } from '@marquee/contract'
+import { waitFor } from '@marquee/db/testing'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,6 +20,25 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const anyIp = () => `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.9`
+
+test('whoever looks at a person hears of their sign-in', async () => {
+  const manager = await api.signInAs('manager')
+  const user = await makeUser(api.database.db, { venue: api.venue, roles: ['door'] })
+  const stop = new AbortController()
+  const watching = api.callerWithToken(manager.token, { signal: stop.signal })
+  const heard: unknown[] = []
+  const stream = (await watching.users.changed({})) as unknown as AsyncIterable<[string, object]>
+  void (async () => {
+    for await (const [, event] of stream) heard.push(event)
+  })().catch(() => undefined)
+  await waitFor('the stream is open', () => heard.length === 1)
+  await api.call({ ip: anyIp() }).auth.signIn({ email: user.email, password: testPassword })
+  const told = { type: 'change', payload: { userId: user.id } }
+  await waitFor('it was told', () => heard.some((event) => JSON.stringify(event) === JSON.stringify(told)))
+  stop.abort()
+  expect((await manager.caller.users.get({ id: user.id })).openSessions).toHaveLength(1)
+})
+
 test('the right password gives a pair of tokens that work', async () => {
   const user = await makeUser(api.database.db, { venue: api.venue, roles: ['manager'], name: 'Zeynep Arslan' })
   const pair = await api

@@ -9,6 +9,7 @@ import {
   makeTicketSession,
   makeUser,
   makeVenue,
+  openTill,
   reasonOf,
   type SignedIn,
   type TestApi,
@@ -79,6 +80,28 @@ test('a range and a filter leave whole entries out, never lines', async () => {
   expect(rows((await fetchFile({ account: '5900' })).text)).toBe(0)
 })
 
+test('the trial balance is the one of the screen: each account, then the sums', async () => {
+  const dates = { from: '2026-02-01', until: '2026-02-28' }
+  const { name, text } = await fetchFile({ ...dates, format: 'balance' })
+  expect(name).toMatch(/^book-balancefile-en-.*\.csv$/)
+  const [head, ...rows] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  expect(head).toHaveLength(7)
+  const balance = await owner.caller.book.balance(dates)
+  const of = (minor: number) => (minor / 100).toFixed(2)
+  const figures = (row: (typeof balance.sums)[number]) =>
+    [row.openingMinor, row.debitMinor, row.creditMinor, row.closingMinor].map(of)
+  expect(rows.slice(0, -1).map(([code, , ...cells]) => [code, ...cells])).toEqual(
+    balance.rows.map((row) => [row.code, ...figures(row), 'TRY']),
+  )
+  expect(rows.at(-1)?.slice(2)).toEqual([...balance.sums.flatMap(figures), 'TRY'])
+  // What is owed is below zero, as a number.
+  expect(rows.flat()).toContain(of(balance.rows.find(({ code }) => code === '2000')?.closingMinor ?? 0))
+  expect(text).toMatch(/,-\d/)
+})
+
 test('the journal for hledger balances, declares what it uses, and has no sign that means something', async () => {
   const { name, mediaType, text } = await fetchFile({ format: 'hledger' })
   expect([name, mediaType]).toEqual([expect.stringMatching(/\.journal$/), 'text/plain; charset=utf-8'])
@@ -107,4 +130,17 @@ test('is for those who may, and is in the audit with its filter', async () => {
   await fetchFile({ from: '2026-02-01', format: 'hledger' })
   const [event] = (await owner.caller.audit.list({ action: 'book.export', limit: 1 })).rows
   expect(event?.after).toMatchObject({ filter: { from: '2026-02-01', format: 'hledger' } })
+})
+
+test('a till that the venue has not named is called in the language of the file', async () => {
+  const till = await openTill(api.database.db, { venue, userId: owner.user.id, floatMinor: 0 })
+  const of = sql`where id = (select till_id from till_session where id = ${till})`
+  await sql`update till set name = 'Gişe 1' ${of}`.execute(api.database.asOwner)
+  await sql`update till set names = '{"en": "Box office 1", "tr": "Gişe 1"}' ${of}`.execute(api.database.asOwner)
+  await owner.caller.tills.move({ commandId: randomUUID(), kind: 'paid_in', amountMinor: 700, reason: 'Coins' })
+  await postVenue(api.database.db, venue.id)
+  const { text } = await fetchFile({ account: '1000' })
+  expect(text).toContain(',Box office 1,')
+  expect(text).not.toContain('Gişe')
+  expect((await fetchFile({ account: '1000', format: 'hledger' })).text).toContain('Box office 1')
 })

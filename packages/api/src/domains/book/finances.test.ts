@@ -200,6 +200,21 @@ describe('the journal', () => {
     expect(await find({ search: `#${entry?.entryNo}` })).toMatchObject([{ id: entry?.id }])
   })
 
+  test('finds a whole number as an amount too, without one that is called so by its sign', async () => {
+    const amounts = (rows: Awaited<ReturnType<typeof find>>) => rows.map(({ lines }) => lines[0]?.amountMinor)
+    expect(amounts(await find({ search: '450' }))).toEqual([45_000, 45_000, 45_000, 45_000])
+    expect(amounts(await find({ search: '900' }))).toEqual([90_000])
+    expect(await find({ search: '450', until: '2026-02-01' })).toHaveLength(2)
+    expect(await find({ search: '450', account: '1000' })).toEqual([])
+    expect(await find({ search: '#450' })).toEqual([])
+    const page = await owner.caller.book.list({ search: '450', limit: 3 })
+    expect([page.rows.length, page.total]).toEqual([3, 4])
+    const next = await owner.caller.book.list({ search: '450', limit: 10, cursor: page.nextCursor ?? '' })
+    expect(next.rows).toHaveLength(1)
+    // Another venue's money has amounts of its own.
+    expect((await there.caller.book.list({ search: '450' })).total).toBe(3)
+  })
+
   test('finds by the name of a till; what is typed is no pattern', async () => {
     const { rows } = await sql<{ name: string }>`
       select k.name from till k join till_session s on s.till_id = k.id where s.venue_id = ${venue.id}`.execute(

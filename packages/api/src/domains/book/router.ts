@@ -60,6 +60,11 @@ export const bookRouter = router({
     .input(exportBookInput)
     .output(fileAddress)
     .mutation(({ ctx, input }) =>
-      issueExport(ctx, { kind: 'book', filter: input, ending: input.format === 'hledger' ? 'journal' : 'csv' }),
+      issueExport(ctx, {
+        kind: 'book',
+        filter: input,
+        ...(input.format === 'hledger' && { ending: 'journal' }),
+        ...(input.format === 'balance' && { word: 'book.balanceFile' as const }),
+      }),
     ),
 })

@@ -1,5 +1,6 @@
 import { currencyDigits, exportFundEntriesInput, inLanguage, type Language } from '@marquee/contract'
 import type { z } from 'zod'
+import { namesIn, selectGivenNames } from '../../core/given-names.ts'
 import { type ExportKind, exportBatch, localInstant } from '../../exports/kind.ts'
 import { findFund, selectEntries } from './repo/entries.ts'
 import { entriesOf } from './service/read.ts'
@@ -39,6 +40,7 @@ const fundsExport: ExportKind<Filter> = {
     if (!fund) return
     const clock = localInstant(zone)
     const amount = amountIn(language, fund.currency)
+    const called = namesIn((await selectGivenNames(db, venueId)).tills, language)
     let below: number | null = null
     do {
       const entries = await selectEntries(db, filter, { below, limit: exportBatch })
@@ -53,7 +55,7 @@ const fundsExport: ExportKind<Filter> = {
         amount(entry.balanceAfterMinor),
         fund.currency,
         entry.counterpart ? inLanguage(entry.counterpart.name, language) : '',
-        entry.till ?? '',
+        entry.till ? called(entry.till) : '',
         entry.orderNo === null ? '' : String(entry.orderNo),
         entry.who ?? '',
         entry.reason ?? '',

@@ -1,5 +1,6 @@
 import { currencyDigits, exportZReportsInput } from '@marquee/contract'
 import type { z } from 'zod'
+import { namesIn, selectGivenNames } from '../../core/given-names.ts'
 import { type ExportKind, exportBatch, localInstant } from '../../exports/kind.ts'
 import { selectZReports, type ZCursor } from './repo/z-reports.ts'
 
@@ -30,6 +31,7 @@ const zReportsExport: ExportKind<Filter> = {
       const text = (minor / 10 ** digits).toFixed(digits)
       return language === 'tr' ? text.replace('.', ',') : text
     }
+    const called = namesIn((await selectGivenNames(db, venueId)).tills, language)
     let cursor: ZCursor | undefined
     do {
       const { rows, next } = await selectZReports(db, { ...filter, venueId }, { cursor, limit: exportBatch })
@@ -38,7 +40,7 @@ const zReportsExport: ExportKind<Filter> = {
         String(row.year),
         String(row.revision),
         row.businessDate,
-        row.till,
+        called(row.till),
         row.cashiers.join(', '),
         clock(row.closedAt),
         String(row.receipts),

@@ -8,6 +8,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFundMutations } from '../queries.ts'
 import { useFundForm } from '../use-fund-form.ts'
+import { useFundHint } from '../use-fund-hint.ts'
 import { AmountField, LineField } from './fields.tsx'
 
 interface TransferDialogProps {
@@ -22,6 +23,7 @@ const isCash = ({ kind }: FundRow) => kind === 'safe' || kind === 'petty_cash'
 export function TransferDialog({ funds, from, onClose }: TransferDialogProps) {
   const { t, language } = useTexts('funds', 'errors')
   const format = useFormat()
+  const hint = useFundHint()
   const id = useId()
   const { send } = useFundMutations()
   const [fromId, setFromId] = useState<string>(from?.id ?? funds[0]?.id ?? '')
@@ -63,7 +65,7 @@ export function TransferDialog({ funds, from, onClose }: TransferDialogProps) {
         id={`${id}-from`}
         label={t('funds:transfer.from')}
         error={form.errorAt('fromId', !source && t('errors:field.choice'))}
-        hint={source && t('funds:transfer.holds', { amount: format.money(source.balanceMinor, currency) })}
+        hint={source && hint(source)}
         required
       >
         <Select

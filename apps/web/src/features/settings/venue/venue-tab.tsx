@@ -1,17 +1,19 @@
-import type { VenueSettings } from '@marquee/contract'
+import { type VenueSettings, venueFields } from '@marquee/contract'
 import { languageNames, languages } from '@marquee/i18n'
 import { Field, FieldGroup, RadioGroup, TextInput } from '@marquee/ui'
 import { useMemo } from 'react'
-import { Controller } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { FormTime } from '../../../lib/form/date-fields.tsx'
 import { countryChoices, currencyChoices, zoneChoices } from '../../../lib/form/place-choices.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
+import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
+import { businessDayIn } from '../../../lib/today.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { PartState } from '../part-state.tsx'
 import { useVenueSettings } from '../queries.ts'
 import { ChoiceField } from './choice-field.tsx'
-import { useVenueForm, type VenueField } from './use-venue-form.ts'
+import { useVenueForm, type VenueField, type VenueForm } from './use-venue-form.ts'
 import { VenueCard } from './venue-card.tsx'
 
 const names = [
@@ -40,6 +42,7 @@ function VenueFacts({ venue }: { venue: VenueSettings }) {
   const countries = useMemo(() => countryChoices(language), [language])
   const zones = useMemo(() => zoneChoices(language), [language])
   const currencies = useMemo(() => currencyChoices(language), [language])
+  const cutoffHint = useCutoffHint(form)
   return (
     <VenueCard form={form} names={names} title={t('settings:venue.title')} lead={t('settings:venue.lead')}>
       <Field id="venue-name" label={t('settings:field.name')} error={text(errors.name)}>
@@ -75,7 +78,7 @@ function VenueFacts({ venue }: { venue: VenueSettings }) {
         <Field
           id="venue-businessCutoff"
           label={t('settings:field.businessCutoff')}
-          hint={t('settings:hint.businessCutoff')}
+          hint={cutoffHint}
           error={text(errors.businessCutoff)}
         >
           <FormTime control={control} name="businessCutoff" />
@@ -98,4 +101,14 @@ function VenueFacts({ venue }: { venue: VenueSettings }) {
       </FieldGroup>
     </VenueCard>
   )
+}
+
+/** What a cut-off means, with the day that it is by the one in the field: saving it may take the venue back a day. */
+function useCutoffHint({ form: { control } }: VenueForm): string {
+  const { t } = useTexts('settings')
+  const format = useFormat()
+  const [zone, cutoff] = useWatch({ control, name: ['zone', 'businessCutoff'] })
+  const isKnown = venueFields.pick({ zone: true, businessCutoff: true }).safeParse({ zone, businessCutoff: cutoff })
+  if (!isKnown.success) return t('settings:hint.businessCutoff')
+  return t('settings:hint.businessCutoffNow', { day: format.date(businessDayIn({ zone, cutoff }), 'long') })
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../door/work.ts'
 import { accessTopic } from '../../../identity/auth-sessions.ts'
+import { usersTopic } from '../../../identity/people.ts'
 import { endAuthSession, findEndReason, findRefreshState, rotateRefreshToken } from '../repo/auth-sessions.ts'
 import { lifetime, refreshGraceSeconds, refreshVerdict } from '../rules/lifetime.ts'
 import { tokenPairFor } from './tokens.ts'
@@ -43,6 +44,7 @@ async function endFamily(ctx: Context, id: AuthSessionId): Promise<void> {
       as: { venueId, actorId: null, authSessionId: id },
     })
     announce(venueId, accessTopic, { authSessionIds: [id] })
+    announce(venueId, usersTopic, { userId: ended.user_id })
   })
   const fields = { event: 'refresh token reused', authSessionId: id, ip: ctx.ip, requestId: ctx.requestId }
   ctx.services.log.warn(fields, 'a used refresh token came back; its auth session was ended')

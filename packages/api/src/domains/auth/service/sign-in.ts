@@ -101,7 +101,7 @@ async function openAuthSession(
   const { userId, venueId, hours } = session
   const device = deviceName(ctx.device)
   const ip = ctx.ip.slice(0, 60)
-  await inTransaction(ctx, async ({ tx, audit }) => {
+  await inTransaction(ctx, async ({ tx, audit, announce }) => {
     const factor = await proveAgain(ctx, tx, session)
     const deviceId = await holdDeviceOf(tx, venueId, session.deviceToken)
     await insertAuthSession(tx, { id, userId, venueId, hours, device, deviceId, ip, idleHours: lifetime.idleHours })
@@ -112,6 +112,8 @@ async function openAuthSession(
       after: { device, ...(factor === null ? {} : { factor }) },
       as: { venueId, actorId: userId, authSessionId: id },
     })
+    // Whoever looks at this person sees what is open.
+    announce(venueId, usersTopic, { userId })
   })
   return id
 }

@@ -17,6 +17,8 @@ export interface JournalFilter {
   amountMinor?: number
   /** Entries by number, and those of orders by number. */
   number?: string
+  /** The same number as an amount: entries with such a line are found too. */
+  numberMinor?: number
   /** Those of tills that are called so. */
   tills?: readonly string[]
 }
@@ -54,9 +56,14 @@ export function entryIds(filter: JournalFilter, page: JournalPage): Part {
     where e.venue_id = ${filter.venueId} ${where} ${ofEntry(filter)} ${ofLines(filter)}
       ${bounds(filter, page, { date: sql`e.business_date`, id: sql`e.id` })}
     ${ordered(sql`e.business_date`, sql`e.id`)}`
-  const { amountMinor, accounts, tills, number, id } = filter
+  const { amountMinor, accounts, tills, number, numberMinor, id } = filter
   if (id !== undefined) return entries(sql`and e.id = ${id}`)
-  if (number !== undefined) return entries(sql`and e.id in (${byNumber(filter.venueId, number)})`)
+  if (number !== undefined) {
+    const numbered = entries(sql`and e.id in (${byNumber(filter.venueId, number)})`)
+    if (numberMinor === undefined) return numbered
+    const amounts = lines(sql`abs(l.amount_minor) = ${numberMinor} ${ofLine({ accounts }, filter)}`)
+    return all(sql`(${numbered}) union all (${amounts})`)
+  }
   if (amountMinor !== undefined)
     return lines(sql`abs(l.amount_minor) = ${amountMinor} ${ofLine({ accounts, tills }, filter)}`)
   if (tills !== undefined) return entries(sql`and e.id in (${byTill(filter.venueId, tills)})`)

@@ -1,4 +1,5 @@
-import type { BalanceRow, BookFigure, TrialBalance } from '@marquee/contract'
+import type { BalanceRow, BookFigure, TrialBalance, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../door/work.ts'
@@ -17,10 +18,16 @@ const figureCodes = {
  * Every account with what it held before, what came and went on these business dates, and what it holds; the sums of
  * each currency; and the figures that are read first. Until today where no end is given.
  */
-export async function trialBalance(
-  { services: { db }, venueId }: SignedContext,
-  input: { from?: string; until?: string },
-): Promise<TrialBalance> {
+export const trialBalance = ({ services: { db }, venueId }: SignedContext, input: Dates): Promise<TrialBalance> =>
+  balanceOf(db, venueId, input)
+
+interface Dates {
+  from?: string
+  until?: string
+}
+
+/** The same for a file. */
+export async function balanceOf(db: Db, venueId: VenueId, input: Dates): Promise<TrialBalance> {
   if (input.from && input.until && input.from > input.until) refuseField('until', 'field.invalid')
   const { today, currency } = await findToday(db, venueId)
   const from = input.from ?? null

@@ -1,9 +1,17 @@
-import { type AccountKind, type BookSource, type JournalEntry, totalCap, type VenueId } from '@marquee/contract'
+import {
+  type AccountKind,
+  type BookSource,
+  currencyDigits,
+  type JournalEntry,
+  largestMinor,
+  totalCap,
+  type VenueId,
+} from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { selectAccounts } from '../repo/balance.ts'
+import { findToday, selectAccounts } from '../repo/balance.ts'
 import { countEntries, findEntry, selectEntries, selectTillsCalled } from '../repo/entries.ts'
 import type { JournalCursor, JournalFilter } from '../repo/find-entries.ts'
 import { acts } from '../rules/acts.ts'
@@ -37,7 +45,10 @@ function readCursor(text: string): JournalCursor {
   return cursor
 }
 
-/** The filter of a query. What is typed is a number, of an entry or an order, or the name of a till. */
+/**
+ * The filter of a query. What is typed is a number, of an entry or an order, and a whole amount as well; or the name of
+ * a till. `#` before a number says that it is no amount.
+ */
 export async function filterOf(
   { db, venueId }: { db: Db; venueId: VenueId },
   { account, kind, search = '', ...rest }: JournalQuery,
@@ -51,8 +62,13 @@ export async function filterOf(
   }
   const typed = search.trim()
   const digits = typed.replace(/[\s#]+/g, '')
-  if (/^\d{1,18}$/.test(digits)) filter.number = digits
-  else if (typed !== '') filter.tills = await selectTillsCalled(db, venueId, typed)
+  if (/^\d{1,18}$/.test(digits)) {
+    filter.number = digits
+    const minor = Number(digits) * 10 ** currencyDigits((await findToday(db, venueId)).currency)
+    if (filter.amountMinor === undefined && !typed.includes('#') && minor > 0 && minor <= largestMinor) {
+      filter.numberMinor = minor
+    }
+  } else if (typed !== '') filter.tills = await selectTillsCalled(db, venueId, typed)
   return filter
 }
 
