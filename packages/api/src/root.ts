@@ -37,6 +37,7 @@ import { taxesRouter } from './domains/taxes/router.ts'
 import { ticketProductsRouter } from './domains/ticket-products/router.ts'
 import { tillsRouter } from './domains/tills/router.ts'
 import { zReportsRouter } from './domains/tills/z-reports-router.ts'
+import { transactionsRouter } from './domains/transactions/router.ts'
 import { usersRouter } from './domains/users/router.ts'
 import { websiteRouter } from './domains/website/router.ts'
 import { type Describers, offerForApproval } from './door/approvable.ts'
@@ -81,6 +82,7 @@ export const appRouter = router({
   ticketProducts: ticketProductsRouter,
   tills: tillsRouter,
   zReports: zReportsRouter,
+  transactions: transactionsRouter,
   users: usersRouter,
   website: websiteRouter,
 })

@@ -58,6 +58,15 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /** Whether a way of payment asks for its reference: the number on the terminal's slip, or that of a transfer. */
 export const paymentReferences = ['no', 'optional', 'required'] as const
 export type PaymentReference = (typeof paymentReferences)[number]
+/** Money from a guest, and money back to one. */
+export const transactionKinds = ['payment', 'refund'] as const
+export type TransactionKind = (typeof transactionKinds)[number]
+/**
+ * paid, partly_refunded, refunded: a payment, by what went back of it · waiting: money for a basket that is not sold yet ·
+ * returned: money for a basket that was given back instead · given_back: a refund.
+ */
+export const transactionStates = ['paid', 'partly_refunded', 'refunded', 'waiting', 'returned', 'given_back'] as const
+export type TransactionState = (typeof transactionStates)[number]
 export const passStates = ['issued', 'used', 'cancelled', 'blocked'] as const
 export const orderStates = ['confirmed', 'partly_cancelled', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]

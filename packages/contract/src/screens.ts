@@ -12,6 +12,7 @@ const withRows = [
   'seat-layout',
   'ticket/schedule',
   'order-list',
+  'transactions',
   'order',
   'ticket-booking',
   'check-in',

@@ -123,6 +123,14 @@ export const screens = {
     texts: ['orderList'],
     page: () => import('../features/order-list/page.tsx'),
   },
+  transactions: {
+    path: '/transactions',
+    access: { module: 'transactions' },
+    frame: 'fill',
+    title: 'transactions:title',
+    texts: ['transactions'],
+    page: () => import('../features/transactions/page.tsx'),
+  },
   settings: {
     path: '/settings',
     access: { module: 'settings' },

@@ -1,4 +1,4 @@
-import type { Language, ModuleAccess, Rights, VenueId } from '@marquee/contract'
+import type { Language, ModuleAccess, Rights, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import type { z } from 'zod'
 import type { Sealing } from '../identity/sealed.ts'
@@ -18,6 +18,8 @@ export interface ExportSource {
   /** Of the person who opens the file, as the words are. */
   language: Language
   words: ExportWords
+  /** Who fetches the file. */
+  userId: UserId
   /** Of the person who fetches the file: what they may not see in the list is not in it either. */
   rights: Rights
 }

@@ -34,7 +34,9 @@ export async function openExport(services: Holder, text: string): Promise<OpenEx
   const { zone, locale, country } = await findExportVenue(db, ticket.venueId)
   const language = actor.language ?? locale
   const words = services.exports.wording(language)
-  const source = { db, sealing, venueId: ticket.venueId, zone, locale, country, language, words, rights: actor.rights }
+  const { venueId, userId } = ticket
+  const { rights } = actor
+  const source = { db, sealing, venueId, zone, locale, country, language, words, userId, rights }
   const seal = await kind.seal?.(source)
   const separator = separatorOf(language)
   const stays = async () => {

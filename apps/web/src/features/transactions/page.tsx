@@ -1,0 +1,67 @@
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { ListPage } from '../../lib/list/list-page.tsx'
+import { useFilterWords } from '../../lib/list/use-filter-words.ts'
+import { useHiddenColumns } from '../../lib/list/use-hidden-columns.ts'
+import { useListExport } from '../../lib/list/use-list-export.ts'
+import { useMay } from '../../lib/rights.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useExportTransactions, useTotals, useTransactions } from './queries.ts'
+import { TotalsBar } from './totals-bar.tsx'
+import { TransactionsTable, useTransactionColumns } from './transactions-table.tsx'
+import { useFilters } from './use-filters.ts'
+import { useTransactionsState } from './use-transactions-state.ts'
+
+const TransactionDrawer = dialogOnDemand(() =>
+  import('./transaction-drawer.tsx').then((part) => ({ default: part.TransactionDrawer })),
+)
+
+/** The money that came from guests and went back to them, with its sums and its way. */
+export default function TransactionsPage() {
+  const { t } = useTexts('transactions')
+  const format = useFormat()
+  const state = useTransactionsState()
+  const list = useTransactions(state.filter, state.after)
+  const totals = useTotals(state.filter)
+  const exported = useListExport(useExportTransactions(), state.filter)
+  const mayExport = useMay('transactions', 'export')
+  const columns = useTransactionColumns()
+  const hidden = useHiddenColumns('transactions')
+  const filters = useFilters(state)
+  const filterWords = useFilterWords(state.q.trim(), filters)
+  const page = list.data
+  const countText = page
+    ? t(page.totalIsExact ? 'transactions:count' : 'transactions:atLeast', {
+        count: page.total,
+        formatted: format.number(page.total),
+      })
+    : '\u00a0'
+  return (
+    <ListPage
+      title={t('transactions:title')}
+      subtitle={countText}
+      exported={mayExport ? { ...exported, label: t('transactions:export') } : undefined}
+      search={{
+        label: t('transactions:search'),
+        hint: t('transactions:searchHint'),
+        value: state.q,
+        onChange: (q) => state.change({ q }),
+      }}
+      filters={filters}
+      onClear={state.isFiltered ? state.clear : undefined}
+      columns={columns}
+      hidden={hidden}
+      drawer={state.key !== null && <TransactionDrawer of={state.key} state={state} />}
+    >
+      <TotalsBar totals={totals} state={state} />
+      <TransactionsTable
+        state={state}
+        list={list}
+        columns={columns}
+        hidden={hidden}
+        countText={countText}
+        filterWords={filterWords}
+      />
+    </ListPage>
+  )
+}

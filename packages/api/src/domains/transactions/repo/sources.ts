@@ -1,0 +1,223 @@
+import type {
+  PaymentMethodId,
+  TicketSessionId,
+  TillId,
+  TransactionKind,
+  TransactionState,
+  UserId,
+  VenueId,
+} from '@marquee/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { MomentCursor } from '../../../core/moment-cursor.ts'
+import { businessDay } from '../../../core/venue-day.ts'
+
+type Part = RawBuilder<unknown>
+
+/** Which transactions: those of a venue that fit everything given. Dates are business dates, both included. */
+export interface TransactionFilter {
+  venueId: VenueId
+  from?: string
+  until?: string
+  kind?: TransactionKind
+  methodId?: PaymentMethodId
+  tillId?: TillId
+  clerkId?: UserId
+  ticketSessionId?: TicketSessionId
+  amountMinor?: number
+  state?: TransactionState
+  /** The number of an order, or the whole of a reference. */
+  typed?: { orderNo: number | null; reference: string }
+  /** Only what went through till sessions at which this person has worked. */
+  workedBy?: UserId
+  /** Without the cash of tills that are open. */
+  withoutOpenCash?: boolean
+  one?: { kind: TransactionKind; id: string }
+}
+
+interface Columns {
+  at: string
+  methodId: string
+  till: string
+  clerk: string
+  amount: string
+  reference: string
+  /** Of the day; of what has none of its own it is reckoned. */
+  date: Part
+}
+
+/** A table of money that moved, as one of the parts of the list. */
+interface Source {
+  kind: TransactionKind
+  table: string
+  /** What of the table is in the list. */
+  only: Part | null
+  columns: Columns
+  /** Each state that its rows can have, as a condition. */
+  states: { [State in TransactionState]?: Part }
+}
+
+const own = {
+  at: 'x.at',
+  methodId: 'x.method_id',
+  till: 'x.till_session_id',
+  clerk: 'x.actor_id',
+  amount: 'x.amount_minor',
+  reference: 'x.reference',
+  date: sql`x.business_date`,
+}
+
+/** Where transactions stand. What was taken for a basket and sold with it is a payment already. */
+const sources = {
+  payment: {
+    kind: 'payment',
+    table: 'payment',
+    only: null,
+    columns: own,
+    states: {
+      paid: sql`x.refunded_minor = 0`,
+      partly_refunded: sql`x.refunded_minor > 0 and x.refunded_minor < x.amount_minor`,
+      refunded: sql`x.refunded_minor > 0 and x.refunded_minor = x.amount_minor`,
+    },
+  },
+  refund: { kind: 'refund', table: 'refund', only: null, columns: own, states: { given_back: sql`true` } },
+  basket: {
+    kind: 'payment',
+    table: 'part_payment',
+    only: sql`x.state <> 'sold'`,
+    columns: { ...own, at: 'x.taken_at', clerk: 'x.taken_by' },
+    states: { waiting: sql`x.state = 'taken'`, returned: sql`x.state = 'returned'` },
+  },
+  basketBack: {
+    kind: 'refund',
+    table: 'part_payment',
+    only: sql`x.state = 'returned'`,
+    columns: {
+      at: 'x.ended_at',
+      methodId: 'x.method_id',
+      till: 'x.return_till_session_id',
+      clerk: 'x.ended_by',
+      amount: 'x.returned_minor',
+      reference: 'x.return_reference',
+      date: sql`(select ${businessDay('x.ended_at')} from venue v where v.id = x.venue_id)`,
+    },
+    states: { given_back: sql`true` },
+  },
+} as const satisfies Record<string, Source>
+
+export interface Reading {
+  cursor?: MomentCursor | undefined
+  most: number
+  /** Default: the newest first. */
+  isUnordered?: boolean
+}
+
+/**
+ * What fits, no more than `most` of it, as a query of source, id, at, method_id, amount and currency. Each source is read
+ * along an index in the order of the list; what only some rows have (an order, a till) is gone through one by one, each no
+ * further than the page.
+ */
+export function found(filter: TransactionFilter, { cursor, most, isUnordered = false }: Reading): Part {
+  const parts = Object.entries(sources).flatMap(([name, source]: [string, Source]) => {
+    if (filter.kind && filter.kind !== source.kind) return []
+    const state = filter.state && source.states[filter.state]
+    if (filter.state && !state) return []
+    const where = conditions(source, filter, { cursor, state })
+    return [sql`(${ofSource(name, source, { filter, where, isUnordered, most })})`]
+  })
+  const all = parts.length > 0 ? sql.join(parts, sql` union all `) : sql`(${nothing})`
+  if (isUnordered) return sql`select * from (${all}) found limit ${most}`
+  return sql`select * from (${all}) found order by at desc, id desc limit ${most}`
+}
+
+const nothing = sql`select null::text as source, null::uuid as id, null::timestamptz as at, null::uuid as method_id,
+  null::bigint as amount, null::text as currency where false`
+
+interface SourceReading {
+  filter: TransactionFilter
+  where: Part
+  isUnordered: boolean
+  most: number
+}
+
+function ofSource(name: string, source: Source, { filter, where, isUnordered, most }: SourceReading): Part {
+  const { venueId, ticketSessionId, typed } = filter
+  const { at, methodId, till, amount } = source.columns
+  const order = isUnordered ? sql`` : sql`order by at desc, id desc`
+  const rows = (more: Part) => sql`
+    select ${sql.lit(name)} as source, x.id, ${sql.raw(at)} as at, ${sql.raw(methodId)} as method_id,
+      ${sql.raw(amount)} as amount, x.currency
+    from ${sql.table(source.table)} x where ${where} ${more} ${order} limit ${most}`
+  // The limit inside keeps the planner from walking through everything in search of a few.
+  const each = (keys: Part, more: Part) => sql`
+    select y.* from (${keys}) k cross join lateral (${rows(more)}) y ${order} limit ${most}`
+  if (typed) return each(typedIds(source, filter), sql`and x.id = k.id`)
+  if (ticketSessionId) {
+    const orders = sql`select distinct l.order_id as id from order_line l
+      where l.venue_id = ${venueId} and l.ticket_session_id = ${ticketSessionId}`
+    return each(orders, sql`and x.order_id = k.id`)
+  }
+  const sessions = sessionsOf(filter)
+  return sessions ? each(sessions, sql`and ${sql.raw(till)} = k.id`) : rows(sql``)
+}
+
+// No two of its tables have an index of references and orders at once: each is asked for what it has.
+function typedIds({ table, only, columns }: Source, { venueId, typed }: TransactionFilter): Part {
+  const ids = (where: Part) => sql`
+    select x.id from ${sql.table(table)} x where x.venue_id = ${venueId} and ${where} ${only ? sql`and ${only}` : sql``}`
+  const all = [ids(sql`${sql.raw(columns.reference)} = ${typed?.reference}`)]
+  if (typed?.orderNo != null) {
+    all.push(
+      ids(
+        sql`x.order_id in (select o.id from sale_order o where o.venue_id = ${venueId} and o.order_no = ${typed.orderNo})`,
+      ),
+    )
+  }
+  return sql.join(all, sql` union `)
+}
+
+function sessionsOf({ venueId, tillId, workedBy }: TransactionFilter): Part | null {
+  if (!tillId && !workedBy) return null
+  return sql`select s.id from till_session s where s.venue_id = ${venueId}
+    ${tillId ? sql`and s.till_id = ${tillId}` : sql``}
+    ${workedBy ? sql`and s.id in (select c.till_session_id from till_cashier c where c.venue_id = ${venueId} and c.user_id = ${workedBy})` : sql``}`
+}
+
+/** A business day lies within this many days of the moment, whatever the zone and the cut-off were then. */
+const dayAround = sql.raw(`interval '2 days'`)
+
+function conditions(
+  { only, columns, kind }: Source,
+  filter: TransactionFilter,
+  { cursor, state }: { cursor: MomentCursor | undefined; state: Part | undefined },
+): Part {
+  const { venueId, from, until, methodId, clerkId, amountMinor, one, withoutOpenCash } = filter
+  const at = sql.raw(columns.at)
+  const till = sql.raw(columns.till)
+  const all: Part[] = [
+    sql`x.venue_id = ${venueId}`,
+    // Practice moves no money.
+    sql`(${till} is null or ${till} <> all(array(
+      select s.id from till_session s where s.venue_id = ${venueId} and s.is_training)))`,
+  ]
+  if (only) all.push(only)
+  if (state) all.push(state)
+  if (one) all.push(one.kind === kind ? sql`x.id = ${one.id}` : sql`false`)
+  if (from) all.push(sql`${at} >= ${from}::date - ${dayAround} and ${columns.date} >= ${from}::date`)
+  if (until) all.push(sql`${at} < ${until}::date + 1 + ${dayAround} and ${columns.date} <= ${until}::date`)
+  if (methodId) all.push(sql`${sql.raw(columns.methodId)} = ${methodId}`)
+  if (clerkId) all.push(sql`${sql.raw(columns.clerk)} = ${clerkId}`)
+  if (amountMinor) all.push(sql`${sql.raw(columns.amount)} = ${amountMinor}`)
+  if (cursor) all.push(sql`(${at}, x.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`)
+  if (withoutOpenCash) {
+    all.push(sql`not (x.method = 'cash' and ${till} = any(array(
+      select s.id from till_session s where s.venue_id = ${venueId} and s.state = 'open')))`)
+  }
+  const sessions = sessionsOf(filter)
+  // Where the rows are found by something else.
+  if (sessions && (filter.typed || filter.ticketSessionId)) all.push(sql`${till} in (${sessions})`)
+  if (filter.typed && filter.ticketSessionId) {
+    all.push(sql`x.order_id in (select l.order_id from order_line l
+      where l.venue_id = ${venueId} and l.ticket_session_id = ${filter.ticketSessionId})`)
+  }
+  return sql.join(all, sql` and `)
+}

@@ -1,0 +1,49 @@
+import { type MoneyStep, storedLocalText, type TransactionKind } from '@marquee/contract'
+
+interface Fund {
+  id: string
+  name: unknown
+  kind: string
+}
+
+/** What stands behind one transaction and is not in its row. */
+export interface Behind {
+  guestName: string | null
+  tenderedMinor: number | null
+  changeMinor: number | null
+  reason: string | null
+  approver: string | null
+  till: { id: string; name: string; openedAt: string; closedAt: string | null } | null
+  /** Where its money arrives or leaves: of cash the safe of the till, as its close says or as it stands. */
+  fund: Fund | null
+  /** What the journal calls its origin. */
+  source: string
+  sourceId: string
+  act: string
+  paymentId: string | null
+}
+
+interface Money {
+  kind: TransactionKind
+  method: string
+  reference: string | null
+}
+
+/**
+ * The way of the money as far as it is known, from the guest to where it lies now; of a refund from where it lay back to
+ * the guest. Cash waits in its till until the till is closed, and goes back out of one.
+ */
+export function pathOf({ kind, method, reference }: Money, { guestName, till, fund }: Behind): MoneyStep[] {
+  const steps: MoneyStep[] = [{ at: 'guest', name: guestName }]
+  if (method === 'cash' && till) {
+    const { id, ...rest } = till
+    steps.push({ at: 'till', tillSessionId: id as never, ...rest })
+  }
+  if (method === 'card') steps.push({ at: 'terminal', reference, till: till?.name ?? null })
+  if (method === 'bank') steps.push({ at: 'transfer', reference })
+  if (method === 'invoice') steps.push({ at: 'account' })
+  if (fund && method !== 'invoice' && (method !== 'cash' || (kind === 'payment' && till?.closedAt))) {
+    steps.push({ at: 'fund', fundId: fund.id as never, name: storedLocalText.parse(fund.name), kind: fund.kind })
+  }
+  return kind === 'payment' ? steps : steps.reverse()
+}
