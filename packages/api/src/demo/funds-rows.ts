@@ -1,6 +1,7 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { parts } from './parts.ts'
 
 /** What the venue had when its book began, in kuruş. */
 export const opening = { safe: 2_500_000, bank: 18_450_000, card_clearing: 0 } as const
@@ -56,18 +57,20 @@ export async function writeFunds(tx: Db, venueId: VenueId, { counts, transfers, 
       "sentBy" uuid, "sentAt" timestamptz, received jsonb)
     left join lateral jsonb_to_record(x.received) as r (minor bigint, reason text, by uuid, at timestamptz) on true
     join venue v on v.id = ${venueId} ${fund('x."from"', 'f')} ${fund('x."to"', 't')}`.execute(tx)
-  await sql`
-    insert into fund_entry (venue_id, fund_id, entry_no, id, kind, source, source_id, amount_minor, balance_after_minor,
-      counterpart_fund_id, till_session_id, business_date, at, actor_id, reason)
-    select v.id, f.id, row_number() over past, gen_random_uuid(), e.kind, e.source, e."sourceId", e."amountMinor",
-      sum(e."amountMinor") over past, c.id, e."tillSessionId",
-      ((e.at at time zone v.zone) - v.business_cutoff::interval)::date, e.at, e."actorId", e.reason
-    from jsonb_to_recordset(${json(entries.map((entry, place) => ({ ...entry, place })))}) as e (place integer, fund text,
-      kind text, source text, "sourceId" uuid, "amountMinor" bigint, counterpart text, "tillSessionId" uuid,
-      "actorId" uuid, reason text, at timestamptz)
-    join venue v on v.id = ${venueId} ${fund('e.fund', 'f')}
-    left join fund c on c.venue_id = v.id and c.kind = e.counterpart
-    window past as (partition by f.id order by e.place)`.execute(tx)
+  for (const part of parts(follow(entries))) {
+    await sql`
+      insert into fund_entry (venue_id, fund_id, entry_no, id, kind, source, source_id, amount_minor, balance_after_minor,
+        counterpart_fund_id, till_session_id, business_date, at, actor_id, reason)
+      select v.id, f.id, e."entryNo", gen_random_uuid(), e.kind, e.source, e."sourceId", e."amountMinor",
+        e."balanceMinor", c.id, e."tillSessionId",
+        ((e.at at time zone v.zone) - v.business_cutoff::interval)::date, e.at, e."actorId", e.reason
+      from jsonb_to_recordset(${json(part)}) as e ("entryNo" integer, "balanceMinor" bigint, fund text, kind text,
+        source text, "sourceId" uuid, "amountMinor" bigint, counterpart text, "tillSessionId" uuid, "actorId" uuid,
+        reason text, at timestamptz)
+      join venue v on v.id = ${venueId} ${fund('e.fund', 'f')}
+      left join fund c on c.venue_id = v.id and c.kind = e.counterpart
+      order by e."entryNo"`.execute(tx)
+  }
   await sql`
     update fund f set balance_minor = e.balance_after_minor, last_entry = e.entry_no, floor_minor = k.floor
     from jsonb_to_recordset(${json(Object.entries(floors).map(([kind, floor]) => ({ kind, floor })))}) as k (kind text,
@@ -75,4 +78,15 @@ export async function writeFunds(tx: Db, venueId: VenueId, { counts, transfers, 
       select distinct on (fund_id) fund_id, entry_no, balance_after_minor from fund_entry
       where venue_id = ${venueId} order by fund_id, entry_no desc) e
     where f.venue_id = ${venueId} and f.kind = k.kind and e.fund_id = f.id`.execute(tx)
+}
+
+/** Each entry with its number in its fund and what it left there. */
+function follow(entries: DemoFunds['entries']) {
+  const last = new Map<Fund, { entryNo: number; balanceMinor: number }>()
+  return entries.map((entry) => {
+    const { entryNo, balanceMinor } = last.get(entry.fund) ?? { entryNo: 0, balanceMinor: 0 }
+    const next = { entryNo: entryNo + 1, balanceMinor: balanceMinor + entry.amountMinor }
+    last.set(entry.fund, next)
+    return { ...entry, ...next }
+  })
 }

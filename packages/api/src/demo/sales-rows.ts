@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { rereadBook } from '../domains/book/service/post.ts'
 import { issueZReport, reviseZReport } from '../domains/tills/service/issue-z-report.ts'
 import { type DemoFunds, writeFunds } from './funds-rows.ts'
+import { parts } from './parts.ts'
 
 /** What the demo's sales write, by table. */
 export interface DemoRows {
@@ -93,9 +94,6 @@ export const emptyRows = (): DemoRows => ({
   recounts: [],
 })
 
-// A statement that writes all of it would take seconds, and on a crowded machine longer than a statement may.
-const atOnce = 1000
-
 /** Writes all of it in one transaction. */
 export async function writeRows(
   db: Db,
@@ -123,10 +121,6 @@ export async function writeRows(
     const first = funds.counts[0]?.at
     if (first) await rereadBook(tx as Tx, venueId, first)
   })
-}
-
-function* parts<T>(all: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
 }
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
