@@ -75,7 +75,7 @@ export function useFilters(state: TransactionsState): ListFilter[] {
       value: state.till,
       options: tills.map(({ id, name }) => ({ value: id, label: called.till(name) })),
       any: t('transactions:filter.anyTill'),
-      width: 120,
+      width: 140,
       choose: (till) => state.change({ till }),
     },
     {
@@ -85,7 +85,7 @@ export function useFilters(state: TransactionsState): ListFilter[] {
       value: state.clerk,
       options: clerks.map(({ id, name }) => ({ value: id, label: name })),
       any: t('transactions:filter.anyClerk'),
-      width: 120,
+      width: 150,
       choose: (clerk) => state.change({ clerk }),
     },
     ...(seesOrders
@@ -100,7 +100,7 @@ export function useFilters(state: TransactionsState): ListFilter[] {
               label: `${format.dateTime(startsAt, 'short')} · ${inLanguage(product, language)}`,
             })),
             any: t('transactions:filter.anyShow'),
-            width: 130,
+            width: 140,
             choose: (show: string | null) => state.change({ show }),
           },
         ]
