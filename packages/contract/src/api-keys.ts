@@ -32,6 +32,8 @@ export type ApiKeyRow = z.infer<typeof apiKeyRow>
 
 /** Made in the caller's active role; a scope that they do not hold is refused. Asks for the password. */
 export const createApiKeyInput = z.strictObject({
+  /** Sent again with the same id, as long as nothing has used the key: it is made anew, and only the last text works. */
+  id: apiKeyId.optional(),
   name: text({ min: 1, max: 60 }),
   scopes: z.array(apiKeyScope).max(500, 'field.tooLong'),
   apps: z.boolean().default(false),

@@ -137,7 +137,7 @@ function PhoneStep({ begun, isRenewal, onDone, onCancel }: PhoneStepProps) {
     <form {...formProps} className="flex flex-col gap-[var(--field-gap)]">
       <p className="text-ink-2 text-sm">{t('mfa:phone.lead')}</p>
       <SecretForPhone secret={begun.secret} uri={begun.uri} />
-      <FormFailure {...said} />
+      <FormFailure {...said} words={said.failure?.details.mfa === 'enabled' ? { STATE: t('mfa:phone.isOn') } : {}} />
       <CodeField field={form.register('code')} error={form.formState.errors.code} autoFocus />
       <StepButtons onCancel={onCancel} pending={pending}>
         {t(isRenewal ? 'mfa:phone.move' : 'mfa:phone.confirm')}

@@ -12,5 +12,5 @@ export function useBeginMfa() {
 /** The first code of the phone: from here on it is asked for. Returns the recovery codes. */
 export function useConfirmMfa() {
   const utils = trpc.useUtils()
-  return trpc.security.confirmMfa.useMutation({ ...options, onSuccess: () => utils.security.get.invalidate() })
+  return trpc.security.confirmMfa.useMutation({ ...options, onSettled: () => utils.security.get.invalidate() })
 }

@@ -58,6 +58,35 @@ describe('making one', () => {
       .toMatchObject({ lastUsedIp: '192.0.2.7', lastUsedAt: expect.any(String) })
   })
 
+  test('sent again after a lost answer is one key, whose last text works alone', async () => {
+    const person = await fresh('manager')
+    const id = randomUUID() as ApiKeyId
+    const first = await person.caller.apiKeys.create({ ...input, id })
+    const second = await person.caller.apiKeys.create({ ...input, id, name: 'Monthly report', scopes: [] })
+    expect(await person.caller.apiKeys.list()).toMatchObject([
+      { id, name: 'Monthly report', scopes: [], state: 'live' },
+    ])
+    expect(second.key).not.toBe(first.key)
+    expect(await reasonOf(api.callerWithToken(first.key).me.shellUser())).toBe('UNAUTHORIZED')
+    expect(await reasonOf(api.callerWithToken(second.key).me.shellUser())).toBe('OK')
+    // Something has it now: nothing takes it away but its end.
+    await expect.poll(async () => (await person.caller.apiKeys.list())[0]?.lastUsedAt).toEqual(expect.any(String))
+    expect(await reasonOf(person.caller.apiKeys.create({ ...input, id }))).toBe('STATE')
+    await person.caller.apiKeys.revoke({ id })
+    expect(await reasonOf(person.caller.apiKeys.create({ ...input, id }))).toBe('STATE')
+    expect(await reasonOf((await fresh('manager')).caller.apiKeys.create({ ...input, id }))).toBe('VALIDATION')
+    expect(await reasonOf(api.callerWithToken(second.key).me.shellUser())).toBe('UNAUTHORIZED')
+  })
+
+  test('two tries at once leave one key', async () => {
+    const person = await fresh('manager')
+    const id = randomUUID() as ApiKeyId
+    const tries = await Promise.all([1, 2, 3].map(() => person.caller.apiKeys.create({ ...input, id })))
+    expect(await person.caller.apiKeys.list()).toHaveLength(1)
+    const works = await Promise.all(tries.map(({ key }) => reasonOf(api.callerWithToken(key).me.shellUser())))
+    expect(works.filter((reason) => reason === 'OK')).toHaveLength(1)
+  })
+
   test('without an end, and with the scope of the staff’s own tools', async () => {
     const { row } = await manager.caller.apiKeys.create({ ...input, scopes: [], days: null, apps: true })
     expect(row).toMatchObject({ expiresAt: null, apps: true, scopes: [], state: 'live' })

@@ -152,6 +152,18 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
   await tx.insertInto('api_key_scope').values(rows).execute()
 }
 
+/** Deletes a key that nothing has used and nobody has ended; false when there is none. */
+export async function deleteUnusedKey(tx: Tx, venueId: VenueId, id: ApiKeyId): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('api_key')
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('last_used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
 /** Ends a key; false when it had ended by hand before. */
 export async function revokeKey(tx: Tx, venueId: VenueId, id: ApiKeyId, by: UserId): Promise<boolean> {
   const result = await tx

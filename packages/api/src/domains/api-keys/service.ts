@@ -1,13 +1,22 @@
 import type { ApiKeyId, ApiKeyRow, UserId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../core/context.ts'
-import { refuse } from '../../core/refusal.ts'
+import { refuse, refuseField } from '../../core/refusal.ts'
 import { inTransaction, type Work } from '../../door/work.ts'
 import { newApiKey } from '../../identity/api-keys.ts'
 import { accessTopic } from '../../identity/auth-sessions.ts'
 import { provePassword } from '../auth/service/prove.ts'
 import { holdTarget } from '../users/service/target.ts'
-import { countOpenKeys, findKey, holdMember, insertKey, isMember, revokeKey, selectKeysOf } from './repo.ts'
+import {
+  countOpenKeys,
+  deleteUnusedKey,
+  findKey,
+  holdMember,
+  insertKey,
+  isMember,
+  revokeKey,
+  selectKeysOf,
+} from './repo.ts'
 import { keysAtMost, scopesBeyond, tidyScopes } from './rules.ts'
 
 /** The caller's own keys, the newest first, ended ones included. */
@@ -16,6 +25,7 @@ export async function listOwnKeys(ctx: SignedContext): Promise<ApiKeyRow[]> {
 }
 
 interface CreateKey {
+  id?: ApiKeyId
   name: string
   scopes: { module: string; action: string }[]
   apps: boolean
@@ -25,7 +35,8 @@ interface CreateKey {
 
 /**
  * Makes a key that acts as the caller in their active role, cut to its scopes. The answer is the only place where the key
- * itself ever stands. EXCEEDS_OWN_RIGHTS for scopes that the role lacks, FORBIDDEN without a role, STATE for one key too
+ * itself ever stands: who never got it sends the same `id` again, and the key is made anew with another text. STATE when
+ * something has used or ended it meanwhile. EXCEEDS_OWN_RIGHTS for scopes that the role lacks, FORBIDDEN without a role, STATE for one key too
  * many, WRONG_CREDENTIALS or THROTTLED for the password.
  */
 export async function createKey(ctx: SignedContext, input: CreateKey): Promise<{ row: ApiKeyRow; key: string }> {
@@ -36,11 +47,12 @@ export async function createKey(ctx: SignedContext, input: CreateKey): Promise<{
   const missing = scopesBeyond(scopes, actor.rights)
   if (missing.length > 0) refuse('EXCEEDS_OWN_RIGHTS', { details: { missing: missing.slice(0, 50) } })
   await provePassword(ctx, actor, input.password)
-  const id = uuidv7() as ApiKeyId
+  const id = input.id ?? (uuidv7() as ApiKeyId)
   const { key, hash, hint } = newApiKey({ venueId, id })
   const { name, apps, days } = input
-  const row = await inTransaction(ctx, async ({ tx, audit }) => {
+  const row = await inTransaction(ctx, async ({ tx, audit, announce }) => {
     await holdMember(tx, venueId, userId)
+    if (await takeBack(ctx, tx, id)) announce(venueId, accessTopic, { apiKeyIds: [id] })
     if ((await countOpenKeys(tx, venueId, userId)) >= keysAtMost) refuse('STATE', { details: { atMost: keysAtMost } })
     await insertKey(tx, { venueId, id, userId, roleId, name, hash, hint, apps, days, scopes })
     const made = await getKey(tx, ctx, id)
@@ -59,6 +71,15 @@ export async function createKey(ctx: SignedContext, input: CreateKey): Promise<{
     return made
   })
   return { row, key }
+}
+
+// Takes away a key of the caller that nobody can have seen, so that it is made anew.
+async function takeBack({ venueId, actor }: SignedContext, tx: Work['tx'], id: ApiKeyId): Promise<boolean> {
+  const before = await findKey(tx, venueId, id)
+  if (!before) return false
+  if (before.maker.id !== actor.userId) refuseField('id', 'field.invalid')
+  if (!(await deleteUnusedKey(tx, venueId, id))) refuse('STATE', { details: { key: 'used' } })
+  return true
 }
 
 /** Ends one of the caller's own keys, everywhere within two seconds; NOT_FOUND for anybody else's. Safe to repeat. */

@@ -1,4 +1,4 @@
-import { type ApiKeyRow, createApiKeyInput, givenPassword } from '@marquee/contract'
+import { type ApiKeyId, type ApiKeyRow, createApiKeyInput, givenPassword } from '@marquee/contract'
 import { Checkbox, Field, FieldGroup, RadioGroup, TextInput } from '@marquee/ui'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
@@ -10,6 +10,7 @@ import { resolverOf } from '../../../lib/form/resolver.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useSmallForm } from '../../../lib/form/use-small-form.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { newUuid } from '../../../lib/uuid.ts'
 import { useCreateApiKey } from '../queries.ts'
 import { useUnsaved } from '../unsaved.tsx'
 import { ScopeList } from './scope-list.tsx'
@@ -39,6 +40,8 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
   const fieldText = useFieldText()
   const create = useCreateApiKey()
   const [asks, setAsks] = useState(false)
+  // The key itself comes once. Where its answer is lost, the next try makes this key anew, and not a second one.
+  const [id] = useState(() => newUuid() as ApiKeyId)
   const { form, formProps, said, pending } = useSmallForm({
     resolver,
     defaultValues: { name: '', ends: '90' as End, scopes: [] as string[], apps: false, password: '' },
@@ -47,6 +50,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
     send: async (values) =>
       onMade(
         await create.mutateAsync({
+          id,
           name: values.name,
           days: values.ends === 'never' ? null : Number(values.ends),
           scopes: scopesOf(values.scopes),
@@ -69,7 +73,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
         pending={pending}
         submitLabel={t('profile:keys.submit')}
         words={{
-          STATE: t('profile:keys.tooMany'),
+          ...(said.failure?.details.atMost !== undefined && { STATE: t('profile:keys.tooMany') }),
           EXCEEDS_OWN_RIGHTS: t('profile:keys.beyond'),
         }}
       >

@@ -57,7 +57,9 @@ export async function confirmMfa(ctx: SignedContext, { code }: { code: string })
   return changeOwn(ctx, async (work) => {
     const begun = await findBegunSecret(work.tx, userId)
     const secret = begun && services.sealing.unseal(totpPlace(userId), begun.sealed)
-    if (!secret) refuse('STATE', { details: { mfa: 'notBegun' } })
+    // Sent again because its answer was lost, it is on already, and its codes were shown to nobody.
+    if (!secret)
+      refuse('STATE', { details: { mfa: (await hasSecondFactor(work.tx, userId)) ? 'enabled' : 'notBegun' } })
     const read = readCode(code)
     const step = read?.kind === 'app' ? stepOf(secret, read.code) : null
     if (step === null) refuse('MFA_CODE', { details: { wrong: true } })
