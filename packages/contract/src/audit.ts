@@ -16,6 +16,8 @@ export const auditRow = z.object({
   entityId: z.string(),
   /** The name of what was changed, where it has one and still exists. */
   entityName: z.string().nullable(),
+  /** Of what is told apart by its time: when a show begins, when a till was opened. */
+  entityAt: instant.nullable(),
   actor: person.nullable(),
   actorRole: z.string().nullable(),
   approver: person.nullable(),

@@ -20,7 +20,14 @@ async function wordsIn(language: Language) {
     currency: 'TRY',
     hasText: (key): key is MessageKey => made.exists(key),
     phone: (stored) => writePhone(stored, 'TR'),
-    called: givenNames({ roles: [{ name: 'Door', en: 'Door', tr: 'Kapı görevlisi' }], tills: [], zones: [] }, language),
+    called: givenNames(
+      {
+        roles: [{ name: 'Door', en: 'Door', tr: 'Kapı görevlisi' }],
+        tills: [{ name: 'Gişe 1', en: 'Box office 1', tr: 'Gişe 1' }],
+        zones: [],
+      },
+      language,
+    ),
   })
 }
 
@@ -47,6 +54,20 @@ it('tells fields, choices, rights and moments in words', async () => {
   expect(tr.value('name', { en: 'Deck', tr: 'Güverte' })).toBe('İngilizce: Deck, Türkçe: Güverte')
   expect(en.value('phone', '+905321234567')).toBe('0532 123 45 67')
   expect([en.value('hasMfa', true), en.value('phone', null), en.value('roles', [])]).toEqual(['Yes', 'None', 'None'])
+})
+
+it('calls what an entry is about as its reader does, with its time', async () => {
+  const [en, tr] = [await wordsIn('en'), await wordsIn('tr')]
+  const at = '2026-11-26T18:00:00.000Z'
+  const till = { entity: 'till_session', entityName: 'Gişe 1', entityAt: at }
+  expect([en.subject(till), tr.subject(till)]).toEqual(['Box office 1, 26 Nov 21:00', 'Gişe 1, 26 Kas 21:00'])
+  const show = { entity: 'ticket_session', entityName: 'Bosphorus Nights', entityAt: at }
+  expect(en.subject(show)).toBe('Bosphorus Nights, 26 Nov 21:00')
+  const day = { entity: 'business_day', entityName: '2026-11-25', entityAt: null }
+  expect([en.subject(day), tr.subject(day)]).toEqual(['25 Nov 2026', '25 Kas 2026'])
+  const month = { entity: 'accounting_period', entityName: '2026-10-01', entityAt: null }
+  expect([en.subject(month), tr.subject(month)]).toEqual(['October 2026', 'Ekim 2026'])
+  expect(en.subject({ entity: 'floor', entityName: null, entityAt: null })).toBeNull()
 })
 
 it('tells no act as done that was refused or is to be counted again', async () => {

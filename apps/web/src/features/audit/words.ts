@@ -16,6 +16,8 @@ export interface AuditWords {
   /** What was done, or that it was not: what was refused or has to be counted again is never told as done. */
   act: (row: Pick<AuditRow, 'action' | 'after'>) => string
   entity: (entity: string) => string
+  /** What the entry is about, as it is called now; null where it has no name, or is no more. */
+  subject: (row: Pick<AuditRow, 'entity' | 'entityName' | 'entityAt'>) => string | null
   field: (field: string) => string
   value: (field: string, value: unknown) => string
 }
@@ -56,7 +58,7 @@ interface AuditContext {
   language: Language
   currency: string
   /** What roles are called now that were stored under a name of the product's. */
-  called: { role: (name: string) => string }
+  called: { role: (name: string) => string; till: (name: string) => string }
   /** Writes a stored phone number as people write it. */
   phone: (stored: string) => string
 }
@@ -88,6 +90,11 @@ export function auditWords(
     action: (action) => own('action', action) ?? recordAction(action) ?? action,
     act: ({ action, after }) => stopped(action, after?.result) ?? words.action(action),
     entity: (entity) => own('entity', entity) ?? recordName(entity) ?? entity,
+    subject: ({ entity, entityName, entityAt }) => {
+      if (entityName === null) return null
+      const name = subjectName(entity, entityName, { format, language, called })
+      return entityAt ? `${name}, ${format.dateTime(entityAt, 'short')}` : name
+    },
     field: (field) =>
       own('field', field) ?? recordField(field) ?? permissionText(field, modules, t) ?? plainName(field),
     value: (field, value) => {
@@ -106,6 +113,20 @@ export function auditWords(
     },
   }
   return words
+}
+
+const tillEntities = new Set(['till', 'till_session', 'part_payment'])
+
+function subjectName(
+  entity: string,
+  name: string,
+  { format, language, called }: Pick<AuditContext, 'format' | 'language' | 'called'>,
+): string {
+  if (tillEntities.has(entity)) return called.till(name)
+  if (entity === 'role') return called.role(name)
+  if (entity === 'business_day' && day.test(name)) return format.date(name)
+  if (entity === 'accounting_period' && day.test(name)) return monthName(name, language)
+  return name
 }
 
 // Results are stored in words (`count again`), keys of texts have none.
@@ -142,6 +163,13 @@ interface Speech {
 
 const isLocalText = (value: unknown): value is LocalText =>
   typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'en,tr'
+
+/** A month by its first day. */
+function monthName(first: string, language: Language): string {
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${first}T00:00:00Z`),
+  )
+}
 
 /** ISO: 1 is Monday. */
 function weekdayName(day: number, language: Language): string {

@@ -2,12 +2,23 @@ import { type AuditRow, exportAuditInput } from '@marquee/contract'
 import type { z } from 'zod'
 import { findLastLink } from '../../audit/chain-end.ts'
 import { verifyAuditChain } from '../../audit/seal.ts'
+import { namesIn, selectGivenNames } from '../../core/given-names.ts'
 import { type ExportKind, exportBatch, localInstant } from '../../exports/kind.ts'
 import { type AuditCursor, selectAuditPage, selectBounds } from './repo.ts'
 
 type Filter = z.infer<typeof exportAuditInput>
 
 const jsonOf = (fields: AuditRow['before']) => (fields === null ? '' : JSON.stringify(fields))
+
+type Called = Record<'till' | 'role', (name: string) => string>
+
+/** What an entry is about, called in the language of the file, and what is told apart by its time with that. */
+function nameOf({ entity, entityName, entityAt }: AuditRow, called: Called, clock: (at: string) => string): string {
+  if (entityName === null) return ''
+  const ofTill = entity === 'till' || entity === 'till_session' || entity === 'part_payment'
+  const name = ofTill ? called.till(entityName) : entity === 'role' ? called.role(entityName) : entityName
+  return entityAt === null ? name : `${name} ${clock(entityAt).slice(0, 16)}`
+}
 
 /**
  * The audit, the newest first. The file ends with what a walk over the whole chain found, and with the number and digest
@@ -34,12 +45,14 @@ const auditExport: ExportKind<Filter> = {
     'audit.request',
     'audit.id',
   ],
-  async *rows({ db, venueId, zone }, { from, until, ...wanted }) {
+  async *rows({ db, venueId, zone, language }, { from, until, ...wanted }) {
     const filter = { venueId, ...wanted, ...(await selectBounds(db, venueId, { from, until })) }
     const clock = localInstant(zone)
+    const names = await selectGivenNames(db, venueId)
+    const called = { till: namesIn(names.tills, language), role: namesIn(names.roles, language) }
     let cursor: AuditCursor | undefined
     do {
-      const page = await selectAuditPage(db, filter, { cursor, limit: exportBatch })
+      const page = await selectAuditPage(db, filter, { cursor, limit: exportBatch, language })
       yield page.map(({ row }) => [
         clock(row.at),
         row.actor?.name ?? '',
@@ -50,7 +63,7 @@ const auditExport: ExportKind<Filter> = {
         row.action,
         row.entity,
         row.entityId,
-        row.entityName ?? '',
+        nameOf(row, called, clock),
         jsonOf(row.before),
         jsonOf(row.after),
         row.reason ?? '',

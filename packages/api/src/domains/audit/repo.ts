@@ -72,13 +72,24 @@ const inWords = (name: RawBuilder<unknown>, language: Language | undefined) =>
   sql`coalesce(nullif(${name} ->> ${language ? sql.lit(language) : sql`(select v.locale from venue v where v.id = e.venue_id)`}, ''),
     nullif(${name} ->> 'en', ''), ${name} ->> 'tr')`
 
+const tillOf = (id: RawBuilder<unknown>) =>
+  sql`(select k.name from till k where k.venue_id = x.venue_id and k.id = ${id})`
+
+/** Of what is told apart by its time, by its kind: whoever reads it has a form of their own for it. */
+const timed = {
+  till_session: sql`select x.opened_at from till_session x`,
+  part_payment: sql`select y.opened_at from part_payment x
+    join till_session y on y.venue_id = x.venue_id and y.id = x.till_session_id`,
+  ticket_session: sql`select x.starts_at from ticket_session x`,
+}
+
 /** Of what has a name of its own, by its kind: where it is kept and how it is called there. */
 const named = (language: Language | undefined) => {
   const local = inWords(sql`x.name`, language)
   return {
     role: sql`select x.name from role x`,
     account: sql`select x.code || ' ' || (${local}) from account x`,
-    accounting_period: sql`select to_char(x.month, 'MM.YYYY') from accounting_period x`,
+    accounting_period: sql`select x.month::text from accounting_period x`,
     api_key: sql`select x.name from api_key x`,
     floor: sql`select ${local} from floor x`,
     seat_layout: sql`select x.name from seat_layout x`,
@@ -88,9 +99,14 @@ const named = (language: Language | undefined) => {
     shift: sql`select ${local} from shift x`,
     ticket_schedule: sql`select x.name from ticket_schedule x`,
     till: sql`select x.name from till x`,
+    till_session: sql`select ${tillOf(sql`x.till_id`)} from till_session x`,
+    part_payment: sql`select ${tillOf(sql`y.till_id`)} from part_payment x
+      join till_session y on y.venue_id = x.venue_id and y.id = x.till_session_id`,
+    fund: sql`select ${local} from fund x`,
+    business_day: sql`select x.business_date::text from day_event x`,
     device: sql`select x.name from device x`,
     order: sql`select x.order_no::text from sale_order x`,
-    ticket_session: sql`select ${inWords(sql`y.name`, language)} || to_char(x.local_date + x.local_time, ', DD.MM.YYYY HH24:MI')
+    ticket_session: sql`select ${inWords(sql`y.name`, language)}
       from ticket_session x join ticket_product y on y.venue_id = x.venue_id and y.id = x.product_id`,
   }
 }
@@ -102,6 +118,16 @@ const entityName = (language: Language | undefined) => sql<string | null>`(case 
     Object.entries(named(language)).map(
       ([entity, name]) =>
         sql`when e.entity = ${sql.lit(entity)} then (${name} where x.venue_id = e.venue_id and x.id = e.entity_id::uuid)`,
+    ),
+    sql` `,
+  )}
+end)`
+
+const entityAt = sql<string | null>`(case when not ${isId} then null
+  ${sql.join(
+    Object.entries(timed).map(
+      ([entity, at]) =>
+        sql`when e.entity = ${sql.lit(entity)} then (${at} where x.venue_id = e.venue_id and x.id = e.entity_id::uuid)`,
     ),
     sql` `,
   )}
@@ -130,6 +156,7 @@ export async function selectAuditPage(
     .select(['e.actor_id', 'a.name as actor', 'r.name as role', 'e.approver_id', 'p.name as approver'])
     .leftJoin('device as d', (join) => join.onRef('d.venue_id', '=', 's.venue_id').onRef('d.id', '=', 's.device_id'))
     .select(['k.name as key', 's.device', 'd.name as device_name', entityName(language).as('entity_name')])
+    .select(entityAt.as('entity_at'))
     .select(sql<string>`(e.at at time zone 'UTC')::text || '+00'`.as('moment'))
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
@@ -144,6 +171,7 @@ export async function selectAuditPage(
       entity: row.entity,
       entityId: row.entity_id,
       entityName: row.entity_name,
+      entityAt: row.entity_at,
       actor: personOf(row.actor_id, row.actor),
       actorRole: row.role,
       approver: personOf(row.approver_id, row.approver),

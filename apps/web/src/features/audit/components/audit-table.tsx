@@ -74,7 +74,10 @@ export function AuditTable({ state, list, countText, filterWords }: AuditTablePr
       card={(row, card) => (
         <DataCard
           title={words.act(row)}
-          facts={[...new Set([row.actor?.name ?? t('audit:system'), row.entityName]), format.dateTime(row.at, 'short')]
+          facts={[
+            ...new Set([row.actor?.name ?? t('audit:system'), words.subject(row)]),
+            format.dateTime(row.at, 'short'),
+          ]
             .filter(Boolean)
             .join(' · ')}
           onOpen={card.onOpen}

@@ -48,7 +48,7 @@ export function PrintSheet({ rows, heading }: PrintSheetProps) {
                 {words.act(row)}
                 {row.reason !== null && <div>{row.reason}</div>}
               </td>
-              <td className={cell}>{row.entityName ?? words.entity(row.entity)}</td>
+              <td className={cell}>{words.subject(row) ?? words.entity(row.entity)}</td>
               <td className={`${cell} [overflow-wrap:anywhere]`}>
                 {changesOf(row).map(({ field, before, after }) => (
                   <div key={field}>

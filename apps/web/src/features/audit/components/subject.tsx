@@ -11,7 +11,7 @@ export function Subject({ row }: { row: AuditRow }) {
   const words = useAuditWords()
   const mayUsers = useMay('users', 'view')
   const mayRoles = useMay('roles', 'view')
-  const name = row.entityName ?? words.entity(row.entity)
+  const name = words.subject(row) ?? words.entity(row.entity)
   const address = addressOf(row, { user: mayUsers, role: mayRoles })
   return (
     <span className="block min-w-0 max-w-[13rem]">
