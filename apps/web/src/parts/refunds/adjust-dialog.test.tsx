@@ -10,14 +10,15 @@ beforeEach(() => sessionStorage.clear())
 type Sent = Record<string, unknown>
 
 async function show(adjust: (input: Sent) => unknown, order = soldOrder) {
-  const shown = await showScreen(<AdjustDialog orderId={soldOrder.id} onClose={vi.fn()} />, {
+  const onClose = vi.fn()
+  const shown = await showScreen(<AdjustDialog orderId={soldOrder.id} onClose={onClose} />, {
     namespaces: ['refunds', 'orderList', 'till'],
     at: '/order-list',
     rights: { order_list: { view: {} }, transactions: { view: {}, refund: {} } },
     answers: { 'orders.get': () => order, 'orderChanges.adjust': adjust as never },
   })
   await screen.findByLabelText(/^Amount/)
-  return shown
+  return { ...shown, onClose }
 }
 const changed = {
   orderId: soldOrder.id,
@@ -68,4 +69,33 @@ test('a refund above what is left says how much is', async () => {
   await user.type(screen.getByLabelText(/^Reason/), 'Cold')
   await user.click(screen.getByRole('button', { name: 'Refund ₺50.00' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Only ₺20.00 can still go back/)
+})
+
+test('asks before what is entered is left, and not when nothing is', async () => {
+  const { user, onClose } = await show(() => changed)
+  await user.type(screen.getByLabelText(/^Amount/), '50')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('50')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  cleanup()
+  const again = await show(() => changed)
+  await again.user.keyboard('{Escape}')
+  expect(again.onClose).toHaveBeenCalledOnce()
+})
+
+test('after a lost answer the question says that it may have gone through', async () => {
+  const { user, onClose } = await show(() => {
+    throw new Error('no answer')
+  })
+  await user.type(screen.getByLabelText(/^Amount/), '50')
+  await user.type(screen.getByLabelText(/^Reason/), 'Cold')
+  await user.click(screen.getByRole('button', { name: 'Refund ₺50.00' }))
+  await screen.findByRole('button', { name: 'Send again' })
+  await user.keyboard('{Escape}')
+  expect(await screen.findByText(/it may have gone through/)).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
 })

@@ -1,20 +1,19 @@
 import type { OrderDetail, OrderId, PassId } from '@marquee/contract'
-import { Button, Dialog, Skeleton } from '@marquee/ui'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
-import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { type Failure, isPassing, readFailure } from '../../lib/trpc/failure.ts'
+import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useCommand } from '../till/use-command.ts'
+import { ChangeForm, WithOrder } from './change-form.tsx'
 import { Choices, type Chosen } from './choices.tsx'
 import { RefundFailure } from './failure.tsx'
 import { isCancellable, refundsOf, whyNot } from './model.ts'
-import { type CancelWish, useCancelPreview, useOrderChanges, useOrderToChange } from './queries.ts'
+import { type CancelWish, useCancelPreview, useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
-import { type Done, RefundDone } from './refund-done.tsx'
+import { RefundDone } from './refund-done.tsx'
 import { SplitFields, useSplit } from './split-fields.tsx'
+import { useChange } from './use-change.ts'
 import { type FeeText, WhatGoesBack } from './what-goes-back.tsx'
 
 // So long a choice rests before the server is asked, in ms.
@@ -35,18 +34,10 @@ interface CancelDialogProps {
  */
 export function CancelDialog({ orderId, ...props }: CancelDialogProps) {
   const { t } = useTexts('refunds')
-  const order = useOrderToChange(orderId)
-  if (order.data) return <CancelForm order={order.data} {...props} />
   return (
-    <Dialog open size="lg" onClose={props.onClose} title={t('refunds:cancel.title')}>
-      {order.isError ? (
-        <FailedState title={t('refunds:orderFailed')} query={order} />
-      ) : (
-        <div aria-busy="true">
-          <Skeleton shape="box" width="100%" height={280} />
-        </div>
-      )}
-    </Dialog>
+    <WithOrder orderId={orderId} size="lg" title={t('refunds:cancel.title')} onClose={props.onClose}>
+      {(order) => <CancelForm order={order} {...props} />}
+    </WithOrder>
   )
 }
 
@@ -62,18 +53,16 @@ interface CancelFormProps extends Omit<CancelDialogProps, 'orderId'> {
 }
 
 function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
-  const { t } = useTexts('refunds', 'common', 'errors')
+  const { t } = useTexts('refunds', 'errors')
   const format = useFormat()
-  const formId = useId()
+  const emptyId = useId()
   const box = useRef<HTMLDivElement>(null)
   const { currency } = order
   const [chosen, setChosen] = useState(() => startOf(order, passId))
+  const [isChanged, setChanged] = useState(false)
   const [fee, setFee] = useState<FeeText>(null)
   const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const [done, setDone] = useState<Done | null>(null)
   const { cancel } = useOrderChanges()
-  const command = useCommand(`orderChanges.cancel.${order.id}`, cancel.mutateAsync)
   // What someone else has cancelled or let in meanwhile is chosen no longer.
   const passIds = order.passList.filter((pass) => chosen.passIds.has(pass.id) && whyNot(pass) === null)
   const lineNos = [...chosen.lineNos].sort((a, b) => a - b)
@@ -88,22 +77,17 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const asked = useAsked(wish, isEmpty, order.rev)
   const { preview, isOld } = asked
   const ruleMinor = preview?.rule?.feeMinor
-  const feeError =
-    fee === null || fee === ''
-      ? tried && fee === ''
-        ? t('errors:field.amount')
-        : undefined
+  const feeWrong =
+    fee === null
+      ? null
       : typeof feeMinor !== 'number'
-        ? t('errors:field.amount')
+        ? 'amount'
         : asked.feeIsTooBig || (ruleMinor !== undefined && feeMinor > ruleMinor)
-          ? t('refunds:rule.tooMuch')
-          : undefined
+          ? 'tooMuch'
+          : null
   const refundMinor = preview?.refundMinor ?? 0
   const split = useSplitOf(preview?.payments, currency, refundMinor)
   const splitIsWrong = split.problems.length > 0 || split.sumMinor !== refundMinor
-  // After a lost answer the same is sent again, and nothing else: the first try may have gone through.
-  const lost = useRef<{ input: Parameters<typeof command.act>[0]; done: Omit<Done, 'changed'> } | null>(null)
-  const isLost = command.failure !== null && isPassing(command.failure.reason) && lost.current !== null
   const firstChoice = useMemo(
     () => ({
       get current() {
@@ -113,17 +97,15 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
     [],
   )
 
-  async function submit(event: FormEvent | KeyboardEvent) {
-    event.preventDefault()
-    if (command.pending) return
-    setTried(true)
-    if (!isLost) {
-      if (isEmpty) return firstChoice.current?.focus()
-      if (feeError || (fee !== null && typeof feeMinor !== 'number'))
-        return document.getElementById('refund-fee')?.focus()
-      if (reason.trim() === '') return document.getElementById(reasonId)?.focus()
-      if (!preview || isOld || asked.failure || splitIsWrong) return
-      lost.current = {
+  const change = useChange({
+    name: `orderChanges.cancel.${order.id}`,
+    send: cancel.mutateAsync,
+    prepare() {
+      if (isEmpty) return firstChoice.current?.focus() ?? null
+      if (feeWrong !== null) return document.getElementById('refund-fee')?.focus() ?? null
+      if (reason.trim() === '') return document.getElementById(reasonId)?.focus() ?? null
+      if (!preview || isOld || asked.failure || splitIsWrong) return null
+      return {
         input: {
           ...wish,
           expectedRev: preview.rev,
@@ -131,116 +113,83 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
           reason: reason.trim(),
           ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
         },
-        done: { parts: split.parts, passes: passIds.length },
+        told: { parts: split.parts, passes: passIds.length },
       }
-    }
-    const sent = lost.current
-    if (!sent) return
-    const answer = await command.act(sent.input)
-    if (!answer) return
-    if ('answer' in answer) setDone({ changed: answer.answer, ...sent.done })
-    else if (!isPassing(answer.failure.reason)) {
-      lost.current = null
-      void asked.refresh()
-    }
+    },
+    onRefused: () => void asked.refresh(),
+  })
+  const { done, tried, frozen } = change
+  if (done) {
+    return <RefundDone done={{ changed: done.changed, ...done.told }} orderNo={order.orderNo} onClose={onClose} />
   }
-
-  if (done) return <RefundDone done={done} orderNo={order.orderNo} onClose={onClose} />
-  const frozen = command.pending || isLost
-  const emptyId = `${formId}-empty`
-  const label = isLost
-    ? t('refunds:again')
-    : !preview || isEmpty
+  const feeError =
+    feeWrong === null || (feeWrong === 'amount' && fee === '' && !tried)
+      ? undefined
+      : t(feeWrong === 'amount' ? 'errors:field.amount' : 'refunds:rule.tooMuch')
+  const submitLabel =
+    !preview || isEmpty
       ? t('refunds:cancel.submitBare')
       : refundMinor === 0
         ? t('refunds:cancel.submitFree', { count: passIds.length })
         : t('refunds:submit', { amount: format.money(refundMinor, currency) })
   return (
-    <Dialog
-      open
+    <ChangeForm
       size="lg"
-      // While it is under way its answer decides; closing would only hide it.
-      onClose={() => !command.pending && onClose()}
       title={t('refunds:cancel.titleOf', { number: String(order.orderNo) })}
-      description={t('refunds:cancel.lead')}
+      lead={t('refunds:cancel.lead')}
+      change={change}
+      submitLabel={submitLabel}
+      isWaiting={!isEmpty && isOld && !asked.failure}
+      isEmpty={!isCancellable(order)}
+      isDirty={isChanged || fee !== null || reason !== ''}
       initialFocus={firstChoice}
-      footer={
-        <>
-          <Button disabled={command.pending} onClick={onClose}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            loading={command.pending || (!isEmpty && isOld && !asked.failure && !isLost)}
-            aria-keyshortcuts="Control+Enter"
-            className="tnum"
-          >
-            {label}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
-        }}
-      >
-        <RefundFailure
-          failure={command.failure ?? (isEmpty ? null : asked.failure)}
-          attempt={command.attempt}
-          currency={currency}
-          onAdjust={onAdjust}
-        />
-        {isCancellable(order) ? (
-          <div ref={box} className="grid items-start gap-5 sm:grid-cols-2">
-            <div className="flex min-w-0 flex-col gap-4">
-              <Choices
-                order={order}
-                chosen={chosen}
-                onChoose={(next) => {
-                  setChosen(next)
-                  command.clear()
-                }}
-                disabled={frozen}
-                errorId={tried && isEmpty ? emptyId : undefined}
-              />
-              {tried && isEmpty && (
-                <p id={emptyId} role="alert" className="font-medium text-danger text-sm">
-                  {t('refunds:choose.required')}
-                </p>
-              )}
-            </div>
-            <div className="flex min-w-0 flex-col gap-4">
-              <WhatGoesBack
-                preview={isEmpty ? null : preview}
-                isOld={!isEmpty && isOld && !asked.failure}
-                fee={fee}
-                onFee={setFee}
-                feeError={feeError}
-                disabled={frozen}
-              />
-              {!isEmpty && preview && (
-                <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
-              )}
-              <ReasonField
-                occasion="order_cancel"
-                value={reason}
-                onChange={setReason}
-                tried={tried}
-                disabled={frozen}
-              />
-            </div>
+      <RefundFailure
+        failure={change.failure ?? (isEmpty ? null : asked.failure)}
+        attempt={change.attempt}
+        currency={currency}
+        onAdjust={onAdjust}
+      />
+      {isCancellable(order) ? (
+        <div ref={box} className="grid items-start gap-5 sm:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Choices
+              order={order}
+              chosen={chosen}
+              onChoose={(next) => {
+                setChosen(next)
+                setChanged(true)
+                change.clear()
+              }}
+              disabled={frozen}
+              errorId={tried && isEmpty ? emptyId : undefined}
+            />
+            {tried && isEmpty && (
+              <p id={emptyId} role="alert" className="font-medium text-danger text-sm">
+                {t('refunds:choose.required')}
+              </p>
+            )}
           </div>
-        ) : (
-          <p className="text-ink-2">{t('refunds:choose.nothingLeft')}</p>
-        )}
-      </form>
-    </Dialog>
+          <div className="flex min-w-0 flex-col gap-4">
+            <WhatGoesBack
+              preview={isEmpty ? null : preview}
+              isOld={!isEmpty && isOld && !asked.failure}
+              fee={fee}
+              onFee={setFee}
+              feeError={feeError}
+              disabled={frozen}
+            />
+            {!isEmpty && preview && (
+              <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+            )}
+            <ReasonField occasion="order_cancel" value={reason} onChange={setReason} tried={tried} disabled={frozen} />
+          </div>
+        </div>
+      ) : (
+        <p className="text-ink-2">{t('refunds:choose.nothingLeft')}</p>
+      )}
+    </ChangeForm>
   )
 }
 
