@@ -5,7 +5,12 @@ import { passCheck, shownPass } from './orders.ts'
 import { instant } from './time.ts'
 
 /** A pass as Get Pass shows it. */
-const foundPass = shownPass.extend({ usedBy: z.string().nullable() })
+const foundPass = shownPass.extend({
+  usedBy: z.string().nullable(),
+  /** The show that it lets into, and from when until when: passes of one order may be for several. */
+  session: passCheck.shape.session,
+  entry: z.object({ from: instant, until: instant }).nullable(),
+})
 export type FoundPass = z.infer<typeof foundPass>
 export const foundOrder = z.object({
   id: orderId,

@@ -9,11 +9,12 @@ import {
   passId,
   paymentId,
   paymentMethodId,
+  seatHoldId,
   ticketSessionId,
 } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { saleItem, salePayment } from './orders.ts'
-import { nameField, numberField, percentField } from './record/fields.ts'
+import { nameField, numberField, percentField, starting } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
 import { seatNo } from './seat-map.ts'
 import { text } from './text.ts'
@@ -33,6 +34,8 @@ export const cancellationRuleRecord = defineRecord({
     hoursBefore: numberField(0, 8760),
     /** The part of the price that is kept. */
     feePpm: percentField(),
+    /** The part that is kept when they move to another show instead; another seat or kind of the same one is free. */
+    exchangePpm: starting(percentField(), 0),
   },
   derived: {},
 })
@@ -86,11 +89,15 @@ const exchangeWish = {
   passIds: z.array(passId).min(1, 'field.required').max(200, 'field.tooLong'),
   ticketSessionId,
   items: z.array(saleItem).min(1, 'field.required').max(50, 'field.tooLong'),
+  /** What is kept instead of what the rule says, as for a cancellation. */
+  feeMinor: amount.optional(),
 }
 export const previewExchangeInput = z.strictObject(exchangeWish)
 export const exchangeInput = z.strictObject({
   ...exchangeWish,
   commandId,
+  /** An own hold that keeps the new seats. Where it has run out, they are taken if they are still free. */
+  holdId: seatHoldId.optional(),
   expectedRev: z.int(),
   /** The version of the prices that the guest was shown, and what they pay (below zero: get back): PRICE_CHANGED else. */
   priceVersion: z.int(),
@@ -124,6 +131,9 @@ export const refundable = z.object({
   reference: z.string().nullable(),
   at: instant,
 })
+const keptByRule = z
+  .object({ name: storedLocalText, hoursBefore: z.int(), feePpm: z.int(), feeMinor: z.int() })
+  .nullable()
 /** What a cancellation would do, before anything happens. */
 export const cancelPreview = z.object({
   rev: z.int(),
@@ -141,7 +151,7 @@ export const cancelPreview = z.object({
   ),
   taxes: z.array(taxSplit),
   /** The rule that holds now, and what it keeps; null: none does. */
-  rule: z.object({ name: storedLocalText, hoursBefore: z.int(), feePpm: z.int(), feeMinor: z.int() }).nullable(),
+  rule: keptByRule,
   feeMinor: z.int(),
   /** What the order is worth less, and what of it goes back: the rest was not paid yet. */
   reducedMinor: z.int(),
@@ -162,8 +172,13 @@ export const exchangePreview = z.object({
   /** What the passes that go are worth, and what those cost that come. */
   backMinor: z.int(),
   newMinor: z.int(),
+  /** The rule that holds for another show, and what is kept. */
+  rule: keptByRule,
+  feeMinor: z.int(),
   /** What the guest pays; below zero they get it back. */
   differenceMinor: z.int(),
+  /** By rate, what the change adds to the order and takes from it. */
+  taxes: z.array(taxSplit),
   payments: z.array(refundable),
 })
 export type ExchangePreview = z.infer<typeof exchangePreview>

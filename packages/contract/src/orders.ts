@@ -172,6 +172,8 @@ export const orderDetail = orderRow.extend({
       category: storedLocalText.nullable(),
       /** The areas without seats that its passes let people into, by number; none where one of them has a seat. */
       areas: z.array(storedLocalText),
+      /** The show that it is for; null: for none. */
+      session: session.nullable(),
       qty: z.int(),
       unitMinor: z.int(),
       netMinor: z.int(),
@@ -225,6 +227,12 @@ export const orderDetail = orderRow.extend({
       lineNo: z.int(),
       /** The change that cancelled it; null: none did. */
       cancelledByNo: z.int().nullable(),
+      passTypeId,
+      /** The show that it lets into. */
+      session,
+      /** The pass in whose place it came. */
+      replaces: passId.nullable(),
+      unitMinor: z.int(),
     }),
   ),
   history: z.array(
@@ -240,6 +248,8 @@ export const orderDetail = orderRow.extend({
       passId: passId.nullable(),
       /** Of a scan at the gate: `ok`, or why nobody was let in. */
       result: z.string().nullable(),
+      /** The seats of a pass that was moved. */
+      seats: z.object({ from: z.string(), to: z.string() }).nullable(),
     }),
   ),
   rev: z.int(),

@@ -374,6 +374,7 @@ export interface CancellationRule {
   archived_at: Instant | null;
   created_at: Generated<Instant>;
   created_by: string | null;
+  exchange_ppm: Generated<number>;
   fee_ppm: number;
   hours_before: number;
   id: string;

@@ -76,20 +76,22 @@ async function describeAdjust(ctx: SignedContext, input: Adjust) {
 
 async function describeExchange(ctx: SignedContext, input: ExchangeWish & { reason: string; refunds?: RefundWish[] }) {
   const order = await readOrder(ctx, input.orderId)
-  const { chosen, refundMinor, dueMinor } = await planExchange(ctx, ctx.services.db, { order, wish: input })
+  const plan = await planExchange(ctx, ctx.services.db, { order, wish: input })
+  const { chosen, refundMinor, dueMinor } = plan
   const { currency } = order.head
   return {
     target: targetOf(order),
     facts: [
       ...factOf('passes', String(chosen.length)),
       ...(refundMinor > 0 ? moneyFact('refund', refundMinor, currency) : moneyFact('amount', dueMinor, currency)),
+      ...(plan.ruleMinor > 0 ? moneyFact('fee', plan.feeMinor, currency) : []),
       ...factOf('reason', input.reason),
     ],
     needs: await missing(ctx, order, {
       amountMinor: refundMinor,
       wishes: input.refunds,
       own: { access: { module: 'order_list', action: 'rebook' }, extent: {} },
-      more: [],
+      more: waiving(plan),
     }),
   }
 }

@@ -10,7 +10,7 @@ import {
   type TestApi,
   type TestTicketSession,
 } from '../../testing/index.ts'
-import { type ChangesBench, changesBench, type Desk, passIds, price } from './testing/bench.ts'
+import { type ChangesBench, changesBench, type Desk, passIds } from './testing/bench.ts'
 
 let bench: ChangesBench
 let api: TestApi
@@ -217,58 +217,105 @@ const elsewhere = (seatNos: number[]) => ({
   expectedDueMinor: 50_000,
 })
 
-describe('another seat', () => {
-  test('keeps the pass and its code; the old seat is free at once', async () => {
-    const sold = await desk.sell([1, 2])
-    const { passList } = await manager.caller.orders.get({ id: sold.orderId })
-    const [pass] = passList
-    await manager.caller.orderChanges.reseat({ commandId: randomUUID(), passId: pass?.id as never, seatNo: 5 })
-    expect(await desk.seatStates(1, 2, 5)).toEqual([0, 2, 2])
-    const after = (await manager.caller.orders.get({ id: sold.orderId })).passList.find(({ id }) => id === pass?.id)
-    expect(after).toMatchObject({ code: pass?.code, shortCode: pass?.shortCode, seat: { seatNo: 5 } })
-    expect(await desk.sell([1])).toMatchObject({ grossMinor: price })
+describe('seats that are held for it', () => {
+  const hold = async (seatNos: number[], by = manager) => {
+    const id = randomUUID()
+    await by.caller.seats.hold({
+      ...{ commandId: randomUUID(), holdId: id, ticketSessionId: other.id, channel: 'door' },
+      seatNos,
+    } as never)
+    return id as never
+  }
+
+  test('are had by whoever holds them and by nobody else; the hold ends with it', async () => {
+    const [sold, theirs] = [await desk.sell([1]), await desk.sell([2])]
+    const holdId = await hold([7])
+    const ask = (order: typeof sold, more: Partial<Exchange> = {}, caller = manager.caller) =>
+      reasonOf(
+        caller.orderChanges.exchange({
+          ...exchangeOf(order, [7], { passIds: passIds(order, 0), expectedDifferenceMinor: 5000, ...more }),
+          payments: byCard(5000),
+        }),
+      )
+    expect(await ask(theirs)).toBe('SEAT_TAKEN')
+    expect(await ask(theirs, { holdId: randomUUID() as never })).toBe('SEAT_TAKEN')
+    expect(await ask(sold, { holdId })).toBe('OK')
+    expect(await statesAt(other, 7)).toEqual([2])
+    expect(await manager.caller.seats.ownHolds({ ticketSessionId: other.id })).toEqual([])
   })
 
-  test('is refused for one that is taken, of another price, or of a pass that was used', async () => {
-    const sold = await desk.sell([1])
-    await desk.sell([2])
-    const [id] = passIds(sold, 0)
-    const to = (seatNo: number, caller = manager.caller) =>
-      refusalOf(caller.orderChanges.reseat({ commandId: randomUUID(), passId: id as never, seatNo }))
-    expect(await to(2)).toMatchObject({ code: 'SEAT_TAKEN' })
-    expect(await to(45)).toMatchObject({ issues: [{ path: 'seatNo', message: 'field.otherPrice' }] })
-    expect(await to(4000)).toMatchObject({ issues: [{ path: 'seatNo', message: 'field.invalid' }] })
-    expect(await to(5, desk.clerk.caller)).toMatchObject({ code: 'FORBIDDEN' })
-    await sql`update pass set state = 'used', used_at = now() where id = ${id}`.execute(api.database.asOwner)
-    expect(await to(5)).toMatchObject({ code: 'STATE', details: { passes: 'used' } })
-    await sql`update pass set state = 'issued', used_at = null where id = ${id}`.execute(api.database.asOwner)
-    expect(await desk.seatStates(1, 5)).toEqual([2, 0])
+  test('are had after their time if they are still free, and not when somebody else has them', async () => {
+    const end = (id: string) =>
+      sql`
+      update seat_hold set created_at = now() - interval '2 hours', expires_at = now() - interval '1 hour',
+        max_until = now() where id = ${id}`.execute(api.database.asOwner)
+    const over = () =>
+      sql`update session_seat set until = now() - interval '1 second'
+      where ticket_session_id = ${other.id} and status = 1`.execute(api.database.asOwner)
+    const [sold, late] = [await desk.sell([1]), await desk.sell([2])]
+    const exchangeTo = (order: typeof sold, seatNo: number, holdId: string) =>
+      reasonOf(
+        manager.caller.orderChanges.exchange({
+          ...exchangeOf(order, [seatNo], { passIds: passIds(order, 0), expectedDifferenceMinor: 5000 }),
+          ...{ payments: byCard(5000), holdId: holdId as never },
+        }),
+      )
+    const [first, second] = [await hold([7]), await hold([8])]
+    await end(first)
+    await end(second)
+    await over()
+    await hold([8], desk.clerk)
+    expect(await exchangeTo(sold, 7, first)).toBe('OK')
+    expect(await exchangeTo(late, 8, second)).toBe('SEAT_TAKEN')
   })
+})
 
-  test('two passes swap theirs, also of two orders', async () => {
-    const [one, two] = [await desk.sell([1]), await desk.sell([9])]
-    const ids = [...passIds(one, 0), ...passIds(two, 0)] as [never, never]
-    await manager.caller.orderChanges.swapSeats({ commandId: randomUUID(), passIds: ids })
-    const seatOf = async (orderId: OrderId) =>
-      (await manager.caller.orders.get({ id: orderId })).passList[0]?.seat?.seatNo
-    expect([await seatOf(one.orderId), await seatOf(two.orderId)]).toEqual([9, 1])
-    expect(await desk.seatStates(1, 9)).toEqual([2, 2])
-  })
-
-  test('twenty who want one free seat at the same moment: one gets it', async () => {
-    const sold = await Promise.all(Array.from({ length: 20 }, (_, index) => desk.sell([index])))
-    const answers = await Promise.all(
-      sold.map((order) =>
-        reasonOf(
-          manager.caller.orderChanges.reseat({
-            commandId: randomUUID(),
-            passId: order.passes[0]?.id as never,
-            seatNo: 22,
-          }),
-        ),
-      ),
-    )
-    expect(answers.filter((code) => code === 'OK')).toHaveLength(1)
-    expect(new Set(answers)).toEqual(new Set(['OK', 'SEAT_TAKEN']))
+describe('what the rule keeps', () => {
+  test('of another show is a line of its own; less by right; another seat of the same show is free', async () => {
+    const { caller } = manager
+    const rule = await caller.cancellationRules.create({
+      ...{ name: { en: 'Always', tr: 'Her zaman' }, hoursBefore: 0, feePpm: 500_000, exchangePpm: 100_000 },
+    })
+    try {
+      const sold = await desk.sell([1])
+      // 450.00 go back, 500.00 come, 45.00 are kept.
+      const wish = exchangeOf(sold, [7], { passIds: passIds(sold, 0), expectedDifferenceMinor: 9500 })
+      const { orderId, passIds: ids, ticketSessionId, items } = wish
+      const asked = { orderId, passIds: ids, ticketSessionId, items }
+      expect(await caller.orderChanges.previewExchange(asked)).toMatchObject({
+        rule: { feePpm: 100_000, feeMinor: 4500 },
+        ...{ feeMinor: 4500, differenceMinor: 9500 },
+      })
+      expect(await refusalOf(caller.orderChanges.previewExchange({ ...asked, feeMinor: 4501 }))).toMatchObject({
+        issues: [{ path: 'feeMinor', message: 'field.tooBig' }],
+      })
+      const here = {
+        ...asked,
+        ticketSessionId: desk.session.id,
+        items: [{ passTypeId: desk.session.adult, seatNos: [5] }],
+      }
+      expect(await caller.orderChanges.previewExchange(here)).toMatchObject({
+        rule: null,
+        feeMinor: 0,
+        differenceMinor: 0,
+      })
+      await caller.orderChanges.exchange({ ...wish, payments: byCard(9500) })
+      const order = await caller.orders.get({ id: orderId })
+      expect(order.lines.map(({ kind, grossMinor }) => [kind, grossMinor])).toEqual([
+        ['pass', 45_000],
+        ['pass', -45_000],
+        ['pass', 50_000],
+        ['fee', 4500],
+      ])
+      expect(order).toMatchObject({ session: { id: other.id }, paidMinor: 54_500 })
+      expect(order.passList.map(({ session, replaces }) => [session.id, replaces])).toEqual(
+        expect.arrayContaining([
+          [desk.session.id, null],
+          [other.id, ids[0]],
+        ]),
+      )
+    } finally {
+      await caller.cancellationRules.archive({ id: rule.id, expectedRev: rule.rev })
+    }
   })
 })

@@ -177,6 +177,7 @@ describe('one order', () => {
         reason: null,
         changeNo: null,
         reversesLineNo: null,
+        session: order.session,
       },
     ])
     expect(order.payments).toMatchObject([{ method: 'card', amountMinor: 90_000, reference: 'terminal 1' }])

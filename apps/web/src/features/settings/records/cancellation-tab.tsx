@@ -13,14 +13,14 @@ const entry: RecordEntry<CancellationRuleRow> = {
   label: (field) => `settings:cancellationRule.${field}` as MessageKey,
   hint: (field) => (field === 'name' ? null : (`settings:cancellationRuleHint.${field}` as MessageKey)),
   nameOf: (row, language) => inLanguage(row.name, language),
-  form: [['name'], ['hoursBefore', 'feePpm']],
+  form: [['name'], ['hoursBefore'], ['feePpm', 'exchangePpm']],
 }
 
 /** What the house keeps when guests cancel, by how long before the show they do. */
 export function CancellationTab() {
   const { t } = useTexts('settings')
   const format = useFormat()
-  const facts = ({ hoursBefore, feePpm }: CancellationRuleRow) =>
+  const facts = ({ hoursBefore, feePpm, exchangePpm }: CancellationRuleRow) =>
     [
       hoursBefore === 0
         ? t('settings:cancellation.untilStart')
@@ -28,6 +28,7 @@ export function CancellationTab() {
       feePpm === 0
         ? t('settings:cancellation.free')
         : t('settings:cancellation.keeps', { percent: format.rate(feePpm) }),
+      ...(exchangePpm > 0 ? [t('settings:cancellation.exchangeKeeps', { percent: format.rate(exchangePpm) })] : []),
     ].join(' · ')
   return (
     <RecordList

@@ -126,7 +126,7 @@ export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Pro
 export async function selectRules(db: Reader, venueId: VenueId) {
   const rows = await db
     .selectFrom('cancellation_rule')
-    .select(['id', 'name', 'hours_before as hoursBefore', 'fee_ppm as feePpm'])
+    .select(['id', 'name', 'hours_before as hoursBefore', 'fee_ppm as feePpm', 'exchange_ppm as exchangePpm'])
     .where('venue_id', '=', venueId)
     .where('archived_at', 'is', null)
     .execute()

@@ -1,4 +1,12 @@
-import type { ExchangePreview, OrderChanged, OrderChangeId, OrderId, PassId, TicketSessionId } from '@marquee/contract'
+import type {
+  ExchangePreview,
+  OrderChanged,
+  OrderChangeId,
+  OrderId,
+  PassId,
+  SeatHoldId,
+  TicketSessionId,
+} from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
@@ -9,7 +17,17 @@ import { exchangeSold } from '../../seats/service/sold-places.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
 import { proposedFor, type RefundWish } from './money.ts'
-import { choosePasses, holdOrder, type OrderState, readOrder, refundDue, sumOf } from './plan.ts'
+import {
+  choosePasses,
+  holdOrder,
+  type OrderState,
+  planFee,
+  readOrder,
+  refundDue,
+  sumOf,
+  taxesOf,
+  waiving,
+} from './plan.ts'
 import { requireFresh, runChange, writeChange } from './write.ts'
 
 type Items = Parameters<typeof makeExchanged>[2]['items']
@@ -20,9 +38,13 @@ export interface ExchangeWish {
   passIds: PassId[]
   ticketSessionId: TicketSessionId
   items: Items
+  feeMinor?: number
 }
 
-/** What goes, at what it is worth, and what comes, at its price of today. Nothing is kept of an exchange. */
+/**
+ * What goes, at what it is worth, and what comes, at its price of today; and what the rule keeps of passes that move to
+ * another show. Another seat or kind of the same show is free.
+ */
 export async function planExchange(
   ctx: SignedContext,
   db: Db | Tx,
@@ -49,25 +71,49 @@ export async function planExchange(
     }),
   )
   const { head } = order
+  const movers = chosen.filter((pass) => pass.ticketSessionId !== wish.ticketSessionId)
+  const { fees, ruleMinor, rule } = await planFee(ctx, db, {
+    passes: movers,
+    reversals,
+    feeMinor: wish.feeMinor,
+    part: 'exchangePpm',
+  })
   const backMinor = 0 - sumOf(reversals, 'grossMinor')
-  const reducedMinor = backMinor - made.grossMinor
+  const feeMinor = sumOf(fees, 'grossMinor')
+  const reducedMinor = backMinor - made.grossMinor - feeMinor
   const refundMinor = refundDue(head, reducedMinor)
   const dueMinor = Math.max(0, head.grossMinor - reducedMinor - head.paidMinor)
-  return { chosen, made, reversals, bought, backMinor, refundMinor, dueMinor, differenceMinor: dueMinor - refundMinor }
+  return {
+    chosen,
+    made,
+    reversals,
+    added: [...reversals, ...bought, ...fees],
+    backMinor,
+    rule,
+    ruleMinor,
+    feeMinor,
+    refundMinor,
+    dueMinor,
+    differenceMinor: dueMinor - refundMinor,
+  }
 }
 
 /** What an exchange would come to. The same refusals as the exchange, but for places that are taken. */
 export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): Promise<ExchangePreview> {
   const order = await readOrder(ctx, wish.orderId)
-  const { made, backMinor, refundMinor, differenceMinor } = await planExchange(ctx, ctx.services.db, { order, wish })
-  const proposed = proposedFor(order.payments, refundMinor)
+  const plan = await planExchange(ctx, ctx.services.db, { order, wish })
+  const { made, backMinor, differenceMinor, rule, feeMinor } = plan
+  const proposed = proposedFor(order.payments, plan.refundMinor)
   return {
     rev: order.head.rev,
     currency: order.head.currency,
     priceVersion: made.priceVersion,
     backMinor,
     newMinor: made.grossMinor,
+    rule,
+    feeMinor,
     differenceMinor,
+    taxes: taxesOf(plan.added),
     payments: order.payments.map(({ tillSessionId: _, ...payment }) => ({
       ...payment,
       proposedMinor: proposed.get(payment.paymentId) ?? 0,
@@ -77,6 +123,7 @@ export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): P
 
 interface Exchange extends ExchangeWish {
   commandId: string
+  holdId?: SeatHoldId
   expectedRev: number
   priceVersion: number
   expectedDifferenceMinor: number
@@ -97,7 +144,7 @@ export async function exchange(ctx: SignedContext, input: Exchange): Promise<Ord
     const order = await holdOrder(ctx, work.tx, input.orderId)
     requireFresh(order, input.expectedRev)
     await requireNote(ctx, work.tx, { occasion: 'order_exchange', reason: input.reason })
-    const { chosen, made, reversals, bought, ...sums } = await planExchange(ctx, work.tx, { order, wish: input })
+    const { chosen, made, reversals, added, ...sums } = await planExchange(ctx, work.tx, { order, wish: input })
     if (input.priceVersion !== made.priceVersion || input.expectedDifferenceMinor !== sums.differenceMinor) {
       const { priceVersion, currency } = made
       refuse('PRICE_CHANGED', { details: { priceVersion, dueMinor: sums.differenceMinor, currency } })
@@ -108,15 +155,15 @@ export async function exchange(ctx: SignedContext, input: Exchange): Promise<Ord
       kind: 'exchange' as const,
       procedure,
       input,
-      added: [...reversals, ...bought],
+      added,
       state: order.head.state,
       refundMinor: sums.refundMinor,
       payments,
-      needs: [],
+      needs: waiving(sums),
       movePlaces: async () => {
         if (order.head.isTraining) return
-        const { orderId, ticketSessionId } = input
-        await exchangeSold(ctx, work, { orderId, from: chosen, ticketSessionId, to: made.issued })
+        const { orderId, ticketSessionId, holdId = null } = input
+        await exchangeSold(ctx, work, { orderId, from: chosen, ticketSessionId, to: made.issued, holdId })
       },
       movePasses: async (changeId: OrderChangeId, firstLineNo: number) => {
         const ids = chosen.map(({ id }) => id)

@@ -83,23 +83,16 @@ export async function planCancel(
   const chosen = choosePasses(order, wish)
   chooseLines(order, wish)
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: wish.lineNos })
-  const rules = await selectRules(db, ctx.venueId)
-  const shares = [...new Map(chosen.map((pass) => [pass.ticketSessionId, pass])).values()].map((pass) => {
-    // Whoever cancels a show keeps nothing of it.
-    const rule = pass.sessionState === 'cancelled' ? null : ruleFor(rules, pass.hoursLeft)
-    return { ticketSessionId: pass.ticketSessionId, ppm: rule?.feePpm ?? 0, rule }
-  })
-  const { ruleMinor, lines: fees } = feesOf(reversals, shares, wish.feeMinor)
-  if (wish.feeMinor !== undefined && wish.feeMinor > ruleMinor) refuseField('feeMinor', 'field.tooBig')
+  const kept = await planFee(ctx, db, { passes: chosen, reversals, feeMinor: wish.feeMinor, part: 'feePpm' })
+  const { fees, ruleMinor } = kept
   const added = [...reversals, ...fees]
   const reducedMinor = 0 - sumOf(added, 'grossMinor')
   const { head } = order
-  const rule = shares.find((share) => share.rule !== null)?.rule ?? null
   const goneIds = new Set(chosen.map(({ id }) => id))
   return {
     added,
     chosen,
-    rule: rule && { name: rule.name, hoursBefore: rule.hoursBefore, feePpm: rule.feePpm, feeMinor: ruleMinor },
+    rule: kept.rule,
     ruleMinor,
     feeMinor: sumOf(fees, 'grossMinor'),
     reducedMinor,
@@ -109,8 +102,56 @@ export async function planCancel(
   }
 }
 
+/**
+ * What is kept of passes that go back, as lines, by the rules that hold now. `part`: of a cancellation or of an exchange.
+ * VALIDATION for more than the rules say.
+ */
+export async function planFee(
+  ctx: SignedContext,
+  db: Db | Tx,
+  {
+    passes,
+    reversals,
+    feeMinor,
+    part,
+  }: {
+    passes: readonly OrderPass[]
+    reversals: readonly AddedLine[]
+    feeMinor: number | undefined
+    part: 'feePpm' | 'exchangePpm'
+  },
+): Promise<{ fees: AddedLine[]; ruleMinor: number; rule: CancelPreview['rule'] }> {
+  const rules = await selectRules(db, ctx.venueId)
+  const shares = [...new Map(passes.map((pass) => [pass.ticketSessionId, pass])).values()].map((pass) => {
+    // Whoever cancels a show keeps nothing of it.
+    const rule = pass.sessionState === 'cancelled' ? null : ruleFor(rules, pass.hoursLeft)
+    return { ticketSessionId: pass.ticketSessionId, ppm: rule?.[part] ?? 0, rule }
+  })
+  const { ruleMinor, lines: fees } = feesOf(reversals, shares, feeMinor)
+  if (feeMinor !== undefined && feeMinor > ruleMinor) refuseField('feeMinor', 'field.tooBig')
+  const rule = shares.find((share) => share.rule !== null)?.rule ?? null
+  return {
+    fees,
+    ruleMinor,
+    rule: rule && { name: rule.name, hoursBefore: rule.hoursBefore, feePpm: rule[part], feeMinor: ruleMinor },
+  }
+}
+
+/** What a change adds and takes back, by the rate of its tax. */
+export function taxesOf(lines: readonly AddedLine[]): CancelPreview['taxes'] {
+  const taxes = new Map<number, CancelPreview['taxes'][number]>()
+  for (const { taxPpm: ppm, taxMinor, grossMinor } of lines) {
+    const tax = taxes.get(ppm) ?? { ppm, netMinor: 0, taxMinor: 0, grossMinor: 0 }
+    tax.taxMinor += taxMinor
+    tax.grossMinor += grossMinor
+    tax.netMinor += grossMinor - taxMinor
+    taxes.set(ppm, tax)
+  }
+  return [...taxes.values()].sort((a, b) => a.ppm - b.ppm)
+}
+
 /** What it takes to keep less than the rules say. */
-export const waiving = ({ feeMinor, ruleMinor }: CancelPlan): Need[] =>
+export const waiving = ({ feeMinor, ruleMinor }: Pick<CancelPlan, 'feeMinor' | 'ruleMinor'>): Need[] =>
   feeMinor < ruleMinor ? [{ access: { module: 'order_list', action: 'waive_fee' }, extent: {} }] : []
 
 /** What of a lower price goes back: what was paid beyond it. */
@@ -157,14 +198,6 @@ export async function previewCancel(ctx: SignedContext, wish: CancelWish): Promi
   const plan = await planCancel(ctx, ctx.services.db, { order, wish })
   const proposed = proposedFor(order.payments, plan.refundMinor)
   const texts = new Map(order.lines.map(({ lineNo, text }) => [lineNo, text]))
-  const taxes = new Map<number, CancelPreview['taxes'][number]>()
-  for (const { taxPpm: ppm, taxMinor, grossMinor } of plan.added) {
-    const tax = taxes.get(ppm) ?? { ppm, netMinor: 0, taxMinor: 0, grossMinor: 0 }
-    tax.taxMinor += taxMinor
-    tax.grossMinor += grossMinor
-    tax.netMinor += grossMinor - taxMinor
-    taxes.set(ppm, tax)
-  }
   return {
     rev: order.head.rev,
     currency: order.head.currency,
@@ -172,7 +205,7 @@ export async function previewCancel(ctx: SignedContext, wish: CancelWish): Promi
       const text = (reverses === null ? undefined : texts.get(reverses)) ?? plan.rule?.name ?? { en: '', tr: '' }
       return { kind, text, reverses, qty, grossMinor, taxMinor }
     }),
-    taxes: [...taxes.values()].sort((a, b) => a.ppm - b.ppm),
+    taxes: taxesOf(plan.added),
     rule: plan.rule,
     feeMinor: plan.feeMinor,
     reducedMinor: plan.reducedMinor,

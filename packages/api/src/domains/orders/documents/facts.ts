@@ -5,14 +5,13 @@ import {
   type OrderId,
   type OrderRow,
   type PassId,
-  type PassRow,
   storedLocalText,
   type VenueId,
 } from '@marquee/contract'
 import type { Services } from '../../../core/context.ts'
 import { namesIn, selectGivenNames } from '../../../core/given-names.ts'
 import type { ExportWords } from '../../../exports/words.ts'
-import { passesOf } from '../../passes/service/codes.ts'
+import { type PassOfShow, passesOf } from '../../passes/service/codes.ts'
 import {
   findOrderHead,
   type OrderHead,
@@ -48,7 +47,7 @@ export interface DocumentFacts {
   change: OrderDetail['changes'][number] | null
   refunds: OrderDetail['refunds']
   /** Those that may still be used, or were. */
-  passes: PassRow[]
+  passes: PassOfShow[]
   /** What each pass cost, tax included. */
   prices: Map<PassId, number>
 }

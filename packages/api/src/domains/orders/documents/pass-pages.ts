@@ -4,6 +4,7 @@ import { drawLogo } from '../../../printing/logo.ts'
 import { drawBulbs, drawMark } from '../../../printing/mark.ts'
 import { ascent, bytesOf, drawDashes, fittingSize, mm, newPaper, type Paper, write } from '../../../printing/paper.ts'
 import { drawQr } from '../../../printing/qr.ts'
+import type { PassOfShow } from '../../passes/service/codes.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawNotValid } from './not-valid.ts'
 
@@ -81,10 +82,9 @@ function drawFacts(paper: Paper, facts: readonly Fact[], at: { x: number; y: num
   return end
 }
 
-function drawShow(paper: Paper, { venue, language, words, order }: DocumentFacts, pass: PassRow): void {
+function drawShow(paper: Paper, { venue, language, words }: DocumentFacts, pass: PassOfShow): void {
   const { shortDay, time } = whenFormat(language, venue.zone)
-  const { session } = order
-  if (!session) return
+  const { session } = pass
   const at = { x: margin, width: inner }
   const product = inLanguage(session.product, language)
   let y = write(paper, inLanguage(session.floor, language), { ...at, y: 22 * mm, size: 9.5 })

@@ -12,11 +12,13 @@ export async function receipts(all: readonly DocumentFacts[]): Promise<Buffer> {
   return onRoll(all.map(asSold), title, drawReceipt)
 }
 
+// The show is that of what was sold, whatever it was exchanged for since.
 function asSold(facts: DocumentFacts): DocumentFacts {
   const lines = facts.lines.filter(({ changeNo }) => changeNo === null)
   const grossMinor = lines.reduce((sum, line) => sum + line.grossMinor, 0)
   const payments = facts.payments.filter(({ changeNo }) => changeNo === null)
-  return { ...facts, order: { ...facts.order, grossMinor }, lines, payments }
+  const session = lines.find((line) => line.session !== null)?.session ?? null
+  return { ...facts, order: { ...facts.order, grossMinor, session }, lines, payments }
 }
 
 /** Draws from the top and answers where it ends. */

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { OrderId } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, makeOrder, openTill, reasonOf, type SignedIn, type TestApi } from '../../../testing/index.ts'
+import {
+  createTestApi,
+  makeOrder,
+  makeTicketSession,
+  openTill,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+  type TestTicketSession,
+} from '../../../testing/index.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { openDocument } from './open.ts'
 
@@ -80,3 +90,40 @@ test('a refund is named by its change, and only by one of the order', async () =
   expect(await print({ kind: 'receipt', changeNo: 1 })).toBe('VALIDATION')
   expect(await print({ kind: 'refund', changeNo: 1 })).toBe('NOT_FOUND')
 })
+
+test('the paper of an exchange says what went and what came, the difference with its tax, and how it was paid', async () => {
+  const { orderId, passes } = await makeOrder(api)
+  const other = await makeTicketSession(api.database.db, {
+    venue: api.venue,
+    startsIn: 60 * 50,
+    prices: [50_000, 20_000],
+  })
+  const sold = await textOf(orderId, { kind: 'receipt' })
+  const dueMinor = await differenceOf(orderId, passes[0]?.id, other)
+  const { passes: came, changeNo } = await office.caller.orderChanges.exchange({
+    ...change(1),
+    orderId,
+    passIds: passes.slice(0, 1).map(({ id }) => id),
+    ticketSessionId: other.id,
+    items: [{ passTypeId: other.adult, seatNos: [7] }],
+    priceVersion: other.priceVersion,
+    expectedDifferenceMinor: dueMinor,
+    payments: [{ method: 'card', amountMinor: dueMinor, reference: 'T2' }],
+  })
+  const { text } = await textOf(orderId, { kind: 'refund', changeNo })
+  for (const part of ['refund.exchange', '−450.00', '500.00', 'refund.difference', 'refund.paid', 'Card']) {
+    expect(text).toContain(part)
+  }
+  expect(text).not.toContain('refund.signature')
+  expect(came).toHaveLength(1)
+  expect((await textOf(orderId, { kind: 'receipt' })).text).toBe(sold.text)
+})
+
+// What the rules keep is another matter.
+async function differenceOf(orderId: OrderId, passId: string | undefined, other: TestTicketSession) {
+  const preview = await office.caller.orderChanges.previewExchange({
+    ...{ orderId, passIds: [passId as never], ticketSessionId: other.id },
+    items: [{ passTypeId: other.adult, seatNos: [7] }],
+  })
+  return preview.differenceMinor
+}

@@ -7,12 +7,15 @@ import { centred, drawOrderCode, drawRow, drawRule, drawVenue, inner, margin, on
 
 type Line = OrderDetail['lines'][number]
 
-/** What went back to a guest and for what, for a printer with a roll of 80 mm: a page for each change. */
+/** What was changed of a sale and which money moved, for a printer with a roll of 80 mm: a page for each change. */
 export async function refundReceipts(all: readonly DocumentFacts[]): Promise<Buffer> {
   const [first] = all
-  const title = first ? `${first.words['refund.title']} ${first.order.orderNo}` : ''
+  const title = first ? `${titleOf(first)} ${first.order.orderNo}` : ''
   return onRoll(all, title, drawRefund)
 }
+
+const titleOf = ({ change, words }: DocumentFacts) =>
+  words[change?.kind === 'exchange' ? 'refund.exchange' : 'refund.title']
 
 function drawRefund(paper: Paper, facts: DocumentFacts): number {
   const lines = facts.lines.filter(({ changeNo }) => changeNo === facts.change?.changeNo)
@@ -26,7 +29,7 @@ function drawHead(paper: Paper, facts: DocumentFacts): number {
   const { venue, language, words, called, order, change } = facts
   const { date, time } = whenFormat(language, venue.zone)
   let y = drawVenue(paper, facts)
-  y = write(paper, words['refund.title'], { ...centred, y, size: 13, font: 'wide' }) + 4
+  y = write(paper, titleOf(facts), { ...centred, y, size: 13, font: 'wide' }) + 4
   if (change) {
     const number = change.receiptNo === null ? '' : `${words['receipt.number']} ${change.receiptNo}`
     const till = change.till === null ? '' : called.till(change.till)
@@ -46,13 +49,16 @@ function drawLines(paper: Paper, facts: DocumentFacts, top: number): number {
   const amount = amountFormat(language, order.currency)
   const { shortDay, time } = whenFormat(language, venue.zone)
   let y = top
-  if (order.session) {
-    const { product, startsAt, floor } = order.session
-    y = write(paper, inLanguage(product, language), { ...whole, y, size: 10.5, font: 'bold', lines: 2 })
-    const where = `${shortDay(startsAt)} ${time(startsAt)} · ${inLanguage(floor, language)}`
-    y = write(paper, where, { ...whole, y: y + 1, size: 9, lines: 2 }) + 5
-  }
+  let shown: string | null = null
   for (const line of lines) {
+    // An exchange takes from one show and adds to another.
+    if (line.session && line.session.id !== shown) {
+      const { product, startsAt, floor, id } = line.session
+      shown = id
+      y = write(paper, inLanguage(product, language), { ...whole, y, size: 10.5, font: 'bold', lines: 2 })
+      const where = `${shortDay(startsAt)} ${time(startsAt)} · ${inLanguage(floor, language)}`
+      y = write(paper, where, { ...whole, y: y + 1, size: 9, lines: 2 }) + 5
+    }
     y = drawRow(paper, y, { left: nameOf(line, facts), right: amount(line.grossMinor), rightFont: 'bold' })
     if (line.kind !== 'pass') continue
     const each = `${Math.abs(line.qty)} × ${amount(line.unitMinor)}`
@@ -71,7 +77,7 @@ function nameOf({ kind, qty, text, category, reversesLineNo }: Line, { language,
 
 function drawSums(
   paper: Paper,
-  { language, words, order, lines, change, refunds }: DocumentFacts,
+  { language, words, order, lines, payments, change, refunds }: DocumentFacts,
   top: number,
 ): number {
   const money = moneyFormat(language, order.currency)
@@ -84,8 +90,24 @@ function drawSums(
   }
   const backMinor = refunds.reduce((sum, refund) => sum + refund.amountMinor, 0)
   const lessMinor = 0 - (change?.grossMinor ?? 0)
+  const paid = payments.filter(({ changeNo }) => changeNo === change?.changeNo)
+  const paidMinor = paid.reduce((sum, payment) => sum + payment.amountMinor, 0)
+  if (change?.kind === 'exchange') {
+    y = drawRow(paper, y, { left: words['refund.difference'], right: amount(0 - lessMinor), font: 'bold' })
+    if (paidMinor === 0 && backMinor === 0) return y
+  }
+  if (paidMinor > 0) {
+    const total = { left: words['refund.paid'], right: money(paidMinor), font: 'wide' as const }
+    y = drawRow(paper, y + 2, { ...total, size: 12, rightSize: 19 }) + 2
+    for (const { methodName, amountMinor, tenderedMinor, changeMinor } of paid) {
+      y = drawRow(paper, y, { left: inLanguage(methodName, language), right: amount(tenderedMinor ?? amountMinor) })
+      if (changeMinor) y = drawRow(paper, y, { left: words['receipt.change'], right: amount(changeMinor) })
+    }
+    return y
+  }
   // Of what was not paid yet, only less is owed.
-  if (lessMinor !== backMinor) y = drawRow(paper, y, { left: words['refund.reduced'], right: amount(lessMinor) })
+  if (lessMinor !== backMinor && change?.kind !== 'exchange')
+    y = drawRow(paper, y, { left: words['refund.reduced'], right: amount(lessMinor) })
   const total = { left: words['refund.total'], right: money(backMinor), font: 'wide' as const }
   y = drawRow(paper, y + 2, { ...total, size: 12, rightSize: 19 }) + 2
   for (const { methodName, amountMinor, reference } of refunds) {
@@ -95,7 +117,7 @@ function drawSums(
   return y
 }
 
-function drawFoot(paper: Paper, { words, order, change }: DocumentFacts, top: number): number {
+function drawFoot(paper: Paper, { words, order, change, refunds }: DocumentFacts, top: number): number {
   let y = top
   if (change) {
     y = write(paper, `${words['refund.reason']} ${change.reason}`, { ...whole, y, size: 9, lines: 6 })
@@ -103,8 +125,10 @@ function drawFoot(paper: Paper, { words, order, change }: DocumentFacts, top: nu
       y = write(paper, `${words['refund.approver']} ${change.approver}`, { ...whole, y: y + 2, size: 9, lines: 2 })
     }
   }
-  y = drawRule(paper, y + 14 * mm)
-  y = write(paper, words['refund.signature'], { ...centred, y, size: 9 })
+  if (refunds.length > 0 || change?.kind !== 'exchange') {
+    y = drawRule(paper, y + 14 * mm)
+    y = write(paper, words['refund.signature'], { ...centred, y, size: 9 })
+  }
   y = drawOrderCode(paper, order.orderNo, y)
   return write(paper, words['receipt.notFiscal'], { ...centred, y: y + 5, size: 8, lines: 2 })
 }

@@ -28,6 +28,14 @@ export async function findOrderHead(db: Reader, { venueId, id }: OrderKey): Prom
     .executeTakeFirst()
 }
 
+const sessionOf = (found: { sessionId: string; startsAt: string | null; product: unknown; floor: unknown }) =>
+  ({
+    id: found.sessionId,
+    product: storedLocalText.parse(found.product),
+    floor: storedLocalText.parse(found.floor),
+    startsAt: found.startsAt,
+  }) as PassOrigin['session']
+
 /** The lines of an order in their order. */
 export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['lines']> {
   const rows = await db
@@ -45,6 +53,14 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     )
     .select(['l.gross_minor as grossMinor', 'l.tax_ppm as taxPpm', 'l.reason', 'g.change_no as changeNo'])
     .select('l.reverses_line_no as reversesLineNo')
+    .leftJoin('ticket_session as s', (join) =>
+      join.onRef('s.venue_id', '=', 'l.venue_id').onRef('s.id', '=', 'l.ticket_session_id'),
+    )
+    .leftJoin('ticket_product as d', (join) =>
+      join.onRef('d.venue_id', '=', 's.venue_id').onRef('d.id', '=', 's.product_id'),
+    )
+    .leftJoin('floor as f', (join) => join.onRef('f.venue_id', '=', 's.venue_id').onRef('f.id', '=', 's.floor_id'))
+    .select(['s.id as sessionId', 's.starts_at as startsAt', 'd.name as product', 'f.name as floor'])
     .select(
       sql<unknown[]>`(select coalesce(jsonb_agg(a.name order by a.area_no), '[]')
         from standing_area a join ticket_session t
@@ -59,29 +75,55 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     .where('l.order_id', '=', id)
     .orderBy('l.line_no')
     .execute()
-  return rows.map(({ text, category, areas, ...row }) => ({
+  return rows.map(({ text, category, areas, sessionId, startsAt, product, floor, ...row }) => ({
     ...row,
+    session: sessionId === null ? null : sessionOf({ sessionId, startsAt, product, floor }),
     areas: areas.map((area) => storedLocalText.parse(area)),
     text: storedLocalText.parse(text ?? {}),
     category: category === null ? null : storedLocalText.parse(category),
   }))
 }
 
-/** What an order knows of its passes besides: the line that sold each, and the change that cancelled it. */
-export async function selectPassOrigins(
-  db: Reader,
-  { venueId, id }: OrderKey,
-): Promise<Map<string, Pick<OrderDetail['passList'][number], 'lineNo' | 'cancelledByNo'>>> {
+type PassOrigin = Pick<
+  OrderDetail['passList'][number],
+  'lineNo' | 'cancelledByNo' | 'passTypeId' | 'session' | 'replaces' | 'unitMinor'
+>
+
+/** What an order knows of its passes besides: the line that sold each, its show, and the change that cancelled it. */
+export async function selectPassOrigins(db: Reader, { venueId, id }: OrderKey): Promise<Map<string, PassOrigin>> {
   const rows = await db
     .selectFrom('pass as p')
     .leftJoin('order_change as g', (join) =>
       join.onRef('g.venue_id', '=', 'p.venue_id').onRef('g.id', '=', 'p.cancelled_by'),
     )
-    .select(['p.id', 'p.line_no as lineNo', 'g.change_no as cancelledByNo'])
+    .innerJoin('order_line as l', (join) =>
+      join
+        .onRef('l.venue_id', '=', 'p.venue_id')
+        .onRef('l.order_id', '=', 'p.order_id')
+        .onRef('l.line_no', '=', 'p.line_no'),
+    )
+    .innerJoin('ticket_session as t', (join) =>
+      join.onRef('t.venue_id', '=', 'p.venue_id').onRef('t.id', '=', 'p.ticket_session_id'),
+    )
+    .innerJoin('ticket_product as d', (join) =>
+      join.onRef('d.venue_id', '=', 't.venue_id').onRef('d.id', '=', 't.product_id'),
+    )
+    .innerJoin('floor as f', (join) => join.onRef('f.venue_id', '=', 't.venue_id').onRef('f.id', '=', 't.floor_id'))
+    .select(['p.id', 'p.line_no as lineNo', 'g.change_no as cancelledByNo', 'p.pass_type_id as passTypeId'])
+    .select(['p.replaces_id as replaces', 'l.unit_minor as unitMinor', 't.id as sessionId', 't.starts_at as startsAt'])
+    .select(['d.name as product', 'f.name as floor'])
     .where('p.venue_id', '=', venueId)
     .where('p.order_id', '=', id)
     .execute()
-  return new Map(rows.map(({ id: passId, ...origin }) => [passId, origin]))
+  return new Map(
+    rows.map(({ id: passId, sessionId, startsAt, product, floor, ...origin }) => [
+      passId,
+      {
+        ...origin,
+        session: sessionOf({ sessionId, startsAt, product, floor }),
+      } as PassOrigin,
+    ]),
+  )
 }
 
 /** What each pass of an order cost, in minor units with the tax inside. */
@@ -168,7 +210,9 @@ export async function selectRefunds(db: Reader, { venueId, id }: OrderKey): Prom
 export async function selectHistory(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['history']> {
   const { rows } = await sql<OrderDetail['history'][number]>`
     select e.at, e.action, a.name as who, p.name as approver, s.device, e.reason, e.pass_id as "passId",
-      case when e.action in ('passes.admit', 'passes.admitGroup') then e.after ->> 'result' end as result
+      case when e.action in ('passes.admit', 'passes.admitGroup') then e.after ->> 'result' end as result,
+      case when e.action in ('orderChanges.reseat', 'orderChanges.swapSeats')
+        then jsonb_build_object('from', e.before ->> 'seat', 'to', e.after ->> 'seat') end as seats
     from (
       select e.*, null::uuid as pass_id from audit_event e
       where e.venue_id = ${venueId} and e.entity = 'order' and e.entity_id = ${id}

@@ -34,7 +34,10 @@ function toRow({ clerkId, clerkName, ticketSessionId, product, floor, startsAt, 
   }
 }
 
-/** One page of orders, the newest first, and the cursor after it. */
+/**
+ * One page of orders, the newest first, and the cursor after it. The show of an order is that of its first living pass:
+ * passes that were exchanged are for another one.
+ */
 export async function selectOrders(
   db: Reader,
   filter: OrderFilter,
@@ -55,11 +58,18 @@ export async function selectOrders(
     join app_user u on u.id = o.created_by
     left join lateral (
       select t.id, t.starts_at, d.name as product, f.name as floor
-      from order_line l
-      join ticket_session t on t.venue_id = l.venue_id and t.id = l.ticket_session_id
+      from (
+        (select 1 as at, p.ticket_session_id from pass p
+          where p.venue_id = o.venue_id and p.order_id = o.id and p.state <> 'cancelled' order by p.line_no limit 1)
+        union all
+        (select 2, l.ticket_session_id from order_line l
+          where l.venue_id = o.venue_id and l.order_id = o.id and l.ticket_session_id is not null
+          order by l.line_no limit 1)
+        order by at limit 1
+      ) shown
+      join ticket_session t on t.venue_id = o.venue_id and t.id = shown.ticket_session_id
       join ticket_product d on d.venue_id = t.venue_id and d.id = t.product_id
       join floor f on f.venue_id = t.venue_id and f.id = t.floor_id
-      where l.venue_id = o.venue_id and l.order_id = o.id order by l.line_no limit 1
     ) s on true
     left join lateral (
       select count(*)::integer as passes, (count(*) filter (where p.state = 'used'))::integer as used

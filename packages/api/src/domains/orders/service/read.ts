@@ -126,10 +126,11 @@ export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDe
     selectChanges(db, key),
     selectRefunds(db, key),
   ])
-  const passList = passesFor(ctx, row.clerk.id, passes).map((pass) => ({
-    ...pass,
-    ...(origins.get(pass.id) ?? { lineNo: 0, cancelledByNo: null }),
-  }))
+  // Read a moment apart: a pass that came in between is shown the next time.
+  const passList = passesFor(ctx, row.clerk.id, passes).flatMap((pass) => {
+    const origin = origins.get(pass.id)
+    return origin ? [{ ...pass, ...origin }] : []
+  })
   return { ...forReader(row, ctx.actor.rights), ...head, lines, payments, passList, history, changes, refunds }
 }
 

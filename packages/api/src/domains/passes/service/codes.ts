@@ -13,8 +13,11 @@ import { findSigningKey, listVerifyingKeys, type SigningKey } from '../../../ide
 import { type StoredPass, selectPassesOf } from '../repo/passes.ts'
 import { lastDayOf } from '../rules.ts'
 
+/** A pass with the show that it lets into. */
+export type PassOfShow = PassRow & Pick<StoredPass, 'session'>
+
 /** A pass as it is shown, with what its QR code holds. */
-export function withCode(key: SigningKey, venueId: VenueId, pass: StoredPass): PassRow {
+export function withCode(key: SigningKey, venueId: VenueId, pass: StoredPass): PassOfShow {
   const payload = passCodePayload({
     keyNo: key.keyNo,
     venueId,
@@ -24,7 +27,7 @@ export function withCode(key: SigningKey, venueId: VenueId, pass: StoredPass): P
     people: pass.row.people,
     notAfter: lastDayOf(pass.issuedAt),
   })
-  return { ...pass.row, code: writePassCode(payload, key.sign(payload)) }
+  return { ...pass.row, session: pass.session, code: writePassCode(payload, key.sign(payload)) }
 }
 
 /** Whose passes. */
@@ -35,7 +38,7 @@ export interface PassesOf {
 }
 
 /** The passes of an order with their codes, line by line. */
-export async function passesOf(services: Services, { db, venueId, orderId }: PassesOf): Promise<PassRow[]> {
+export async function passesOf(services: Services, { db, venueId, orderId }: PassesOf): Promise<PassOfShow[]> {
   const stored = await selectPassesOf(db, venueId, orderId)
   if (stored.length === 0) return []
   const key = await findSigningKey(services, venueId)

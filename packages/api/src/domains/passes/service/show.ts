@@ -20,6 +20,7 @@ export async function showPasses(
     entry: entryOf(first),
     passes: stored.map((pass) => ({
       ...withCode(key, venueId, pass),
+      entry: entryOf(pass),
       usedBy: pass.row.usedAt === null ? null : (admitters.get(pass.row.id) ?? null),
     })),
   }

@@ -19,11 +19,15 @@ export async function lockSeats(
   return rows
 }
 
-/** Sells seats that are locked, each only if it is free or its hold has run out; returns which it got. */
+/** Sells seats that are locked, each only if it is free, its hold has run out or is this one; returns which it got. */
 export async function sellSeats(
   tx: Tx,
   at: At,
-  { orderId, seats }: { orderId: string; seats: readonly { passId: string; seatNo: number }[] },
+  {
+    orderId,
+    seats,
+    holdId,
+  }: { orderId: string; seats: readonly { passId: string; seatNo: number }[]; holdId: string | null },
 ): Promise<number[]> {
   if (seats.length === 0) return []
   const { rows } = await sql<{ seat_no: number }>`
@@ -31,7 +35,7 @@ export async function sellSeats(
     from unnest(${seats.map(({ seatNo }) => seatNo)}::integer[], ${seats.map(({ passId }) => passId)}::uuid[])
       as g (seat_no, pass_id)
     where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = g.seat_no
-      and (s.status = 0 or (s.status = 1 and s.until <= clock_timestamp()))
+      and (s.status = 0 or (s.status = 1 and (s.until <= clock_timestamp() or s.hold_id = ${holdId})))
     returning s.seat_no`.execute(tx)
   return rows.map((row) => row.seat_no)
 }

@@ -1,7 +1,8 @@
-import type { OrderId, PassId, TicketSessionId } from '@marquee/contract'
+import type { OrderId, PassId, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import type { Work } from '../../../door/work.ts'
+import type { Tx, Work } from '../../../door/work.ts'
+import { lockHold, selectPoolsOf, updateHold } from '../repo/holds.ts'
 import { giveBack, type PoolState, type PoolWish, takeFromPools } from '../repo/pools.ts'
 import { freeSoldSeats, lockSeats, sellSeats, switchSeats } from '../repo/sold.ts'
 import { findSessionFacts } from '../repo/state.ts'
@@ -47,6 +48,8 @@ interface Exchange {
   /** What comes in their place, all of one ticket session. */
   ticketSessionId: TicketSessionId
   to: readonly Omit<Place, 'ticketSessionId'>[]
+  /** A hold of the caller that keeps some of those seats. */
+  holdId: SeatHoldId | null
 }
 
 /**
@@ -58,6 +61,7 @@ export async function exchangeSold(ctx: SignedContext, work: Work, exchange: Exc
   const { tx } = work
   const target = atOf(ctx, exchange.ticketSessionId)
   const facts = await requireOnSale(tx, target)
+  const holdId = await endHold(ctx, tx, exchange)
   const to = exchange.to.map((place) => ({ ...place, ticketSessionId: exchange.ticketSessionId as string }))
   const sessions = [...new Set([...exchange.from, ...to].map((place) => place.ticketSessionId))].sort()
   const pools = new Map<string, PoolState[]>()
@@ -84,9 +88,9 @@ export async function exchangeSold(ctx: SignedContext, work: Work, exchange: Exc
     const gone = seated(exchange.from, id)
     if ((await freeSoldSeats(tx, at, gone)).length < gone.length) refuse('STALE')
   }
-  const got = await sellSeats(tx, target, { orderId: exchange.orderId, seats: wanted })
+  const got = await sellSeats(tx, target, { orderId: exchange.orderId, seats: wanted, holdId })
   if (got.length < wanted.length) {
-    await refuseTaken(tx, { at: target, facts }, { seatNos: wanted.map(({ seatNo }) => seatNo), holdId: null })
+    await refuseTaken(tx, { at: target, facts }, { seatNos: wanted.map(({ seatNo }) => seatNo), holdId })
   }
   for (const id of sessions) {
     const sold = id === exchange.ticketSessionId ? wanted.map(({ seatNo }) => seatNo) : []
@@ -94,6 +98,20 @@ export async function exchangeSold(ctx: SignedContext, work: Work, exchange: Exc
     const seats = [nowFree(freed.sort((a, b) => a - b)), nowSold(sold.sort((a, b) => a - b))]
     announceSeats(work, atOf(ctx, id as TicketSessionId), { seats, pools: pools.get(id) ?? [] })
   }
+}
+
+// A hold keeps seats for this exchange when it is the caller's, open and about no others; one that is none of that counts
+// as none, and its seats are had if they are free.
+async function endHold(ctx: SignedContext, tx: Tx, { holdId, ticketSessionId, to }: Exchange) {
+  if (holdId === null) return null
+  const hold = await lockHold(tx, ctx.venueId, holdId)
+  if (hold?.ownerId !== ctx.actor.userId || hold.ticketSessionId !== ticketSessionId || hold.state !== 'open')
+    return null
+  const wanted = new Set(to.map(({ seatNo }) => seatNo))
+  if (hold.seatNos.length === 0 || !hold.seatNos.every((seatNo) => wanted.has(seatNo))) return null
+  if ((await selectPoolsOf(tx, ctx.venueId, holdId)).length > 0) return null
+  await updateHold(tx, { venueId: ctx.venueId, id: holdId }, { state: 'confirmed' })
+  return holdId
 }
 
 interface Seated {
@@ -119,7 +137,7 @@ export async function reseatSold(
   const categoryOf = (no: number) => locked.find((seat) => seat.seatNo === no)?.categoryId
   if (categoryOf(seatNo) !== categoryOf(pass.seatNo)) refuseField('seatNo', 'field.otherPrice')
   if ((await freeSoldSeats(tx, at, [{ passId: pass.id, seatNo: pass.seatNo }])).length === 0) refuse('STALE')
-  const got = await sellSeats(tx, at, { orderId: pass.orderId, seats: [{ passId: pass.id, seatNo }] })
+  const got = await sellSeats(tx, at, { orderId: pass.orderId, seats: [{ passId: pass.id, seatNo }], holdId: null })
   if (got.length === 0) await refuseTaken(tx, { at, facts }, { seatNos: [seatNo], holdId: null })
   announceSeats(work, at, { seats: [nowFree([pass.seatNo]), nowSold([seatNo])] })
 }
