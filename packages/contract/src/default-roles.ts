@@ -35,10 +35,10 @@ export const defaultRoles: DefaultRole[] = [
     name: { en: 'Box office', tr: 'Gişe görevlisi' },
     isOwner: false,
     permissions: [
-      ...grant('ticket_booking', ['view', 'sell', 'hold', 'best_available']),
+      ...grant('ticket_booking', ['view', 'sell', 'hold', 'reseat', 'best_available']),
       ...grant('ticket_order', ['view', 'sell', 'print']),
       ...grant('ticket_order', ['discount'], { maxPercentPpm: 50_000 }),
-      ...grant('order_list', ['view', 'cancel', 'reissue', 'block_pass', 'edit_guest', 'print']),
+      ...grant('order_list', ['view', 'cancel', 'rebook', 'reissue', 'block_pass', 'edit_guest', 'print']),
       ...grant('transactions', ['view'], { ownTillOnly: true }),
       ...grant('transactions', ['refund'], { ownTillOnly: true, maxAmountMinor: 500_000 }),
       ...grant('customers', ['view', 'create', 'update']),

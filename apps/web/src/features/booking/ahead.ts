@@ -1,9 +1,9 @@
 import { authSession } from '../../lib/auth-session/current.ts'
 import { todayIn } from '../../lib/today.ts'
+import { serverNow } from '../../parts/live-seats/server-clock.ts'
 import { geometryQuery } from '../../parts/seat-map/queries.ts'
 import { addDays, firstShown } from './model/days.ts'
 import { nextOf } from './model/sale-state.ts'
-import { serverNow } from './model/server-clock.ts'
 import { readAhead } from './queries.ts'
 import { dayIn, opensNextByItself, sessionIn } from './use-booking-state.ts'
 

@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { paidPartsOf } from '../../parts/checkout/paid-parts.ts'
+import { useLiveSeats } from '../../parts/live-seats/use-live-seats.ts'
 import { useGeometry } from '../../parts/seat-map/queries.ts'
 import { useParts } from '../../parts/till/part-payment/queries.ts'
 import { BookingContext } from './booking-screen.ts'
@@ -14,7 +15,6 @@ import { countsOf, showOpenCounts } from './model/open-counts.ts'
 import { useCountsSoon, useSessionForSale } from './queries.ts'
 import { useStaff } from './staff/use-staff.ts'
 import { useBookingRights, useBookingScreen } from './use-booking-screen.ts'
-import { useLiveSeats } from './use-live-seats.ts'
 
 type Ready = Parameters<typeof useBookingScreen>[0]
 

@@ -2,7 +2,6 @@ import {
   mayDo,
   rightsFromDocument,
   type SeatCategoryId,
-  type SeatChange,
   type SeatGeometry,
   type TicketSessionId,
 } from '@marquee/contract'
@@ -12,6 +11,7 @@ import { useLive } from '../../lib/live.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { queries } from '../../lib/trpc/client.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
+import { seatStateOptions } from '../../parts/live-seats/queries.ts'
 
 // The screen says itself what did not work.
 const meta = { ownError: true }
@@ -22,37 +22,6 @@ export const useSessions = (span: { from: string; until: string }) =>
 
 /** All that is needed to sell one ticket session. */
 export const useSessionForSale = (id: TicketSessionId) => trpc.booking.session.useQuery({ id }, { meta })
-
-/** The seats of a ticket session in one piece. Its stream goes on from it, so it is read again only when that breaks. */
-export const useSeatState = (ticketSessionId: TicketSessionId) =>
-  trpc.seatMap.get.useQuery({ ticketSessionId }, seatStateOptions)
-
-const seatStateOptions = {
-  meta,
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-  refetchOnReconnect: false,
-  refetchOnWindowFocus: false,
-}
-
-interface SeatListeners {
-  onChange: (change: SeatChange) => void
-  onResync: () => void
-}
-
-/** What happens to the seats from `lastEventId` on. */
-export function useSeatChanges(
-  input: { ticketSessionId: TicketSessionId; lastEventId: string | null },
-  { onChange, onResync }: SeatListeners,
-) {
-  trpc.seatMap.seatLayoutUpdate.useSubscription(input, {
-    enabled: input.lastEventId !== null,
-    onData({ data }: { data: { type: string; payload?: SeatChange } }) {
-      if (data.type === 'change' && data.payload) onChange(data.payload)
-      else if (data.type === 'resync') onResync()
-    },
-  })
-}
 
 /** What others do to the schedule is shown at once: a pause, a new session. */
 export function useScheduleChanges(enabled: boolean) {

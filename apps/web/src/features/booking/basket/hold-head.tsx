@@ -1,9 +1,9 @@
 import { Button, Countdown, cx } from '@marquee/ui'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { serverNow } from '../../../parts/live-seats/server-clock.ts'
 import { useBooking } from '../booking-screen.ts'
 import { isClerkChannel } from '../hold/use-channel.ts'
-import { serverNow } from '../model/server-clock.ts'
 import { useSpanWords } from './use-span-words.ts'
 
 const bulbs = 20

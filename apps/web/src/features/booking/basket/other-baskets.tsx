@@ -1,8 +1,8 @@
 import { Button, Countdown } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { serverNow } from '../../../parts/live-seats/server-clock.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { useBooking } from '../booking-screen.ts'
-import { serverNow } from '../model/server-clock.ts'
 
 const silent: readonly number[] = []
 

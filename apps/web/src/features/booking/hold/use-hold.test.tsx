@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noteServerTime } from '../model/server-clock.ts'
+import { noteServerTime } from '../../../parts/live-seats/server-clock.ts'
 import { type HeldSeats, useHold } from './use-hold.ts'
 
 // The basket of one till against a server that keeps holds as ours does: nothing joins one whose time is up.

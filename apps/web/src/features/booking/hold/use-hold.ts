@@ -1,7 +1,7 @@
 import type { Hold, SeatChange, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import { useEffect, useRef, useState } from 'react'
 import { isPassing, readFailure } from '../../../lib/trpc/failure.ts'
-import { knowsServerTime, noteServerTime, serverNow } from '../model/server-clock.ts'
+import { knowsServerTime, noteServerTime, serverNow } from '../../../parts/live-seats/server-clock.ts'
 import { useOwnHolds, useReadOwnHolds, useSeatMutations, useSuggestSeats, type Wish } from '../queries.ts'
 import { keepHold, keptExpired, keptHold } from './kept.ts'
 import { type Asked, type Problem, problemOf } from './problem.ts'

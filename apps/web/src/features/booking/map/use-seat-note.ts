@@ -1,8 +1,8 @@
 import { formatCountdown } from '@marquee/ui'
 import { useEffect, useMemo, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { serverNow } from '../../../parts/live-seats/server-clock.ts'
 import { useBooking } from '../booking-screen.ts'
-import { serverNow } from '../model/server-clock.ts'
 import { useHolder } from '../queries.ts'
 
 // A pointer that only passes over asks nothing.

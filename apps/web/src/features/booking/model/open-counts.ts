@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { LiveSeats } from '../../../parts/live-seats/live-seats.ts'
 import { countStatus } from '../../../parts/seat-map/model/status.ts'
-import type { LiveSeats } from './live-seats.ts'
 
 /** How many places of a ticket session are in which state. */
 export interface Counts {

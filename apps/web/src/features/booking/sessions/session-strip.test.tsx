@@ -2,7 +2,7 @@ import type { BookableSession, TicketSessionId } from '@marquee/contract'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { loadTexts } from '../../../lib/texts.ts'
-import type { LiveSeats } from '../model/live-seats.ts'
+import type { LiveSeats } from '../../../parts/live-seats/live-seats.ts'
 import { countsOf, showOpenCounts } from '../model/open-counts.ts'
 import { SessionStrip } from './session-strip.tsx'
 

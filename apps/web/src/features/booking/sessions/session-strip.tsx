@@ -3,9 +3,9 @@ import { cx } from '@marquee/ui'
 import { type KeyboardEvent, useRef } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { serverNow } from '../../../parts/live-seats/server-clock.ts'
 import { useWithOpenCounts } from '../model/open-counts.ts'
 import { saleStateOf } from '../model/sale-state.ts'
-import { serverNow } from '../model/server-clock.ts'
 import { FillBar } from './fill-bar.tsx'
 
 interface SessionStripProps {

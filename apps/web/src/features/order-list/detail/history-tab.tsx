@@ -11,7 +11,7 @@ type Event = OrderDetail['history'][number]
 // An order that was taken over from elsewhere has no event of its sale; the order itself knows of it.
 function eventsOf({ history, at, clerk }: OrderDetail): Event[] {
   if (history.some(({ action }) => isSale(action))) return [...history]
-  const nothing = { approver: null, device: null, reason: null, passId: null, result: null }
+  const nothing = { approver: null, device: null, reason: null, passId: null, result: null, seats: null }
   return [{ at, action: 'orders.sell', who: clerk.name, ...nothing }, ...history]
 }
 

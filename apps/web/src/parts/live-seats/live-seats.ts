@@ -1,5 +1,5 @@
 import type { SeatChange, SeatMapState } from '@marquee/contract'
-import { unpackStatus } from '../../../parts/seat-map/model/status.ts'
+import { unpackStatus } from '../seat-map/model/status.ts'
 
 /** Who keeps a seat, and until when (ms, the server's clock). */
 export interface HeldSeat {

@@ -1,8 +1,8 @@
 import type { SeatChange, TicketSessionId } from '@marquee/contract'
 import { useEffect, useRef, useState } from 'react'
-import { type LiveSeats, liveSeatsOf, nextEnd, withChange, withoutExpired } from './model/live-seats.ts'
-import { noteServerTime, serverNow } from './model/server-clock.ts'
+import { type LiveSeats, liveSeatsOf, nextEnd, withChange, withoutExpired } from './live-seats.ts'
 import { useSeatChanges, useSeatState } from './queries.ts'
+import { noteServerTime, serverNow } from './server-clock.ts'
 
 // A timer set further ahead than this would overflow.
 const longestWait = 60 * 60_000
