@@ -130,10 +130,28 @@ export function navigationFor(rights: Rights, screens: readonly string[] = built
   return sidebar.map((entry) => visible(entry, rights, screens)).filter((item) => item !== null)
 }
 
+/** Parts of the settings that people look for by name, as the address calls them. */
+const settingsParts = ['taxes', 'methods', 'reasons', 'tills', 'devices', 'work'] as const
+const partTitles: Record<(typeof settingsParts)[number], string> = {
+  taxes: 'Taxes',
+  methods: 'Payment methods',
+  reasons: 'Reasons',
+  tills: 'Tills',
+  devices: 'Devices',
+  work: 'Background work',
+}
+
 /** Pages that are in no menu and are found by their name all the same. */
 export function pagesBesideMenu(rights: Rights): NavigationItem[] {
   const item = visible(leaf('settings', 'cog-6-tooth'), rights, builtScreens)
-  return item ? [item] : []
+  if (!item) return []
+  const parts = settingsParts.map((part) => ({
+    ...item,
+    id: `settings_${part}`,
+    title: partTitles[part],
+    link: `${item.link}?tab=${part}`,
+  }))
+  return [item, ...parts]
 }
 
 /** The four documented navigation sets: the same entries, filtered by the same rights. */

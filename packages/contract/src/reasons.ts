@@ -22,6 +22,8 @@ export const reasonOccasions = [
   'order_exchange',
   'session_cancel',
   'floor_closed',
+  'day_open_point',
+  'day_reopen',
 ] as const
 export type ReasonOccasion = (typeof reasonOccasions)[number]
 

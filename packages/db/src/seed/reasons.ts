@@ -29,4 +29,8 @@ export const reasons: { occasion: string; en: string; tr: string; note?: boolean
   { occasion: 'session_cancel', en: 'Weather', tr: 'Hava koşulları' },
   { occasion: 'floor_closed', en: 'Maintenance', tr: 'Bakım' },
   { occasion: 'floor_closed', en: 'Private event', tr: 'Özel etkinlik' },
+  { occasion: 'day_open_point', en: 'Will be counted tomorrow', tr: 'Yarın sayılacak' },
+  { occasion: 'day_open_point', en: 'Known, being looked into', tr: 'Biliniyor, inceleniyor' },
+  { occasion: 'day_reopen', en: 'A count was wrong', tr: 'Sayım yanlıştı' },
+  { occasion: 'day_reopen', en: 'A document came late', tr: 'Belge geç geldi' },
 ]

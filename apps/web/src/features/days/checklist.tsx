@@ -16,6 +16,7 @@ import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { ReasonChoices } from '../../parts/reasons/reason-choices.tsx'
 import { useCommand } from '../../parts/till/use-command.ts'
 import { useDayMutations } from './queries.ts'
 import { useFindingWords } from './use-finding-words.ts'
@@ -167,20 +168,23 @@ function Finding({ id, finding, day, signs, reason, isMissing, onReason }: Findi
         )}
       </p>
       {signs && (
-        <Field
-          id={id}
-          label={t('days:check.reason', { what: said })}
-          hideLabel
-          error={isMissing ? t('errors:field.required') : undefined}
-        >
-          <TextInput
-            value={reason}
-            maxLength={500}
-            autoComplete="off"
-            placeholder={t('days:check.reasonHint')}
-            onChange={(event) => onReason(event.target.value)}
-          />
-        </Field>
+        <>
+          <Field
+            id={id}
+            label={t('days:check.reason', { what: said })}
+            hideLabel
+            error={isMissing ? t('errors:field.required') : undefined}
+          >
+            <TextInput
+              value={reason}
+              maxLength={500}
+              autoComplete="off"
+              placeholder={t('days:check.reasonHint')}
+              onChange={(event) => onReason(event.target.value)}
+            />
+          </Field>
+          <ReasonChoices occasion="day_open_point" value={reason} onChoose={onReason} fieldId={id} />
+        </>
       )}
     </li>
   )

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { ReasonChoices } from '../../parts/reasons/reason-choices.tsx'
 import { useCommand } from '../../parts/till/use-command.ts'
 import { useDayMutations } from './queries.ts'
 
@@ -48,12 +49,14 @@ export function ReopenDialog({ day, onClose }: { day: DayDocument; onClose: () =
           words={{ STATE: t('days:reopen.already') }}
         />
         <Field
+          id={`${id}-reason`}
           label={t('days:reopen.reason')}
           error={tried && reason.trim() === '' ? t('errors:field.required') : undefined}
           required
         >
           <Textarea autoFocus value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </Field>
+        <ReasonChoices occasion="day_reopen" value={reason} onChoose={setReason} fieldId={`${id}-reason`} />
       </form>
     </Dialog>
   )

@@ -52,10 +52,13 @@ const asking: readonly { occasion: ReasonOccasion; path: string; change?: object
   { occasion: 'order_exchange', path: 'orderChanges.exchange' },
   { occasion: 'session_cancel', path: 'schedule.cancelSession' },
   { occasion: 'floor_closed', path: 'floors.setState', change: { state: 'maintenance' } },
+  { occasion: 'day_reopen', path: 'days.reopen' },
 ]
 
 test('every occasion is asked about', () => {
-  expect(new Set(asking.map(({ occasion }) => occasion))).toEqual(new Set(reasonOccasions))
+  // An open point of a day has its reason in a list: days.test.ts asks about it.
+  const asked = new Set([...asking.map(({ occasion }) => occasion), 'day_open_point'])
+  expect(asked).toEqual(new Set(reasonOccasions))
 })
 
 describe.each(asking)('$occasion: $path', ({ path, change = {} }) => {

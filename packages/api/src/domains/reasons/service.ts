@@ -6,14 +6,14 @@ import { needsNote } from './repo.ts'
 
 /**
  * Refuses a reason that the venue offers for this occasion, asks a note with, and that came without one: VALIDATION at
- * `reason`. Anything else that people type is their own.
+ * `path`. Anything else that people type is their own.
  */
 export async function requireNote(
   ctx: SignedContext,
   tx: Tx,
-  { occasion, reason }: { occasion: ReasonOccasion; reason: string | null | undefined },
+  { occasion, reason, path = 'reason' }: { occasion: ReasonOccasion; reason: string | null | undefined; path?: string },
 ): Promise<void> {
   if (reason && (await needsNote(tx, { venueId: ctx.venueId, occasion, reason }))) {
-    refuseField('reason', 'field.reasonNote')
+    refuseField(path, 'field.reasonNote')
   }
 }

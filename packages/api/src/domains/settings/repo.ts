@@ -62,6 +62,19 @@ export async function updateVenueRow(
     where id = ${venueId}`.execute(tx)
 }
 
+/**
+ * Gives the shows that have not begun the business day of their start by the cut-off as it is now. One that is planned at
+ * this moment waits for the venue, as for another zone, and reads the new one.
+ */
+export async function redateShows(tx: Tx, venueId: VenueId): Promise<void> {
+  await sql`
+    update ticket_session t
+    set business_date = ((t.starts_at at time zone v.zone) - v.business_cutoff::interval)::date
+    from venue v
+    where v.id = ${venueId} and t.venue_id = v.id and t.starts_at > clock_timestamp()
+      and t.business_date <> ((t.starts_at at time zone v.zone) - v.business_cutoff::interval)::date`.execute(tx)
+}
+
 /** Prices keep what people typed: 450.00 of one currency are 450 of one without small money. */
 export async function movePrices(
   tx: Tx,

@@ -10,6 +10,7 @@ import { raisePrices } from '../prices/service/price-list.ts'
 import {
   lockVenue,
   movePrices,
+  redateShows,
   type StoredVenue,
   selectSeries,
   selectVenue,
@@ -37,7 +38,8 @@ export async function listSeries({ services, venueId }: SignedContext): Promise<
 /**
  * Changes what is named. The database refuses three changes, each at its field: the currency once money was taken, the
  * zone while shows are ahead, because their starts were chosen by it, and a logo that was not uploaded as one. The
- * cut-off of the night may change at any time: what has happened keeps its business day. STALE with the venue as it is
+ * cut-off of the night may change at any time: what has happened keeps its business day, and shows that are ahead move to
+ * the one that they have by the new cut-off. STALE with the venue as it is
  * now. Everyone signed in at the venue is looked up again, in every process: they carry its language and country.
  */
 export async function updateVenue(
@@ -60,6 +62,7 @@ export async function updateVenue(
         await raisePrices(tx, venueId)
         await movePrices(tx, venueId, { currency, digits })
       }
+      if (names.includes('businessCutoff')) await redateShows(tx, venueId)
       await audit({
         action: 'settings.updateVenue',
         entity: 'venue',

@@ -162,6 +162,31 @@ test('the clock stays while shows are planned by it', async () => {
   expect(await issueOf(change({ zone: 'Asia/Tokyo' }))).toEqual({ path: 'zone', message: 'field.showsAhead' })
 })
 
+test('a show that is ahead gets the business day of the new cut-off; one that has been keeps its own', async () => {
+  const [ahead, past] = await Promise.all(
+    [1, 2].map(() => makeTicketSession(api.database.db, { venue, rows: 1, seatsPerRow: 2 })),
+  )
+  // Two o'clock at night in Berlin, in winter and in summer.
+  const start = (id: string | undefined, at: string) =>
+    sql`
+    update ticket_session set starts_at = ${at}::timestamptz, ends_at = ${at}::timestamptz + interval '2 hours',
+      occupied_until = ${at}::timestamptz + interval '2 hours', sales_from = ${at}::timestamptz - interval '9 days',
+      sales_until = ${at}::timestamptz, business_date = (${at}::timestamptz at time zone 'Europe/Berlin'
+        - interval '4 hours')::date where id = ${id}`.execute(api.database.asOwner)
+  await start(ahead?.id, '2091-07-10T00:00:00Z')
+  await start(past?.id, '2021-01-10T01:00:00Z')
+  const days = async () => {
+    const { rows } = await sql<{ day: string }>`select business_date as day from ticket_session
+      where id = any(${[ahead?.id, past?.id]}::uuid[]) order by starts_at desc`.execute(api.database.db)
+    return rows.map(({ day }) => day)
+  }
+  expect(await days()).toEqual(['2091-07-09', '2021-01-09'])
+  await change({ businessCutoff: '01:00' })
+  expect(await days()).toEqual(['2091-07-10', '2021-01-09'])
+  await change({ businessCutoff: '04:00' })
+  expect(await days()).toEqual(['2091-07-09', '2021-01-09'])
+})
+
 test('the accountant looks and changes nothing; the box office does not look', async () => {
   const accountant = await api.signInAs('accountant', { venue })
   expect(await accountant.caller.settings.venue()).toMatchObject({ id: venue.id })

@@ -14,6 +14,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Tx } from '../../../door/work.ts'
 import { accountsOfDay } from '../../book/service/day.ts'
 import { postVenue } from '../../book/service/post.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { businessDayNow, insertDayEvent, lockDay, selectDayEvents, selectDays, selectSalesOfDay } from '../repo/days.ts'
 
 const known: DayCheck[] = []
@@ -112,6 +113,9 @@ export async function closeDay(ctx: SignedContext, input: CloseDay): Promise<Day
     const reasonOf = (key: string) => input.signed.find((entry) => entry.key === key)?.reason
     const open = findings.filter(({ check, key }) => declaredChecks[check].mustGo || reasonOf(key) === undefined)
     if (open.length > 0) refuse('STATE', { details: { open: open.map(({ key }) => key) } })
+    for (const [index, { reason }] of input.signed.entries()) {
+      await requireNote(ctx, tx, { occasion: 'day_open_point', reason, path: `signed.${index}.reason` })
+    }
     const signed = findings.map((finding) => ({ ...finding, reason: reasonOf(finding.key) ?? '' }))
     const { totals } = await totalsOf(ctx, tx, date)
     const id = await insertDayEvent(tx, { venueId, date, actorId: actor.userId, no: events.length + 1, signed, totals })
@@ -142,6 +146,7 @@ export async function reopenDay(
     await lockDay(tx, { venueId, date })
     const events = await selectDayEvents(tx, { venueId, date })
     if (!isClosedAfter(events)) refuse('STATE', { details: { isClosed: false } })
+    await requireNote(ctx, tx, { occasion: 'day_reopen', reason })
     const id = await insertDayEvent(tx, { venueId, date, actorId: actor.userId, no: events.length + 1, reason })
     await audit({ action: 'days.reopen', entity: 'business_day', entityId: id, after: { date }, reason })
     return describe(ctx, tx, date)
