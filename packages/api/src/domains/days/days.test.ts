@@ -10,6 +10,7 @@ import {
   makeTill,
   makeVenue,
   openTill,
+  refusalOf,
   type SignedIn,
   type TestApi,
   type TestVenue,
@@ -115,6 +116,18 @@ describe('closing a day', () => {
       cause: { code: 'STATE', data: { details: { open: [`baskets:${part.id}`] } } },
     })
     expect(await manager.caller.days.get({ date: today })).toMatchObject({ isClosed: false, events: [] })
+    // A reason of the venue's own that asks for a note, for the last of the points.
+    const owner = await api.signInAs('owner', { venue })
+    await owner.caller.reasons.create({
+      occasion: 'day_open_point',
+      name: { en: 'Known, see note', tr: 'Biliniyor, nota bakın' },
+      needsNote: true,
+    })
+    const bare = { key: `baskets:${part.id}`, reason: 'known, see note' }
+    expect(await refusalOf(close(manager, today, [...reasons, bare]))).toMatchObject({
+      code: 'VALIDATION',
+      issues: [{ path: 'signed.2.reason', message: 'field.reasonNote' }],
+    })
     const day = await close(manager, today, [...reasons, { key: `baskets:${part.id}`, reason: 'Guest comes back' }])
     expect(day.events).toMatchObject([
       {
