@@ -3,6 +3,7 @@ import { LoadingBulbs } from '../brand/bulbs.tsx'
 import { cx } from '../cx.ts'
 import { Icon, type IconType } from '../icon.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts'
+import { useVariant } from './one-filled.tsx'
 
 /** Props of {@link Button}: everything of a native button, plus these. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -34,6 +35,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const shown = useVariant(variant)
   // Not `disabled` while loading: a disabled button loses focus and the reader's place with it.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault()
@@ -46,7 +48,7 @@ export function Button({
       onClick={press}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled'] || undefined}
-      className={cx(buttonClass({ variant, size, block }), className)}
+      className={cx(buttonClass({ variant: shown, size, block }), className)}
     >
       <ButtonFace icon={icon} iconEnd={iconEnd} loading={loading} loadingLabel={loadingLabel} size={size}>
         {children}

@@ -4,6 +4,7 @@ import type { IconType } from '../icon.tsx'
 import { renderLink } from '../join-props.ts'
 import { ButtonFace } from './button.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts'
+import { useVariant } from './one-filled.tsx'
 
 interface LinkProps extends ComponentPropsWithRef<'a'> {
   /** A router link: `<Link to="/users" />`. */
@@ -22,9 +23,10 @@ export interface LinkButtonProps extends LinkProps {
 /** Goes somewhere and looks like a button. */
 export function LinkButton(props: LinkButtonProps) {
   const { variant, size, icon, iconEnd, block, render, className, children, ...rest } = props
+  const shown = useVariant(variant)
   return renderLink(render, {
     ...rest,
-    className: cx(buttonClass({ variant, size, block }), className),
+    className: cx(buttonClass({ variant: shown, size, block }), className),
     children: (
       <ButtonFace icon={icon} iconEnd={iconEnd} size={size}>
         {children}

@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { ReactElement, ReactNode } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
+import { FilledInHead } from '../button/one-filled.tsx'
 import { cssVars, cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
 import { renderLink } from '../join-props.ts'
@@ -78,7 +79,9 @@ export function PageFrame(props: PageFrameProps) {
           </div>
         </header>
         {filters && <div className="mt-4 flex flex-wrap items-center gap-2">{filters}</div>}
-        <div className={cx('mt-3 flex min-w-0 flex-1 flex-col', fill && 'md:min-h-0')}>{children}</div>
+        <div className={cx('mt-3 flex min-w-0 flex-1 flex-col', fill && 'md:min-h-0')}>
+          <FilledInHead filled={Boolean(primary)}>{children}</FilledInHead>
+        </div>
         {bottomBar && (
           // Takes its own room at the end of the page, so the last row is never under it.
           <div

@@ -1,6 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../button/button.tsx'
+import { YieldToHead } from '../button/one-filled.tsx'
 import { cx } from '../cx.ts'
 import { type UiLabels, useLabels } from '../labels.tsx'
 import { CopyRequestId } from './copy-request-id.tsx'
@@ -47,9 +48,9 @@ export interface EmptyStateProps {
   className?: string
 }
 
-/** Nothing exists yet: one sentence and the way to begin. */
-export function EmptyState(props: EmptyStateProps) {
-  return <StateFrame drawing="empty" {...props} />
+/** Nothing exists yet: one sentence and the way to begin, not filled where the head of the page has it filled. */
+export function EmptyState({ action, ...props }: EmptyStateProps) {
+  return <StateFrame drawing="empty" {...props} action={action && <YieldToHead>{action}</YieldToHead>} />
 }
 
 /** Props of {@link NoMatchState}. */

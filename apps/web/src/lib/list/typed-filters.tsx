@@ -1,5 +1,6 @@
 import { fold } from '@marquee/contract'
-import { Combobox, type ComboboxOption, DateInput, Field } from '@marquee/ui'
+import { Combobox, type ComboboxOption, Field } from '@marquee/ui'
+import { DayField } from '../form/day-field.tsx'
 import { useTexts } from '../use-texts.ts'
 import type { ListFilter } from './filters.ts'
 
@@ -40,22 +41,22 @@ export function TypedFilter({ filter, labels }: TypedFilterProps) {
   const { from, until, choose } = filter
   return (
     <>
-      <Field label={filter.fromLabel} hideLabel={hideLabel}>
-        <DateInput
-          lead={leadOf(filter.fromLabel)}
-          value={from ?? ''}
-          max={until ?? undefined}
-          onValueChange={(date) => choose({ from: date || null })}
-        />
-      </Field>
-      <Field label={filter.untilLabel} hideLabel={hideLabel}>
-        <DateInput
-          lead={leadOf(filter.untilLabel)}
-          value={until ?? ''}
-          min={from ?? undefined}
-          onValueChange={(date) => choose({ until: date || null })}
-        />
-      </Field>
+      <DayField
+        label={filter.fromLabel}
+        hideLabel={hideLabel}
+        lead={leadOf(filter.fromLabel)}
+        value={from ?? ''}
+        max={until ?? undefined}
+        onValueChange={(date) => choose({ from: date || null })}
+      />
+      <DayField
+        label={filter.untilLabel}
+        hideLabel={hideLabel}
+        lead={leadOf(filter.untilLabel)}
+        value={until ?? ''}
+        min={from ?? undefined}
+        onValueChange={(date) => choose({ until: date || null })}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Language, RecordField } from '@marquee/contract'
 import { readAmount, writeAmount } from '../amount.ts'
+import { readWhole } from '../whole.ts'
 
 /** What the form of a field depends on besides the field. */
 export interface Setting {
@@ -35,9 +36,9 @@ export function emptyOf(field: RecordField): unknown {
  * A typed value as it is sent. What cannot be read becomes NaN, which every schema of a number refuses; nothing at all
  * becomes null in a field that may stay empty, and undefined elsewhere.
  */
-export function fromForm(field: RecordField, typed: unknown, { currency }: Pick<Setting, 'currency'>): unknown {
+export function fromForm(field: RecordField, typed: unknown, { currency, language }: Setting): unknown {
   if (typeof typed === 'string' && typed.trim() === '' && field.optional) return null
-  if (isNumeric(field)) return wholeOf(typed)
+  if (isNumeric(field)) return readWhole(String(typed), language)
   if (field.kind === 'money') {
     const minor = readAmount(String(typed), currency)
     return minor === null ? Number.NaN : minor
@@ -53,12 +54,6 @@ export function fromForm(field: RecordField, typed: unknown, { currency }: Pick<
 function quantityOf(typed: string): string | undefined {
   const text = typed.trim().replace(',', '.')
   return text === '' ? undefined : text
-}
-
-function wholeOf(typed: unknown): number | undefined {
-  const text = String(typed).trim()
-  if (text === '') return undefined
-  return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
 }
 
 /** 100,000 ppm is "10". */

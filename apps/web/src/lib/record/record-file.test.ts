@@ -89,7 +89,7 @@ describe('a file of records', () => {
     expect(read?.rows[0]?.input).toBeNull()
     expect(read?.rows[0]?.problems.map(({ field, message }) => `${field} ${message}`)).toEqual([
       'name errors:field.required',
-      'starts errors:field.invalid',
+      'starts errors:field.time',
       'color errors:field.invalid',
       'weekdays errors:field.number',
       'cleaningMinutes errors:field.tooBig',

@@ -20,9 +20,7 @@ export function useProblemText<Row extends RecordRow>(screen: RecordEntry<Row>) 
     if (kind === 'percent' && outOfRange.has(error.message) && max !== undefined) {
       return t('record:problem.range', { min: '0', max: format.number(max / 10_000) })
     }
-    if (kind === 'date' && error.message === 'errors:field.invalid') return t('errors:field.date')
     if (kind === 'code' && error.message === 'errors:field.taken') return t('record:problem.codeTaken')
-    if (kind === 'time' && error.message === 'errors:field.invalid') return t('errors:field.time')
     if (kind === 'weekdays' && error.message === 'errors:field.required') return t('record:problem.weekdays')
     if (kind === 'picture' && error.message === 'errors:field.invalid') return t('record:picture.wait')
     if (kind === 'choice' || kind === 'reference') return t('errors:field.choice')

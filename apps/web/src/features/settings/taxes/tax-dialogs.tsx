@@ -39,7 +39,6 @@ const words: FieldWords = {
     'field.tooSmall': 'settings:taxes.rateRule',
     'field.tooBig': 'settings:taxes.rateRule',
   },
-  from: { 'field.invalid': 'errors:field.date' },
 }
 
 /** What is typed, as the schema takes it: percent in parts per million, an empty day is none. */

@@ -1,6 +1,6 @@
 import type { RoleGrant } from '@marquee/contract'
-import { DateInput, Field } from '@marquee/ui'
 import type { ReactNode } from 'react'
+import { DayField } from '../../../lib/form/day-field.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useZone } from '../../../lib/zone.ts'
 import { endOfDay, lastDayOf } from '../grants.ts'
@@ -25,22 +25,22 @@ export function RoleDays({ grant, roleName, onChange, error, id }: RoleDaysProps
   const first = validFrom === null ? '' : dayOf(validFrom, zone)
   return (
     <div className="grid grid-cols-2 gap-2.5 max-[340px]:grid-cols-1">
-      <Field label={t('users:roles.firstDay')}>
-        <DateInput
-          aria-label={t('users:roles.firstDayOf', { name: roleName })}
-          value={first}
-          min={today}
-          onValueChange={(day) => onChange({ ...grant, validFrom: day === '' ? null : startOfDay(day, zone) })}
-        />
-      </Field>
-      <Field id={id} label={t('users:roles.lastDay')} error={error}>
-        <DateInput
-          aria-label={t('users:roles.lastDayOf', { name: roleName })}
-          value={validUntil === null ? '' : lastDayOf(validUntil, zone)}
-          min={first > today ? first : today}
-          onValueChange={(day) => onChange({ ...grant, validUntil: day === '' ? null : endOfDay(day, zone) })}
-        />
-      </Field>
+      <DayField
+        label={t('users:roles.firstDay')}
+        aria-label={t('users:roles.firstDayOf', { name: roleName })}
+        value={first}
+        min={today}
+        onValueChange={(day) => onChange({ ...grant, validFrom: day === '' ? null : startOfDay(day, zone) })}
+      />
+      <DayField
+        id={id}
+        label={t('users:roles.lastDay')}
+        error={error}
+        aria-label={t('users:roles.lastDayOf', { name: roleName })}
+        value={validUntil === null ? '' : lastDayOf(validUntil, zone)}
+        min={first > today ? first : today}
+        onValueChange={(day) => onChange({ ...grant, validUntil: day === '' ? null : endOfDay(day, zone) })}
+      />
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import type { ZReportId, ZReportRow } from '@marquee/contract'
-import { Badge, Button, DateInput, EmptyState, ErrorState, Field, Skeleton, TextInput } from '@marquee/ui'
+import { Badge, Button, EmptyState, ErrorState, Field, Skeleton, TextInput } from '@marquee/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Download from 'lucide-react/icons/download'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useId, useState } from 'react'
+import { DayField } from '../../../lib/form/day-field.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useListExport } from '../../../lib/list/use-list-export.ts'
 import { useMay } from '../../../lib/rights.ts'
@@ -55,12 +56,18 @@ export function ZReports() {
             }}
           />
         </Field>
-        <Field id={`${id}-from`} label={t('till:z.from')}>
-          <DateInput value={days.from ?? ''} onValueChange={(from) => narrow({ from })} />
-        </Field>
-        <Field id={`${id}-until`} label={t('till:z.until')}>
-          <DateInput value={days.until ?? ''} onValueChange={(until) => narrow({ until })} />
-        </Field>
+        <DayField
+          id={`${id}-from`}
+          label={t('till:z.from')}
+          value={days.from ?? ''}
+          onValueChange={(from) => narrow({ from })}
+        />
+        <DayField
+          id={`${id}-until`}
+          label={t('till:z.until')}
+          value={days.until ?? ''}
+          onValueChange={(until) => narrow({ until })}
+        />
       </div>
       <Found page={page} onShow={setShown} />
       {page.data && (cursors.length > 0 || page.data.nextCursor) && (
