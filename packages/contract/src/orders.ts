@@ -83,6 +83,10 @@ export const saleResult = z.object({
   taxMinor: z.int(),
   changeMinor: z.int(),
   currency: z.string(),
+  /** How it was paid; empty in answers that were kept before this was told. */
+  payments: z
+    .array(z.object({ method: z.enum(paymentMethods), methodId: paymentMethodId, amountMinor: z.int() }))
+    .default([]),
   passes: z.array(
     z.object({
       id: passId,

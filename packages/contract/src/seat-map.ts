@@ -131,6 +131,8 @@ export const changeHoldInput = z.strictObject({
   pools: pools.optional(),
 })
 export const holdOnly = z.strictObject({ holdId: seatHoldId })
+/** `unlessPaid`: refused with STATE and `details {taken}` while money that was taken for it is neither sold nor given back. */
+export const releaseInput = holdOnly.extend({ unlessPaid: z.literal(true).optional() })
 /** `minutes`: of a partner's hold alone. */
 export const extendHoldInput = holdOnly.extend({ minutes: holdMinutes.optional() })
 /** Releases someone else's hold and tells them. Needs a reason. */

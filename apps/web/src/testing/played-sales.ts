@@ -36,7 +36,7 @@ interface SaleInput {
   expectedDueMinor: number
   training?: boolean
   items: { qty: number }[]
-  payments: { method: string; amountMinor: number; partId?: string }[]
+  payments: { method: string; methodId?: string; amountMinor: number; partId?: string }[]
 }
 
 /**
@@ -87,6 +87,7 @@ export function playSales() {
       taxMinor: 0,
       changeMinor: 0,
       currency: 'TRY',
+      payments: input.payments.map(({ method, methodId, amountMinor }) => ({ method, methodId, amountMinor })),
       passes: [],
     }
     sales.orders.set(input.orderId, sale)
@@ -162,7 +163,12 @@ export function playSales() {
       if (!hold) throw refusal('NOT_FOUND')
       return keep({ ...hold, pools })
     },
-    'seats.release': ({ holdId }: { holdId: string }) => sales.holds.delete(holdId),
+    'seats.release': ({ holdId, unlessPaid }: { holdId: string; unlessPaid?: true }) => {
+      const of = sales.parts.filter((part) => part.holdId === holdId)
+      const amountMinor = of.reduce((sum, part) => sum + part.amountMinor, 0)
+      if (unlessPaid && of.length > 0) throw refusal('STATE', { details: { taken: { amountMinor, currency: 'TRY' } } })
+      return sales.holds.delete(holdId)
+    },
     'tills.current': () => ({
       id: 't',
       isTraining: sales.training,

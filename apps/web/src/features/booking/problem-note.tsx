@@ -2,7 +2,8 @@ import { Button, cx, Icon, IconButton } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useFormat } from '../../lib/format.ts'
 import { failureText } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useBooking } from './booking-screen.ts'
@@ -11,6 +12,7 @@ import { freeChairs } from './model/free-chairs.ts'
 /** What went otherwise than wanted, in a sentence, with the way on. */
 export function ProblemNote({ className }: { className?: string }) {
   const { t } = useTexts('booking', 'errors', 'common')
+  const format = useFormat()
   const booking = useBooking()
   const { hold, words, geometry, live } = booking
   const { problem } = hold
@@ -79,6 +81,11 @@ export function ProblemNote({ className }: { className?: string }) {
     }
     case 'notSold':
       return note(t('booking:problem.notSold'), t('booking:problem.notSoldBody'))
+    case 'paid':
+      return note(
+        t('booking:problem.paid', { amount: format.money(problem.amountMinor, problem.currency) }),
+        t('booking:problem.paidBody'),
+      )
     case 'soldOut': {
       const { wish } = problem
       if (wish?.kind === 'wheelchair') {
@@ -120,8 +127,12 @@ interface NoteProps {
 /** A card that speaks: a title, a reason, a way on. */
 export function Note({ title, body, action, tone = 'warning', onClose, className }: NoteProps) {
   const { t } = useTexts('common')
+  const card = useRef<HTMLDivElement>(null)
+  // It may be below what is in sight of a long basket.
+  useEffect(() => void card.current?.scrollIntoView?.({ block: 'nearest' }), [])
   return (
     <div
+      ref={card}
       role={tone === 'warning' ? 'alert' : 'status'}
       className={cx(
         'flex items-start gap-3 rounded-md px-4 py-3 text-sm',

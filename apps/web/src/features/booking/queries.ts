@@ -84,7 +84,8 @@ export function useReadOwnHolds(ticketSessionId: TicketSessionId) {
 /** The best seats for a wish, nothing held. */
 export function useSuggestSeats(ticketSessionId: TicketSessionId) {
   const utils = trpc.useUtils()
-  return (wish: Wish) => utils.seats.best.fetch({ ticketSessionId, wish }, { staleTime: 0 })
+  // What it found is true for that moment alone.
+  return (wish: Wish) => utils.seats.best.fetch({ ticketSessionId, wish }, { meta, staleTime: 0, gcTime: 0 })
 }
 export interface Wish {
   qty: number

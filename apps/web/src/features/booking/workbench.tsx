@@ -151,6 +151,9 @@ export function Workbench({ view, onView }: WorkbenchProps) {
     </div>
   )
   const isMap = geometry !== null && view === 'map'
+  // A map of a wide hall has no corner without seats; beside it is room. What is in the basket needs that room first.
+  const prices = isMap && <PriceLegend className="grid shrink-0 gap-1.5 px-2 text-sm" />
+  const isFull = lines.length > 0
   return (
     <>
       <section
@@ -190,11 +193,11 @@ export function Workbench({ view, onView }: WorkbenchProps) {
             onRelease={release}
             showsMissing={tried}
             notice={notice}
+            after={isFull && prices && <div className="mx-3 mt-2 mb-3 border-line border-t pt-3">{prices}</div>}
             payButton={payButton}
             className="min-h-0"
           />
-          {/* A map of a wide hall has no corner without seats; beside it is room. */}
-          {isMap && <PriceLegend className="grid shrink-0 gap-1.5 px-2 text-sm" />}
+          {!isFull && prices}
         </aside>
       )}
       {checkout.payment && <PayStep checkout={checkout} notice={movedText} />}
@@ -204,6 +207,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
           <DoneStep
             result={sold.result}
             isLate={sold.isLate}
+            chosen={sold.sale.payments}
             isHere={sold.sale.ticketSessionId === booking.session.id}
             onNext={nextGuest}
           />

@@ -9,11 +9,28 @@ import { useFormat } from '../../lib/format.ts'
 import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
 import { useRest } from '../../lib/use-rest.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useMethodName } from '../pay/queries.ts'
 import { usePrint } from '../printing/queries.ts'
+import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { TrainingNotice } from '../till/training-notice.tsx'
 import { SoldQrCodes } from './sold-qr-codes.tsx'
 
 type SoldPass = SaleResult['passes'][number]
+type Paid = Pick<PaymentInput, 'method' | 'methodId' | 'amountMinor'>
+
+/** Whether two lists of payments are the same money by the same ways. */
+function isSamePaid(some: readonly Paid[], others: readonly Paid[]): boolean {
+  const wordOf = ({ method, methodId, amountMinor }: Paid, isExact: boolean) =>
+    `${isExact ? methodId : method} ${amountMinor}`
+  // A way that was not named is the first of its kind.
+  const isExact = [...some, ...others].every(({ methodId }) => methodId !== undefined)
+  const words = (list: readonly Paid[]) =>
+    list
+      .map((each) => wordOf(each, isExact))
+      .sort()
+      .join()
+  return words(some) === words(others)
+}
 
 export interface SaleDoneProps {
   result: SaleResult
@@ -21,14 +38,17 @@ export interface SaleDoneProps {
   onNext: () => void
   /** Its answer had been lost: it is said that it went through all the same. */
   isLate?: boolean
+  /** What the clerk chose last; after a lost answer that may be another way than the one by which it was paid. */
+  chosen?: readonly PaymentInput[]
   /** What a pass is called: its type and its place. */
   passText?: (pass: SoldPass) => string
 }
 
 /** A sale that is done: change, passes, paper. Enter goes on to the next guest. */
-export function SaleDone({ result, onNext, isLate = false, passText }: SaleDoneProps) {
+export function SaleDone({ result, onNext, isLate = false, chosen = [], passText }: SaleDoneProps) {
   const { t } = useTexts('pay')
   const format = useFormat()
+  const methodName = useMethodName()
   const next = useRef<HTMLButtonElement>(null)
   const [showsCodes, setShowsCodes] = useState(false)
   const { print, busy } = usePrint()
@@ -36,6 +56,10 @@ export function SaleDone({ result, onNext, isLate = false, passText }: SaleDoneP
   // The change is seen before anything takes it away: the press that sold may have been a double one.
   useLayoutEffect(() => rest(), [rest])
   const order = { id: result.orderId, own: true }
+  const sumsOf = (payments: readonly Paid[]) =>
+    format.list(payments.map((each) => `${methodName(each)} ${format.money(each.amountMinor, result.currency)}`))
+  const paid = sumsOf(result.payments) || format.money(result.grossMinor, result.currency)
+  const isOtherWay = isLate && result.payments.length > 0 && chosen.length > 0 && !isSamePaid(result.payments, chosen)
   useKeysInDialog({ p: () => print(order, 'passes'), r: () => print(order, 'receipt') })
   return (
     <Dialog
@@ -64,6 +88,9 @@ export function SaleDone({ result, onNext, isLate = false, passText }: SaleDoneP
           <p className="rounded-md bg-info-soft px-4 py-3 text-info-on-soft text-sm">
             <b className="block font-semibold">{t('pay:done.late')}</b>
             {t('pay:done.lateBody')}
+            {isOtherWay && (
+              <b className="mt-1 block font-semibold">{t('pay:done.otherWay', { paid, chosen: sumsOf(chosen) })}</b>
+            )}
           </p>
         )}
         <div className="rounded-md bg-success-soft px-5 py-4 text-success-on-soft">
@@ -72,7 +99,7 @@ export function SaleDone({ result, onNext, isLate = false, passText }: SaleDoneP
             <p className="stretch-wide tnum font-[680] text-3xl">{format.money(result.changeMinor, result.currency)}</p>
           )}
           <p className="tnum mt-1 text-sm">
-            {t('pay:done.paid')}: {format.money(result.grossMinor, result.currency)}
+            {t('pay:done.paid')}: {paid}
           </p>
         </div>
         <div className="grid gap-2 sm:grid-cols-3">

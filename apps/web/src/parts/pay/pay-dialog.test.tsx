@@ -66,6 +66,13 @@ test('more than is due is called money to give back, not nothing due', async () 
   expect(pay.textContent).not.toContain('Still due')
 })
 
+test('of cash that costs less by now, all that was taken goes back', async () => {
+  const cash: PaymentInput = { partId: '01990000-0000-7000-8000-0000000000b2', method: 'cash', amountMinor: 100_000 }
+  const { pay } = await open({ taken: [cash] })
+  expect(within(pay).getByRole('list', { name: 'Taken so far' }).textContent).toBe('Cashof ₺1,000.00 taken₺380.00')
+  within(pay).getByRole('button', { name: 'Give back Cash ₺1,000.00' })
+})
+
 test('money goes back only after a question, and nothing is sold by its answer', async () => {
   const { user, pay, returned, onTakenBack, onPay } = await open({ taken: [card] })
   const press = () => user.click(within(pay).getByRole('button', { name: 'Give back Card ₺700.00' }))

@@ -153,6 +153,8 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
     methods,
     taken,
     askedBack,
+    /** What goes back when this part does: all that was taken, also where less of it counts by now. */
+    backMinorOf: (index: number) => noted[index]?.amountMinor ?? 0,
     /** Asks before one of the parts goes back to the guest. */
     askBack: (index: number) => setAskedBack(noted[index] ?? null),
     keepPart: () => setAskedBack(null),

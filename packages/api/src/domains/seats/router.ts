@@ -9,6 +9,7 @@ import {
   hold,
   holdersInput,
   holdOnly,
+  releaseInput,
   releaseOtherInput,
   seatBlockId,
   seatChange,
@@ -73,9 +74,9 @@ export const seatsRouter = router({
     .mutation(({ ctx, input }) => extendHold(ctx, input)),
   release: can('ticket_booking', 'hold')
     .meta(audited)
-    .input(holdOnly)
+    .input(releaseInput)
     .output(done)
-    .mutation(({ ctx, input }) => releaseHold(ctx, input.holdId)),
+    .mutation(({ ctx, input }) => releaseHold(ctx, input)),
   ownHold: can('ticket_booking', 'hold')
     .input(holdOnly)
     .output(hold)

@@ -26,12 +26,17 @@ interface BasketProps {
   showsMissing: boolean
   /** What is in the way, above the buttons. */
   notice?: ReactNode
+  /** What is good to know beside it, and scrolls with it. */
+  after?: ReactNode
   payButton?: Ref<HTMLButtonElement>
   className?: string
 }
 
-/** The ticket-shaped basket: how long it is kept, what is in it, what it costs. */
-export function Basket({ onPay, onRelease, showsMissing, notice, payButton, className }: BasketProps) {
+/**
+ * The ticket-shaped basket: how long it is kept, what is in it, what it costs. Between the time at its head and the sum at
+ * its foot everything scrolls as one, so that nothing is out of reach however low the window is.
+ */
+export function Basket({ onPay, onRelease, showsMissing, notice, after, payButton, className }: BasketProps) {
   const { t, language } = useTexts('booking', 'pay')
   const format = useFormat()
   const booking = useBooking()
@@ -42,10 +47,10 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
   return (
     <section
       aria-label={t('booking:basket.label')}
-      className={`flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 md:max-lg:overflow-y-auto ${className ?? ''}`}
+      className={`flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 ${className ?? ''}`}
     >
       <HoldHead />
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:max-lg:flex-none md:max-lg:overflow-visible">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden">
         <div className="px-5 pt-3.5 pb-2">
           <h2 className="stretch-wide font-[650] text-md leading-6">{inLanguage(session.product.name, language)}</h2>
           <p className="tnum text-ink-3 text-sm">
@@ -70,19 +75,19 @@ export function Basket({ onPay, onRelease, showsMissing, notice, payButton, clas
           </ul>
         )}
         <OtherBaskets />
+        {!isEmpty && (
+          <>
+            {may.sell && <GuestButton />}
+            <Sums />
+          </>
+        )}
+        {notice && <div className="px-5 py-2 empty:hidden">{notice}</div>}
+        {after}
       </div>
-      {!isEmpty && (
-        <>
-          {may.sell && <GuestButton />}
-          <Perforation hole="canvas" />
-          <Sums />
-        </>
-      )}
-      {notice && <div className="px-5 pt-2">{notice}</div>}
       {may.hold && (
-        // Where there is little room an empty basket has no sum, unless there is money to give back; a full one scrolls
-        // behind it.
-        <div className={cx('bg-surface md:max-lg:sticky md:max-lg:bottom-0', isEmpty && !isPaid && 'md:max-lg:hidden')}>
+        // Where there is little room an empty basket has no sum, unless there is money to give back.
+        <div className={cx('shrink-0', isEmpty && !isPaid && 'md:max-lg:hidden')}>
+          {!isEmpty && <Perforation hole="canvas" />}
           <div className="flex items-baseline justify-between px-5 pt-1.5 pb-2.5 font-[650]">
             <span>{dueLabel}</span>
             <span className="min-w-0 text-right">
@@ -132,7 +137,7 @@ function GuestButton() {
   const phone = guest.phone.trim()
   const name = guest.name.trim() || phone || guest.email.trim()
   return (
-    <div className="border-line border-t px-5 py-3">
+    <div className="shrink-0 border-line border-t px-5 pt-3 pb-1">
       <button
         type="button"
         onClick={() => setOpen(true)}

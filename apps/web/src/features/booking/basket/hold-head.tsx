@@ -38,7 +38,7 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
   const kept = hold.hold
   if (!kept) {
     return compact ? null : (
-      <div className="chrome rounded-t-lg bg-chrome px-5 py-4 text-on-chrome">
+      <div className="chrome shrink-0 rounded-t-lg bg-chrome px-5 py-4 text-on-chrome">
         <p className="font-semibold">{t('booking:basket.none')}</p>
         <p className="mt-0.5 text-on-chrome-2 text-sm">{closedWhy ?? t('booking:basket.noneHint')}</p>
       </div>
@@ -113,13 +113,14 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
     )
   }
   return (
-    <div className="chrome rounded-t-lg bg-chrome px-5 py-3.5 text-on-chrome">
+    <div className="chrome shrink-0 rounded-t-lg bg-chrome px-5 py-3.5 text-on-chrome [@media(max-height:699px)]:py-2">
       <div className="flex items-center justify-between gap-3">
         {words}
         {button}
       </div>
       {!hold.isOver && (
-        <div className="mt-2 flex">
+        // In a low window the time itself is enough.
+        <div className="mt-2 flex [@media(max-height:699px)]:hidden">
           <Lamps end={end} life={life} count={bulbs} />
         </div>
       )}

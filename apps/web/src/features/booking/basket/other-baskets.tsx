@@ -13,6 +13,10 @@ export function OtherBaskets() {
   const parts = useParts()
   const alive = hold.others.filter((other) => Date.parse(other.expiresAt) > serverNow())
   if (alive.length === 0) return null
+  async function release(other: (typeof alive)[number]) {
+    // Another window may have taken money for it: then it is not given back, and its money is shown here.
+    if (!(await hold.release(other.id, { unlessPaid: true }))) parts.refresh()
+  }
   function open(other: (typeof alive)[number]) {
     hold.open(other)
     // It may be open in another window, which has taken money meanwhile.
@@ -45,7 +49,7 @@ export function OtherBaskets() {
             </Button>
             {/* Money that was taken for it is given back first, and that is asked about in the open basket. */}
             {taken === 0 && (
-              <Button size="sm" variant="quiet" disabled={closedWhy !== null} onClick={() => hold.release(other.id)}>
+              <Button size="sm" variant="quiet" disabled={closedWhy !== null} onClick={() => void release(other)}>
                 {t('booking:basket.release')}
               </Button>
             )}

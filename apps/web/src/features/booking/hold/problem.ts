@@ -15,6 +15,8 @@ export type Problem =
   | { kind: 'sold'; seatNos: number[] }
   /** The answer to a sale was lost, and there is no such sale. */
   | { kind: 'notSold' }
+  /** Money was taken for a basket that was to be given back. */
+  | { kind: 'paid'; amountMinor: number; currency: string }
   | { kind: 'soldOut'; wish: Wish | null }
   | { kind: 'salesClosed' }
   | { kind: 'priceChanged' }
@@ -22,6 +24,9 @@ export type Problem =
 
 const numbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((each): each is number => typeof each === 'number') : []
+
+const isSum = (value: unknown): value is { amountMinor: number; currency: string } =>
+  typeof value === 'object' && value !== null && 'amountMinor' in value && 'currency' in value
 
 /** What the clerk wanted. */
 export interface Asked {
@@ -39,6 +44,7 @@ export function problemOfFailure({ reason, details, requestId }: Failure, { seat
     const rest = seatNos.filter((seatNo) => !lost.includes(seatNo))
     return { kind: 'taken', seatNos: lost, alternatives: numbers(details.alternatives), rest }
   }
+  if (reason === 'STATE' && isSum(details.taken)) return { kind: 'paid', ...details.taken }
   if (reason === 'HOLD_EXPIRED') return { kind: 'gone', seatNos: numbers(details.seatNos) }
   if (reason === 'SOLD_OUT') return { kind: 'soldOut', wish: wish ?? null }
   if (reason === 'SALES_CLOSED') return { kind: 'salesClosed' }

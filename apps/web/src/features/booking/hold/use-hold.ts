@@ -113,8 +113,8 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
     }
   }
 
-  async function give(holdId: SeatHoldId) {
-    await seats.release({ holdId })
+  async function give(holdId: SeatHoldId, when: { unlessPaid?: true } = {}) {
+    await seats.release({ holdId, ...when })
     if (current.current?.id === holdId) setHold(null)
     else setOthers((rows) => rows.filter((row) => row.id !== holdId))
   }
@@ -246,7 +246,13 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
       })
       return worked && isWhole ? current.current : null
     },
-    release: (holdId: SeatHoldId) => step(() => give(holdId)),
+    /** Gives a basket back, and with the one in front what was said of it; STATE when money was taken `unlessPaid`. */
+    release: (holdId: SeatHoldId, when: { unlessPaid?: true } = {}) =>
+      step(async () => {
+        const isInFront = current.current?.id === holdId
+        await give(holdId, when)
+        if (isInFront) setProblem(null)
+      }),
     /** Another basket of one's own comes forward; the present one waits. */
     open(other: Hold) {
       const kept = current.current

@@ -1,23 +1,27 @@
 import type { SaleResult } from '@marquee/contract'
 import { SaleDone } from '../../../parts/checkout/sale-done.tsx'
+import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { useBooking } from '../booking-screen.ts'
 
 interface DoneStepProps {
   result: SaleResult
   /** Its answer had been lost. */
   isLate: boolean
+  /** The payments of the last try. */
+  chosen: readonly PaymentInput[]
   /** It is of the ticket session that is open. */
   isHere: boolean
   onNext: () => void
 }
 
 /** The passes of the sale, each with its seat; Enter goes on to the next guest. */
-export function DoneStep({ result, isLate, isHere, onNext }: DoneStepProps) {
+export function DoneStep({ result, isLate, chosen, isHere, onNext }: DoneStepProps) {
   const { sale, words, nameOfType, nameOfArea } = useBooking()
   return (
     <SaleDone
       result={result}
       isLate={isLate}
+      chosen={chosen}
       onNext={onNext}
       passText={({ seatNo, areaNo, passTypeId }) => {
         // The seats of another ticket session have other names.

@@ -282,7 +282,15 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
           />
         )}
         <MoneyGuard parts={taken} currency={currency} onGivenBack={forgetNoted} />
-        {done?.result && <SaleDone result={done.result} isLate={done.isLate} onNext={next} passText={passWords} />}
+        {done?.result && (
+          <SaleDone
+            result={done.result}
+            isLate={done.isLate}
+            chosen={done.sale.payments}
+            onNext={next}
+            passText={passWords}
+          />
+        )}
         {done && !done.result && <SoldEarlier onNext={next} />}
       </Suspense>
     </div>

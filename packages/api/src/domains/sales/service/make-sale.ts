@@ -75,6 +75,11 @@ export function answerOf(input: Purchase, row: PassesSold, { orderNo, receiptNo 
       0,
     ),
     currency: row.currency,
+    payments: row.payments.map(({ method, methodId, amountMinor }) => ({
+      method,
+      methodId: methodId as SaleResult['payments'][number]['methodId'],
+      amountMinor,
+    })),
     passes: row.passes.issued.map(({ id, shortCode, seatNo, areaNo, passTypeId }) => ({
       id,
       shortCode,

@@ -115,6 +115,24 @@ export async function selectLost(
   return rows.map((row) => row.seat_no)
 }
 
+interface Sum {
+  amountMinor: number
+  currency: string
+}
+
+// Of a hold `h`: what its owner has taken for it, while that is neither sold nor given back.
+const takenFor = sql`(
+  select jsonb_build_object('amountMinor', sum(p.amount_minor), 'currency', min(p.currency)) from part_payment p
+  where p.venue_id = h.venue_id and p.taken_by = h.owner_id and p.hold_id = h.id and p.state = 'taken'
+  having sum(p.amount_minor) > 0)`
+
+/** The open money that was taken for a hold; null: there is none. */
+export async function selectTakenFor(db: Db, venueId: VenueId, holdId: SeatHoldId): Promise<Sum | null> {
+  const { rows } = await sql<{ taken: Sum | null }>`
+    select ${takenFor} as taken from seat_hold h where h.venue_id = ${venueId} and h.id = ${holdId}`.execute(db)
+  return rows[0]?.taken ?? null
+}
+
 /** Who holds these seats at this moment. */
 export async function selectHolders(db: Db, at: At, seatNos: readonly number[]) {
   const { rows } = await sql<{
@@ -126,13 +144,11 @@ export async function selectHolders(db: Db, at: At, seatNos: readonly number[]) 
     since: string
     until: string
     note: string | null
-    taken: { amountMinor: number; currency: string } | null
+    taken: Sum | null
   }>`
     select s.seat_no as "seatNo", h.id as "holdId", u.id as "ownerId", u.name as "ownerName", h.channel,
       h.created_at as since, s.until, h.note,
-      (select jsonb_build_object('amountMinor', sum(p.amount_minor), 'currency', min(p.currency)) from part_payment p
-        where p.venue_id = h.venue_id and p.taken_by = h.owner_id and p.hold_id = h.id and p.state = 'taken'
-        having sum(p.amount_minor) > 0) as taken
+      ${takenFor} as taken
     from session_seat s
     join seat_hold h on h.venue_id = s.venue_id and h.id = s.hold_id
     join app_user u on u.id = h.owner_id

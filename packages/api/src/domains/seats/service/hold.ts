@@ -22,7 +22,7 @@ import {
   prolongPools,
   takeFromPools,
 } from '../repo/pools.ts'
-import { type SessionFacts, selectLost } from '../repo/state.ts'
+import { type SessionFacts, selectLost, selectTakenFor } from '../repo/state.ts'
 import { type At, freeSeats, prolongSeats, takeSeats } from '../repo/take.ts'
 import { findBest } from '../rules/best.ts'
 import { holdLifetime } from '../rules/lifetimes.ts'
@@ -240,10 +240,18 @@ async function extendOnce(
   return answerOf(held, pools)
 }
 
-/** Gives everything of a hold of the caller back. */
-export async function releaseHold(ctx: SignedContext, holdId: SeatHoldId): Promise<true> {
+/**
+ * Gives everything of a hold of the caller back. `unlessPaid`: STATE with `details.taken` while there is open money that
+ * was taken for it, which another window may know alone.
+ */
+export async function releaseHold(
+  ctx: SignedContext,
+  { holdId, unlessPaid }: { holdId: SeatHoldId; unlessPaid?: true },
+): Promise<true> {
   return inTransaction(ctx, async (work) => {
     const row = await requireOwn(ctx, work.tx, holdId)
+    const taken = unlessPaid ? await selectTakenFor(work.tx, ctx.venueId, holdId) : null
+    if (taken) refuse('STATE', { details: { taken } })
     return giveAllBack(ctx, work, { row, action: 'seats.release' })
   })
 }
