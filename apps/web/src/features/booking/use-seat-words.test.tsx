@@ -18,7 +18,8 @@ const geometryOf = (rows: [string, string]) => {
     seats: {
       at: each((n) => [(n % 5) * 20, Math.floor(n / 5) * 30]).flat(),
       row: each((n) => Math.floor(n / 5)),
-      label: each((n) => String((n % 5) + 1)),
+      // The second row is counted from the right.
+      label: each((n) => (n < 5 || rows[1] !== '9' ? String((n % 5) + 1) : String(5 - (n % 5)))),
       category: each(() => 0),
       kind: each(() => 0),
       run: each((n) => Math.floor(n / 5)),
@@ -41,6 +42,8 @@ test.each([
   ['letters', ['F', 'G'], [0, 5, 6, 7], 'F 1 and G 1 to 3 | F 1 G 1 G 2 G 3'],
   ['numbers', ['7', '8'], [2], 'Row 7, seat 3 | 7/3'],
   ['numbers', ['7', '8'], [0, 1, 5, 6, 7], 'Row 7, seats 1 and 2 and Row 8, seats 1–3 | 7/1 7/2 8/1 8/2 8/3'],
+  ['numbers from the right', ['7', '9'], [5, 6, 7], 'Row 9, seats 3–5 | 9/5 9/4 9/3'],
+  ['two numbers from the right', ['7', '9'], [5, 6], 'Row 9, seats 4 and 5 | 9/5 9/4'],
 ] as const)('seats of rows with %s', async (_, rows, seatNos, says) => {
   await showScreen(<Words rows={[...rows]} seatNos={[...seatNos]} />, {
     namespaces: ['booking'],

@@ -160,7 +160,7 @@ export default function CheckInPage() {
               className="!min-h-[56px]"
             />
           </div>
-          <LastScans />
+          <LastScans scan={answer?.key ?? ''} />
         </div>
       </div>
       {answer && <FullAnswer key={answer.key} answer={answer} />}

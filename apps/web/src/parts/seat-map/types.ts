@@ -21,6 +21,8 @@ export interface SeatMapProps {
   categories: readonly MapCategory[]
   /** One byte a seat, as in `seatStatuses`; null: a plan alone, every seat free. A new array for every change. */
   status?: Uint8Array | null
+  /** How many places of a standing area are left, by its number; without it the map says how many there are. A new map for every change. */
+  areaFree?: ReadonlyMap<number, number>
   /** Seats that are one's own or chosen. A new set for every change. */
   own?: ReadonlySet<number>
   /** Seats picked by press, key or box. Without it the map is read only. */

@@ -20,10 +20,11 @@ interface SceneInput {
   categories: readonly MapCategory[]
   status?: Uint8Array | null
   own?: ReadonlySet<number>
+  areaFree?: ReadonlyMap<number, number>
 }
 
 /** All that a picture of the plan needs, and the words for its seats. */
-export function useScene({ geometry, categories, status = null, own = nobody }: SceneInput) {
+export function useScene({ geometry, categories, status = null, own = nobody, areaFree }: SceneInput) {
   const { t, language } = useTexts('seatMap')
   const called = useGivenNames()
   const format = useFormat()
@@ -34,12 +35,16 @@ export function useScene({ geometry, categories, status = null, own = nobody }: 
   }, [geometry, categories])
   const palette = usePalette(byNumber.map((category) => category?.color ?? nameless))
   const areaLines = useCallback(
-    (area: SeatGeometry['standing'][number]) =>
-      [
+    (area: SeatGeometry['standing'][number]) => {
+      const free = areaFree?.get(area.areaNo)
+      return [
         inLanguage(area.name, language),
-        t('seatMap:area.capacity', { count: area.capacity, formatted: format.number(area.capacity) }),
-      ] as const,
-    [t, language, format],
+        free === undefined
+          ? t('seatMap:area.capacity', { count: area.capacity, formatted: format.number(area.capacity) })
+          : t('seatMap:area.free', { count: free, free: format.number(free), all: format.number(area.capacity) }),
+      ] as const
+    },
+    [t, language, format, areaFree],
   )
   const shapeName = useCallback(
     (text: string) => {

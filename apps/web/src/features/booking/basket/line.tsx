@@ -23,7 +23,12 @@ export function Line({ line, showsMissing }: LineProps) {
   const { type, quote, seatNo, areaNo } = line
   const holderName = line.holderNames[0] ?? ''
   const place = seatNo === null ? booking.nameOfArea(areaNo ?? 0) : booking.words.place(seatNo)
-  const under = [seatNo === null ? '' : booking.words.section(seatNo), booking.nameOfCategory(line.categoryId)]
+  const kind = seatNo === null ? 0 : booking.geometry?.seats.kind[seatNo]
+  const under = [
+    seatNo === null ? '' : booking.words.section(seatNo),
+    booking.nameOfCategory(line.categoryId),
+    kind === 1 ? t('booking:list.wheelchair') : kind === 2 ? t('booking:list.companion') : '',
+  ]
   const amount = quote ? booking.money(quote.amountMinor) : t('booking:basket.noPrice')
   return (
     <li className="border-line border-b py-2 last:border-b-0">

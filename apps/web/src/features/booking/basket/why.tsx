@@ -17,14 +17,17 @@ export function Why({ line }: { line: BasketLine }) {
     dates: t('booking:why.dates'),
   }
   const parts = why.level.map((part) => partWords[part])
-  const beaten = why.beaten.map(({ amountMinor }) => booking.money(amountMinor))
+  // What the guest would pay without it: the rule that comes next.
+  const [next] = why.beaten
   const type = booking.nameOfType(line.type)
   return (
     <>
       {parts.length === 0
         ? t('booking:why.plain', { type })
         : t('booking:why.because', { type, parts: format.list(parts) })}
-      {beaten.length > 0 && ` ${t('booking:why.beaten', { amounts: format.list(beaten) })}`}
+      {next && next.amountMinor !== line.quote.amountMinor && (
+        <> {t('booking:why.beaten', { amount: booking.money(next.amountMinor) })}</>
+      )}
       {line.quote.taxPpm > 0 && ` ${t('booking:why.tax', { rate: format.rate(line.quote.taxPpm) })}`}
     </>
   )

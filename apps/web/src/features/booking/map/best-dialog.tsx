@@ -5,7 +5,8 @@ import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useBooking } from '../booking-screen.ts'
-import type { Wish } from '../queries.ts'
+import { Note } from '../problem-note.tsx'
+import { useSuggestSeats, type Wish } from '../queries.ts'
 
 const formId = 'booking-best'
 const most = 50
@@ -19,11 +20,15 @@ interface BestDialogProps {
 /** How many, where, and whether they need room for a wheelchair; Marquee chooses the seats. */
 export function BestDialog({ finalFocus, onClose }: BestDialogProps) {
   const { t } = useTexts('booking', 'common')
-  const { hold, categories, geometry } = useBooking()
+  const { session, hold, categories, geometry, words } = useBooking()
+  const suggest = useSuggestSeats(session.id)
   const [qty, setQty] = useState('2')
   const [categoryId, setCategoryId] = useState('')
   const [isAccessible, setAccessible] = useState(false)
   const [apart, setApart] = useState(false)
+  // Wheelchair spaces that are free, and not side by side: held only once that was said.
+  const [parted, setParted] = useState<readonly number[] | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const count = Number(qty)
   const isWrong = !Number.isInteger(count) || count < 1 || count > most
@@ -32,17 +37,34 @@ export function BestDialog({ finalFocus, onClose }: BestDialogProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isWrong || hold.isBusy) return field.current?.focus()
+    if (isWrong || hold.isBusy || isAsking) return field.current?.focus()
     const wish: Wish = {
       qty: count,
       categoryId: (categoryId || null) as SeatCategoryId | null,
       kind: isAccessible ? 'wheelchair' : 'seat',
       apart,
     }
+    if (isAccessible && count > 1 && !apart && !parted) {
+      setAsking(true)
+      // What the server refuses, or does not answer, is told by the hold itself.
+      const found = await suggest(wish).catch(() => null)
+      setAsking(false)
+      if (found && !found.together) {
+        return setParted(found.seatNos.filter((seatNo) => geometry?.seats.kind[seatNo] === 1))
+      }
+    }
     await hold.best(wish)
     onClose()
   }
-  const step = (by: 1 | -1) => setQty(String(Math.min(most, Math.max(1, (isWrong ? 1 : count) + by))))
+  /** Another wish is another question. */
+  const anew =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setParted(null)
+      set(value)
+    }
+  const write = anew(setQty)
+  const step = (by: 1 | -1) => write(String(Math.min(most, Math.max(1, (isWrong ? 1 : count) + by))))
   const hasChairs = geometry?.seats.kind.includes(1) ?? false
   return (
     <Dialog
@@ -60,10 +82,10 @@ export function BestDialog({ finalFocus, onClose }: BestDialogProps) {
             variant="primary"
             type="submit"
             form={formId}
-            loading={hold.isBusy}
+            loading={hold.isBusy || isAsking}
             loadingLabel={t('booking:hold.holding')}
           >
-            {t('booking:best.hold')}
+            {t(parted ? 'booking:best.holdApart' : 'booking:best.hold')}
           </Button>
         </>
       }
@@ -76,7 +98,7 @@ export function BestDialog({ finalFocus, onClose }: BestDialogProps) {
             autoComplete="off"
             value={qty}
             maxLength={2}
-            onChange={(event) => setQty(event.target.value.replace(/\D/g, ''))}
+            onChange={(event) => write(event.target.value.replace(/\D/g, ''))}
             onFocus={(event) => event.target.select()}
             end={
               <span className="-mr-2 flex">
@@ -90,7 +112,7 @@ export function BestDialog({ finalFocus, onClose }: BestDialogProps) {
           <Field label={t('booking:best.category')}>
             <Select
               value={categoryId}
-              onValueChange={setCategoryId}
+              onValueChange={anew(setCategoryId)}
               placeholder={t('booking:best.anyCategory')}
               options={categories.map(({ id, name }) => ({ value: id, label: name }))}
             />
@@ -101,10 +123,11 @@ export function BestDialog({ finalFocus, onClose }: BestDialogProps) {
             label={t('booking:best.accessible')}
             description={t('booking:best.accessibleHint')}
             checked={isAccessible}
-            onCheckedChange={setAccessible}
+            onCheckedChange={anew(setAccessible)}
           />
         )}
-        <Checkbox label={t('booking:best.apart')} checked={apart} onCheckedChange={setApart} />
+        <Checkbox label={t('booking:best.apart')} checked={apart} onCheckedChange={anew(setApart)} />
+        {parted && <Note title={t('booking:best.parted', { seats: words.list(parted) })} />}
       </form>
     </Dialog>
   )

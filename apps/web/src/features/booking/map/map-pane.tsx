@@ -16,6 +16,10 @@ export function MapPane({ className }: { className?: string }) {
     () => new Set([...(hold.hold?.seatNos ?? []), ...hold.pending, ...staff.chosen]),
     [staff.chosen, hold.hold, hold.pending],
   )
+  const areaFree = useMemo(
+    () => new Map(live.pools.map(({ areaNo, size, taken }) => [areaNo, Math.max(0, size - taken)])),
+    [live.pools],
+  )
   const phone = useMedia(media.belowMd)
   const fingers = useMedia('(pointer: coarse)')
   if (!geometry) return null
@@ -28,6 +32,7 @@ export function MapPane({ className }: { className?: string }) {
         categories={booking.categories}
         status={live.status}
         own={own}
+        areaFree={areaFree}
         note={note}
         onHover={onHover}
         opensNear={phone || fingers}

@@ -16,8 +16,19 @@ export function StatusLegend() {
   // Seats of a basket whose time is up are free, whoever chose them.
   const mine = hold.isOver ? [] : (hold.hold?.seatNos ?? [])
   const mineOnMap = mine.filter((seatNo) => live.status[seatNo] === 1).length
+  const standing = live.pools ?? []
   const rows = [
     { key: 'free', swatch: <SeatSwatch color={color} />, word: t('booking:legend.free'), count: counts.free },
+    ...(standing.length > 0
+      ? [
+          {
+            key: 'standing',
+            swatch: null,
+            word: t('booking:legend.standing'),
+            count: standing.reduce((sum, { size, taken }) => sum + Math.max(0, size - taken), 0),
+          },
+        ]
+      : []),
     { key: 'mine', swatch: <SeatSwatch look="ownHeld" />, word: t('booking:legend.mine'), count: mine.length },
     {
       key: 'held',

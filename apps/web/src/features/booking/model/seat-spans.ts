@@ -3,11 +3,15 @@ import type { SeatPlan } from '../../../parts/seat-map/model/seat-plan.ts'
 /** Seats beside one another in one row. */
 export interface SeatSpan {
   row: string
-  /** Label of the first and of the last seat, as the row is counted. */
+  /** Label of the first and of the last seat, upwards. */
   from: string
   to: string
   count: number
 }
+
+// A row that is counted from the right is said from its smallest number all the same.
+const isDownward = ({ from, to }: SeatSpan): boolean =>
+  /^\d+$/.test(from) && /^\d+$/.test(to) && Number(from) > Number(to)
 
 /** Seats as people say them: neighbours of one row together. */
 export function spansOf(plan: SeatPlan, seatNos: readonly number[]): SeatSpan[] {
@@ -29,5 +33,5 @@ export function spansOf(plan: SeatPlan, seatNos: readonly number[]): SeatSpan[] 
       spans.push({ row: plan.rows[row[n] ?? 0]?.label ?? '', from: seat, to: seat, count: 1, last: n })
     }
   }
-  return spans.map(({ last: _, ...span }) => span)
+  return spans.map(({ last: _, ...span }) => (isDownward(span) ? { ...span, from: span.to, to: span.from } : span))
 }

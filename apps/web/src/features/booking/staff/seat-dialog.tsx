@@ -30,9 +30,12 @@ function HeldDialog({ seatNo, onClose }: { seatNo: number; onClose: () => void }
     const timer = setInterval(() => tick((n) => n + 1), 1_000)
     return () => clearInterval(timer)
   }, [])
-  const all = holder
-    ? [...live.held].filter(([, held]) => held.holdId === holder.holdId).map(([each]) => each)
-    : [seatNo]
+  const kept = holder ? [...live.held].filter(([, held]) => held.holdId === holder.holdId).map(([each]) => each) : []
+  // It may end while the dialog is open: then it says so, of the seats that it was about, and nothing is left to do.
+  const [last, setLast] = useState<readonly number[]>([seatNo])
+  if (kept.length > 0 && kept.join() !== last.join()) setLast(kept)
+  const all = kept.length > 0 ? kept : [...last]
+  const isEnded = holder !== undefined && kept.length === 0
   const left = holder ? Math.max(0, Math.ceil((Date.parse(holder.until) - serverNow()) / 1000)) : 0
   return (
     <ReasonDialog
@@ -41,7 +44,7 @@ function HeldDialog({ seatNo, onClose }: { seatNo: number; onClose: () => void }
       description={holder && t('booking:staff.heldBy', { name: holder.owner.name, time: format.time(holder.since) })}
       onClose={onClose}
       actions={
-        holder
+        holder && !isEnded
           ? [
               {
                 key: 'release',
@@ -61,11 +64,11 @@ function HeldDialog({ seatNo, onClose }: { seatNo: number; onClose: () => void }
     >
       {holder && (
         <p className="tnum mb-4 text-sm">
-          {left > 0 ? t('booking:staff.left', { left: formatCountdown(left) }) : t('booking:staff.over')}
+          {left > 0 && !isEnded ? t('booking:staff.left', { left: formatCountdown(left) }) : t('booking:staff.over')}
           {holder.note && ` · ${holder.note}`}
         </p>
       )}
-      {holder?.taken && (
+      {holder?.taken && !isEnded && (
         <p
           role="status"
           className="mb-4 rounded-md bg-warning-soft px-4 py-3 font-semibold text-sm text-warning-on-soft"

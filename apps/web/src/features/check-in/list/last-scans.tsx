@@ -12,8 +12,11 @@ import { useScans } from '../queries.ts'
 import { useDoorNames } from '../use-door-names.ts'
 import { UndoButton } from './undo-button.tsx'
 
-/** The latest scans: who came, when, who let them in, and taking it back while that is possible. */
-export function LastScans() {
+/**
+ * The latest scans: who came, when, who let them in, and taking it back while that is possible. `scan` names the one at
+ * the door now.
+ */
+export function LastScans({ scan: now }: { scan: string }) {
   const { t } = useTexts('checkIn')
   const [whose, setWhose] = useState<'own' | 'all'>('own')
   const scans = useScans(whose === 'own')
@@ -49,7 +52,7 @@ export function LastScans() {
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {scans.data.map((scan) => (
-            <Scan key={scan.id + scan.at} scan={scan} />
+            <Scan key={scan.id + scan.at} scan={scan} now={now} />
           ))}
         </ul>
       )}
@@ -57,7 +60,7 @@ export function LastScans() {
   )
 }
 
-function Scan({ scan }: { scan: DoorScan }) {
+function Scan({ scan, now }: { scan: DoorScan; now: string }) {
   const { t } = useTexts('checkIn', 'getPass')
   const format = useFormat()
   const name = useDoorNames()
@@ -97,7 +100,7 @@ function Scan({ scan }: { scan: DoorScan }) {
             .join(' · ')}
         </p>
       </div>
-      {undoFor > 0 && <UndoButton key={scan.id} scanId={scan.id} seconds={undoFor} />}
+      {undoFor > 0 && <UndoButton key={scan.id} scanId={scan.id} seconds={undoFor} scan={now} />}
     </li>
   )
 }

@@ -14,10 +14,12 @@ interface UndoButtonProps {
   /** For so many seconds from now it can be undone. */
   seconds: number
   onUndone?: () => void
+  /** The scan at the door: the next one closes the question that is open. */
+  scan?: string
 }
 
 /** Takes a scan back, with its reason, as long as that is possible. */
-export function UndoButton({ scanId, seconds, onUndone }: UndoButtonProps) {
+export function UndoButton({ scanId, seconds, onUndone, scan }: UndoButtonProps) {
   const { t } = useTexts('checkIn')
   const { undo } = useDoorCalls()
   const [isOver, setIsOver] = useState(false)
@@ -41,6 +43,7 @@ export function UndoButton({ scanId, seconds, onUndone }: UndoButtonProps) {
   }
   return (
     <Menu
+      key={scan}
       align="end"
       trigger={
         <Button icon={Undo2} loading={undo.isPending} className="!min-h-[56px]">

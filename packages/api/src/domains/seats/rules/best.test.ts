@@ -21,7 +21,8 @@ function row(letters: string, run = 1): Place[] {
 const wish = (qty: number) => bestWish.parse({ qty, kind: 'wheelchair' })
 
 it('brings a companion’s seat along with each wheelchair place', () => {
-  expect(findBest(row('WCSWC'), wish(2), focus)).toEqual({ seatNos: [10, 11, 13, 14], together: true })
+  expect(findBest(row('WCWC'), wish(2), focus)).toEqual({ seatNos: [10, 11, 12, 13], together: true })
+  expect(findBest(row('WCSWC'), wish(2), focus)).toEqual({ seatNos: [10, 11, 13, 14], together: false })
 })
 
 it('finds single wheelchair places where the house has no companions’ seats', () => {
@@ -36,5 +37,17 @@ it('prefers a further place with a companion’s seat to a nearer one without', 
 })
 
 it('never gives one companion’s seat to two', () => {
-  expect(findBest(row('WCW'), wish(2), focus)).toEqual({ seatNos: [10, 11, 12], together: false })
+  expect(findBest(row('WCW'), wish(2), focus)).toEqual({ seatNos: [10, 11, 12], together: true })
+})
+
+it('takes the wheelchair places that are closest to each other, and says when they are not side by side', () => {
+  // The two ends of a row are as near to the middle as each other; the left one has a neighbour.
+  const hall = [...row('WWSSSSSSW', 1)].map((place) => ({ ...place, x: place.place - 4 }))
+  expect(findBest(hall, wish(2), focus)).toEqual({ seatNos: [10, 11], together: true })
+  expect(findBest(hall, wish(3), focus)).toEqual({ seatNos: [10, 11, 18], together: false })
+  // Across rows: nearest, and not together.
+  expect(findBest([...row('W', 1), ...row('W', 2), ...row('SSSSSSSSW', 3)], wish(2), focus)).toEqual({
+    seatNos: [10, 20],
+    together: false,
+  })
 })

@@ -34,7 +34,8 @@ interface Group {
  * The best free places for a wish, null when there is not enough. In this order: together without leaving a single seat
  * between them and the next taken one; together all the same; when `apart` is allowed, two groups of at least two in
  * rows near each other, and at last any. Within each, the nearest to the focus. For wheelchairs, places with a free
- * companion's seat beside them come first and bring it along; then places alone, because many houses have no such seats.
+ * companion's seat beside them come first and bring it along, then places alone, because many houses have no such seats;
+ * of these always those that are closest to each other.
  */
 export function findBest(places: readonly Place[], wish: BestWish, focus: Point): BestChoice | null {
   if (wish.kind === 'wheelchair') return wheelchairs(places, wish, focus)
@@ -144,16 +145,51 @@ function wheelchairs(places: readonly Place[], wish: BestWish, focus: Point): Be
     .filter((place) => place.isFree && place.kind === 'wheelchair' && ofWish(place))
     .sort((a, b) => distanceOf([a], focus) - distanceOf([b], focus) || a.seatNo - b.seatNo)
   const used = new Set<number>()
-  const pairs: Place[][] = []
-  const alone: Place[][] = []
+  const pairs: [Place, ...Place[]][] = []
+  const alone: [Place][] = []
   for (const chair of chairs) {
     const companion = [1, -1]
       .map((step) => at.get(`${chair.run}.${chair.place + step}`))
       .find((place) => place?.isFree === true && place.kind === 'companion' && !used.has(place.seatNo))
-    if (companion) used.add(companion.seatNo)
-    ;(companion ? pairs : alone).push(companion ? [chair, companion] : [chair])
+    if (companion) {
+      used.add(companion.seatNo)
+      pairs.push([chair, companion])
+    } else alone.push([chair])
   }
-  const chosen = [...pairs, ...alone].slice(0, wish.qty)
-  if (chosen.length < wish.qty) return null
-  return { seatNos: numbersOf(chosen.flat()), together: chosen.every((group) => group.length === 2) }
+  if (pairs.length + alone.length < wish.qty) return null
+  const chosen =
+    pairs.length >= wish.qty
+      ? closest(pairs, { kept: [], qty: wish.qty })
+      : closest(alone, { kept: pairs, qty: wish.qty - pairs.length })
+  return { seatNos: numbersOf(chosen.flat()), together: isInOneRow(chosen.flat(), at) }
+}
+
+/**
+ * So many of the units that they and those kept anyway are as close to each other as can be: the nearest ones around each
+ * in turn, compared by the way between them all. Of equals it is the first, so the order of the units decides.
+ */
+function closest<Unit extends readonly [Place, ...Place[]]>(
+  units: readonly Unit[],
+  { kept, qty }: { kept: readonly (readonly [Place, ...Place[]])[]; qty: number },
+): (readonly [Place, ...Place[]])[] {
+  const between = ([a]: readonly [Place, ...Place[]], [b]: readonly [Place, ...Place[]]) =>
+    Math.hypot(a.x - b.x, a.y - b.y)
+  let best: { chosen: (readonly [Place, ...Place[]])[]; spread: number } | null = null
+  for (const middle of [...kept, ...units]) {
+    const near = [...units].sort((a, b) => between(a, middle) - between(b, middle)).slice(0, qty)
+    const chosen = [...kept, ...near]
+    const spread = chosen.reduce((sum, unit) => sum + between(unit, middle), 0)
+    if (!best || spread < best.spread) best = { chosen, spread }
+  }
+  return best?.chosen ?? []
+}
+
+/** Whether all stand in one row with nothing between them but room for wheelchairs and companions. */
+function isInOneRow(chosen: readonly Place[], at: ReadonlyMap<string, Place>): boolean {
+  const [first] = chosen
+  if (!first || chosen.some(({ run }) => run !== first.run)) return false
+  const order = chosen.map(({ place }) => place)
+  const [from, to] = [Math.min(...order), Math.max(...order)]
+  const between = Array.from({ length: to - from + 1 }, (_, step) => at.get(`${first.run}.${from + step}`))
+  return between.every((place) => place !== undefined && place.kind !== 'seat')
 }
