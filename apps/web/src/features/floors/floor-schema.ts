@@ -112,7 +112,9 @@ const schema = z
       context.addIssue({ code: 'custom', path: [field], message })
     if (floor.opens === null && floor.closes !== null) complain('opens', 'field.required')
     if (floor.closes === null && floor.opens !== null) complain('closes', 'field.required')
-    if (peopleIn(floor.zones) > floor.capacity) complain('zones', 'field.tooBig')
+    // Of a capacity that is none it is said there, once.
+    const hasRoom = capacity.safeParse(floor.capacity).success
+    if (hasRoom && peopleIn(floor.zones) > floor.capacity) complain('zones', 'field.tooBig')
   })
 
 /** A floor as it is sent. */

@@ -1,5 +1,5 @@
 import type { FloorRow } from '@marquee/contract'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
 import FloorsPage from './page.tsx'
@@ -26,7 +26,7 @@ const deck: FloorRow = {
 const show = (answers: Answers, language: 'en' | 'tr' = 'en') =>
   showScreen(<FloorsPage />, {
     answers: { 'floors.list': () => [deck], ...answers },
-    rights: { floors: { view: {}, update: {}, archive: {} } },
+    rights: { floors: { view: {}, create: {}, update: {}, archive: {} } },
     namespaces: ['floors'],
     at: '/floor',
     language,
@@ -58,4 +58,27 @@ it('says at the field why a floor cannot be made smaller', async () => {
   await user.click(screen.getByRole('button', { name: 'Save floor' }))
   const form = within(people.closest('form') as HTMLFormElement)
   expect(await form.findByText(/has more places/)).toBeTruthy()
+})
+
+it('offers a first floor once, and not beside it again', async () => {
+  await show({ 'floors.list': () => [] })
+  await screen.findByText('No floors yet')
+  expect(screen.getAllByRole('button', { name: 'Add floor' })).toHaveLength(1)
+})
+
+it('says of a capacity that is none what is wrong with it, and nothing of zones that there are not', async () => {
+  const { user } = await show({})
+  await user.click(await screen.findByRole('button', { name: 'Upper deck' }))
+  const people = await screen.findByRole('textbox', { name: /Capacity/ })
+  await user.clear(people)
+  await user.type(people, '-5')
+  await user.click(screen.getByRole('button', { name: 'Save floor' }))
+  const form = within(people.closest('form') as HTMLFormElement)
+  await waitFor(() => expect(people.getAttribute('aria-invalid')).toBe('true'))
+  expect(form.queryByText(/zones hold more/)).toBeNull()
+  // Nothing is wrong with a zone of which nothing is written.
+  await user.click(form.getByRole('button', { name: 'Add zone' }))
+  const zone = await form.findByRole('textbox', { name: /^People/ })
+  expect(zone.getAttribute('aria-invalid')).not.toBe('true')
+  expect(form.queryByText('This field is required')).toBeNull()
 })

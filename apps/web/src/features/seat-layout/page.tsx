@@ -56,7 +56,8 @@ function LayoutList({ state }: { state: LayoutState }) {
         list.data &&
         t(state.archived ? 'seatLayout:list.archivedSummary' : 'seatLayout:list.summary', { count: list.data.length })
       }
-      primary={state.archived ? undefined : createButton}
+      // An empty list has it in its middle.
+      primary={state.archived || (list.data?.length === 0 && state.q === '') ? undefined : createButton}
       menu={[
         {
           id: 'archived',

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Answers, showScreen } from '../../testing/show-screen.tsx'
+import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { PayDialog, type PayDialogProps } from './pay-dialog.tsx'
 
@@ -162,6 +162,40 @@ test('once the till is open, digits and Enter go to the payment', async () => {
   await waitFor(() => expect(document.activeElement).toBe(received))
   await user.keyboard('400{Enter}')
   await waitFor(() => expect(onPay).toHaveBeenCalledOnce())
+})
+
+test('after a till that was closed elsewhere another is opened: nothing is said of it any more, and digits begin anew', async () => {
+  const opened = { id: 't', state: 'open', till: { name: 'Till 1' }, cashiers: [] }
+  let till: object | null = opened
+  const { user, pay, onPay } = await open({
+    taken: [],
+    answers: {
+      'tills.current': () => till,
+      'tills.list': () => [{ id: 'one', name: 'Till 1', archivedAt: null, cashier: null }],
+      'tills.open': () => {
+        till = opened
+        return till
+      },
+    },
+  })
+  onPay.mockImplementationOnce(async () => {
+    till = null
+    throw refusal('TILL_CLOSED')
+  })
+  await user.type(await within(pay).findByLabelText('Received'), '2000{Enter}')
+  await waitFor(() => expect(within(pay).getByRole('alert').textContent).toContain('Open a till first'))
+  await user.click(await within(pay).findByRole('textbox', { name: /^Float/ }))
+  await user.keyboard('0{Enter}')
+  const received = await within(pay).findByLabelText<HTMLInputElement>('Received')
+  await waitFor(() => expect(document.activeElement).toBe(received))
+  expect(within(pay).queryByRole('alert')).toBeNull()
+  expect(received.value).toBe('2000')
+  await user.click(within(pay).getByRole('button', { name: '3' }))
+  await user.click(within(pay).getByRole('button', { name: '9' }))
+  expect(received.value).toBe('39')
+  await user.clear(received)
+  await user.type(received, '400{Enter}')
+  await waitFor(() => expect(onPay).toHaveBeenCalledTimes(2))
 })
 
 test('a way that the venue gives up while it is chosen is not exchanged for another without a word', async () => {

@@ -76,6 +76,12 @@ function OpenPayDialog({
   useEffect(() => {
     if (isGone) firstStep.current?.focus()
   }, [isGone, firstStep])
+  const { isOld } = payment
+  useEffect(() => {
+    if (!isOld) return
+    firstStep.current?.focus()
+    amountRef.current?.select()
+  }, [isOld, firstStep])
   const money = (minor: number) => format.money(minor, currency)
   const words = () => {
     if (payment.isSettled) return t(dueMinor === 0 ? 'pay:free' : 'pay:settled')

@@ -5,6 +5,7 @@ import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { isPassing } from '../../lib/trpc/failure.ts'
+import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { OpenTill } from '../till/open-till.tsx'
 import { Keypad } from './keypad.tsx'
@@ -35,6 +36,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
   // A finger has the keys beside the field; the keyboard of a tablet would only cover them.
   const coarse = useMedia('(pointer: coarse)')
   const phone = useMedia('(max-width: 599px)')
+  const isLive = useConnection() === 'live'
   const money = (minor: number) => format.money(minor, currency)
   const { way, ways, gone, problem, failed } = payment
   const isCash = way?.kind === 'cash'
@@ -59,7 +61,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
     if (!refs.amount.current) return
     event.preventDefault()
     refs.amount.current.focus()
-    payment.write(payment.text + event.key)
+    payment.type(event.key)
   }
 
   const amountErrors = {
@@ -95,7 +97,14 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
       {notice}
       {failed && (
         <div ref={refs.message} tabIndex={-1} className="flex flex-col gap-4 max-sm:gap-3">
-          {failure || <FormFailure failure={failed.failure} attempt={failed.attempt} />}
+          {failure || (
+            <FormFailure
+              failure={failed.failure}
+              attempt={failed.attempt}
+              // The line stands: this one answer was lost.
+              {...(isLive && { words: { OFFLINE: t('pay:noAnswer') } })}
+            />
+          )}
           {isPassing(failed.failure.reason) && (
             <p className="-mt-2 text-ink-2 text-sm">{t(failed.wasPart ? 'pay:partOnce' : 'pay:sentOnce')}</p>
           )}
@@ -169,7 +178,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
             </div>
             <Keypad
               point={format.money(1, currency).match(/\d([.,])\d+\D*$/) ? (language === 'tr' ? ',' : '.') : null}
-              onType={(typed) => payment.write(payment.text + typed)}
+              onType={payment.type}
               onErase={() => payment.write(payment.text.slice(0, -1))}
             />
           </div>

@@ -78,8 +78,20 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
   const next = nextPayment(typed, due)
   const needsTill = remaining > 0 && method === 'cash' && !till.till && !till.loading
 
+  // What was typed before the till was closed and another opened: it may be right, and the next digits begin anew.
+  const [isOld, setOld] = useState(false)
+  const [lacked, setLacked] = useState(needsTill)
+  if (lacked !== needsTill) {
+    setLacked(needsTill)
+    if (!needsTill) {
+      setOld(true)
+      if (failed?.failure.reason === 'TILL_CLOSED') setFailed(null)
+    }
+  }
+
   function write(value: string) {
     setText(value)
+    setOld(false)
     setProblem(null)
   }
 
@@ -170,6 +182,10 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
     choose,
     text,
     write,
+    /** The digits of the keypad and of a press elsewhere: after what is typed, or instead of it where that is old. */
+    type: (digits: string) => write((isOld ? '' : text) + digits),
+    /** A till has been opened since the amount was typed. */
+    isOld,
     reference,
     setReference: (value: string) => {
       setReference(value)

@@ -76,6 +76,7 @@ export function FloorForm({ state, codeRef }: FloorFormProps) {
             ref={field.ref}
             value={field.value}
             onChange={field.onChange}
+            onAdd={(value) => form.setValue('zones', value, { shouldDirty: true })}
             onBlur={field.onBlur}
             capacity={values.capacity}
             errors={errors.zones}
@@ -90,6 +91,7 @@ export function FloorForm({ state, codeRef }: FloorFormProps) {
             ref={field.ref}
             value={field.value}
             onChange={field.onChange}
+            onAdd={(value) => form.setValue('gates', value, { shouldDirty: true })}
             onBlur={field.onBlur}
             errors={errors.gates}
           />

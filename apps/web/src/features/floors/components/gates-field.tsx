@@ -11,13 +11,14 @@ import { PartList } from './part-list.tsx'
 interface GatesFieldProps {
   value: GateDraft[]
   onChange: (value: GateDraft[]) => void
+  onAdd: (value: GateDraft[]) => void
   onBlur: () => void
   errors: FieldErrors<FloorValues>['gates']
   ref: (target: { focus: () => void } | null) => void
 }
 
 /** The gates of a floor. */
-export function GatesField({ value, onChange, onBlur, errors, ref }: GatesFieldProps) {
+export function GatesField({ value, onChange, onAdd, onBlur, errors, ref }: GatesFieldProps) {
   const { t, language } = useTexts('floors')
   const fieldText = useFieldText()
   const nameOf = (gate: GateDraft, index: number) =>
@@ -30,6 +31,7 @@ export function GatesField({ value, onChange, onBlur, errors, ref }: GatesFieldP
       error={fieldText(errors as { message?: string } | undefined)}
       parts={value}
       onChange={onChange}
+      onAdd={onAdd}
       make={(key) => ({ key, name: { en: '', tr: '' }, direction: 'both', isOpen: false })}
       addLabel={t('floors:form.addGate')}
       removeLabel={(gate, index) => t('floors:form.remove', { name: nameOf(gate, index) })}

@@ -10,6 +10,8 @@ interface PartListProps<Part extends { id?: string; key?: string }> {
   error?: ReactNode
   parts: readonly Part[]
   onChange: (parts: Part[]) => void
+  /** With one more, of which nothing is written yet: nothing is wrong with it before. */
+  onAdd: (parts: Part[]) => void
   /** A new one, with a key of its own. */
   make: (key: string) => Part
   addLabel: string
@@ -22,7 +24,7 @@ interface PartListProps<Part extends { id?: string; key?: string }> {
 
 /** Zones or gates of a floor: added, changed, taken away. The focus stays where the work is. */
 export function PartList<Part extends { id?: string; key?: string }>(props: PartListProps<Part>) {
-  const { id, parts, onChange, ref } = props
+  const { id, parts, onChange, onAdd, ref } = props
   const list = useRef<HTMLDivElement>(null)
   const wanted = useRef<'last' | 'add' | null>(null)
   const [said, setSaid] = useState('')
@@ -70,7 +72,7 @@ export function PartList<Part extends { id?: string; key?: string }>(props: Part
             data-add
             onClick={() => {
               wanted.current = 'last'
-              onChange([...parts, props.make(crypto.randomUUID())])
+              onAdd([...parts, props.make(crypto.randomUUID())])
             }}
           >
             {props.addLabel}

@@ -12,6 +12,7 @@ import { PartList } from './part-list.tsx'
 interface ZonesFieldProps {
   value: ZoneDraft[]
   onChange: (value: ZoneDraft[]) => void
+  onAdd: (value: ZoneDraft[]) => void
   onBlur: () => void
   /** People for whom the floor has room, as typed. */
   capacity: string
@@ -22,7 +23,7 @@ interface ZonesFieldProps {
 const numberOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : 0)
 
 /** The zones of a floor, with what is left of its room. */
-export function ZonesField({ value, onChange, onBlur, capacity, errors, ref }: ZonesFieldProps) {
+export function ZonesField({ value, onChange, onAdd, onBlur, capacity, errors, ref }: ZonesFieldProps) {
   const { t, language } = useTexts('floors', 'common')
   const format = useFormat()
   const fieldText = useFieldText()
@@ -48,6 +49,7 @@ export function ZonesField({ value, onChange, onBlur, capacity, errors, ref }: Z
       }
       parts={value}
       onChange={onChange}
+      onAdd={onAdd}
       make={(key) => ({ key, name: { en: '', tr: '' }, kind: 'seating', capacity: '' })}
       addLabel={t('floors:form.addZone')}
       removeLabel={(zone, index) => t('floors:form.remove', { name: nameOf(zone, index) })}

@@ -78,7 +78,7 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
       {isGone ? null : impact.data ? (
         <div className="flex flex-col gap-4 text-sm">
           <PublishFaults faults={impact.data.faults} confirmed={confirmed} onConfirm={setConfirmed} />
-          <Impact impact={impact.data} isFirst={layout.published === null} />
+          <Impact impact={impact.data} isFirst={layout.published === null} standing={seen.standing} />
         </div>
       ) : impact.isError ? (
         <FailedState title={t('seatLayout:publish.loadFailed')} query={impact} />
@@ -89,7 +89,14 @@ export function PublishDialog({ layout, draft, onClose, onDone }: PublishDialogP
   )
 }
 
-function Impact({ impact, isFirst }: { impact: LayoutImpact; isFirst: boolean }) {
+interface ImpactProps {
+  impact: LayoutImpact
+  isFirst: boolean
+  /** Places in its standing areas. */
+  standing: number
+}
+
+function Impact({ impact, isFirst, standing }: ImpactProps) {
   const { t, language } = useTexts('seatLayout')
   const format = useFormat()
   const figures = [
@@ -100,6 +107,7 @@ function Impact({ impact, isFirst }: { impact: LayoutImpact; isFirst: boolean })
           ['removed', impact.removed],
           ['changed', impact.changed],
         ] as const)),
+    ...(standing > 0 ? ([['standing', standing]] as const) : []),
     ['follow', impact.follow],
   ] as const
   return (
