@@ -1,10 +1,13 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { noteServerTime } from '../../../parts/live-seats/server-clock.ts'
 import { showScreen } from '../../../testing/show-screen.tsx'
 import { BookingContext, type BookingScreen } from '../booking-screen.ts'
 import { SeatDialog } from './seat-dialog.tsx'
 
+// Tests share their modules: another may have heard of a server whose clock is ahead.
+beforeEach(() => noteServerTime(new Date().toISOString()))
 afterEach(cleanup)
 
 test('of a seat that somebody has just taken it is said since when by the clock, and how long it is kept', async () => {
