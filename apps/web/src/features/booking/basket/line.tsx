@@ -36,7 +36,7 @@ export function Line({ line, showsMissing }: LineProps) {
         <SeatSwatch look={booking.hold.isOver ? 'own' : 'ownHeld'} />
         <div className="min-w-0 flex-1">
           <b className="block truncate font-semibold text-[.92rem]">{place}</b>
-          <span className="block truncate text-ink-3 text-sm">{under.filter(Boolean).join(' · ')}</span>
+          <span className="block text-ink-3 text-sm [overflow-wrap:anywhere]">{under.filter(Boolean).join(' · ')}</span>
         </div>
         <div className="text-right">
           <button
