@@ -1,7 +1,7 @@
 import type { PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { showScreen } from '../../../testing/show-screen.tsx'
+import { type Answers, showScreen } from '../../../testing/show-screen.tsx'
 import { Cart } from './cart.tsx'
 
 const adult = 'adult' as PassTypeId
@@ -19,15 +19,9 @@ Object.assign(offer.session, { date: '2026-11-22' })
 
 afterEach(cleanup)
 
-test.each([
-  [1, [], 'Total', '₺300.00', 'Cash ₺300.00'],
-  [2, [45_000], 'Still due', '₺150.00', 'Cash ₺150.00'],
-  [1, [30_000], 'Still due', '₺0.00', 'Complete, fully paid'],
-  // One of two left the basket after both were paid.
-  [1, [60_000], 'To give back', '₺300.00', 'Take payment'],
-  [0, [60_000], 'To give back', '₺600.00', 'Take payment'],
-])('%i passes with %j taken', async (qty, amounts, label, sum, press) => {
-  const nothing = () => {}
+const nothing = () => {}
+/** The cart of so many passes, for which parts were taken. */
+const show = (qty: number, amounts: readonly number[], answers: Answers = {}) => {
   const basket = {
     ticketSessionId: 's' as TicketSessionId,
     date: '2026-11-22',
@@ -35,7 +29,7 @@ test.each([
     lines: qty === 0 ? [] : [{ passTypeId: adult, areaNo: 0, qty, holderNames: [] }],
     payments: [],
   }
-  await showScreen(
+  return showScreen(
     <Cart
       {...{
         offer,
@@ -49,8 +43,26 @@ test.each([
       }}
       taken={amounts.map((amountMinor) => ({ method: 'card', amountMinor }))}
     />,
-    { namespaces: ['getPass', 'pay'], at: '/order', rights: {}, answers: {} },
+    { namespaces: ['getPass', 'pay'], at: '/order', rights: {}, answers },
   )
+}
+
+test('the name of a way breaks after its stroke before it breaks inside of a word', async () => {
+  const way = (id: string, kind: string, en: string) => ({ id, kind, reference: 'no', name: { en, tr: '' } })
+  const ways = [way('w1', 'cash', 'Cash'), way('w2', 'bank', 'Wire/EFT')]
+  await show(1, [], { 'paymentMethods.list': () => ways })
+  expect((await screen.findByRole('button', { name: /^Wire/ })).innerHTML).toContain('Wire/<wbr>EFT')
+})
+
+test.each([
+  [1, [], 'Total', '₺300.00', 'Cash ₺300.00'],
+  [2, [45_000], 'Still due', '₺150.00', 'Cash ₺150.00'],
+  [1, [30_000], 'Still due', '₺0.00', 'Complete, fully paid'],
+  // One of two left the basket after both were paid.
+  [1, [60_000], 'To give back', '₺300.00', 'Take payment'],
+  [0, [60_000], 'To give back', '₺600.00', 'Take payment'],
+])('%i passes with %j taken', async (qty, amounts, label, sum, press) => {
+  await show(qty, amounts)
   expect((await screen.findByRole('status', { name: label })).textContent).toBe(sum)
   expect(screen.getByRole('button', { name: new RegExp(press) })).toBeDefined()
 })

@@ -5,6 +5,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import FileText from 'lucide-react/icons/file-text'
 import Landmark from 'lucide-react/icons/landmark'
 import Pause from 'lucide-react/icons/pause'
+import { Fragment } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
@@ -186,7 +187,9 @@ export function Cart({
                   // The venue names it: a long name breaks, and none is cut.
                   className="!min-h-[56px] !whitespace-normal !px-1.5 !leading-tight max-sm:[&>span>span]:flex-col max-sm:[&>span>span]:gap-1"
                 >
-                  <span className="min-w-0 [overflow-wrap:anywhere]">{inLanguage(way.name, language)}</span>
+                  <span className="min-w-0 [overflow-wrap:anywhere]">
+                    <Breakable text={inLanguage(way.name, language)} />
+                  </span>
                 </Button>
               ))}
               <Button
@@ -207,3 +210,17 @@ export function Cart({
     </section>
   )
 }
+
+/** A name that breaks after its strokes ("Havale/EFT") before it breaks inside of a word. */
+const Breakable = ({ text }: { text: string }) =>
+  text.split('/').map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
+    <Fragment key={at}>
+      {at > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ))

@@ -77,7 +77,8 @@ function TypeRow({ offer, basket, onChange, type, areaNo, areaTitle }: TypeRowPr
           {ages && <span className="text-ink-3">{ages}</span>}
           {type.people > 1 && <span className="text-ink-3">{t('getPass:offer.people', { count: type.people })}</span>}
           {type.requiresProof && (
-            <Badge tone="info" icon={IdCard}>
+            // In a narrow row its words go below each other.
+            <Badge tone="info" icon={IdCard} className="!h-auto min-h-6 !whitespace-normal">
               {t('getPass:offer.proof')}
             </Badge>
           )}
