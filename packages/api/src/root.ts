@@ -31,6 +31,7 @@ import { seatLayoutsRouter } from './domains/seat-layouts/router.ts'
 import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
 import { settingsRouter } from './domains/settings/router.ts'
+import { settlementsRouter } from './domains/settlements/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
 import { shiftsRouter } from './domains/shifts/router.ts'
 import { taxesRouter } from './domains/taxes/router.ts'
@@ -82,6 +83,7 @@ export const appRouter = router({
   ticketProducts: ticketProductsRouter,
   tills: tillsRouter,
   zReports: zReportsRouter,
+  settlements: settlementsRouter,
   transactions: transactionsRouter,
   users: usersRouter,
   website: websiteRouter,

@@ -24,6 +24,7 @@ export const bookSources = [
   'fund',
   'transfer',
   'count',
+  'settlement',
 ] as const
 export type BookSource = (typeof bookSources)[number]
 export const periodStates = ['open', 'soft_closed', 'locked'] as const

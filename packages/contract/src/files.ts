@@ -50,6 +50,12 @@ export const filePurposes = {
     types: pictureTypes,
     picture: { form: 'webp', edge: 256, smallEdge: 96, isSquare: true },
   },
+  // What an acquirer has paid out: read when it comes in, kept as it was.
+  settlementFile: {
+    access: [{ module: 'transactions', action: 'reconcile' }],
+    mostBytes: 8 * megabyte,
+    types: ['text/csv'],
+  },
 } as const satisfies Record<string, Purpose>
 
 export type FilePurpose = keyof typeof filePurposes

@@ -34,6 +34,7 @@ export const fundActs = [
   'fund.received',
   'fund.first_counted',
   'fund.counted',
+  'settlement.paid',
 ] as const
 export type FundAct = (typeof fundActs)[number]
 

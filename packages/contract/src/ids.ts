@@ -40,6 +40,7 @@ export const zReportId = idOf('z_report')
 export const fundId = idOf('fund')
 export const fundTransferId = idOf('fund_transfer')
 export const storedFileId = idOf('stored_file')
+export const settlementId = idOf('settlement')
 
 export type VenueId = z.infer<typeof venueId>
 export type UserId = z.infer<typeof userId>
@@ -85,4 +86,5 @@ export const commandId = z
   .min(1, 'field.required')
   .max(255, 'field.tooLong')
   .regex(/^[\x21-\x7e]+$/, 'field.invalid')
+export type SettlementId = z.infer<typeof settlementId>
 export type StoredFileId = z.infer<typeof storedFileId>

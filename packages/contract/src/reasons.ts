@@ -24,6 +24,7 @@ export const reasonOccasions = [
   'floor_closed',
   'day_open_point',
   'day_reopen',
+  'settlement_difference',
 ] as const
 export type ReasonOccasion = (typeof reasonOccasions)[number]
 

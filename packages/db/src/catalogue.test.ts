@@ -156,6 +156,7 @@ describe('catalogue', () => {
       'order_line',
       'pass_past_code',
       'refund',
+      'settlement_acceptance',
       'till_correction',
       'till_count',
       'till_movement',

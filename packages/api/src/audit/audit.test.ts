@@ -60,6 +60,7 @@ test('what leaves no audit row is a short list of mutations that change nobody, 
     // A file belongs to nothing until a record names it, and that is audited.
     'security.uploadPicture',
     'settings.uploadLogo',
+    'settlements.upload',
     'ticketProducts.upload',
   ])
   const tools = unaudited.filter((path) => path.startsWith('apps.')).map((path) => path.split('.')[1])
@@ -169,6 +170,7 @@ describe('of a program', () => {
     'orders.document': 'the file is fetched by a sign-in session',
     'orders.export': 'the file is fetched by a sign-in session',
     'orders.passes': 'the file is fetched by a sign-in session',
+    'settlements.export': 'the file is fetched by a sign-in session',
     'transactions.export': 'the file is fetched by a sign-in session',
     'users.export': 'the file is fetched by a sign-in session',
     'zReports.export': 'the file is fetched by a sign-in session',

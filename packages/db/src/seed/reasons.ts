@@ -33,4 +33,7 @@ export const reasons: { occasion: string; en: string; tr: string; note?: boolean
   { occasion: 'day_open_point', en: 'Known, being looked into', tr: 'Biliniyor, inceleniyor' },
   { occasion: 'day_reopen', en: 'A count was wrong', tr: 'Sayım yanlıştı' },
   { occasion: 'day_reopen', en: 'A document came late', tr: 'Belge geç geldi' },
+  { occasion: 'settlement_difference', en: 'Terminal rent', tr: 'POS kirası' },
+  { occasion: 'settlement_difference', en: 'Comes with the next file', tr: 'Sonraki dosyada gelecek' },
+  { occasion: 'settlement_difference', en: 'Chargeback', tr: 'Ters ibraz', note: true },
 ]

@@ -1206,6 +1206,84 @@ export interface SessionSeat {
   venue_id: string;
 }
 
+export interface Settlement {
+  acquirer: string;
+  acquirer_key: Generated<string>;
+  content_hash: Buffer;
+  currency: string;
+  ended_at: Instant | null;
+  ended_by: string | null;
+  faulty_count: Generated<number>;
+  fee_minor: Generated<number>;
+  file: string;
+  file_name: string;
+  from_date: LocalDate | null;
+  from_fund_id: string | null;
+  gross_minor: Generated<number>;
+  id: string;
+  imported_at: Generated<Instant>;
+  imported_by: string;
+  known_count: Generated<number>;
+  line_count: Generated<number>;
+  mapping: Json;
+  matched_minor: number | null;
+  net_minor: Generated<number>;
+  rev: Generated<number>;
+  skips_faulty: boolean;
+  state: Generated<string>;
+  to_fund_id: string | null;
+  until_date: LocalDate | null;
+  venue_id: string;
+}
+
+export interface SettlementAcceptance {
+  accepted_at: Generated<Instant>;
+  accepted_by: string;
+  id: string;
+  line_no: number | null;
+  payment_id: string | null;
+  reason: string;
+  refund_id: string | null;
+  settlement_id: string;
+  venue_id: string;
+}
+
+export interface SettlementFormat {
+  acquirer: string;
+  acquirer_key: string;
+  mapping: Json;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  venue_id: string;
+}
+
+export interface SettlementLine {
+  amount_minor: number;
+  fee_minor: number;
+  is_live: Generated<boolean>;
+  line_key: string | null;
+  line_no: number;
+  on_date: LocalDate;
+  reference: string | null;
+  settlement_id: string;
+  venue_id: string;
+}
+
+export interface SettlementMatch {
+  amount_minor: number;
+  ended_at: Instant | null;
+  ended_by: string | null;
+  id: string;
+  line_no: number;
+  matched_as: string;
+  matched_at: Generated<Instant>;
+  matched_by: string;
+  payment_id: string | null;
+  refund_id: string | null;
+  settlement_id: string;
+  venue_id: string;
+}
+
 export interface SetupLink {
   created_at: Generated<Instant>;
   expires_at: Instant;
@@ -1784,6 +1862,11 @@ export interface DB {
   seat_layout: SeatLayout;
   seat_layout_version: SeatLayoutVersion;
   session_seat: SessionSeat;
+  settlement: Settlement;
+  settlement_acceptance: SettlementAcceptance;
+  settlement_format: SettlementFormat;
+  settlement_line: SettlementLine;
+  settlement_match: SettlementMatch;
   setup_link: SetupLink;
   shell_activity: ShellActivity;
   shell_notice: ShellNotice;

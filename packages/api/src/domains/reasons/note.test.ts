@@ -51,6 +51,7 @@ const asking: readonly { occasion: ReasonOccasion; path: string; change?: object
   { occasion: 'order_adjust', path: 'orderChanges.adjust' },
   { occasion: 'order_exchange', path: 'orderChanges.exchange' },
   { occasion: 'session_cancel', path: 'schedule.cancelSession' },
+  { occasion: 'settlement_difference', path: 'settlements.accept' },
   { occasion: 'floor_closed', path: 'floors.setState', change: { state: 'maintenance' } },
   { occasion: 'day_reopen', path: 'days.reopen' },
 ]

@@ -77,7 +77,11 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
     union all select f.id from fund_transfer f
     where f.venue_id = ${venueId} and f.ended_at < ${until}
       and ${missing('transfer', 'f.id', sql`case when f.received_minor is null then 'fund.cancelled' else 'fund.received' end`)}
-      and not ${keptAside('transfer.ended', 'f.id')}`,
+      and not ${keptAside('transfer.ended', 'f.id')}
+    union all select f.id from settlement f
+    where f.venue_id = ${venueId} and f.ended_at < ${until} and f.state = 'posted'
+      and (f.gross_minor <> 0 or f.fee_minor <> 0 or f.matched_minor <> 0)
+      and ${missing('settlement', 'f.id', sql`'settlement.paid'`)} and not ${keptAside('settlement', 'f.id')}`,
   // What an order sold, and what a change of it added, its tax and its cash are what its entry says.
   orderDiffers: ({ venueId, until }) => sql`
     select f.id from sale_order f

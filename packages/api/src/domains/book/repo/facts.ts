@@ -61,6 +61,14 @@ export interface TransferFact extends Fact {
   fund: FundRef
 }
 
+export interface SettlementFact extends Fact {
+  grossMinor: number
+  feeMinor: number
+  matchedMinor: number
+  from: FundRef
+  to: FundRef
+}
+
 export interface ShowFact extends Fact {
   owed: { earnedAs: string; amountMinor: number; currency: string }[]
 }

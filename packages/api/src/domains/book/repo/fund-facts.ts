@@ -1,7 +1,7 @@
 import type { Tx } from '@marquee/db'
 import { sql } from 'kysely'
 import { businessDay } from '../../../core/venue-day.ts'
-import { type AmountFact, due, type Reading, ref, type TransferFact } from './facts.ts'
+import { type AmountFact, due, type Reading, ref, type SettlementFact, type TransferFact } from './facts.ts'
 
 // What was done with funds and is not in the book yet. Their entries were written with it.
 
@@ -61,5 +61,21 @@ export async function selectFundCounts(tx: Tx, reading: Reading): Promise<Amount
     where c.venue_id = ${reading.venueId} and c.difference_minor <> 0
       and ${due(reading, { at: sql`c.at`, id: sql`c.id`, source: 'count', act })}
     order by c.at, c.id limit ${reading.limit}`.execute(tx)
+  return rows
+}
+
+/** What acquirers have paid out, as far as somebody has posted it. */
+export async function selectPostedSettlements(tx: Tx, reading: Reading): Promise<SettlementFact[]> {
+  const { rows } = await sql<SettlementFact>`
+    select s.id, s.ended_at::text as at, s.currency, ${businessDay('s.ended_at')} as "businessDate",
+      s.gross_minor as "grossMinor", s.fee_minor as "feeMinor", s.matched_minor as "matchedMinor",
+      ${ref('f')} as "from", ${ref('t')} as "to"
+    from settlement s
+    join venue v on v.id = s.venue_id
+    join fund f on f.venue_id = s.venue_id and f.id = s.from_fund_id
+    join fund t on t.venue_id = s.venue_id and t.id = s.to_fund_id
+    where s.venue_id = ${reading.venueId} and s.state = 'posted'
+      and ${due(reading, { at: sql`s.ended_at`, id: sql`s.id`, source: 'settlement', act: sql`'settlement.paid'` })}
+    order by s.ended_at, s.id limit ${reading.limit}`.execute(tx)
   return rows
 }

@@ -40,6 +40,11 @@ export const accounts = {
   fees: { code: '4200', kind: 'income', name: { en: 'Fees', tr: 'Hizmet bedelleri' } },
   discounts: { code: '4900', kind: 'income', name: { en: 'Discounts given', tr: 'Yapılan indirimler' } },
   cardFees: { code: '5200', kind: 'expense', name: { en: 'Card fees', tr: 'Kart komisyonları' } },
+  cardDifference: {
+    code: '5210',
+    kind: 'expense',
+    name: { en: 'Card settlement differences', tr: 'Kart mutabakat farkları' },
+  },
   cashDifference: { code: '5900', kind: 'expense', name: { en: 'Cash differences', tr: 'Kasa farkları' } },
 } as const satisfies Record<string, SeededAccount>
 

@@ -8,6 +8,7 @@ import {
   postPair,
   postReceived,
   postSale,
+  postSettled,
   postTillClosed,
 } from './postings.ts'
 
@@ -215,4 +216,21 @@ test('a show that is over turns what was owed into income, discounts too', () =>
 test('no two accounts share a code', () => {
   const codes = Object.values(accounts).map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
+})
+
+describe('a card settlement', () => {
+  const fact = { grossMinor: 89_000, feeMinor: 1_651, matchedMinor: 90_000, from: funds.cardClearing, to: funds.bank }
+
+  test('brings the net to the bank, clears what its payments came to, and tells fee and difference', () => {
+    const postings = postSettled(fact)
+    expect(plain(postings)).toEqual({ bank: 87_349, cardFees: 1_651, cardDifference: 1_000, cardClearing: -90_000 })
+    expect(total(postings)).toBe(0)
+    expect(postings.find(({ account }) => account === 'cardClearing')?.fund?.id).toBe('cards')
+    expect(postings.find(({ account }) => account === 'bank')?.fund?.id).toBe('bank')
+  })
+
+  test('of more that went back than came in goes the other way', () => {
+    const postings = postSettled({ ...fact, grossMinor: -500, feeMinor: 0, matchedMinor: -500 })
+    expect(plain(postings)).toEqual({ bank: -500, cardClearing: 500 })
+  })
 })

@@ -66,6 +66,10 @@ export const pairs = {
   'fund.received_differs': { debit: 'inTransit', credit: 'cashDifference' },
   // The bank pays out what the cards brought, less its fee.
   'fund.settled_differs': { debit: 'inTransit', credit: 'cardFees' },
+  // An acquirer pays out what its lines say, less its fee; what they say more than the payments behind them stays to be seen.
+  'settlement.paid': { debit: 'fund', credit: 'cardClearing' },
+  'settlement.fee': { debit: 'cardFees', credit: 'cardClearing' },
+  'settlement.differs': { debit: 'cardClearing', credit: 'cardDifference' },
   'fund.first_counted': { debit: 'fund', credit: 'openingBalance' },
   'fund.counted': { debit: 'fund', credit: 'cashDifference' },
 } as const satisfies Record<string, { debit: Side; credit: Side | 'income' }>
@@ -182,6 +186,27 @@ export function postReceived(fact: {
     }),
     ...postPair('fund.received', { amountMinor: receivedMinor, fund }),
   ])
+}
+
+/** What an acquirer has paid out, against the money of the payments that it was for. */
+export function postSettled(fact: {
+  /** What its lines say, before the fee. */
+  grossMinor: number
+  feeMinor: number
+  /** What the payments and refunds behind the lines come to. */
+  matchedMinor: number
+  from: FundRef
+  to: FundRef
+}): Posting[] {
+  const { grossMinor, feeMinor, matchedMinor, from, to } = fact
+  const all = [
+    ...postPair('settlement.paid', { amountMinor: grossMinor - feeMinor, fund: to }),
+    ...postPair('settlement.fee', { amountMinor: feeMinor }),
+    ...postPair('settlement.differs', { amountMinor: grossMinor - matchedMinor }),
+  ]
+  return together(
+    all.map((posting) => (posting.account === 'cardClearing' ? { ...posting, ...inFund(from) } : posting)),
+  )
 }
 
 // The fund says which of the accounts of its kind it is.

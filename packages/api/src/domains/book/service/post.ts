@@ -3,23 +3,6 @@ import { classifyPgError, type Db, inTransaction, type Tx } from '@marquee/db'
 import type { Log } from '../../../core/context.ts'
 import { followBook } from '../../funds/service/move.ts'
 import {
-  type AmountFact,
-  type OrderFact,
-  type Reading,
-  type ShowFact,
-  selectBasketMoney,
-  selectChanges,
-  selectClosedTills,
-  selectCorrections,
-  selectEndedShows,
-  selectFloats,
-  selectMovements,
-  selectOrders,
-  type TillClosedFact,
-  type TransferFact,
-} from '../repo/facts.ts'
-import { selectEndedTransfers, selectFundCounts, selectFundMovements, selectSentTransfers } from '../repo/fund-facts.ts'
-import {
   addAccounts,
   countBook,
   findProgress,
@@ -33,117 +16,16 @@ import {
   takeBack,
 } from '../repo/journal.ts'
 import { deleteRefusal, keepAside, type RefusedFact, selectRested } from '../repo/refusals.ts'
-import { type AccountName, accounts } from '../rules/accounts.ts'
-import { type Posting, postEarned, postPair, postReceived, postSale, postTillClosed } from '../rules/postings.ts'
+import { accounts } from '../rules/accounts.ts'
+import { type AnyFact, type Source, sources } from './sources.ts'
 
 /** Facts that are posted in one transaction. */
 const batchSize = 250
 /** After so many at once a book may have grown out of nothing. */
 const manyEntries = 100
 
-interface AnyFact {
-  id: string
-  at: string
-  businessDate: string
-  currency: string
-}
-
-/** Facts of one table in the order of their time, and what each does to the book. */
-interface Source {
-  /** Under this name the book remembers how far it has come. */
-  progress: string
-  read(tx: Tx, reading: Reading): Promise<AnyFact[]>
-  /** As entries call it. */
-  source: string
-  act(fact: never): string
-  post(fact: never): Posting[]
-}
-
-const define = <Fact extends AnyFact>(source: {
-  progress: string
-  source: string
-  read(tx: Tx, reading: Reading): Promise<Fact[]>
-  act(fact: Fact): string
-  post(fact: Fact): Posting[]
-}): Source => source as unknown as Source
-
-const byAct = (fact: AmountFact) => fact.act
-const asPair = (fact: AmountFact) => postPair(fact.act as 'till.opened', fact)
-
-const pairOf = (progress: string, source: string, read: (tx: Tx, reading: Reading) => Promise<AmountFact[]>) =>
-  define<AmountFact>({ progress, source, read, act: byAct, post: asPair })
-
-// Shows come last: what was sold for them until now is in the book when they are looked at.
-const sources: readonly Source[] = [
-  define<AmountFact>({ progress: 'till.opened', source: 'till', read: selectFloats, act: byAct, post: asPair }),
-  define<AmountFact>({
-    progress: 'basket.taken',
-    source: 'basket',
-    read: (tx, reading) => selectBasketMoney(tx, reading, 'taken'),
-    act: byAct,
-    post: asPair,
-  }),
-  define<OrderFact>({ progress: 'order', source: 'order', read: selectOrders, act: () => 'sale', post: postSale }),
-  define<OrderFact>({
-    progress: 'change',
-    source: 'change',
-    read: selectChanges,
-    act: () => 'order.changed',
-    post: postSale,
-  }),
-  define<AmountFact>({
-    progress: 'basket.returned',
-    source: 'basket',
-    read: (tx, reading) => selectBasketMoney(tx, reading, 'returned'),
-    act: byAct,
-    post: asPair,
-  }),
-  define<AmountFact>({ progress: 'movement', source: 'movement', read: selectMovements, act: byAct, post: asPair }),
-  define<TillClosedFact>({
-    progress: 'till.closed',
-    source: 'till',
-    read: selectClosedTills,
-    act: () => 'till.closed',
-    post: (fact) => postTillClosed({ ...fact, tillSessionId: fact.id }),
-  }),
-  define<AmountFact>({
-    progress: 'correction',
-    source: 'correction',
-    read: selectCorrections,
-    act: byAct,
-    post: asPair,
-  }),
-  pairOf('fund', 'fund', selectFundMovements),
-  pairOf('transfer.sent', 'transfer', selectSentTransfers),
-  define<TransferFact>({
-    progress: 'transfer.ended',
-    source: 'transfer',
-    read: selectEndedTransfers,
-    act: ({ receivedMinor }) => (receivedMinor === null ? 'fund.cancelled' : 'fund.received'),
-    post: ({ sentMinor, receivedMinor, fund, isSettlement }) =>
-      receivedMinor === null
-        ? postPair('fund.cancelled', { amountMinor: sentMinor, fund })
-        : postReceived({ sentMinor, receivedMinor, fund, isSettlement }),
-  }),
-  pairOf('count', 'count', selectFundCounts),
-  define<ShowFact>({
-    progress: 'show',
-    source: 'show',
-    read: selectEndedShows,
-    act: () => 'show.earned',
-    post: ({ id, owed }) =>
-      postEarned({ id, owed: owed.map(({ earnedAs, ...rest }) => ({ ...rest, earnedAs: nameOf(earnedAs) })) }),
-  }),
-]
-
 /** Under these names the book remembers how far it has come. */
 export const progressNames = sources.map(({ progress }) => progress)
-
-const nameOf = (code: string): AccountName => {
-  const name = (Object.keys(accounts) as AccountName[]).find((key) => accounts[key].code === code)
-  if (!name) throw new Error(`no posting knows the account ${code}`)
-  return name
-}
 
 const entryOf = (source: Source, fact: AnyFact): NewEntry => ({
   act: source.act(fact as never),
