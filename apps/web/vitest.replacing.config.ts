@@ -12,6 +12,7 @@ export const replacing = [
   'src/app/typeface.test.ts',
   'src/features/booking/hold/use-hold.test.tsx',
   'src/features/booking/leave-guard.test.tsx',
+  'src/features/transactions/settlements/settlements.test.tsx',
   'src/lib/address/use-address.test.tsx',
   'src/lib/auth-session/sign-out.test.ts',
   'src/lib/dialog-on-demand.test.tsx',

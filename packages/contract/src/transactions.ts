@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { paymentMethods, transactionKinds, transactionStates } from './choices.ts'
-import { fundId, orderId, paymentMethodId, ticketSessionId, tillId, tillSessionId, userId } from './ids.ts'
+import {
+  fundId,
+  orderId,
+  paymentMethodId,
+  settlementId,
+  ticketSessionId,
+  tillId,
+  tillSessionId,
+  userId,
+} from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
 import { searchText } from './text.ts'
@@ -51,6 +60,8 @@ const step = z.discriminatedUnion('at', [
   }),
   z.object({ at: z.literal('terminal'), reference: z.string().nullable(), till: z.string().nullable() }),
   z.object({ at: z.literal('transfer'), reference: z.string().nullable() }),
+  /** The acquirer's line for it, with the bank's money behind it once it is posted. */
+  z.object({ at: z.literal('settlement'), settlementId, acquirer: z.string(), isPosted: z.boolean() }),
   /** Bought on account: nobody has paid it yet. */
   z.object({ at: z.literal('account') }),
   z.object({ at: z.literal('fund'), fundId, name: storedLocalText, kind: z.string() }),

@@ -128,7 +128,7 @@ export const screens = {
     access: { module: 'transactions' },
     frame: 'fill',
     title: 'transactions:title',
-    texts: ['transactions'],
+    texts: ['transactions', 'settlements'],
     page: () => import('../features/transactions/page.tsx'),
   },
   settings: {

@@ -11,6 +11,7 @@ import { makePlaces } from './places.ts'
 import { makeRefunds } from './refunds.ts'
 import { makeSales } from './sales.ts'
 import { makeSeason } from './season.ts'
+import { makeSettlements } from './settlements.ts'
 import { boxOfficeTills, nameTills } from './tills.ts'
 import { makeWebsite } from './website.ts'
 
@@ -78,5 +79,7 @@ async function fillOnce(services: Services, password: string) {
   const manager = demoUsers.find(({ role }) => role === 'manager')
   if (!manager) return made
   const { cancelled } = await makeRefunds(services, { email: manager.email, password })
+  const accountant = demoUsers.find(({ role }) => role === 'accountant')
+  if (accountant) await makeSettlements(services, { email: accountant.email, password })
   return { ...made, passes: made.passes - cancelled }
 }

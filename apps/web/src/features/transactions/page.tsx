@@ -10,17 +10,28 @@ import { useExportTransactions, useTotals, useTransactions } from './queries.ts'
 import { TotalsBar } from './totals-bar.tsx'
 import { TransactionsTable, useTransactionColumns } from './transactions-table.tsx'
 import { useFilters } from './use-filters.ts'
-import { useTransactionsState } from './use-transactions-state.ts'
+import { type TransactionsState, useTransactionsState } from './use-transactions-state.ts'
+import { Views } from './views.tsx'
 
 const TransactionDrawer = dialogOnDemand(() =>
   import('./transaction-drawer.tsx').then((part) => ({ default: part.TransactionDrawer })),
 )
 
+const SettlementsPage = dialogOnDemand(() =>
+  import('./settlements/settlements-page.tsx').then((part) => ({ default: part.SettlementsPage })),
+)
+
 /** The money that came from guests and went back to them, with its sums and its way. */
 export default function TransactionsPage() {
+  const state = useTransactionsState()
+  const reconciles = useMay('transactions', 'reconcile')
+  if (state.view === 'settlements' && reconciles) return <SettlementsPage onShow={state.showView} />
+  return <MoneyPage state={state} />
+}
+
+function MoneyPage({ state }: { state: TransactionsState }) {
   const { t } = useTexts('transactions')
   const format = useFormat()
-  const state = useTransactionsState()
   const list = useTransactions(state.filter, state.after)
   const totals = useTotals(state.filter)
   const exported = useListExport(useExportTransactions(), state.filter)
@@ -47,6 +58,7 @@ export default function TransactionsPage() {
         value: state.q,
         onChange: (q) => state.change({ q }),
       }}
+      views={<Views view="money" onShow={state.showView} />}
       filters={filters}
       onClear={state.isFiltered ? state.clear : undefined}
       columns={columns}

@@ -2,6 +2,7 @@ import { inLanguage, type MoneyStep, type TransactionDetail } from '@marquee/con
 import { Badge, Drawer, Icon, type IconType, SectionHeader, Skeleton, TextLink } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
+import FileCheck from 'lucide-react/icons/file-check'
 import FileText from 'lucide-react/icons/file-text'
 import Landmark from 'lucide-react/icons/landmark'
 import User from 'lucide-react/icons/user'
@@ -119,6 +120,7 @@ const icons: Record<MoneyStep['at'], IconType> = {
   guest: User,
   till: Banknote,
   terminal: CreditCard,
+  settlement: FileCheck,
   transfer: Landmark,
   account: FileText,
   fund: Vault,
@@ -142,6 +144,8 @@ function Path({ steps }: { steps: readonly MoneyStep[] }) {
         }
       case 'terminal':
         return { name: t('transactions:path.terminal'), more: step.reference }
+      case 'settlement':
+        return { name: step.acquirer, more: t(`transactions:path.${step.isPosted ? 'settled' : 'inSettlement'}`) }
       case 'transfer':
         return { name: t('transactions:path.transfer'), more: step.reference }
       case 'account':

@@ -17,6 +17,7 @@ import { useListUrl } from '../../lib/list/use-list-url.ts'
 import { useBusinessDay } from '../../lib/today.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { datesOf, periods } from './periods.ts'
+import { type View, views } from './view.ts'
 
 /** What the list is asked for. */
 export interface TransactionsFilter {
@@ -58,6 +59,8 @@ const filters = {
   state: oneOf(transactionStates),
 }
 
+const kept = { view: oneOf(views, { initial: 'money', history: 'push' }) }
+
 /** What is typed with a point, a comma or a sign of a currency is an amount; all else a number or a reference. */
 export function searchOf(typed: string, currency: string): Pick<TransactionsFilter, 'amountMinor' | 'search'> {
   const said = typed.trim().slice(0, 100)
@@ -68,7 +71,7 @@ export function searchOf(typed: string, currency: string): Pick<TransactionsFilt
 
 /** What the address says about the payments and refunds: the days, filters, page, the open one. */
 export function useTransactionsState() {
-  const { url, set, ...list } = useListUrl({ filters })
+  const { url, set, ...list } = useListUrl({ filters, kept })
   const today = useBusinessDay()
   const currency = useMe()?.venue.currency ?? 'TRY'
   const typed = useDebounced(url.q)
@@ -96,6 +99,11 @@ export function useTransactionsState() {
   return {
     ...list,
     id: url.id,
+    view: url.view,
+    showView: (view: View) => {
+      list.clear()
+      set({ view, id: null })
+    },
     key: keyOf(url.id),
     q,
     period,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 test('posted the bank holds the net, the fee is an expense, the difference is told, and the book says what happened', async () => {
-  await bench.sell('P-1')
+  const first = await bench.sell('P-1')
   await bench.sell('P-2')
   await postVenue(api.database.db, bench.venue.id)
   const { id } = await bench.take([
@@ -48,6 +48,13 @@ test('posted the bank holds the net, the fee is an expense, the difference is to
   expect(balances).toEqual([
     { kind: 'bank', balance: 87_349 },
     { kind: 'card_clearing', balance: 0 },
+  ])
+  const { paymentId } = first
+  const { path } = await bench.owner.caller.transactions.get({ kind: 'payment', id: paymentId })
+  expect(path.slice(1)).toMatchObject([
+    { at: 'terminal' },
+    { at: 'settlement', settlementId: id, acquirer: 'Garanti', isPosted: true },
+    { at: 'fund', kind: 'bank' },
   ])
   expect(await compareBook(api.database.db, bench.venue.id, -1)).toEqual([])
 })

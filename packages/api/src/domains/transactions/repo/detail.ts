@@ -36,6 +36,15 @@ const moved = ({ venueId, kind, id }: TransactionKey) =>
         'basket.returned', p.id
       from part_payment p where p.venue_id = ${venueId} and p.id = ${id} and p.state = 'returned'`
 
+/** The settlement in whose line it is, with the fund that got its money when it was posted. */
+const settlementOf = ({ venueId, kind, id }: TransactionKey) => sql`
+  select jsonb_build_object('settlementId', s.id, 'acquirer', s.acquirer, 'isPosted', s.state = 'posted',
+    'fund', (select jsonb_build_object('id', f.id, 'name', f.name, 'kind', f.kind) from fund f
+      where f.venue_id = s.venue_id and f.id = s.to_fund_id))
+  from settlement_match m join settlement s on s.venue_id = m.venue_id and s.id = m.settlement_id
+  where m.venue_id = ${venueId} and m.ended_at is null
+    and ${kind === 'payment' ? sql`m.payment_id` : sql`m.refund_id`} = ${id}`
+
 /** undefined when the venue has no such transaction. */
 export async function findBehind(db: Db, key: TransactionKey): Promise<Behind | undefined> {
   const { venueId } = key
@@ -43,7 +52,7 @@ export async function findBehind(db: Db, key: TransactionKey): Promise<Behind | 
     select o.guest_name as "guestName", m.tendered_minor as "tenderedMinor", m.change_minor as "changeMinor",
       c.reason, a.name as approver, m.source, m.source_id as "sourceId", m.act, m.payment_id as "paymentId",
       s.id as "tillSessionId", t.name as "tillName", s.opened_at as "openedAt",
-      s.closed_at as "closedAt",
+      s.closed_at as "closedAt", (${settlementOf(key)}) as settlement,
       (select jsonb_build_object('id', f.id, 'name', f.name, 'kind', f.kind) from fund f
         where f.venue_id = ${venueId} and f.id = case when m.method = 'cash' then coalesce(
           (select n.fund_id from fund_entry n where n.venue_id = ${venueId} and n.source = 'till' and n.source_id = s.id

@@ -16,6 +16,8 @@ export interface Behind {
   till: { id: string; name: string; openedAt: string; closedAt: string | null } | null
   /** Where its money arrives or leaves: of cash the safe of the till, as its close says or as it stands. */
   fund: Fund | null
+  /** The acquirer's line for it; `fund`: where the acquirer's money arrived, once it is posted. */
+  settlement: { settlementId: string; acquirer: string; isPosted: boolean; fund: Fund | null } | null
   /** What the journal calls its origin. */
   source: string
   sourceId: string
@@ -33,13 +35,21 @@ interface Money {
  * The way of the money as far as it is known, from the guest to where it lies now; of a refund from where it lay back to
  * the guest. Cash waits in its till until the till is closed, and goes back out of one.
  */
-export function pathOf({ kind, method, reference }: Money, { guestName, till, fund }: Behind): MoneyStep[] {
+export function pathOf(
+  { kind, method, reference }: Money,
+  { guestName, till, fund: own, settlement }: Behind,
+): MoneyStep[] {
+  const fund = settlement?.fund ?? own
   const steps: MoneyStep[] = [{ at: 'guest', name: guestName }]
   if (method === 'cash' && till) {
     const { id, ...rest } = till
     steps.push({ at: 'till', tillSessionId: id as never, ...rest })
   }
   if (method === 'card') steps.push({ at: 'terminal', reference, till: till?.name ?? null })
+  if (settlement) {
+    const { settlementId, acquirer, isPosted } = settlement
+    steps.push({ at: 'settlement', settlementId: settlementId as never, acquirer, isPosted })
+  }
   if (method === 'bank') steps.push({ at: 'transfer', reference })
   if (method === 'invoice') steps.push({ at: 'account' })
   if (fund && method !== 'invoice' && (method !== 'cash' || (kind === 'payment' && till?.closedAt))) {
