@@ -2,7 +2,7 @@ import { dateForms, decimalSigns, fold, type SettlementFileFacts } from '@marque
 import { Field, Select, TextInput } from '@marquee/ui'
 import { useId } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { askedColumns, type Draft } from './import-dialog.tsx'
+import { askedColumns, type Draft } from './draft.ts'
 
 interface ImportColumnsProps {
   facts: SettlementFileFacts

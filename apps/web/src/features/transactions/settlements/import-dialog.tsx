@@ -1,11 +1,4 @@
-import {
-  purposeOf,
-  type SettlementColumn,
-  type SettlementFileFacts,
-  type SettlementId,
-  type SettlementMapping,
-  type StoredFileId,
-} from '@marquee/contract'
+import { purposeOf, type SettlementId, type SettlementMapping, type StoredFileId } from '@marquee/contract'
 import type { MessageKey } from '@marquee/i18n'
 import { Button, Checkbox, Dialog, Skeleton } from '@marquee/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -15,6 +8,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useCommand } from '../../../parts/till/use-command.ts'
+import type { Draft } from './draft.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { useFileFacts, usePreview, useSettlementMutations } from './queries.ts'
@@ -22,12 +16,6 @@ import { useFileFacts, usePreview, useSettlementMutations } from './queries.ts'
 interface ImportDialogProps {
   onClose: () => void
   onDone: (id: SettlementId) => void
-}
-
-/** What is known of the columns so far: as proposed, until somebody says otherwise. */
-export interface Draft {
-  acquirer: string
-  mapping: SettlementFileFacts['mapping']
 }
 
 /** The mapping when nothing in it is missing. */
@@ -198,6 +186,3 @@ function FileChoice({ name, sends, onFile }: FileChoiceProps) {
     </div>
   )
 }
-
-/** Columns in the order in which they are asked for. */
-export const askedColumns: readonly SettlementColumn[] = ['date', 'amount', 'fee', 'net', 'reference', 'kind']

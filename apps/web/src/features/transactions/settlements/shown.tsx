@@ -30,7 +30,7 @@ export function Shown({ row, state }: { row: SettlementDetail; state: Settlement
             className={cx('!rounded-full', isOn && '!border-accent !bg-accent-soft !text-accent-on-soft')}
             onClick={() => state.showLines(show)}
           >
-            {t('settlements:shownCount', { name: label, count, formatted: format.number(count) })}
+            {t('settlements:shownCount', { name: label, formatted: format.number(count) })}
           </Button>
         )
       })}

@@ -6,7 +6,12 @@ import {
   settlementColumns,
 } from '@marquee/contract'
 import { type ReadLine, readLine } from './read.ts'
-import type { Table } from './table.ts'
+
+/** A file as a table: its named columns and its rows, each with its line. */
+export interface Table {
+  headers: string[]
+  rows: { line: number; cells: string[] }[]
+}
 
 export interface FileLine extends ReadLine {
   lineNo: number

@@ -23,8 +23,7 @@ import {
   type SettlementKey,
   selectSettlements,
 } from '../repo/rows.ts'
-import { readLines } from '../rules/lines.ts'
-import type { Table } from '../rules/table.ts'
+import { readLines, type Table } from '../rules/lines.ts'
 import { type MappedFile, matchFound, openTable, requireMapping } from './file.ts'
 
 /** Brings the lines of a long file in. */

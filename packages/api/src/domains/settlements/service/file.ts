@@ -14,9 +14,9 @@ import { keyOf } from '../../../files/store/store.ts'
 import { selectCandidates, selectKnownKeys } from '../repo/lines.ts'
 import { currencyOf, findByContent, findSettlementFile, selectFormats } from '../repo/rows.ts'
 import { guessMapping } from '../rules/guess.ts'
-import { type FileLine, missingColumns, readLines } from '../rules/lines.ts'
+import { type FileLine, missingColumns, readLines, type Table } from '../rules/lines.ts'
 import { matchLines } from '../rules/match.ts'
-import { decodeText, readTable, type Table } from '../rules/table.ts'
+import { decodeText, readTable } from './table.ts'
 
 const sampleRows = 5
 /** So many rows say how amounts and days are written. */

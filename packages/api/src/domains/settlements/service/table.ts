@@ -1,10 +1,5 @@
 import Papa from 'papaparse'
-
-/** A file as a table: its named columns and its rows, each with its line. */
-export interface Table {
-  headers: string[]
-  rows: { line: number; cells: string[] }[]
-}
+import type { Table } from '../rules/lines.ts'
 
 /**
  * The text of a file as spreadsheets write it: UTF-8 with or without a mark, UTF-16 with one, else the Turkish code page of
