@@ -294,6 +294,7 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'orderChanges.exchange',
     'tills.close',
     'tills.correct',
+    'tills.move',
     'users.endAuthSessions',
     'users.resume',
     'users.suspend',

@@ -21,6 +21,9 @@ export const approvalFacts = [
   'corrected',
   'difference',
   'handedOver',
+  'paidIn',
+  'paidOut',
+  'drop',
   'reason',
 ] as const
 

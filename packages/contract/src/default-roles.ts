@@ -45,6 +45,7 @@ export const defaultRoles: DefaultRole[] = [
       ...grant('package', ['view']),
       ...grant('ticket_schedules', ['view']),
       ...grant('seat_layout', ['view']),
+      ...grant('funds', ['move_cash']),
       ...grant('funds', ['close_till'], { ownTillOnly: true }),
     ],
   },
@@ -61,6 +62,7 @@ export const defaultRoles: DefaultRole[] = [
     permissions: [
       ...grant('food_purchase', ['view', 'sell', 'print', 'open_drawer']),
       ...grant('food_orders', ['view']),
+      ...grant('funds', ['move_cash']),
       ...grant('funds', ['close_till'], { ownTillOnly: true }),
     ],
   },

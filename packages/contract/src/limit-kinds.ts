@@ -22,6 +22,7 @@ const kinds: Readonly<Record<string, readonly LimitKind[]>> = {
   'inventory.pay': ['amount'],
   'inventory.transfer': ['amount'],
   'inventory.count': ['amount', 'ownTill'],
+  'inventory.move_cash': ['amount'],
   'inventory.close_till': ['amount', 'ownTill'],
   'expenses.approve': ['amount'],
   'expenses.pay': ['amount'],
@@ -31,6 +32,8 @@ const kinds: Readonly<Record<string, readonly LimitKind[]>> = {
   'funds.transfer': ['amount'],
   // The difference that a count makes, of a fund, of what arrived, or of a till whose count is corrected.
   'funds.count': ['amount', 'ownTill'],
+  // What goes into a drawer or out of it beside the sales.
+  'funds.move_cash': ['amount'],
   'funds.close_till': ['amount', 'ownTill'],
 }
 

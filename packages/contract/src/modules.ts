@@ -140,6 +140,7 @@ export const modules = {
       'approve_count',
       'approve',
       'pay',
+      'move_cash',
       'close_till',
       'close_day',
       'reopen_day',
@@ -215,7 +216,7 @@ export const modules = {
     title: 'Fund',
     route: 'inventory/funds',
     group: 'ledger',
-    actions: [...edit, 'transfer', 'count', 'close_till', 'close_day', 'reopen_day'],
+    actions: [...edit, 'transfer', 'count', 'move_cash', 'close_till', 'close_day', 'reopen_day'],
   },
   ticket_schedules: {
     name: 'Ticket Schedules',

@@ -19,6 +19,7 @@ import {
 } from '../testing/index.ts'
 import { shapeOfInput, valueAt, withValueAt } from '../testing/input-shape.ts'
 import { calledElsewhere, procedureCases } from '../testing/procedure-cases.ts'
+import { atOwnTill } from '../testing/sale-cases.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -193,9 +194,9 @@ describe('of a program', () => {
 const ofTheProduct = approvablePaths().filter((path) => table.some((row) => row.path === path))
 
 test.each(ofTheProduct)('%s, approved, names who approved it', async (path) => {
-  const { input } = (await procedureCases[path]?.(api, owner)) ?? {}
   const access = table.find((row) => row.path === path)?.access
   const asker = await signInAsker(api, typeof access === 'object' ? access.module : undefined)
+  const { input } = (await procedureCases[path]?.(api, atOwnTill.includes(path) ? asker : owner)) ?? {}
   const { id } = await asker.caller.approvals.request({ procedure: path, input })
   await owner.caller.approvals.answer({ id, answer: 'grant' })
   const approved = api.callerWithToken(asker.token, { approvalId: id })

@@ -10,6 +10,7 @@ export const approvableCommands = {
   'orderChanges.cancel': { module: 'order_list', action: 'cancel' },
   'orderChanges.exchange': { module: 'order_list', action: 'rebook' },
   'tills.close': { module: 'funds', action: 'close_till' },
+  'tills.move': { module: 'funds', action: 'move_cash' },
   'tills.correct': { module: 'funds', action: 'count' },
   'users.endAuthSessions': { module: 'users', action: 'suspend' },
   'users.resume': { module: 'users', action: 'suspend' },

@@ -21,6 +21,7 @@ export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row
   const { t } = useTexts('till')
   const format = useFormat()
   const mayClose = useMay('funds', 'close_till')
+  const mayMove = useMay('funds', 'move_cash')
   const mayLook = useMay('funds', 'view')
   const [part, setPart] = useState<Part | null>(null)
   // Who leaves one of these finds the focus where they began it.
@@ -46,7 +47,7 @@ export function OwnTill({ row, onClosed }: { row: TillSessionRow; onClosed: (row
       <Takings row={row} />
       <MoneyWithoutSale />
       <ReturnedMoney row={row} />
-      <MoveCash row={row} />
+      {(mayMove || mayLook) && <MoveCash row={row} />}
       <Movements row={row} />
       <WhoWorked row={row} />
       <div className="flex flex-col gap-2">

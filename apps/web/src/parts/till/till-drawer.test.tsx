@@ -8,6 +8,7 @@ import { TillDrawer } from './till-drawer.tsx'
 afterEach(cleanup)
 
 const rights: Rights = {
+  funds: { move_cash: {} },
   ticket_booking: Object.fromEntries(modules.ticket_booking.actions.map((action) => [action, {}])),
 }
 const till = {
@@ -120,7 +121,7 @@ test('a first count that differs is counted once more, with room for a reason; t
   const { user } = await showScreen(<TillDrawer onClose={() => undefined} />, {
     namespaces: ['till', 'pay', 'approvals'],
     at: '/booking',
-    rights: { ...rights, funds: { close_till: {} } },
+    rights: { ...rights, funds: { move_cash: {}, close_till: {} } },
     answers: {
       'tills.current': () => (now.state === 'open' ? now : null),
       'tills.parts': () => [],
@@ -159,7 +160,7 @@ test('a first count whose answer was lost is made once more as soon as the till 
   const { user } = await showScreen(<TillDrawer onClose={() => undefined} />, {
     namespaces: ['till', 'pay', 'approvals'],
     at: '/booking',
-    rights: { ...rights, funds: { close_till: {} } },
+    rights: { ...rights, funds: { move_cash: {}, close_till: {} } },
     answers: {
       'tills.current': () => now,
       'tills.parts': () => [],

@@ -4,6 +4,7 @@ import { refuse } from '../../core/refusal.ts'
 import { type Describers, factOf, moneyFact } from '../../door/approvable.ts'
 import { findTillSession } from './repo/till-sessions.ts'
 import { findHandedDifference } from './repo/turns.ts'
+import type { MovementKind } from './rules.ts'
 
 interface Counted {
   tillSessionId: TillSessionId
@@ -11,13 +12,21 @@ interface Counted {
   reason?: string
 }
 
+interface Moved {
+  kind: MovementKind
+  amountMinor: number
+  reason: string
+}
+
+const movementFacts = { paid_in: 'paidIn', paid_out: 'paidOut', drop: 'drop', no_sale: 'paidIn' } as const
+
 async function tillOf(ctx: SignedContext, id: TillSessionId) {
   const row = await findTillSession(ctx.services.db, { venueId: ctx.venueId, id })
   return row ?? refuse('NOT_FOUND')
 }
 
 /** What commands on tills would do, as approvers see it. Money is in minor units. */
-export const describers: Describers<Counted> = {
+export const describers: Describers<Counted & Moved> = {
   'tills.close': async (ctx, { tillSessionId, countedMinor, reason }) => {
     const { till, cashier, businessDate, currency, cashMinor, recount } = await tillOf(ctx, tillSessionId)
     // What is expected is told only once nothing else can be counted.
@@ -31,6 +40,15 @@ export const describers: Describers<Counted> = {
         ...(isFixed && handedMinor !== 0 ? moneyFact('handedOver', handedMinor, currency) : []),
         ...factOf('reason', reason),
       ],
+    }
+  },
+  'tills.move': async (ctx, { kind, amountMinor, reason }) => {
+    const { db } = ctx.services
+    const filter = { venueId: ctx.venueId, cashier: ctx.actor.userId, state: 'open' as const }
+    const { till, cashier, businessDate, currency } = (await findTillSession(db, filter)) ?? refuse('TILL_CLOSED')
+    return {
+      target: `${till.name}, ${cashier.name}, ${businessDate}`,
+      facts: [...moneyFact(movementFacts[kind], amountMinor, currency), ...factOf('reason', reason)],
     }
   },
   'tills.correct': async (ctx, { tillSessionId, countedMinor, reason }) => {

@@ -195,6 +195,7 @@ describe('a close with a difference beyond the role’s limit', () => {
   async function limited(maxAmountMinor: number) {
     const permissions = [
       { module: 'ticket_booking', action: 'sell', limits: {} },
+      { module: 'funds', action: 'move_cash', limits: {} },
       { module: 'funds', action: 'close_till', limits: { ownTillOnly: true, maxAmountMinor } },
     ] as Permission[]
     const person = await api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))

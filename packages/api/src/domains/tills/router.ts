@@ -38,8 +38,8 @@ export const tillsRouter = router({
     .output(tillSessionRow)
     .mutation(({ ctx, input }) => openTill(ctx, input)),
   current: signedIn.output(tillSessionRow.nullable()).query(({ ctx }) => currentTill(ctx)),
-  move: signedIn
-    .meta(audited)
+  move: can('funds', 'move_cash')
+    .meta({ audited: true, approvable: true })
     .input(moveCashInput)
     .output(tillSessionRow)
     .mutation(({ ctx, input }) => moveCash(ctx, input)),

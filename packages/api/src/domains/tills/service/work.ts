@@ -4,6 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { type Denominations, requireSum } from '../../../core/denominations.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
+import { requireReach } from '../../../door/authority.ts'
 import { inTransaction, runCommand } from '../../../door/work.ts'
 import { moveTillSafe } from '../../funds/service/move.ts'
 import { requireNote } from '../../reasons/service.ts'
@@ -99,13 +100,14 @@ interface MoveCash {
   reason: string
 }
 
+const moving = { module: 'funds', action: 'move_cash' } as const
+
 /**
  * Puts money into the caller's open till or takes some out, with a reason; `no_sale` opens the drawer and moves
- * nothing. TILL_CLOSED without an open till; VALIDATION on `amountMinor` when there is not so much cash in it, which the
+ * nothing. NEEDS_APPROVAL when it is more than the caller's limit. TILL_CLOSED without an open till; VALIDATION on `amountMinor` when there is not so much cash in it, which the
  * audit keeps: the refusal tells the caller something about a drawer that they are to count blind.
  */
 export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<TillSessionRow> {
-  if (!maySell(ctx)) refuse('FORBIDDEN')
   const { kind, reason } = input
   if (kind === 'no_sale' && input.amountMinor !== 0) refuseField('amountMinor', 'field.invalid')
   if (kind !== 'no_sale' && input.amountMinor === 0) refuseField('amountMinor', 'field.tooSmall')
@@ -115,6 +117,7 @@ export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<Til
   try {
     return await runCommand(ctx, command, async (work) => {
       const { tx, audit } = work
+      requireReach(ctx, moving, { amountMinor })
       await requireNote(ctx, tx, { occasion: kind, reason })
       const id = await addCash(tx, { venueId, cashier: actor.userId, amountMinor })
       if (!id) refuse('TILL_CLOSED')
