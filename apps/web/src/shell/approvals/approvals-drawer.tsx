@@ -1,6 +1,7 @@
 import type { ApprovalRow } from '@marquee/contract'
 import { Drawer, EmptyState, ErrorState } from '@marquee/ui'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { useRest } from '../../lib/use-rest.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { OwnRequest } from './own-request.tsx'
 import { RequestCard } from './request-card.tsx'
@@ -18,6 +19,7 @@ interface ApprovalsDrawerProps {
 export function ApprovalsDrawer({ open, onClose, toAnswer, own, failed, onRetry }: ApprovalsDrawerProps) {
   const { t } = useTexts('approvals')
   const list = useRef<HTMLDivElement>(null)
+  const isResting = useRestAfterMoves(toAnswer)
   // An answered card goes; the focus stays in the list.
   const stay = () => list.current?.focus()
   return (
@@ -30,7 +32,7 @@ export function ApprovalsDrawer({ open, onClose, toAnswer, own, failed, onRetry 
         ) : (
           <ul aria-label={t('approvals:toAnswer')} className="flex flex-col gap-4">
             {toAnswer.map((row) => (
-              <RequestCard key={row.id} row={row} onAnswered={stay} />
+              <RequestCard key={row.id} row={row} isResting={isResting} onAnswered={stay} />
             ))}
           </ul>
         )}
@@ -47,4 +49,16 @@ export function ApprovalsDrawer({ open, onClose, toAnswer, own, failed, onRetry 
       </div>
     </Drawer>
   )
+}
+
+/** Whether a card has just moved: another request is under the finger then, and the press was not meant for it. */
+function useRestAfterMoves(rows: readonly ApprovalRow[]): boolean {
+  const { isResting, begin } = useRest()
+  const places = useRef<readonly string[]>([])
+  useLayoutEffect(() => {
+    const now = rows.map(({ id }) => id)
+    if (places.current.some((id, place) => now[place] !== id)) begin()
+    places.current = now
+  }, [rows, begin])
+  return isResting
 }

@@ -12,8 +12,15 @@ import { Summary } from '../../parts/approvals/summary.tsx'
 import { useApprovalWords } from '../../parts/approvals/use-words.ts'
 import { Since } from './since.tsx'
 
+interface RequestCardProps {
+  row: ApprovalRow
+  /** It has just moved: a press now was meant for the one that was there. */
+  isResting?: boolean
+  onAnswered: () => void
+}
+
 /** One request of someone else: who, what, on whom, why, since when, and the answer. */
-export function RequestCard({ row, onAnswered }: { row: ApprovalRow; onAnswered: () => void }) {
+export function RequestCard({ row, isResting = false, onAnswered }: RequestCardProps) {
   const { t } = useTexts('approvals')
   const words = useApprovalWords()
   const answer = useAnswer()
@@ -21,7 +28,7 @@ export function RequestCard({ row, onAnswered }: { row: ApprovalRow; onAnswered:
   const note = useRef<HTMLTextAreaElement>(null)
   const [said, setSaid] = useState<{ failure: Failure | null; attempt: number }>({ failure: null, attempt: 0 })
   const send = async (decided: 'grant' | 'deny') => {
-    if (answer.isPending) return
+    if (answer.isPending || isResting) return
     try {
       const text = note.current?.value.trim()
       await answer.mutateAsync({ id: row.id, answer: decided, note: text || undefined })
@@ -64,6 +71,7 @@ export function RequestCard({ row, onAnswered }: { row: ApprovalRow; onAnswered:
         <Button
           variant="danger"
           icon={Ban}
+          aria-disabled={isResting || undefined}
           loading={decided === 'deny'}
           disabled={decided === 'grant'}
           onClick={() => void send('deny')}
@@ -72,6 +80,7 @@ export function RequestCard({ row, onAnswered }: { row: ApprovalRow; onAnswered:
         </Button>
         <Button
           icon={Check}
+          aria-disabled={isResting || undefined}
           loading={decided === 'grant'}
           disabled={decided === 'deny'}
           onClick={() => void send('grant')}

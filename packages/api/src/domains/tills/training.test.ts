@@ -10,6 +10,7 @@ import {
   createTestApi,
   detailsOf,
   joinVenue,
+  makeApiKey,
   makeTicketSession,
   makeVenue,
   openTill,
@@ -296,4 +297,30 @@ describe('a training pass', () => {
     await sell()
     expect((await door.caller.passes.doors()).doors.map(({ total }) => total)).toEqual(all)
   })
+})
+
+test('a program of the clerk does not find what they sold for practice, by its id or the code of its pass', async () => {
+  const { orderId } = await sell({ channel: 'partner' })
+  const permissions = [{ module: 'ticket_booking', action: 'sell' }]
+  const made = await makeApiKey(api.database.db, {
+    user: clerk.user,
+    roleId: api.venue.roleIds.boxoffice ?? '',
+    scopes: permissions,
+  })
+  const program = api.callerWithToken(made.key)
+  for (const caller of [program, clerk.caller]) {
+    expect(await reasonOf(caller.booking.ownSale({ id: orderId }))).toBe('NOT_FOUND')
+    expect((await caller.booking.ownSales({})).rows).toEqual([])
+  }
+  const [pass] = await passesOf(api.services, { db: api.database.db, venueId: api.venue.id, orderId })
+  expect(await program.booking.checkOwnPass({ code: pass?.code ?? '' })).toMatchObject({ ok: false, reason: 'unknown' })
+  // Its real sales stay its own.
+  await countAndClose(clerk.caller, { id: till, countedMinor: 10_000 + price })
+  seat += 1
+  const real = await sell({
+    channel: 'partner',
+    training: false,
+    payments: [{ method: 'card', amountMinor: price, reference: '1' }],
+  })
+  expect(await reasonOf(program.booking.ownSale({ id: real.orderId }))).toBe('OK')
 })

@@ -27,10 +27,10 @@ export async function listOwnSales(
   return { rows, nextCursor }
 }
 
-// Someone else's order is not there for the caller.
+// Someone else's order is not there for the caller, and what its maker sold for practice is no sale.
 async function findOwn(ctx: SignedContext, id: OrderId): Promise<OrderDetail | null> {
   const order = await getOrder(ctx, id)
-  return order.channel === channel && order.clerk.id === ctx.actor.userId ? order : null
+  return order.channel === channel && order.clerk.id === ctx.actor.userId && !order.isTraining ? order : null
 }
 
 /** One order that the caller sold as a partner, with the codes of its passes; NOT_FOUND for every other. */
