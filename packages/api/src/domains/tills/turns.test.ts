@@ -75,6 +75,16 @@ describe('a till that was handed over short', () => {
     expect(await next.caller.tills.unexplained()).toBeNull()
   })
 
+  test('names in the close of the day whose turn differed, and not who closed it', async () => {
+    const [leaving, next] = [await seller(), await seller()]
+    const id = await opened(leaving)
+    await passOn(leaving, next, { id, countedMinor: 9000 })
+    const { businessDate } = await countAndClose(next.caller, { id, countedMinor: 9000 })
+    const { findings } = await manager.caller.days.get({ date: businessDate })
+    const found = findings.filter(({ key }) => key === `differences:${id}`)
+    expect(found).toMatchObject([{ who: leaving.user.name, amountMinor: -1000 }])
+  })
+
   test('is handed on with the same count at once; another count is made twice and is a difference of its own', async () => {
     const { id, next } = await short()
     const third = await seller()

@@ -20,10 +20,17 @@ export async function selectTillsNotClosed(tx: Tx, { venueId, date }: At): Promi
   return rows
 }
 
+// Whose turns differ, the first one first: whoever closed a till need not be among them.
+const whoDiffers = sql`(select string_agg(w.name, ', ' order by c.no) from (
+    select x.no, x.user_id, x.difference_minor - coalesce(lag(x.difference_minor) over (order by x.no), 0) as own
+    from till_cashier x where x.venue_id = s.venue_id and x.till_session_id = s.id) c
+  join app_user w on w.id = c.user_id where c.own <> 0)`
+
 /** Tills of a business day that were counted with a difference of which nobody has said why. */
 export async function selectUnexplained(tx: Tx, { venueId, date }: At): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select s.id, t.name, u.name as who, s.closed_at as at, s.difference_minor as "amountMinor" from till_session s
+    select s.id, t.name, coalesce(${whoDiffers}, u.name) as who, s.closed_at as at,
+      s.difference_minor as "amountMinor" from till_session s
     join till t on t.venue_id = s.venue_id and t.id = s.till_id
     join app_user u on u.id = s.closed_by
     where s.venue_id = ${venueId} and s.state = 'closed' and not s.is_training
