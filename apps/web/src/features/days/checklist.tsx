@@ -157,14 +157,18 @@ function Finding({ id, finding, day, signs, reason, isMissing, onReason }: Findi
           <TextLink render={<Link to={place(day.date)} />}>{t('days:check.see')}</TextLink>
         )}
         {typeof place === 'string' && seesTills && (
-          <Button
-            size="sm"
-            aria-haspopup="dialog"
-            aria-label={t('days:check.seeOf', { what: said })}
-            onClick={() => setOpens(true)}
+          <TextLink
+            render={
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={t('days:check.seeOf', { what: said })}
+                onClick={() => setOpens(true)}
+              />
+            }
           >
             {t('days:check.see')}
-          </Button>
+          </TextLink>
         )}
       </p>
       {signs && (

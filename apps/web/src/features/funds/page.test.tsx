@@ -106,7 +106,7 @@ test('a transfer names what is missing, keeps to the floor, and is sent once whe
   expect(form.getAllByText(/^(Choose one from the list|Enter an amount, for example 12.50)$/)).toHaveLength(2)
   expect(calls).toEqual([])
   // What may go is said before: the floor stays.
-  expect(form.getByText('Holds ₺5,000.00. Up to ₺4,000.00 can go, the floor is ₺1,000.00.')).toBeTruthy()
+  expect(form.getByText('Holds ₺5,000.00. Up to ₺4,000.00 can go. The floor is ₺1,000.00.')).toBeTruthy()
   await user.selectOptions(form.getByLabelText(/^To/), 'Bank')
   const amount = form.getByLabelText(/^Amount/)
   for (const refused of ['0', '-5', '1.5.5', 'abc']) {

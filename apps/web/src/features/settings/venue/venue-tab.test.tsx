@@ -24,10 +24,10 @@ it('says which business day it is by the end that is typed, before it is saved',
   })
   const cutoff = await screen.findByLabelText(/^Business day ends at/)
   const day = () => screen.getByText(/^Sales before this time/).textContent
-  expect(day()).toContain('the business day is now Wednesday, 25 November 2026')
+  expect(day()).toContain('The business day is then Wednesday, 25 November 2026 now')
   fireEvent.change(cutoff, { target: { value: '08:00' } })
   fireEvent.blur(cutoff)
-  expect(day()).toContain('the business day is now Tuesday, 24 November 2026')
+  expect(day()).toContain('The business day is then Tuesday, 24 November 2026 now')
   fireEvent.change(cutoff, { target: { value: 'late' } })
   fireEvent.blur(cutoff)
   expect(day()).toBe('Sales before this time belong to the day before')
