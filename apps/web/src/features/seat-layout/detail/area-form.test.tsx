@@ -109,3 +109,17 @@ test('an area whose answer was lost is sent again as the same', async () => {
   expect(sent[0]?.commandId).toBeTruthy()
   expect(sent[1]?.commandId).toBe(sent[0]?.commandId)
 })
+
+test('a thousand places with their comma are a thousand, and half a person is none', async () => {
+  const { user } = await show()
+  await fill(user)
+  const capacity = screen.getByRole('textbox', { name: /^Capacity/ })
+  await user.clear(capacity)
+  await user.type(capacity, '1.5')
+  await user.click(screen.getByRole('button', { name: 'Save area' }))
+  expect(sent).toEqual([])
+  await user.clear(capacity)
+  await user.type(capacity, '1,000')
+  await user.click(screen.getByRole('button', { name: 'Save area' }))
+  await waitFor(() => expect(sent).toMatchObject([{ capacity: 1000 }]))
+})

@@ -1,4 +1,10 @@
-import { type LocalText, type SeatCategoryId, type SeatGeometry, saveStandingAreaInput } from '@marquee/contract'
+import {
+  type Language,
+  type LocalText,
+  type SeatCategoryId,
+  type SeatGeometry,
+  saveStandingAreaInput,
+} from '@marquee/contract'
 import { Button, Field, Select, TextInput } from '@marquee/ui'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
@@ -11,6 +17,7 @@ import { sendOnce } from '../../../lib/send-once.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { readWhole } from '../../../lib/whole.ts'
 import type { MapCategory } from '../../../parts/seat-map/types.ts'
 import { readNumber, roundUnit } from '../model.ts'
 import { useCategories, useLayoutMutations } from '../queries.ts'
@@ -43,9 +50,10 @@ const places = ['x', 'y', 'width', 'height'] as const
 const fields = ['name.en', 'name.tr', 'capacity', 'categoryId', ...places] as const
 
 // Typed as text, so that a comma is as good as a point; checked and sent as numbers.
-const toNumbers = (values: AreaValues) => ({
+const toNumbers = (values: AreaValues, language: Language) => ({
   ...values,
-  capacity: readNumber(values.capacity),
+  // A number of people has no decimals: 1,000 is a thousand, or is refused.
+  capacity: readWhole(values.capacity, language) ?? Number.NaN,
   x: readNumber(values.x),
   y: readNumber(values.y),
   width: readNumber(values.width),
@@ -61,7 +69,7 @@ interface AreaFormProps {
 
 /** A standing area by its words and numbers; its place may be drawn on the map instead. */
 export function AreaForm({ area, geometry, categories, tools }: AreaFormProps) {
-  const { t } = useTexts('seatLayout', 'common')
+  const { t, language } = useTexts('seatLayout', 'common')
   const fieldText = useFieldText()
   const { saveArea } = useLayoutMutations()
   const remove = useRemoveArea(tools)
@@ -73,7 +81,8 @@ export function AreaForm({ area, geometry, categories, tools }: AreaFormProps) {
   const { failure, attempt, clear, tell } = useRefused()
   const text = (value: number | undefined) => (value === undefined ? '' : String(roundUnit(value)))
   const form = useForm<AreaValues, unknown, AreaInput>({
-    resolver: (values, context, options) => check(toNumbers(values) as unknown as AreaValues, context, options),
+    resolver: (values, context, options) =>
+      check(toNumbers(values, language) as unknown as AreaValues, context, options),
     // Not on leaving a field: one leaves the first one to draw on the map.
     mode: 'onSubmit',
     defaultValues: {
