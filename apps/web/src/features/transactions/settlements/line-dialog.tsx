@@ -1,6 +1,6 @@
 import type { SettlementCandidate, SettlementDetail, SettlementLine } from '@marquee/contract'
 import { Badge, Button, Checkbox, Dialog, SearchInput, Skeleton } from '@marquee/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useFormat } from '../../../lib/format.ts'
@@ -40,6 +40,7 @@ const keyOf = ({ kind, id }: Pick<SettlementCandidate, 'kind' | 'id'>) => `${kin
 function Loaded({ settlement, line, onClose }: Omit<LineDialogProps, 'lineNo'> & { line: SettlementLine }) {
   const { t } = useTexts('settlements', 'common')
   const format = useFormat()
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed).trim()
   const key = { id: settlement.id, lineNo: line.lineNo }
@@ -78,6 +79,7 @@ function Loaded({ settlement, line, onClose }: Omit<LineDialogProps, 'lineNo'> &
     <Dialog
       open
       size="lg"
+      initialFocus={field}
       onClose={onClose}
       title={t('settlements:lineTitle', { number: line.lineNo, amount: money(line.amountMinor) })}
       description={[format.date(line.date), line.reference, t('settlements:feeOf', { amount: money(line.feeMinor) })]
@@ -105,14 +107,15 @@ function Loaded({ settlement, line, onClose }: Omit<LineDialogProps, 'lineNo'> &
         <div className="flex flex-wrap items-center gap-2">
           <Badge {...lineLooks[line.state]}>{t(`settlements:line.${line.state}`)}</Badge>
           {line.accepted && <Accepted of={line.accepted} />}
-          {line.expectedFeeMinor !== null && line.expectedFeeMinor !== line.feeMinor && (
+          {Boolean(line.expectedFeeMinor) && line.expectedFeeMinor !== line.feeMinor && (
             <span className="text-ink-2 text-sm">
-              {t('settlements:expectedFee', { amount: money(line.expectedFeeMinor) })}
+              {t('settlements:expectedFee', { amount: money(line.expectedFeeMinor ?? 0) })}
             </span>
           )}
         </div>
         {isOpen && (
           <SearchInput
+            inputRef={field}
             label={t('settlements:match.search')}
             placeholder={t('settlements:match.hint')}
             value={typed}

@@ -45,7 +45,6 @@ export function SettlementView({ id, state }: { id: SettlementId; state: Settlem
   const about = row && [row.fileName, daysOf(row, format), t('settlements:importedBy', { name: row.importedBy })]
   return (
     <ListPage
-      fill={false}
       title={row?.acquirer ?? t('settlements:one')}
       breadcrumb={[back, { label: row?.acquirer ?? '' }]}
       subtitle={about?.filter(Boolean).join(' · ') ?? '\u00a0'}
@@ -88,7 +87,7 @@ function Loaded({ row, state }: { row: SettlementDetail; state: SettlementsState
     row.knownLines > 0 && t('settlements:knownLines', { count: row.knownLines }),
   ].filter((note) => note !== false)
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <Badge {...settlementLooks[row.state]}>{t(`settlements:state.${row.state}`)}</Badge>
         {notes.map((note) => (
@@ -112,12 +111,13 @@ function Sums({ row }: { row: SettlementDetail }) {
   const { t } = useTexts('settlements')
   const format = useFormat()
   const money = (minor: number) => format.money(minor, row.currency)
-  const sums: [name: string, value: string, more?: string][] = [
+  const sums: [name: string, value: string, more?: string | undefined][] = [
     [t('settlements:column.gross'), money(row.grossMinor)],
     [
       t('settlements:column.fee'),
       money(row.feeMinor),
-      t('settlements:expectedFee', { amount: money(row.expectedFeeMinor) }),
+      // Without a rate at the ways of payment nothing is expected.
+      row.expectedFeeMinor === 0 ? undefined : t('settlements:expectedFee', { amount: money(row.expectedFeeMinor) }),
     ],
     [t('settlements:column.net'), money(row.netMinor)],
     [t('settlements:paid'), money(row.matchedMinor)],
