@@ -144,6 +144,17 @@ const partTitles: Record<(typeof settingsParts)[number], string> = {
 
 /** Pages that are in no menu and are found by their name all the same. */
 export function pagesBesideMenu(rights: Rights): NavigationItem[] {
+  return [...settlementsPage(rights), ...settingsPages(rights)]
+}
+
+function settlementsPage(rights: Rights): NavigationItem[] {
+  const item = visible(leaf('transactions', 'banknotes'), rights, builtScreens)
+  if (!item || !mayDo(rights, 'transactions', 'reconcile')) return []
+  const link = `${item.link}?view=settlements`
+  return [{ ...item, id: 'transactions_settlements', title: 'Card settlements', link }]
+}
+
+function settingsPages(rights: Rights): NavigationItem[] {
   const item = visible(leaf('settings', 'cog-6-tooth'), rights, builtScreens)
   if (!item) return []
   const parts = settingsParts.map((part) => ({

@@ -80,6 +80,10 @@ export const faqs: FaqCategory[] = [
         'Can someone pay later?',
         'A reservation by phone is held for a while. What is not paid by then goes on sale again.',
       ],
+      [
+        'How do I check what the bank has paid out for cards?',
+        'Open Transactions, then Card settlements, and import the bank’s file. Each line finds its payment; match or accept what differs, then post.',
+      ],
       ['Where do I find the receipt?', 'In the order, under Documents. It can be printed again at any time.'],
       [
         'When does the day end?',
@@ -161,6 +165,7 @@ export const guides: GuideCategory[] = [
       ['Price lists', 'Weekdays, categories and exceptions.'],
       ['Taxes on a ticket', 'What is inside the price.'],
       ['Refunds and approvals', 'Who may give back how much.'],
+      ['Card settlements', 'The bank’s file against the card payments.'],
       ['Paying vendors', 'From the delivery note to the transfer.'],
     ],
   },

@@ -63,3 +63,10 @@ test('leaves as a file: the lines, then what is in none', async () => {
   expect(line).toBe(`3,${day},E-1,450.00,8.51,441.49,${a.orderNo},450.00,0.00,settlements.is.matched en,`)
   expect(missing).toContain(`,E-2,,,,${b.orderNo},450.00,`)
 })
+
+test('settlements are found by acquirer, file and the reference of a line', async () => {
+  await bench.take([{ date: bench.today, amount: '1,00', reference: 'REF-7' }])
+  const found = async (search: string) => (await bench.owner.caller.settlements.list({ search })).total
+  expect([await found('garantı'), await found('POS.CSV'), await found('REF-7')]).toEqual([1, 1, 1])
+  expect([await found('akbank'), await found('REF-')]).toEqual([0, 0])
+})

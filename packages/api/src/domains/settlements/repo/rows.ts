@@ -188,12 +188,32 @@ interface Finding {
   limit: number
 }
 
+/** SQL: whose acquirer or file is called so, or that have a line with this reference. */
+function isFound(search: string) {
+  const typed = search.trim()
+  if (typed === '') return sql``
+  return sql`and (position(fold(${typed}::text) in s.acquirer_key) > 0
+    or position(fold(${typed}::text) in fold(s.file_name)) > 0
+    or exists (select from settlement_line l where l.venue_id = s.venue_id and l.settlement_id = s.id
+      and l.reference = ${typed}))`
+}
+
+/** How many there are; no more than `most` are counted. */
+export async function countSettlements(
+  db: Db,
+  { venueId, search, most }: { venueId: VenueId; search: string; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from settlement s where s.venue_id = ${venueId} ${isFound(search)} limit ${most}) found`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Settlements, the newest first, with the moment of each for the cursor. */
 export async function selectSettlements(
   db: Db,
   { venueId, id, search = '', cursor, limit }: Finding,
 ): Promise<(SettlementRow & { moment: string })[]> {
-  const typed = search.trim()
   const { rows } = await sql<SettlementRow & { moment: string }>`
     select s.id, s.acquirer, s.file_name as "fileName", s.state, s.currency, s.gross_minor as "grossMinor",
       s.fee_minor as "feeMinor", s.net_minor as "netMinor", s.from_date as "from", s.until_date as "until",
@@ -207,14 +227,7 @@ export async function selectSettlements(
     left join app_user e on e.id = s.ended_by
     where s.venue_id = ${venueId}
       ${id ? sql`and s.id = ${id}` : sql``}
-      ${
-        typed === ''
-          ? sql``
-          : sql`and (position(fold(${typed}::text) in s.acquirer_key) > 0
-        or position(fold(${typed}::text) in fold(s.file_name)) > 0
-        or exists (select from settlement_line l where l.venue_id = s.venue_id and l.settlement_id = s.id
-          and l.reference = ${typed}))`
-      }
+      ${isFound(search)}
       ${cursor ? sql`and (s.imported_at, s.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql``}
     order by s.imported_at desc, s.id desc limit ${limit}`.execute(db)
   return rows

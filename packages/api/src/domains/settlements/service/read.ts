@@ -11,7 +11,7 @@ import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { issueExport } from '../../../exports/issue.ts'
 import { judgeLines, selectLines, selectMissing, selectOffers } from '../repo/lines.ts'
-import { selectFunds, selectSettlements } from '../repo/rows.ts'
+import { countSettlements, selectFunds, selectSettlements } from '../repo/rows.ts'
 import { rowOf } from './bring.ts'
 
 interface ListSettlements {
@@ -24,16 +24,16 @@ interface ListSettlements {
 export async function listSettlements({ services, venueId }: SignedContext, query: ListSettlements) {
   const { search = '', limit } = query
   const cursor = query.cursor === undefined ? undefined : readMomentCursor(query.cursor)
-  const [found, all] = await Promise.all([
+  const [found, count] = await Promise.all([
     selectSettlements(services.db, { venueId, search, cursor, limit: limit + 1 }),
-    selectSettlements(services.db, { venueId, search, limit: totalCap + 1 }),
+    countSettlements(services.db, { venueId, search, most: totalCap + 1 }),
   ])
   const last = found.length > limit ? found[limit - 1] : undefined
   return {
     rows: found.slice(0, limit).map(({ moment: _, ...row }) => row),
     nextCursor: last ? writeMomentCursor({ at: last.moment, id: last.id }) : null,
-    total: Math.min(all.length, totalCap),
-    totalIsExact: all.length <= totalCap,
+    total: Math.min(count, totalCap),
+    totalIsExact: count <= totalCap,
   }
 }
 
