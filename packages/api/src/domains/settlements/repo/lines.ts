@@ -12,10 +12,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 import type { FileLine } from '../rules/lines.ts'
 import type { Candidate } from '../rules/match.ts'
-import { judged } from './judged.ts'
+import { expectedFee, judged } from './judged.ts'
 import type { SettlementKey } from './rows.ts'
 
-const linesAtOnce = 5_000
+const linesAtOnce = 2_000
 
 /** Puts lines in; answers the numbers of those that were not in already. */
 export async function insertLines(
@@ -172,9 +172,13 @@ export async function selectLines(
   { venueId, id }: SettlementKey,
   { state, lineNo, after = 0, limit }: LineFilter,
 ): Promise<SettlementLine[]> {
+  const where = lineNo === undefined ? sql`l.line_no > ${after}` : sql`l.line_no = ${lineNo}`
   const { rows } = await sql<Stored>`
     select j.line_no as "lineNo", j.on_date as date, j.amount_minor as "amountMinor", j.fee_minor as "feeMinor",
-      j.reference, j.state, j.amount_minor - j.matched as "differenceMinor", j.expected_fee as "expectedFeeMinor",
+      j.reference, j.state, j.amount_minor - j.matched as "differenceMinor",
+      case when j.n > 0 then (select coalesce(sum(${expectedFee}), 0)::bigint from settlement_match y
+        where y.venue_id = ${venueId} and y.settlement_id = ${id} and y.line_no = j.line_no and y.ended_at is null)
+        end as "expectedFeeMinor",
       coalesce((select jsonb_agg(jsonb_build_object('kind', case when m.refund_id is null then 'payment' else 'refund' end,
           'id', coalesce(m.payment_id, m.refund_id), 'at', to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'order', jsonb_build_object('id', o.id, 'no', o.order_no), 'amountMinor', m.amount_minor,
@@ -188,13 +192,12 @@ export async function selectLines(
         where m.venue_id = ${venueId} and m.settlement_id = ${id} and m.line_no = j.line_no and m.ended_at is null),
         '[]') as matches,
       a.reason as "acceptedReason", u.name as "acceptedBy", a.accepted_at as "acceptedAt"
-    from (${judged({ venueId, id: sql`${id}`, fees: true })}
-      and l.line_no > ${after} ${lineNo === undefined ? sql`` : sql`and l.line_no = ${lineNo}`}) j
+    from (select * from (${judged({ venueId, id: sql`${id}`, where })}) x
+      where ${state === undefined ? sql`true` : sql`x.state = ${state}`} order by x.line_no limit ${limit}) j
     left join settlement_acceptance a
       on a.venue_id = ${venueId} and a.settlement_id = ${id} and a.line_no = j.line_no
     left join app_user u on u.id = a.accepted_by
-    where ${state === undefined ? sql`true` : sql`j.state = ${state}`}
-    order by j.line_no limit ${limit}`.execute(db)
+    order by j.line_no`.execute(db)
   return rows.map(({ acceptedReason: reason, acceptedBy: by, acceptedAt: at, ...row }) => ({
     ...row,
     accepted: reason !== null && by !== null && at !== null ? { reason, by, at } : null,
@@ -204,19 +207,24 @@ export async function selectLines(
 export interface Judgement {
   counts: Record<SettlementLineState, number>
   matchedMinor: number
-  expectedFeeMinor: number
 }
 
 /** What the lines of a settlement come to. */
 export async function judgeLines(db: Db, { venueId, id }: SettlementKey): Promise<Judgement> {
-  const { rows } = await sql<{ state: SettlementLineState; lines: number; matched: number; fee: number }>`
-    select j.state, count(*)::integer as lines, coalesce(sum(j.matched), 0)::bigint as matched,
-      coalesce(sum(j.expected_fee), 0)::bigint as fee
-    from (${judged({ venueId, id: sql`${id}`, fees: true })}) j group by j.state`.execute(db)
+  const { rows } = await sql<{ state: SettlementLineState; lines: number; matched: number }>`
+    select j.state, count(*)::integer as lines, coalesce(sum(j.matched), 0)::bigint as matched
+    from (${judged({ venueId, id: sql`${id}` })}) j group by j.state`.execute(db)
   const counts = { matched: 0, accepted: 0, differs: 0, unknown: 0 }
   for (const { state, lines } of rows) counts[state] = lines
-  const add = (key: 'matched' | 'fee') => rows.reduce((sum, row) => sum + Number(row[key]), 0)
-  return { counts, matchedMinor: add('matched'), expectedFeeMinor: add('fee') }
+  return { counts, matchedMinor: rows.reduce((sum, { matched }) => sum + Number(matched), 0) }
+}
+
+/** What the fees of its payments should come to, by the rates that stand at their ways now. */
+export async function sumExpectedFees(db: Db, { venueId, id }: SettlementKey): Promise<number> {
+  const { rows } = await sql<{ fee: number }>`
+    select coalesce(sum(${expectedFee}), 0)::bigint as fee from settlement_match y
+    where y.venue_id = ${venueId} and y.settlement_id = ${id} and y.ended_at is null`.execute(db)
+  return Number(rows[0]?.fee ?? 0)
 }
 
 /** Of the ways of payment that its lines are for; before there is one, of all that are by card. */

@@ -100,6 +100,9 @@ async function fileOf({ db }: Services, { venueId, id }: SettlementKey): Promise
   return (row?.file as StoredFileId | undefined) ?? null
 }
 
+// One statement of all of them would take longer than a statement may.
+const matchesAtOnce = 2_000
+
 // The lines that were not in already; how many there are.
 async function fill(tx: Tx, key: SettlementKey, table: Table): Promise<number> {
   const held = await lockSettlement(tx, key)
@@ -112,7 +115,9 @@ async function fill(tx: Tx, key: SettlementKey, table: Table): Promise<number> {
   const matches = [...found].map(([lineNo, { to, as }]) => ({
     ...{ lineNo, kind: to.kind, id: to.id, amountMinor: Number(to.amountMinor), as },
   }))
-  await insertMatches(tx, key, { matches, by: importedBy })
+  for (let from = 0; from < matches.length; from += matchesAtOnce) {
+    await insertMatches(tx, key, { matches: matches.slice(from, from + matchesAtOnce), by: importedBy })
+  }
   await openSettlement(tx, key, { known: all.length - lines.length, faulty: faults.length })
   return lines.length
 }

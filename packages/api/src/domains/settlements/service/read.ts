@@ -10,7 +10,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { issueExport } from '../../../exports/issue.ts'
-import { judgeLines, selectLines, selectMissing, selectOffers } from '../repo/lines.ts'
+import { judgeLines, selectLines, selectMissing, selectOffers, sumExpectedFees } from '../repo/lines.ts'
 import { countSettlements, selectFunds, selectSettlements } from '../repo/rows.ts'
 import { rowOf } from './bring.ts'
 
@@ -44,8 +44,9 @@ export async function getSettlement(
 ): Promise<SettlementDetail> {
   const { db } = services
   const row = await rowOf(db, { venueId, id })
-  const [{ counts, matchedMinor, expectedFeeMinor }, missing, fromFunds, toFunds] = await Promise.all([
+  const [{ counts, matchedMinor }, expectedFeeMinor, missing, fromFunds, toFunds] = await Promise.all([
     judgeLines(db, { venueId, id }),
+    sumExpectedFees(db, { venueId, id }),
     missingOf({ services, venueId }, row),
     selectFunds(db, venueId, 'card_clearing'),
     selectFunds(db, venueId, 'bank'),
