@@ -12,8 +12,11 @@ interface Made {
   rev: number
 }
 
-/** An evening in a theatre of its own, sold from today on: full ₺500.00, student ₺350.00; and a till nobody works at. */
-export async function makeShow(request: APIRequestContext) {
+/**
+ * An evening in a theatre of its own, sold from today on: full ₺500.00 (or another price), student ₺350.00; and a till
+ * nobody works at.
+ */
+export async function makeShow(request: APIRequestContext, { fullMinor = 50_000 } = {}) {
   const calls = await callsOf(request, emailOf('owner'))
   const { read, write } = calls
   const mark = randomUUID().slice(0, 6)
@@ -44,7 +47,7 @@ export async function makeShow(request: APIRequestContext) {
   const [full, student] = products.find((each) => each.id === product.id)?.passTypes ?? []
   const setPrice = (passTypeId: string | undefined, amountMinor: number) =>
     setPrices(calls, product.id, new Map([[passTypeId ?? '', amountMinor]]))
-  await setPrice(full?.id, 50_000)
+  await setPrice(full?.id, fullMinor)
   await setPrice(student?.id, 35_000)
   // Far enough ahead that nothing else is played, near enough that it is on sale.
   const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)

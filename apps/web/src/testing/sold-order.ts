@@ -2,7 +2,13 @@ import type { CancelPreview, OrderDetail } from '@marquee/contract'
 
 const ids = (no: number) => `01990000-0000-7000-8000-0000000000f${no}`
 const name = { en: 'Adult', tr: 'Tam' }
-const none = { category: null, areas: [], reason: null, changeNo: null, reversesLineNo: null }
+const show = {
+  id: 's1',
+  product: { en: 'Show', tr: 'Oyun' },
+  floor: { en: 'Hall', tr: 'Salon' },
+  startsAt: '2027-01-10T17:00:00.000Z',
+}
+const none = { session: show, category: null, areas: [], reason: null, changeNo: null, reversesLineNo: null }
 const tax = { taxPpm: 200_000 }
 
 /** An order of four adults for 450.00 each, paid by card, one of them in and one cancelled. */
@@ -56,6 +62,7 @@ export const soldOrder = {
   ],
   passList: (['issued', 'issued', 'used', 'cancelled'] as const).map((state, at) => ({
     ...{ id: ids(at + 1), type: name, people: 1, area: null, holderName: null, state, lineNo: 1 },
+    ...{ passTypeId: 'adult', session: show, replaces: null, unitMinor: 45_000, isTraining: false },
     ...{ seat: { section: 'Hall', row: 'A', label: `${at + 1}`, seatNo: at }, code: null, shortCode: null },
     ...{
       usedAt: state === 'used' ? '2026-11-22T10:00:00.000Z' : null,

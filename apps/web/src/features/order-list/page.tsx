@@ -10,6 +10,7 @@ import { useHiddenColumns } from '../../lib/list/use-hidden-columns.ts'
 import { useListExport } from '../../lib/list/use-list-export.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useExchangeRights } from '../../parts/exchange/rights.ts'
 import { useRefundRights } from '../../parts/refunds/rights.ts'
 import { OrdersTable, useOrderColumns } from './components/orders-table.tsx'
 import { Views } from './components/views.tsx'
@@ -55,6 +56,7 @@ export default function OrderListPage() {
   const mayPrint = useMay('order_list', 'print')
   const mayEdit = useMay('order_list', 'edit_guest')
   const { mayChange } = useRefundRights()
+  const { mayExchange, mayReseat } = useExchangeRights()
   const newBooking = useNewBooking()
   const columns = useOrderColumns()
   const hidden = useHiddenColumns('orders')
@@ -91,6 +93,12 @@ export default function OrderListPage() {
           : []),
         ...(mayChange
           ? [{ keys: ['R'], does: t('orderList:refund.more'), run: () => state.id && state.setDeed('cancel') }]
+          : []),
+        ...(mayExchange
+          ? [{ keys: ['W'], does: t('orderList:refund.exchange'), run: () => state.id && state.setDeed('exchange') }]
+          : []),
+        ...(mayReseat
+          ? [{ keys: ['M'], does: t('orderList:refund.reseat'), run: () => state.id && state.setDeed('reseat') }]
           : []),
         ...(newBooking ? [{ keys: ['N'], does: t('orderList:newBooking'), run: () => void navigate(newBooking) }] : []),
       ]}

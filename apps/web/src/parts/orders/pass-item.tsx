@@ -33,6 +33,8 @@ interface PassItemProps {
   showsCode: boolean
   /** Why it is cancelled; null: nobody said. */
   why?: string | null
+  /** The show that it is for, where the order has passes of several. */
+  show?: string | null
   /** Absent without the right, or when the pass is good for nothing any more. */
   onReissue?: () => void
   /** Blocks it, or unblocks a blocked one; absent without the right, or when it is used or cancelled. */
@@ -40,7 +42,7 @@ interface PassItemProps {
 }
 
 /** One pass: place, kind, state, its code for people and, on demand, for a camera. */
-export function PassItem({ pass, showsCode: mayShow, why = null, onReissue, onBlock }: PassItemProps) {
+export function PassItem({ pass, showsCode: mayShow, why = null, show = null, onReissue, onBlock }: PassItemProps) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
   const place = usePassPlace()
@@ -59,6 +61,7 @@ export function PassItem({ pass, showsCode: mayShow, why = null, onReissue, onBl
           <span className="block text-ink-2 text-sm [overflow-wrap:anywhere]">
             {[inLanguage(pass.type, language), people, pass.holderName].filter(Boolean).join(' · ')}
           </span>
+          {show && <span className="tnum block text-ink-2 text-sm">{show}</span>}
           {pass.usedAt && (
             <span className="block text-ink-3 text-xs">
               {t('orderList:pass.usedAt', { time: format.dateTime(pass.usedAt) })}

@@ -1,6 +1,6 @@
 import type { OrderDetail, OrderId } from '@marquee/contract'
 import { Field, TextInput } from '@marquee/ui'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -10,7 +10,7 @@ import { adjustableMinor, dueBack, refundablesOf, refundsOf } from './model.ts'
 import { useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
 import { RefundDone } from './refund-done.tsx'
-import { SplitFields, useSplit } from './split-fields.tsx'
+import { SplitFields, useSplitOf } from './split-fields.tsx'
 import { useChange } from './use-change.ts'
 
 interface AdjustDialogProps {
@@ -44,10 +44,7 @@ function AdjustForm({ order, onClose }: { order: OrderDetail; onClose: () => voi
   const isTooMuch = typeof typedMinor === 'number' && typedMinor > mostMinor
   const lessMinor = isWrong || isTooMuch ? 0 : typedMinor
   const refundMinor = dueBack(order, lessMinor)
-  const split = useSplit({ payments: refundablesOf(order, refundMinor), currency })
-  const { reset } = split
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another sum is shared out anew
-  useEffect(() => reset(), [refundMinor])
+  const split = useSplitOf(refundablesOf(order, refundMinor), currency, refundMinor)
   const change = useChange({
     name: `orderChanges.adjust.${order.id}`,
     send: adjust.mutateAsync,
@@ -80,6 +77,7 @@ function AdjustForm({ order, onClose }: { order: OrderDetail; onClose: () => voi
         : t('refunds:submit', { amount: money(refundMinor) })
   return (
     <ChangeForm
+      order={order}
       title={t('refunds:adjust.titleOf', { number: String(order.orderNo) })}
       lead={t('refunds:adjust.lead')}
       change={change}

@@ -1,23 +1,20 @@
 import type { OrderDetail, OrderId, PassId } from '@marquee/contract'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { readAmount } from '../../lib/amount.ts'
+import { useId, useMemo, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
-import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { ChangeForm, WithOrder } from './change-form.tsx'
 import { Choices, type Chosen } from './choices.tsx'
 import { RefundFailure } from './failure.tsx'
+import { feeId } from './fee-choice.tsx'
 import { isCancellable, refundsOf, whyNot } from './model.ts'
 import { type CancelWish, useCancelPreview, useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
 import { RefundDone } from './refund-done.tsx'
-import { SplitFields, useSplit } from './split-fields.tsx'
+import { SplitFields, useSplitOf } from './split-fields.tsx'
+import { useAsked } from './use-asked.ts'
 import { useChange } from './use-change.ts'
-import { type FeeText, WhatGoesBack } from './what-goes-back.tsx'
-
-// So long a choice rests before the server is asked, in ms.
-const rest = 150
+import { useFee } from './use-fee.ts'
+import { WhatGoesBack } from './what-goes-back.tsx'
 
 interface CancelDialogProps {
   orderId: OrderId
@@ -60,31 +57,22 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const { currency } = order
   const [chosen, setChosen] = useState(() => startOf(order, passId))
   const [isChanged, setChanged] = useState(false)
-  const [fee, setFee] = useState<FeeText>(null)
+  const fees = useFee(currency)
   const [reason, setReason] = useState('')
   const { cancel } = useOrderChanges()
   // What someone else has cancelled or let in meanwhile is chosen no longer.
   const passIds = order.passList.filter((pass) => chosen.passIds.has(pass.id) && whyNot(pass) === null)
   const lineNos = [...chosen.lineNos].sort((a, b) => a - b)
   const isEmpty = passIds.length === 0 && lineNos.length === 0
-  const feeMinor = fee === null ? undefined : readAmount(fee, currency)
   const wish: CancelWish = {
     orderId: order.id,
     passIds: passIds.map(({ id }) => id),
     lineNos,
-    ...(typeof feeMinor === 'number' && { feeMinor }),
+    ...fees.wish,
   }
-  const asked = useAsked(wish, isEmpty, order.rev)
+  const asked = useAsked({ wish, isEmpty, rev: order.rev, usePreview: useCancelPreview })
   const { preview, isOld } = asked
-  const ruleMinor = preview?.rule?.feeMinor
-  const feeWrong =
-    fee === null
-      ? null
-      : typeof feeMinor !== 'number'
-        ? 'amount'
-        : asked.feeIsTooBig || (ruleMinor !== undefined && feeMinor > ruleMinor)
-          ? 'tooMuch'
-          : null
+  const feeWrong = fees.wrongWith({ feeIsTooBig: asked.feeIsTooBig, ruleMinor: preview?.rule?.feeMinor })
   const refundMinor = preview?.refundMinor ?? 0
   const split = useSplitOf(preview?.payments, currency, refundMinor)
   const splitIsWrong = split.problems.length > 0 || split.sumMinor !== refundMinor
@@ -102,7 +90,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
     send: cancel.mutateAsync,
     prepare() {
       if (isEmpty) return firstChoice.current?.focus() ?? null
-      if (feeWrong !== null) return document.getElementById('refund-fee')?.focus() ?? null
+      if (feeWrong !== null) return document.getElementById(feeId)?.focus() ?? null
       if (reason.trim() === '') return document.getElementById(reasonId)?.focus() ?? null
       if (!preview || isOld || asked.failure || splitIsWrong) return null
       return {
@@ -122,10 +110,6 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   if (done) {
     return <RefundDone done={{ changed: done.changed, ...done.told }} orderNo={order.orderNo} onClose={onClose} />
   }
-  const feeError =
-    feeWrong === null || (feeWrong === 'amount' && fee === '' && !tried)
-      ? undefined
-      : t(feeWrong === 'amount' ? 'errors:field.amount' : 'refunds:rule.tooMuch')
   const submitLabel =
     !preview || isEmpty
       ? t('refunds:cancel.submitBare')
@@ -135,13 +119,14 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   return (
     <ChangeForm
       size="lg"
+      order={order}
       title={t('refunds:cancel.titleOf', { number: String(order.orderNo) })}
       lead={t('refunds:cancel.lead')}
       change={change}
       submitLabel={submitLabel}
       isWaiting={!isEmpty && isOld && !asked.failure}
       isEmpty={!isCancellable(order)}
-      isDirty={isChanged || fee !== null || reason !== ''}
+      isDirty={isChanged || fees.isChanged || reason !== ''}
       initialFocus={firstChoice}
       onClose={onClose}
     >
@@ -175,9 +160,9 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
             <WhatGoesBack
               preview={isEmpty ? null : preview}
               isOld={!isEmpty && isOld && !asked.failure}
-              fee={fee}
-              onFee={setFee}
-              feeError={feeError}
+              fee={fees.fee}
+              onFee={fees.setFee}
+              feeError={fees.errorOf(feeWrong, tried)}
               disabled={frozen}
             />
             {!isEmpty && preview && (
@@ -191,44 +176,4 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
       )}
     </ChangeForm>
   )
-}
-
-/** What the server says to a choice, a moment after it rests. */
-function useAsked(wish: CancelWish, isEmpty: boolean, rev: number) {
-  const text = JSON.stringify(wish)
-  const rested = useDebounced(text, rest)
-  const query = useCancelPreview(isEmpty ? null : (JSON.parse(rested) as CancelWish))
-  const { refetch } = query
-  // Someone else has changed the order meanwhile.
-  const seen = useRef(rev)
-  useEffect(() => {
-    if (seen.current === rev) return
-    seen.current = rev
-    if (!isEmpty) void refetch()
-  }, [rev, isEmpty, refetch])
-  const failure: Failure | null = query.isError && rested === text ? readFailure(query.error) : null
-  const feeIsTooBig = failure?.issues.some(({ path }) => path === 'feeMinor') ?? false
-  return {
-    preview: query.data ?? null,
-    isOld: rested !== text || query.isPlaceholderData || query.data === undefined,
-    // What is wrong with the fee is said at its field.
-    failure: feeIsTooBig ? null : failure,
-    feeIsTooBig,
-    refresh: () => (isEmpty ? undefined : refetch()),
-  }
-}
-
-const none: never[] = []
-
-/** The split of a sum; another sum begins as it is proposed. */
-function useSplitOf(payments: Parameters<typeof useSplit>[0]['payments'] | undefined, currency: string, sum: number) {
-  const state = useSplit({ payments: payments ?? none, currency })
-  const { reset } = state
-  const last = useRef(sum)
-  useEffect(() => {
-    if (last.current === sum) return
-    last.current = sum
-    reset()
-  })
-  return state
 }

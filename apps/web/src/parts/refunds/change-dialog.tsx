@@ -6,6 +6,15 @@ import type { ChangeDeed } from './deeds.ts'
 const CancelDialog = dialogOnDemand(() =>
   import('./cancel-dialog.tsx').then((part) => ({ default: part.CancelDialog })),
 )
+const ExchangeDialog = dialogOnDemand(() =>
+  import('../exchange/exchange-dialog.tsx').then((part) => ({ default: part.ExchangeDialog })),
+)
+const ReseatDialog = dialogOnDemand(() =>
+  import('../exchange/reseat-dialog.tsx').then((part) => ({ default: part.ReseatDialog })),
+)
+const SwapDialog = dialogOnDemand(() =>
+  import('../exchange/swap-dialog.tsx').then((part) => ({ default: part.SwapDialog })),
+)
 const AdjustDialog = dialogOnDemand(() =>
   import('./adjust-dialog.tsx').then((part) => ({ default: part.AdjustDialog })),
 )
@@ -18,19 +27,16 @@ interface ChangeDialogProps {
   onDeed: (deed: ChangeDeed | null) => void
 }
 
-/** The dialog in which passes are cancelled or money is given back; null: none. */
+/** The dialog in which passes are exchanged, moved or cancelled, or money is given back; null: none. */
 export function ChangeDialog({ deed, orderId, passId, onDeed }: ChangeDialogProps) {
   const onClose = () => onDeed(null)
+  const at = { orderId, onClose, ...(passId && { passId }) }
   return (
     <Suspense fallback={null}>
-      {deed === 'cancel' && (
-        <CancelDialog
-          orderId={orderId}
-          onClose={onClose}
-          onAdjust={() => onDeed('adjust')}
-          {...(passId && { passId })}
-        />
-      )}
+      {deed === 'cancel' && <CancelDialog {...at} onAdjust={() => onDeed('adjust')} />}
+      {deed === 'exchange' && <ExchangeDialog {...at} />}
+      {deed === 'reseat' && <ReseatDialog {...at} onExchange={() => onDeed('exchange')} />}
+      {deed === 'swap' && <SwapDialog {...at} />}
       {deed === 'adjust' && <AdjustDialog orderId={orderId} onClose={onClose} />}
     </Suspense>
   )

@@ -6,6 +6,7 @@ import { LeaveDialog } from '../../lib/form/leave-dialog.tsx'
 import { useCloseGuard } from '../../lib/form/use-close-guard.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useOrderToChange } from './queries.ts'
+import { WhatChanged } from './what-changed.tsx'
 
 type Size = 'md' | 'lg'
 
@@ -37,6 +38,7 @@ export function WithOrder({ orderId, title, size = 'md', onClose, children }: Wi
 }
 
 interface ChangeFormProps {
+  order: OrderDetail
   title: string
   lead: string
   size?: Size
@@ -62,7 +64,7 @@ interface ChangeFormProps {
 
 /** The form of a change of what was sold: one press that names the sum, Ctrl+Enter, and a question before it is left. */
 export function ChangeForm(props: ChangeFormProps) {
-  const { title, lead, size = 'md', change, submitLabel, isWaiting = false, isEmpty = false, isDirty } = props
+  const { order, title, lead, size = 'md', change, submitLabel, isWaiting = false, isEmpty = false, isDirty } = props
   const { t } = useTexts('refunds', 'common')
   const guard = useCloseGuard(isDirty || change.isLost, props.onClose)
   // While it is under way its answer decides; closing would only hide it.
@@ -105,6 +107,7 @@ export function ChangeForm(props: ChangeFormProps) {
           }}
           className="flex flex-col gap-4"
         >
+          <WhatChanged order={order} />
           {props.children}
         </form>
       </Dialog>

@@ -12,7 +12,11 @@ export interface Chosen {
   lineNos: ReadonlySet<number>
 }
 
+/** What is chosen for; fees and tips are only cancelled. */
+export type ChoiceOf = 'cancel' | 'exchange'
+
 interface ChoicesProps {
+  of?: ChoiceOf
   order: OrderDetail
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
@@ -22,12 +26,12 @@ interface ChoicesProps {
 }
 
 /** The passes of an order by the line that sold them, and its fees and tips: what is to be cancelled is checked. */
-export function Choices({ order, chosen, onChoose, disabled, errorId }: ChoicesProps) {
+export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, errorId }: ChoicesProps) {
   const { t } = useTexts('refunds', 'orderList')
   const format = useFormat()
   const nameOf = useLineName()
   const lines = passesByLine(order)
-  const fees = feesLeft(order)
+  const fees = of === 'cancel' ? feesLeft(order) : []
   const free = order.passList.filter((pass) => whyNot(pass) === null)
   const all = { passIds: new Set(free.map(({ id }) => id)), lineNos: chosen.lineNos }
   const choosePasses = (ids: readonly PassId[], on: boolean) => {
@@ -46,7 +50,9 @@ export function Choices({ order, chosen, onChoose, disabled, errorId }: ChoicesP
   }
   return (
     <fieldset disabled={disabled} aria-describedby={errorId} className="flex min-w-0 flex-col gap-3">
-      <legend className="float-left mb-1 font-semibold text-sm">{t('refunds:choose.title')}</legend>
+      <legend className="float-left mb-1 font-semibold text-sm">
+        {t(of === 'cancel' ? 'refunds:choose.title' : 'refunds:choose.exchangeTitle')}
+      </legend>
       {free.length > 1 && (
         <div className="flex gap-2">
           <Button size="sm" onClick={() => onChoose(all)}>
@@ -65,6 +71,7 @@ export function Choices({ order, chosen, onChoose, disabled, errorId }: ChoicesP
           chosen={chosen.passIds}
           onChoose={choosePasses}
           isAlone={lines.length === 1}
+          of={of}
         />
       ))}
       {fees.map(({ line, leftMinor }) => (
@@ -85,9 +92,10 @@ interface LineProps extends LineOfPasses {
   chosen: ReadonlySet<PassId>
   onChoose: (ids: readonly PassId[], on: boolean) => void
   isAlone: boolean
+  of: ChoiceOf
 }
 
-function Line({ line, passes, currency, chosen, onChoose, isAlone }: LineProps) {
+function Line({ line, passes, currency, chosen, onChoose, isAlone, of }: LineProps) {
   const { t } = useTexts('refunds', 'orderList')
   const format = useFormat()
   const nameOf = useLineName()
@@ -100,8 +108,10 @@ function Line({ line, passes, currency, chosen, onChoose, isAlone }: LineProps) 
     const reason = whyNot(pass)
     if (reason === 'used') {
       return pass.usedAt
-        ? t('refunds:why.usedAt', { time: format.dateTime(pass.usedAt, 'short') })
-        : t('refunds:why.used')
+        ? t(of === 'cancel' ? 'refunds:why.usedAt' : 'refunds:why.usedAtExchange', {
+            time: format.dateTime(pass.usedAt, 'short'),
+          })
+        : t(of === 'cancel' ? 'refunds:why.used' : 'refunds:why.usedExchange')
     }
     if (reason === 'cancelled') return t('refunds:why.cancelled')
     return pass.state === 'blocked' ? t('orderList:passState.blocked') : null

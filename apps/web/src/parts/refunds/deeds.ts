@@ -1,3 +1,3 @@
-/** What is done with the money of a sold order: with its passes, or without. */
-export const changeDeeds = ['cancel', 'adjust'] as const
+/** What is done with a sold order: its passes and its money. */
+export const changeDeeds = ['exchange', 'reseat', 'swap', 'cancel', 'adjust'] as const
 export type ChangeDeed = (typeof changeDeeds)[number]

@@ -12,10 +12,11 @@ interface ReasonFieldProps {
   onChange: (reason: string) => void
   tried: boolean
   disabled: boolean
+  isOptional?: boolean
 }
 
 /** Why money goes back, with the reasons that the venue offers. */
-export function ReasonField({ occasion, value, onChange, tried, disabled }: ReasonFieldProps) {
+export function ReasonField({ occasion, value, onChange, tried, disabled, isOptional = false }: ReasonFieldProps) {
   const { t } = useTexts('refunds', 'errors')
   return (
     <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-2">
@@ -23,8 +24,9 @@ export function ReasonField({ occasion, value, onChange, tried, disabled }: Reas
         id={reasonId}
         label={t('refunds:reason')}
         hint={t('refunds:reasonHint')}
-        error={tried && value.trim() === '' ? t('errors:field.required') : undefined}
-        required
+        error={!isOptional && tried && value.trim() === '' ? t('errors:field.required') : undefined}
+        required={!isOptional}
+        optional={isOptional}
       >
         <TextInput
           value={value}

@@ -1,6 +1,6 @@
 import { inLanguage } from '@marquee/contract'
 import { Button, Field, Select, TextInput } from '@marquee/ui'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { writeAmount } from '../../lib/amount.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -36,6 +36,25 @@ export function useSplit({ payments, currency }: { payments: readonly Refundable
   }
 }
 export type SplitState = ReturnType<typeof useSplit>
+
+const none: never[] = []
+
+/** The split of a sum; another sum begins as it is proposed. */
+export function useSplitOf(
+  payments: Parameters<typeof useSplit>[0]['payments'] | undefined,
+  currency: string,
+  sum: number,
+) {
+  const state = useSplit({ payments: payments ?? none, currency })
+  const { reset } = state
+  const last = useRef(sum)
+  useEffect(() => {
+    if (last.current === sum) return
+    last.current = sum
+    reset()
+  })
+  return state
+}
 
 interface SplitFieldsProps {
   state: SplitState

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
-import { type Failure, isPassing } from '../../lib/trpc/failure.ts'
+import { isPassing } from '../../lib/trpc/failure.ts'
 import { useCommand } from '../till/use-command.ts'
 
 /** What is sent, and what is told of it once it is done. */
@@ -30,21 +30,22 @@ export function useChange<Input extends { commandId: string }, Answer, Told>(
   const lost = useRef<Prepared<Input, Told> | null>(null)
   const isLost = command.failure !== null && isPassing(command.failure.reason) && lost.current !== null
 
-  /** Sends what is prepared, or what was lost; what was wrong with it, null when nothing was. */
-  async function send(prepared: Prepared<Input, Told>): Promise<Failure | null> {
-    const sent = isLost && lost.current ? lost.current : prepared
+  /** Sends what is prepared, or what was lost; throws what was wrong with it. */
+  async function send(prepared: Prepared<Input, Told> | null): Promise<void> {
+    const sent = isLost ? lost.current : prepared
+    if (!sent) return
     lost.current = sent
     const answer = await command.act(sent.input)
-    if (!answer) return null
+    if (!answer) return
     if ('answer' in answer) {
       setDone({ changed: answer.answer, told: sent.told })
-      return null
+      return
     }
     if (!isPassing(answer.failure.reason)) {
       lost.current = null
       options.onRefused?.()
     }
-    return answer.failure
+    throw answer.error
   }
 
   return {
@@ -64,7 +65,8 @@ export function useChange<Input extends { commandId: string }, Answer, Told>(
       if (command.pending) return
       setTried(true)
       const prepared = isLost ? lost.current : options.prepare()
-      if (prepared) await send(prepared)
+      // The form says what was wrong.
+      if (prepared) await send(prepared).catch(() => undefined)
     },
   }
 }

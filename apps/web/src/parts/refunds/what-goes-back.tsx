@@ -1,11 +1,8 @@
 import { type CancelPreview, inLanguage } from '@marquee/contract'
-import { Button, cx, Field, Skeleton, TextInput } from '@marquee/ui'
+import { cx, Skeleton } from '@marquee/ui'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useRefundRights } from './rights.ts'
-
-/** The fee as someone has written it; null: as the rule says. */
-export type FeeText = string | null
+import { FeeChoice, type FeeText } from './fee-choice.tsx'
 
 interface WhatGoesBackProps {
   /** null: nothing is chosen yet. */
@@ -63,7 +60,7 @@ export function WhatGoesBack({ preview, isOld, fee, onFee, feeError, disabled }:
         ))}
       </dl>
       {rule && rule.feeMinor > 0 ? (
-        <Fee rule={rule} money={money} fee={fee} onFee={onFee} error={feeError} disabled={disabled} />
+        <FeeChoice rule={rule} money={money} fee={fee} onFee={onFee} error={feeError} disabled={disabled} />
       ) : (
         <p className="text-ink-2 text-sm">
           {rule ? t('refunds:rule.free', { name: inLanguage(rule.name, language) }) : t('refunds:rule.none')}
@@ -83,62 +80,12 @@ export function WhatGoesBack({ preview, isOld, fee, onFee, feeError, disabled }:
   )
 }
 
-function Row({ name, value, isSmall = false }: { name: string; value: string; isSmall?: boolean }) {
+/** A sum with its name. */
+export function Row({ name, value, isSmall = false }: { name: string; value: string; isSmall?: boolean }) {
   return (
     <div className={cx('flex items-baseline justify-between gap-4', isSmall && 'text-ink-3 text-xs')}>
       <dt className={isSmall ? undefined : 'text-ink-2'}>{name}</dt>
       <dd className="tnum shrink-0">{value}</dd>
-    </div>
-  )
-}
-
-interface FeeProps extends Pick<WhatGoesBackProps, 'fee' | 'onFee' | 'disabled'> {
-  rule: NonNullable<CancelPreview['rule']>
-  money: (minor: number) => string
-  error: string | undefined
-}
-
-function Fee({ rule, money, fee, onFee, error, disabled }: FeeProps) {
-  const { t, language } = useTexts('refunds')
-  const format = useFormat()
-  const { waivesFee } = useRefundRights()
-  return (
-    <div className="flex flex-col gap-2 text-sm">
-      <p className="text-ink-2">
-        {t('refunds:rule.keeps', {
-          name: inLanguage(rule.name, language),
-          percent: format.rate(rule.feePpm),
-          amount: money(rule.feeMinor),
-        })}
-      </p>
-      {fee === null ? (
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" disabled={disabled} onClick={() => onFee('0')}>
-            {t('refunds:rule.waive')}
-          </Button>
-          <Button size="sm" variant="quiet" disabled={disabled} onClick={() => onFee('')}>
-            {t('refunds:rule.lower')}
-          </Button>
-        </div>
-      ) : (
-        <div className="flex flex-wrap items-end gap-2">
-          <Field id="refund-fee" label={t('refunds:rule.fee')} error={error} className="flex-[1_1_160px]">
-            <TextInput
-              autoFocus
-              value={fee}
-              inputMode="decimal"
-              autoComplete="off"
-              disabled={disabled}
-              className="tnum"
-              onChange={(event) => onFee(event.target.value)}
-            />
-          </Field>
-          <Button size="sm" variant="quiet" disabled={disabled} onClick={() => onFee(null)}>
-            {t('refunds:rule.asRule')}
-          </Button>
-        </div>
-      )}
-      {fee !== null && !waivesFee && <p className="text-ink-3">{t('refunds:rule.asks')}</p>}
     </div>
   )
 }

@@ -18,7 +18,9 @@ export function useCommand<Input extends { commandId: string }, Answer>(
   useState(() => forgetOldCommandId(name))
 
   /** Returns null when it was refused, or is under way already. */
-  async function act(input: Omit<Input, 'commandId'>): Promise<{ answer: Answer } | { failure: Failure } | null> {
+  async function act(
+    input: Omit<Input, 'commandId'>,
+  ): Promise<{ answer: Answer } | { failure: Failure; error: unknown } | null> {
     if (isSending.current) return null
     isSending.current = true
     setPending(true)
@@ -34,7 +36,7 @@ export function useCommand<Input extends { commandId: string }, Answer>(
       if (read.reason === 'IDEMPOTENCY_CONFLICT') forgetCommandId(name)
       setFailure(read)
       setAttempt((count) => count + 1)
-      return { failure: read }
+      return { failure: read, error }
     } finally {
       isSending.current = false
       setPending(false)

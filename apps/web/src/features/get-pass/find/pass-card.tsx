@@ -1,5 +1,7 @@
 import { type FoundOrder, type FoundPass, type FoundPasses, groupShortCode, type PassCheck } from '@marquee/contract'
 import { Button, Icon, Kbd, Perforation } from '@marquee/ui'
+import Armchair from 'lucide-react/icons/armchair'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import DoorOpen from 'lucide-react/icons/door-open'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Printer from 'lucide-react/icons/printer'
@@ -14,6 +16,7 @@ import { reportFailure } from '../../../lib/report.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { newUuid } from '../../../lib/uuid.ts'
+import { useExchangeRights } from '../../../parts/exchange/rights.ts'
 import { QrCode } from '../../../parts/mfa/qr-code.tsx'
 import { PassBadge } from '../../../parts/passes/pass-badge.tsx'
 import { usePlaceWords } from '../../../parts/passes/pass-words.ts'
@@ -68,7 +71,11 @@ export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardPro
   const mayPrint = (may.print || (isOwn && may.sell)) && isGood
   const mayReissue = may.reissue && pass.state === 'issued'
   const { mayChange } = useRefundRights()
-  const mayCancel = mayChange && (pass.state === 'issued' || pass.state === 'blocked')
+  const isOpen = pass.state === 'issued' || pass.state === 'blocked'
+  const mayCancel = mayChange && isOpen
+  const exchanges = useExchangeRights()
+  const mayExchange = exchanges.mayExchange && isOpen
+  const mayReseat = exchanges.mayReseat && isOpen && pass.seat !== null && !pass.isTraining
   const mayAdmit = may.scan && code !== null && !replaced
 
   async function checkIn() {
@@ -89,27 +96,29 @@ export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardPro
     ...(mayPrint && { p: doPrint }),
     ...(mayAdmit && { c: () => void checkIn() }),
     ...(mayCancel && { r: () => setDeed('cancel') }),
+    ...(mayExchange && { w: () => setDeed('exchange') }),
+    ...(mayReseat && { m: () => setDeed('reseat') }),
   })
 
   const facts: [string, ReactNode][] = [
-    ...(order.session
+    ...(pass.session
       ? [
-          [t('getPass:card.session'), `${name(order.session.product)}, ${name(order.session.floor)}`] as [
+          [t('getPass:card.session'), `${name(pass.session.product)}, ${name(pass.session.floor)}`] as [
             string,
             ReactNode,
           ],
         ]
       : []),
-    ...(order.session
-      ? [[t('getPass:card.starts'), format.dateTime(order.session.startsAt, 'short')] as [string, ReactNode]]
+    ...(pass.session
+      ? [[t('getPass:card.starts'), format.dateTime(pass.session.startsAt, 'short')] as [string, ReactNode]]
       : []),
-    ...(order.entry
+    ...(pass.entry
       ? [
           [
             t('getPass:card.valid'),
             t('getPass:card.span', {
-              from: format.dateTime(order.entry.from, 'short'),
-              until: format.dateTime(order.entry.until, 'short'),
+              from: format.dateTime(pass.entry.from, 'short'),
+              until: format.dateTime(pass.entry.until, 'short'),
             }),
           ] as [string, ReactNode],
         ]
@@ -175,7 +184,7 @@ export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardPro
           )}
         </div>
       </div>
-      {(mayAdmit || mayPrint || mayReissue || mayCancel) && (
+      {(mayAdmit || mayPrint || mayReissue || mayCancel || mayExchange || mayReseat) && (
         <>
           <Perforation hole="canvas" />
           <div className="flex flex-wrap gap-2 p-5 pt-4">
@@ -217,6 +226,31 @@ export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardPro
                 {t('getPass:card.reissue')}
               </Button>
             )}
+            {mayExchange && (
+              <Button
+                icon={ArrowLeftRight}
+                aria-keyshortcuts="w"
+                onClick={() => setDeed('exchange')}
+                className="!min-h-[56px] max-sm:flex-1"
+              >
+                <WithKey letter="W">{t('getPass:card.exchange')}</WithKey>
+              </Button>
+            )}
+            {mayReseat && (
+              <>
+                <Button
+                  icon={Armchair}
+                  aria-keyshortcuts="m"
+                  onClick={() => setDeed('reseat')}
+                  className="!min-h-[56px] max-sm:flex-1"
+                >
+                  <WithKey letter="M">{t('getPass:card.reseat')}</WithKey>
+                </Button>
+                <Button onClick={() => setDeed('swap')} className="!min-h-[56px] max-sm:flex-1">
+                  {t('getPass:card.swap')}
+                </Button>
+              </>
+            )}
             {mayCancel && (
               <Button
                 icon={Undo2}
@@ -230,7 +264,7 @@ export function PassCard({ order, pass, scanned, replaced, onFind }: PassCardPro
           </div>
         </>
       )}
-      <ChangeDialog deed={mayChange ? deed : null} orderId={order.id} passId={pass.id} onDeed={setDeed} />
+      <ChangeDialog deed={deed} orderId={order.id} passId={pass.id} onDeed={setDeed} />
       <Suspense fallback={null}>
         {reissues && (
           <ReissueDialog

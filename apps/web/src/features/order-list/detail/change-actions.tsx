@@ -1,20 +1,40 @@
 import type { OrderDetail } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { isMovable } from '../../../parts/exchange/model.ts'
+import { useExchangeRights } from '../../../parts/exchange/rights.ts'
 import type { ChangeDeed } from '../../../parts/refunds/deeds.ts'
-import { adjustableMinor, isCancellable } from '../../../parts/refunds/model.ts'
+import { adjustableMinor, isCancellable, whyNot } from '../../../parts/refunds/model.ts'
 import { useRefundRights } from '../../../parts/refunds/rights.ts'
 
-/** What can be undone of the sale, for people who may do it or ask for it. */
+/** What can be changed of the sale, for people who may do it or ask for it. */
 export function ChangeActions({ order, onDeed }: { order: OrderDetail; onDeed: (deed: ChangeDeed) => void }) {
   const { t } = useTexts('orderList')
   const { mayChange } = useRefundRights()
-  const cancels = isCancellable(order)
-  const adjusts = adjustableMinor(order) > 0
-  if (!mayChange || !(cancels || adjusts)) return null
+  const { mayExchange, mayReseat } = useExchangeRights()
+  const cancels = mayChange && isCancellable(order)
+  const adjusts = mayChange && adjustableMinor(order) > 0
+  const exchanges = mayExchange && order.passList.some((pass) => whyNot(pass) === null)
+  const seats = mayReseat && !order.isTraining ? order.passList.filter(isMovable).length : 0
+  if (!(cancels || adjusts || exchanges || seats > 0)) return null
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">{t('orderList:refund.more')}</legend>
+      <legend className="sr-only">{t('orderList:refund.group')}</legend>
+      {exchanges && (
+        <Button className="flex-1" aria-keyshortcuts="w" onClick={() => onDeed('exchange')}>
+          {t('orderList:refund.exchange')}
+        </Button>
+      )}
+      {seats > 0 && (
+        <>
+          <Button className="flex-1" aria-keyshortcuts="m" onClick={() => onDeed('reseat')}>
+            {t('orderList:refund.reseat')}
+          </Button>
+          <Button className="flex-1" onClick={() => onDeed('swap')}>
+            {t('orderList:refund.swap')}
+          </Button>
+        </>
+      )}
       {cancels && (
         <Button className="flex-1" aria-keyshortcuts="r" onClick={() => onDeed('cancel')}>
           {t('orderList:refund.cancel')}

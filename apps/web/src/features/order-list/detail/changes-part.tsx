@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@marquee/contract'
+import { inLanguage, type OrderDetail } from '@marquee/contract'
 import { Button, SectionHeader } from '@marquee/ui'
 import Printer from 'lucide-react/icons/printer'
 import { useFormat } from '../../../lib/format.ts'
@@ -6,6 +6,7 @@ import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useGivenNames } from '../../../parts/names/given-names.ts'
 import { useLineName } from '../../../parts/orders/line-name.ts'
+import { usePassPlace } from '../../../parts/orders/pass-item.tsx'
 import { usePrint } from '../../../parts/printing/queries.ts'
 
 /** What was changed after the sale, each with what it took back and added, why, by whom, and its paper. */
@@ -33,6 +34,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
   const money = (minor: number) => format.money(minor, order.currency)
   const { changeNo, kind, reason, grossMinor, paidMinor, receiptNo, till, who, approver, at } = change
   const lines = order.lines.filter((line) => line.changeNo === changeNo)
+  const isExchange = kind === 'exchange'
   const about = [
     who,
     approver && t('orderList:approvedBy', { name: approver }),
@@ -53,6 +55,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
       </div>
       <p className="text-ink-2">{about.filter(Boolean).join(' · ')}</p>
       <p className="text-ink-2 [overflow-wrap:anywhere]">{t('orderList:reasonLine', { reason })}</p>
+      {isExchange && <Exchanged order={order} changeNo={changeNo} />}
       <ul className="mt-2 flex flex-col gap-1 border-line border-t pt-2">
         {lines.map((line) => (
           <li key={line.lineNo} className="flex items-baseline justify-between gap-4">
@@ -62,6 +65,12 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
             <span className="tnum shrink-0">{money(line.grossMinor)}</span>
           </li>
         ))}
+        {isExchange && (
+          <li className="flex items-baseline justify-between gap-4 border-line border-t pt-1">
+            <span>{t('orderList:change.difference')}</span>
+            <span className="tnum shrink-0">{money(grossMinor)}</span>
+          </li>
+        )}
         {owedLess > 0 && (
           <li className="flex items-baseline justify-between gap-4 text-ink-2">
             <span>{t('orderList:change.owedLess')}</span>
@@ -81,12 +90,54 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
           icon={Printer}
           loading={busy === 'refund'}
           className="mt-2.5"
-          aria-label={t('orderList:change.printOf', { number: changeNo })}
+          aria-label={t(isExchange ? 'orderList:change.printExchangeOf' : 'orderList:change.printOf', {
+            number: changeNo,
+          })}
           onClick={() => print({ id: order.id, own: false, changeNo }, 'refund')}
         >
-          {t('orderList:change.print')}
+          {t(isExchange ? 'orderList:change.printExchange' : 'orderList:change.print')}
         </Button>
       )}
     </li>
+  )
+}
+
+/** What became of the passes of an exchange, one by one: show, place, kind and price before and now. */
+function Exchanged({ order, changeNo }: { order: OrderDetail; changeNo: number }) {
+  const { t, language } = useTexts('orderList')
+  const format = useFormat()
+  const place = usePassPlace()
+  const gone = order.passList.filter(({ cancelledByNo }) => cancelledByNo === changeNo)
+  const says = (pass: OrderDetail['passList'][number], than: OrderDetail['passList'][number] | undefined) =>
+    [
+      than?.session.id !== pass.session.id &&
+        `${inLanguage(pass.session.product, language)}, ${format.dateTime(pass.session.startsAt, 'short')}`,
+      place(pass),
+      than?.passTypeId !== pass.passTypeId && inLanguage(pass.type, language),
+      pass.holderName !== than?.holderName && pass.holderName,
+      format.money(pass.unitMinor, order.currency),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <ul className="mt-2 flex flex-col gap-2 border-line border-t pt-2">
+      {gone.map((pass) => {
+        const now = order.passList.find(({ replaces }) => replaces === pass.id)
+        return (
+          <li key={pass.id}>
+            <span className="tnum block text-ink-3 [overflow-wrap:anywhere]">
+              <span className="sr-only">{t('orderList:change.from')}: </span>
+              <s>{says(pass, now)}</s>
+            </span>
+            {now && (
+              <span className="tnum block font-semibold [overflow-wrap:anywhere]">
+                <span className="sr-only">{t('orderList:change.to')}: </span>
+                {says(now, pass)}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -53,6 +53,7 @@ export function HistoryTab({ order }: { order: OrderDetail }) {
                 </time>
               </div>
               <span className="block text-ink-2">{about.filter(Boolean).join(' · ')}</span>
+              {event.seats && <span className="block text-ink-2">{t('orderList:event.seats', event.seats)}</span>}
               {event.reason && (
                 <span className="block text-ink-2 [overflow-wrap:anywhere]">
                   {t('orderList:reasonLine', { reason: event.reason })}

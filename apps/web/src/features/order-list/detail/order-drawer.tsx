@@ -8,6 +8,7 @@ import { Phone } from '../../../lib/phone/phone.tsx'
 import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useExchangeRights } from '../../../parts/exchange/rights.ts'
 import { orderLooks } from '../../../parts/orders/order-states.ts'
 import { TrainingBadge } from '../../../parts/orders/training-badge.tsx'
 import { ChangeDialog } from '../../../parts/refunds/change-dialog.tsx'
@@ -72,8 +73,12 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
   const { t } = useTexts('orderList', 'common')
   const says = useOrderFacts(order)
   const mayPrint = useMay('order_list', 'print')
-  const mayChange = useRefundRights().mayChange
+  const { mayChange } = useRefundRights()
+  const { mayExchange, mayReseat } = useExchangeRights()
   useEscape('aside', state.close)
+  const asked = state.deed
+  const mayDeed = asked === 'exchange' ? mayExchange : asked === 'reseat' || asked === 'swap' ? mayReseat : mayChange
+  const deed = mayDeed ? asked : null
   const tabs = [
     { value: 'lines', label: t('orderList:tab.lines'), content: <LinesTab order={order} /> },
     {
@@ -143,7 +148,7 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
         value={tabs.some(({ value }) => value === state.tab) ? state.tab : 'lines'}
         onValueChange={(tab) => state.openTab(tab as OrderTab)}
       />
-      <ChangeDialog deed={mayChange ? state.deed : null} orderId={order.id} onDeed={state.setDeed} />
+      <ChangeDialog deed={deed} orderId={order.id} onDeed={state.setDeed} />
     </Drawer>
   )
 }

@@ -14,6 +14,12 @@ const pass = (state: ShownPass['state']) =>
     seat: { section: 'Hall', row: 'A', label: state, seatNo: 1 },
     area: null,
     holderName: null,
+    session: {
+      id: 's',
+      product: { en: 'Show', tr: 'Oyun' },
+      floor: { en: 'Hall', tr: 'Salon' },
+      startsAt: '2027-01-10T17:00:00.000Z',
+    },
     state,
     shortCode: 'ABCDEFGHJK',
     code: 'x',

@@ -1,6 +1,7 @@
-import type { OrderDetail, ShownPass } from '@marquee/contract'
+import { inLanguage, type OrderDetail, type ShownPass } from '@marquee/contract'
 import { Suspense, useState } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
+import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { PassItem } from '../../../parts/orders/pass-item.tsx'
@@ -15,7 +16,8 @@ const BlockDialog = dialogOnDemand(() =>
 
 /** The passes of the order, each with what can be done with it. */
 export function PassesTab({ order }: { order: OrderDetail }) {
-  const { t } = useTexts('orderList')
+  const { t, language } = useTexts('orderList')
+  const format = useFormat()
   const mayPrint = useMay('order_list', 'print')
   const mayReissue = useMay('order_list', 'reissue')
   const mayBlock = useMay('order_list', 'block_pass')
@@ -23,8 +25,14 @@ export function PassesTab({ order }: { order: OrderDetail }) {
   const [asked, setAsked] = useState<ShownPass | null>(null)
   const whyOf = ({ cancelledByNo }: OrderDetail['passList'][number]) => {
     const change = order.changes.find(({ changeNo }) => changeNo === cancelledByNo)
-    return change ? t('orderList:pass.cancelledBy', { number: change.changeNo, reason: change.reason }) : null
+    if (!change) return null
+    const word = change.kind === 'exchange' ? 'orderList:pass.exchanged' : 'orderList:pass.cancelledBy'
+    return t(word, { number: change.changeNo, reason: change.reason })
   }
+  // Passes of one order may be for several shows once some were exchanged.
+  const isOfMany = new Set(order.passList.map(({ session }) => session.id)).size > 1
+  const showOf = ({ session }: OrderDetail['passList'][number]) =>
+    isOfMany ? `${inLanguage(session.product, language)}, ${format.dateTime(session.startsAt, 'short')}` : null
   if (order.passList.length === 0) return <p className="text-ink-2">{t('orderList:noPasses')}</p>
   return (
     <>
@@ -35,6 +43,7 @@ export function PassesTab({ order }: { order: OrderDetail }) {
             pass={pass}
             showsCode={mayPrint}
             why={whyOf(pass)}
+            show={showOf(pass)}
             onReissue={mayReissue && pass.state === 'issued' ? () => setAsked(pass) : undefined}
             onBlock={
               mayBlock && (pass.state === 'issued' || pass.state === 'blocked') ? () => setBlocks(pass) : undefined

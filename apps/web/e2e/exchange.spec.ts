@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expectAccessible, look } from './axe.ts'
+import { makeShow, openTill, type Show } from './booking-show.ts'
+import { callsOf } from './calls.ts'
+import { enter, makePerson, ownPassword } from './people.ts'
+import { atThePriceOfNow } from './price.ts'
+import { emailOf, expect, expectNoOverflow, test } from './product.ts'
+
+interface Sold {
+  orderId: string
+  orderNo: number
+  passes: { id: string; seatNo: number | null }[]
+}
+
+/** Two full seats side by side, each for ₺500.00 in cash. */
+async function sellTwo(request: APIRequestContext, show: Show, email: string): Promise<Sold> {
+  const { read, write } = await callsOf(request, email, ownPassword)
+  return atThePriceOfNow(async () => {
+    const { version, prices } = await read<{
+      version: number
+      prices: { passTypeId: string; seatCategoryId: string | null; amountMinor: number }[]
+    }>('prices.ofSession', { id: show.sessionId })
+    const full = prices.find(({ amountMinor, seatCategoryId }) => amountMinor === 50_000 && seatCategoryId)
+    return write<Sold>('orders.sell', {
+      commandId: randomUUID(),
+      orderId: randomUUID(),
+      ticketSessionId: show.sessionId,
+      items: [{ passTypeId: full?.passTypeId, qty: 2 }],
+      best: { qty: 2, categoryId: full?.seatCategoryId },
+      payments: [{ method: 'cash', amountMinor: 100_000, tenderedMinor: 100_000 }],
+      priceVersion: version,
+      expectedDueMinor: 100_000,
+    })
+  })
+}
+
+async function cashOf(request: APIRequestContext, show: Show): Promise<number | null> {
+  const { read } = await callsOf(request, emailOf('owner'))
+  const { rows } = await read<{ rows: { till: { id: string }; cashMinor: number | null }[] }>('tills.history', {
+    limit: 50,
+  })
+  return rows.find(({ till }) => till.id === show.till.id)?.cashMinor ?? null
+}
+
+const orderDrawer = (page: Page) =>
+  page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
+
+/** Presses Tab until this has the focus, as someone without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let tabs = 0; tabs < 30; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+test('by keyboard: a pass goes to another show for a difference in cash, and the order tells what it was', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(150_000)
+  const show = await makeShow(request)
+  const other = await makeShow(request, { fullMinor: 60_000 })
+  const clerk = await makePerson(request, 'Zeynep Gişe', 'Box office')
+  await openTill(request, show, { email: clerk.email, password: ownPassword })
+  const { orderId } = await sellTwo(request, show, clerk.email)
+  await enter(page, clerk.email, `/order-list?id=${orderId}`)
+  const drawer = orderDrawer(page)
+  await expect(drawer.getByRole('button', { name: 'Exchange…' })).toBeVisible()
+  await page.keyboard.press('w')
+  const dialog = page.getByRole('dialog', { name: /^Exchange passes of order/ })
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused()
+  await page.keyboard.press('Space')
+  const shows = dialog.getByRole('combobox', { name: 'New show' })
+  await tabTo(page, shows)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(other.mark)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('button', { name: 'Choose seats…' }))
+  await page.keyboard.press('Enter')
+  const map = page.getByRole('dialog', { name: 'Choose a seat' })
+  await tabTo(page, map.getByRole('button', { name: 'Best available' }))
+  await page.keyboard.press('Enter')
+  await expect(map.getByText(/^1 of 1:/)).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await tabTo(page, map.getByRole('button', { name: 'Take this seat' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Held for you:')).toBeVisible()
+  const preview = dialog.getByRole('region', { name: 'What it comes to' })
+  await expect(preview).toContainText('Old price₺500.00')
+  await expect(preview).toContainText('New price₺600.00')
+  await tabTo(page, dialog.getByRole('textbox', { name: /^Reason/ }))
+  await page.keyboard.type('Another evening')
+  await expectAccessible(page, '[role=dialog]')
+  await expect(dialog.getByRole('button', { name: 'Exchange and take ₺100.00' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const pay = page.getByRole('dialog', { name: 'Difference' })
+  await expect(pay.getByRole('textbox').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('dialog', { name: 'Exchanged' })
+  await expect(done).toContainText('1 new pass')
+  await expectAccessible(page, '[role=dialog]')
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('orders.document')),
+    page.keyboard.press('p'),
+  ])
+  expect(answer.ok()).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect(done).toHaveCount(0)
+  expect(await cashOf(request, show)).toBe(110_000)
+  const changes = drawer.getByRole('region', { name: 'Changes after the sale' })
+  await expect(changes).toContainText('Exchanged')
+  await expect(changes).toContainText(`Revue ${other.mark}`)
+  await expect(changes).toContainText('₺600.00')
+  await expect(changes.getByRole('button', { name: /^Print exchange receipt/ })).toBeVisible()
+})
+
+test('in Turkish on a phone: another kind of pass gives money back, and a seat is moved on the map', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(150_000)
+  const show = await makeShow(request)
+  const clerk = await makePerson(request, 'Ayşe Gişe', 'Box office')
+  await openTill(request, show, { email: clerk.email, password: ownPassword })
+  const { orderId, passes } = await sellTwo(request, show, clerk.email)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, clerk.email, '/order-list')
+  await look(page, 'tr', 'light')
+  await page.goto(`/order-list?id=${orderId}`)
+  await page.getByRole('button', { name: 'Değiştir…', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Bilet değişimi: sipariş/ })
+  await dialog.getByRole('checkbox').first().click()
+  await expect(dialog.getByText('Henüz değişen bir şey yok', { exact: false })).toBeVisible()
+  const kind = dialog.getByRole('combobox', { name: /^Şimdiki: Tam/ })
+  await kind.selectOption({ label: 'Öğrenci · ₺350,00' })
+  await dialog.getByLabel(/^Neden/).fill('Öğrenci kartı vardı')
+  await expect(dialog.getByRole('button', { name: 'Değiştir, ₺150,00 iade et' })).toBeVisible()
+  await expectNoOverflow(page)
+  await expectAccessible(page, '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Değiştir, ₺150,00 iade et' }).dblclick()
+  await expect(page.getByRole('dialog', { name: 'Değiştirildi' })).toContainText('₺150,00')
+  await page.keyboard.press('Enter')
+  expect(await cashOf(request, show)).toBe(85_000)
+
+  await page.getByRole('button', { name: 'Koltuk değiştir…' }).click()
+  const seats = page.getByRole('dialog', { name: /^Koltuk değişimi: sipariş/ })
+  await seats.getByRole('radio').first().click()
+  const free = seats.getByRole('group').getByRole('button', { name: /boş/ })
+  await free.first().press('Enter')
+  await expect(seats.getByRole('button', { name: /^Yeni yer:/ })).toBeVisible()
+  await expectNoOverflow(page)
+  await expectAccessible(page, '[role=dialog]')
+  await seats.getByRole('button', { name: /^Yeni yer:/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Koltuk değiştirildi' })).toContainText('Kod geçerli kalır')
+  await page.keyboard.press('Enter')
+  const { read } = await callsOf(request, clerk.email, ownPassword)
+  const order = await read<{ passList: { id: string; state: string; seat: { seatNo: number } | null }[] }>(
+    'orders.get',
+    {
+      id: orderId,
+    },
+  )
+  const before = new Set(passes.map(({ seatNo }) => seatNo))
+  const living = order.passList.filter(({ state }) => state === 'issued')
+  expect(living.filter(({ seat }) => !before.has(seat?.seatNo ?? -1))).toHaveLength(1)
+})

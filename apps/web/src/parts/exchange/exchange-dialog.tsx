@@ -1,0 +1,276 @@
+import type { OrderDetail, OrderId, PassId } from '@marquee/contract'
+import { inLanguage } from '@marquee/contract'
+import { Checkbox } from '@marquee/ui'
+import { Suspense, useId, useMemo, useRef, useState } from 'react'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { FailedState } from '../../lib/failed-state.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { ChangeForm, WithOrder } from '../refunds/change-form.tsx'
+import { Choices } from '../refunds/choices.tsx'
+import { FeeChoice, feeId } from '../refunds/fee-choice.tsx'
+import { refundsOf } from '../refunds/model.ts'
+import { ReasonField, reasonId } from '../refunds/reason-field.tsx'
+import { SplitFields, useSplitOf } from '../refunds/split-fields.tsx'
+import { useAsked } from '../refunds/use-asked.ts'
+import { useChange } from '../refunds/use-change.ts'
+import { useFee } from '../refunds/use-fee.ts'
+import type { PaymentInput } from '../till/part-payment/payments.ts'
+import { ExchangeDone } from './exchange-done.tsx'
+import { ExchangeFailure } from './failure.tsx'
+import { NewPasses } from './new-passes.tsx'
+import { type ExchangeWish, useExchangePreview, useExchanges } from './queries.ts'
+import { ShowChoice } from './show-choice.tsx'
+import { useExchange } from './use-exchange.ts'
+import { WhatComes } from './what-comes.tsx'
+
+const PayDialog = dialogOnDemand(() => import('../pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })))
+
+interface ExchangeDialogProps {
+  orderId: OrderId
+  /** Chosen when it opens. */
+  passId?: PassId
+  onClose: () => void
+}
+
+/**
+ * Puts other passes in the place of sold ones: another show, another place, another kind. The price, what is kept and the
+ * difference are there before anything happens; what is due is taken as at any sale, what is too much goes back.
+ */
+export function ExchangeDialog({ orderId, ...props }: ExchangeDialogProps) {
+  const { t } = useTexts('exchange')
+  return (
+    <WithOrder orderId={orderId} size="lg" title={t('exchange:title')} onClose={props.onClose}>
+      {(order) => <ExchangeForm order={order} {...props} />}
+    </WithOrder>
+  )
+}
+
+interface ExchangeFormProps extends Omit<ExchangeDialogProps, 'orderId'> {
+  order: OrderDetail
+}
+
+function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
+  const { t, language } = useTexts('exchange', 'refunds', 'errors')
+  const format = useFormat()
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const { currency } = order
+  const state = useExchange(order, passId)
+  const fees = useFee(currency)
+  const [reason, setReason] = useState('')
+  const [paying, setPaying] = useState(false)
+  const [taken, setTaken] = useState<readonly PaymentInput[]>([])
+  const { exchange } = useExchanges()
+  const isIncomplete = state.missing !== null || state.wish === null
+  const wish = { ...(state.wish ?? {}), ...fees.wish } as ExchangeWish
+  const asked = useAsked({ wish, isEmpty: isIncomplete, rev: order.rev, usePreview: useExchangePreview })
+  const { preview, isOld } = asked
+  const difference = preview?.differenceMinor ?? 0
+  const refundMinor = Math.max(0, 0 - difference)
+  const dueMinor = Math.max(0, difference)
+  const feeWrong = fees.wrongWith({ feeIsTooBig: asked.feeIsTooBig, ruleMinor: preview?.rule?.feeMinor })
+  const split = useSplitOf(preview?.payments, currency, refundMinor)
+  const splitIsWrong = split.problems.length > 0 || split.sumMinor !== refundMinor
+  const first = useMemo(
+    () => ({
+      get current() {
+        return box.current?.querySelector<HTMLElement>('input:not(:disabled)') ?? null
+      },
+    }),
+    [],
+  )
+  const focusOn = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus() ?? null
+  const { hold } = state
+
+  /** What is sent; null when something is missing, which then has the focus. */
+  function prepared() {
+    if (state.passes.length === 0) return first.current?.focus() ?? null
+    if (isIncomplete) return focusOn('[role=combobox]')
+    if (state.proofs.length > 0 && !state.seen) return document.getElementById(`${id}-proof`)?.focus() ?? null
+    if (feeWrong !== null) return document.getElementById(feeId)?.focus() ?? null
+    if (reason.trim() === '') return document.getElementById(reasonId)?.focus() ?? null
+    if (!preview || isOld || asked.failure || splitIsWrong) return null
+    return {
+      input: {
+        ...wish,
+        expectedRev: preview.rev,
+        priceVersion: preview.priceVersion,
+        expectedDifferenceMinor: difference,
+        reason: reason.trim(),
+        ...(hold.held && { holdId: hold.held.id }),
+        ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
+      },
+      told: { parts: split.parts, made: state.made, before: state.passes },
+    }
+  }
+
+  const change = useChange({
+    name: `orderChanges.exchange.${order.id}`,
+    send: async (input: Parameters<typeof exchange.mutateAsync>[0]) => {
+      const answer = await exchange.mutateAsync(input)
+      hold.taken()
+      return answer
+    },
+    prepare() {
+      const ready = prepared()
+      if (!ready || dueMinor === 0) return ready
+      // What is due is taken first, and sent with it.
+      setPaying(true)
+      return null
+    },
+    onRefused: () => {
+      setPaying(false)
+      void asked.refresh()
+      void state.show.refetch()
+    },
+  })
+
+  async function pay(payments: PaymentInput[]) {
+    // Without an answer the payment stays, and the next press sends the same again.
+    if (change.isLost) return change.send(null)
+    const ready = prepared()
+    if (!ready) return setPaying(false)
+    const own = payments.map(({ partId: _, ...payment }) => payment)
+    await change.send({ ...ready, input: { ...ready.input, payments: own } })
+  }
+
+  const { done, tried, frozen } = change
+  if (done) return <ExchangeDone done={done} order={order} onClose={onClose} />
+  const missing =
+    state.missing === null
+      ? null
+      : state.missing === 'name'
+        ? t('exchange:missing.name')
+        : t(`exchange:missing.${state.missing}`, { count: state.passes.length })
+  const label =
+    !preview || isIncomplete || difference === 0
+      ? t('exchange:submit', { count: Math.max(1, state.passes.length) })
+      : t(difference > 0 ? 'exchange:submitDue' : 'exchange:submitBack', {
+          amount: format.money(Math.abs(difference), currency),
+        })
+  return (
+    <>
+      <ChangeForm
+        order={order}
+        size="lg"
+        title={t('exchange:titleOf', { number: String(order.orderNo) })}
+        lead={t('exchange:lead')}
+        change={change}
+        submitLabel={label}
+        isWaiting={!isIncomplete && isOld && !asked.failure}
+        isEmpty={state.free.length === 0}
+        isDirty={state.isTouched || fees.isChanged || reason !== '' || taken.length > 0}
+        initialFocus={first}
+        onClose={onClose}
+      >
+        <ExchangeFailure
+          failure={change.failure ?? state.holdFailure ?? (isIncomplete ? null : asked.failure)}
+          attempt={change.attempt}
+          currency={currency}
+        />
+        {state.free.length === 0 ? (
+          <p className="text-ink-2">{t('exchange:nothingLeft')}</p>
+        ) : (
+          <div ref={box} className="grid items-start gap-5 sm:grid-cols-2">
+            <div className="flex min-w-0 flex-col gap-4">
+              <Choices
+                of="exchange"
+                order={order}
+                chosen={{ passIds: state.chosen, lineNos: new Set() }}
+                onChoose={({ passIds }) => {
+                  state.choose(passIds)
+                  change.clear()
+                }}
+                disabled={frozen}
+                errorId={tried && state.passes.length === 0 ? `${id}-missing` : undefined}
+              />
+              {state.passes.length > 0 && (
+                <ShowChoice
+                  value={state.showId}
+                  present={new Set(state.passes.map(({ session }) => session.id))}
+                  onChoose={(showId) => {
+                    state.chooseShow(showId)
+                    change.clear()
+                  }}
+                  disabled={frozen}
+                />
+              )}
+              {state.show.isError && !state.sale && (
+                <FailedState title={t('exchange:show.failed')} query={state.show} />
+              )}
+              <NewPasses state={state} tried={tried} disabled={frozen} />
+              {state.proofs.length > 0 && (
+                <Checkbox
+                  id={`${id}-proof`}
+                  checked={state.seen}
+                  disabled={frozen}
+                  onCheckedChange={state.setSeen}
+                  label={t('exchange:proof.seen')}
+                  description={
+                    <span className={tried && !state.seen ? 'font-medium text-danger' : undefined}>
+                      {state.proofs
+                        .map(({ name, count }) => `${inLanguage(name, language)} (${format.number(count)})`)
+                        .join(', ')}
+                    </span>
+                  }
+                />
+              )}
+            </div>
+            <div className="flex min-w-0 flex-col gap-4">
+              <div id={`${id}-missing`}>
+                <WhatComes
+                  preview={isIncomplete ? null : preview}
+                  isOld={!isIncomplete && isOld && !asked.failure}
+                  missing={missing}
+                  fee={
+                    preview?.rule && (
+                      <FeeChoice
+                        rule={preview.rule}
+                        money={(minor) => format.money(minor, currency)}
+                        fee={fees.fee}
+                        onFee={fees.setFee}
+                        error={fees.errorOf(feeWrong, tried)}
+                        disabled={frozen}
+                      />
+                    )
+                  }
+                />
+              </div>
+              {!isIncomplete && preview && (
+                <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+              )}
+              <ReasonField
+                occasion="order_exchange"
+                value={reason}
+                onChange={setReason}
+                tried={tried}
+                disabled={frozen}
+              />
+            </div>
+          </div>
+        )}
+      </ChangeForm>
+      <Suspense fallback={null}>
+        {paying && (
+          <PayDialog
+            open
+            title={t('exchange:pay')}
+            onOpenChange={(open) => !open && setPaying(false)}
+            taken={taken}
+            onTake={async (part) => setTaken((last) => [...last, part])}
+            onTakenBack={(part) => setTaken((last) => last.filter((one) => one !== part))}
+            dueMinor={dueMinor}
+            currency={currency}
+            onPay={pay}
+            failure={
+              change.failure && (
+                <ExchangeFailure failure={change.failure} attempt={change.attempt} currency={currency} />
+              )
+            }
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

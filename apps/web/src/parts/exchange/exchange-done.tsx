@@ -1,0 +1,100 @@
+import { groupShortCode, inLanguage, type OrderChanged, type OrderDetail } from '@marquee/contract'
+import { Button, Dialog } from '@marquee/ui'
+import Printer from 'lucide-react/icons/printer'
+import Receipt from 'lucide-react/icons/receipt'
+import { useRef } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
+import { useMay } from '../../lib/rights.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { usePrint } from '../printing/queries.ts'
+import { cashOf, type Part } from '../refunds/model.ts'
+import { Ways } from '../refunds/split-fields.tsx'
+import type { NewPass } from './model.ts'
+
+interface ExchangeDoneProps {
+  done: { changed: OrderChanged; told: { parts: Part[]; made: NewPass[] } }
+  order: OrderDetail
+  onClose: () => void
+}
+
+/** What came of an exchange: the money that moved, the new passes, and their papers. Enter closes it. */
+export function ExchangeDone({ done, order, onClose }: ExchangeDoneProps) {
+  const { t, language } = useTexts('exchange', 'common')
+  const format = useFormat()
+  const close = useRef<HTMLButtonElement>(null)
+  const mayPrint = useMay('order_list', 'print')
+  const { print, busy } = usePrint()
+  const { changed, told } = done
+  const { refundMinor, changeMinor, currency, orderId, changeNo, receiptNo, passes } = changed
+  const money = (minor: number) => format.money(minor, currency)
+  const [only] = passes
+  const printPasses = () =>
+    print({ id: orderId, own: false, ...(passes.length === 1 && only && { passId: only.id }) }, 'passes')
+  const printPaper = () => print({ id: orderId, own: false, changeNo }, 'refund')
+  useKeysInDialog(mayPrint ? { p: printPasses, r: printPaper } : {})
+  const handMinor = changeMinor > 0 ? changeMinor : cashOf(refundMinor > 0 ? told.parts : [])
+  const kinds = told.made.map(({ kind }) => (kind ? inLanguage(kind.name, language) : ''))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      initialFocus={close}
+      title={t('exchange:done.title')}
+      description={[
+        t('exchange:done.order', { number: String(order.orderNo) }),
+        receiptNo !== null && t('exchange:done.receipt', { number: receiptNo }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      footer={
+        <>
+          {mayPrint && (
+            <>
+              <Button icon={Receipt} loading={busy === 'refund'} onClick={printPaper} aria-keyshortcuts="r">
+                {t('exchange:done.paper')}
+              </Button>
+              <Button icon={Printer} loading={busy === 'passes'} onClick={printPasses} aria-keyshortcuts="p">
+                {t('exchange:done.print', { count: passes.length })}
+              </Button>
+            </>
+          )}
+          <Button ref={close} variant="primary" onClick={onClose}>
+            {t('common:action.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="rounded-md bg-success-soft px-5 py-4 text-success-on-soft">
+          {(handMinor > 0 || refundMinor > 0) && (
+            <>
+              <p className="font-semibold text-sm">
+                {t(
+                  changeMinor > 0
+                    ? 'exchange:done.change'
+                    : handMinor > 0
+                      ? 'exchange:done.hand'
+                      : 'exchange:done.back',
+                )}
+              </p>
+              <p className="stretch-wide tnum font-[680] text-3xl">{money(handMinor || refundMinor)}</p>
+            </>
+          )}
+          <p className="text-sm">{t('exchange:done.passes', { count: passes.length })}</p>
+        </div>
+        {refundMinor > 0 && told.parts.length > 0 && <Ways parts={told.parts} currency={currency} />}
+        <ul className="divide-y divide-line border-line border-y text-sm">
+          {passes.map(({ id, shortCode }, at) => (
+            <li key={id} className="flex items-baseline justify-between gap-4 py-2">
+              <span className="min-w-0">{kinds[at] ?? ''}</span>
+              <span translate="no" className="tnum shrink-0 font-semibold tracking-wider">
+                {groupShortCode(shortCode)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

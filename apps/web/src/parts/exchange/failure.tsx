@@ -1,0 +1,43 @@
+import { FormFailure } from '../../lib/form/form-failure.tsx'
+import { useFormat } from '../../lib/format.ts'
+import type { Failure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+
+interface ExchangeFailureProps {
+  failure: Failure | null
+  attempt: number
+  currency: string
+}
+
+/** Why an exchange, or another seat, did not go through, and the way out. */
+export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureProps) {
+  const { t } = useTexts('exchange', 'errors')
+  const format = useFormat()
+  if (!failure) return null
+  const { details, issues } = failure
+  const has = (message: string) => issues.some((issue) => issue.message === message)
+  const due = typeof details.dueMinor === 'number' ? details.dueMinor : null
+  const words = {
+    STALE: t('exchange:failed.stale'),
+    STATE: t(
+      details.ticketSession === 'started' || details.ticketSession === 'ended'
+        ? `exchange:failed.${details.ticketSession}`
+        : details.passes === 'cancelled' || details.passes === 'training'
+          ? `exchange:failed.${details.passes}`
+          : 'exchange:failed.used',
+    ),
+    SEAT_TAKEN: t('exchange:failed.taken'),
+    SOLD_OUT: t('exchange:failed.soldOut'),
+    SALES_CLOSED: t('exchange:failed.closed'),
+    PRICE_CHANGED:
+      due === null
+        ? t('exchange:failed.price')
+        : t(due < 0 ? 'exchange:failed.priceBack' : 'exchange:failed.priceDue', {
+            amount: format.money(Math.abs(due), currency),
+          }),
+    TILL_CLOSED: t('exchange:failed.noTill'),
+    ...(has('field.drawerShort') && { VALIDATION: t('errors:field.drawerShort') }),
+    ...(has('field.otherPrice') && { VALIDATION: t('exchange:map.otherPrice') }),
+  }
+  return <FormFailure isCommand failure={failure} attempt={attempt} words={words} />
+}

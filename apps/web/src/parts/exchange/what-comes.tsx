@@ -1,0 +1,77 @@
+import { type ExchangePreview, inLanguage } from '@marquee/contract'
+import { cx, Skeleton } from '@marquee/ui'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { Row } from '../refunds/what-goes-back.tsx'
+
+interface WhatComesProps {
+  /** null: something is missing. */
+  preview: ExchangePreview | null
+  /** It answers an older choice. */
+  isOld: boolean
+  /** What is missing, in words. */
+  missing: string | null
+  /** What the rule keeps, and the ways to keep less. */
+  fee: ReactNode
+}
+
+/** What an exchange comes to before anything happens: old and new price, what is kept, and the difference either way. */
+export function WhatComes({ preview, isOld, missing, fee }: WhatComesProps) {
+  const { t, language } = useTexts('exchange', 'refunds')
+  const format = useFormat()
+  if (missing !== null) {
+    return <p className="rounded-md bg-sunken px-4 py-6 text-center text-ink-2 text-sm">{missing}</p>
+  }
+  if (!preview) {
+    return isOld ? (
+      <div aria-busy="true">
+        <Skeleton shape="box" width="100%" height={150} />
+      </div>
+    ) : null
+  }
+  const money = (minor: number) => format.money(minor, preview.currency)
+  const { backMinor, newMinor, feeMinor, differenceMinor, rule, taxes } = preview
+  // What the order was owed before, or has paid already.
+  const before = differenceMinor - (newMinor + feeMinor - backMinor)
+  const title = differenceMinor > 0 ? 'due' : differenceMinor < 0 ? 'back' : 'even'
+  return (
+    <section
+      aria-live="polite"
+      aria-busy={isOld}
+      aria-label={t('exchange:preview.title')}
+      className={cx(
+        'flex flex-col gap-2 rounded-md bg-sunken p-4 transition-opacity duration-fast',
+        isOld && 'opacity-60',
+      )}
+    >
+      <dl className="flex flex-col gap-1 text-sm">
+        <Row name={t('exchange:preview.old')} value={money(backMinor)} />
+        <Row name={t('exchange:preview.new')} value={money(newMinor)} />
+        <Row name={t('exchange:preview.fee')} value={money(feeMinor)} />
+        {before !== 0 && (
+          <Row name={t(before > 0 ? 'exchange:preview.owed' : 'exchange:preview.owedLess')} value={money(before)} />
+        )}
+        <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
+          <dt className="font-semibold">{t(`exchange:preview.${title}`)}</dt>
+          <dd className="stretch-wide tnum font-[680] text-2xl">{money(Math.abs(differenceMinor))}</dd>
+        </div>
+        {taxes.map(({ ppm, taxMinor, netMinor }) => (
+          <Row
+            key={ppm}
+            isSmall
+            name={t('refunds:back.tax', { rate: format.rate(ppm), net: money(netMinor) })}
+            value={money(taxMinor)}
+          />
+        ))}
+      </dl>
+      {rule && rule.feeMinor > 0 ? (
+        fee
+      ) : (
+        <p className="text-ink-2 text-sm">
+          {rule ? t('refunds:rule.free', { name: inLanguage(rule.name, language) }) : t('exchange:preview.free')}
+        </p>
+      )}
+    </section>
+  )
+}
