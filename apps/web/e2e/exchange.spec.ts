@@ -13,7 +13,7 @@ interface Sold {
   passes: { id: string; seatNo: number | null }[]
 }
 
-/** Two full seats side by side, each for ₺500.00 in cash. */
+/** The first two seats of the plan, each for ₺500.00 in cash. */
 async function sellTwo(request: APIRequestContext, show: Show, email: string): Promise<Sold> {
   const { read, write } = await callsOf(request, email, ownPassword)
   return atThePriceOfNow(async () => {
@@ -26,8 +26,7 @@ async function sellTwo(request: APIRequestContext, show: Show, email: string): P
       commandId: randomUUID(),
       orderId: randomUUID(),
       ticketSessionId: show.sessionId,
-      items: [{ passTypeId: full?.passTypeId, qty: 2 }],
-      best: { qty: 2, categoryId: full?.seatCategoryId },
+      items: [{ passTypeId: full?.passTypeId, seatNos: [0, 1] }],
       payments: [{ method: 'cash', amountMinor: 100_000, tenderedMinor: 100_000 }],
       priceVersion: version,
       expectedDueMinor: 100_000,
@@ -77,10 +76,12 @@ test('by keyboard: a pass goes to another show for a difference in cash, and the
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(other.mark)
   await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('option')).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByRole('button', { name: 'Choose seats…' }))
   await page.keyboard.press('Enter')
   const map = page.getByRole('dialog', { name: 'Choose a seat' })
+  await expect(map.getByRole('button', { name: 'Best available' })).toBeVisible({ timeout: 30_000 })
   await tabTo(page, map.getByRole('button', { name: 'Best available' }))
   await page.keyboard.press('Enter')
   await expect(map.getByText(/^1 of 1:/)).toBeVisible()
@@ -148,8 +149,10 @@ test('in Turkish on a phone: another kind of pass gives money back, and a seat i
   await page.getByRole('button', { name: 'Koltuk değiştir…' }).click()
   const seats = page.getByRole('dialog', { name: /^Koltuk değişimi: sipariş/ })
   await seats.getByRole('radio').first().click()
-  const free = seats.getByRole('group').getByRole('button', { name: /boş/ })
-  await free.first().press('Enter')
+  // Along the row by keyboard: the two sold ones first.
+  const cell = seats.locator('[role=gridcell][tabindex="0"]')
+  await cell.focus()
+  for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
   await expect(seats.getByRole('button', { name: /^Yeni yer:/ })).toBeVisible()
   await expectNoOverflow(page)
   await expectAccessible(page, '[role=dialog]')

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Services } from '../core/context.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
 
+const exchanges = ['Başka akşam gelecekler', 'Yanlış gün seçilmiş']
 const reasons = ['Müşteri hastalandı', 'Yanlış seans seçilmiş', 'Grup küçüldü']
 
 /**
  * Some guests of the coming shows give a pass back today, and one gets money back for a bad seat: by card, which needs no
- * till. Refunds belong to the day on which they are made, so no closed day has any.
+ * till. Two come on another evening and one sits elsewhere. Refunds belong to the day on which they
+ * are made, so no closed day has any.
  */
 export async function makeRefunds(
   services: Services,
@@ -31,8 +33,64 @@ export async function makeRefunds(
         reason: 'Koltuk onarımdaydı',
       })
     }
+    // Those that cannot be had any more are left out: the demo says nothing about how many there are.
+    const rest = byCard.slice(reasons.length + 1)
+    for (const [index, reason] of exchanges.entries()) {
+      const order = rest[index]
+      if (order) await exchangeOne(caller, order, reason)
+    }
+    const seated = rest[exchanges.length]
+    if (seated) await moveOne(caller, seated)
     return { cancelled }
   })
+}
+
+type Order = Awaited<ReturnType<DemoCaller['orders']['get']>>
+
+const dayAfter = (date: string, days: number) =>
+  new Date(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** One pass goes to the next evening of the same show, the difference by card. */
+async function exchangeOne(caller: DemoCaller, order: Order, reason: string): Promise<void> {
+  const pass = order.passList.find(({ state, seat }) => state === 'issued' && seat !== null)
+  if (!pass) return
+  const { startsAt, product } = pass.session
+  const { rows } = await caller.booking.sessions({ from: dayAfter(startsAt, 1), until: dayAfter(startsAt, 14) })
+  const next = rows.find(
+    (row) => row.product.name.tr === product.tr && row.hasSeats && row.free > 0 && row.state === 'on_sale',
+  )
+  if (!next) return
+  const { seatNos } = await caller.seats.best({ ticketSessionId: next.id, wish: { qty: 1 } })
+  const wish = {
+    orderId: order.id,
+    passIds: [pass.id],
+    ticketSessionId: next.id,
+    items: [{ passTypeId: pass.passTypeId, seatNos }],
+  }
+  const { rev, priceVersion, differenceMinor } = await caller.orderChanges.previewExchange(wish)
+  await caller.orderChanges.exchange({
+    ...wish,
+    commandId: randomUUID(),
+    expectedRev: rev,
+    priceVersion,
+    expectedDifferenceMinor: differenceMinor,
+    reason,
+    payments: differenceMinor > 0 ? [{ method: 'card', amountMinor: differenceMinor, reference: '000417' }] : [],
+  })
+}
+
+/** One pass goes to a better seat of the same price. */
+async function moveOne({ booking, seats, orderChanges }: DemoCaller, order: Order): Promise<void> {
+  const pass = order.passList.find(({ state, seat }) => state === 'issued' && seat !== null)
+  if (!pass) return
+  const line = order.lines.find(({ lineNo }) => lineNo === pass.lineNo)
+  const { categories } = await booking.session({ id: pass.session.id })
+  const category = categories.find(({ name }) => name.tr === line?.category?.tr)
+  if (!category) return
+  const wish = { qty: 1, categoryId: category.id }
+  const [seatNo] = (await seats.best({ ticketSessionId: pass.session.id, wish })).seatNos
+  if (seatNo === undefined) return
+  await orderChanges.reseat({ commandId: randomUUID(), passId: pass.id, seatNo, reason: 'Sütunun arkasındaydı' })
 }
 
 async function cancelOne(

@@ -18,7 +18,7 @@ import { useFee } from '../refunds/use-fee.ts'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { ExchangeDone } from './exchange-done.tsx'
 import { ExchangeFailure } from './failure.tsx'
-import { NewPasses } from './new-passes.tsx'
+import { NewPasses, PickedSeats } from './new-passes.tsx'
 import { type ExchangeWish, useExchangePreview, useExchanges } from './queries.ts'
 import { ShowChoice } from './show-choice.tsx'
 import { useExchange } from './use-exchange.ts'
@@ -251,6 +251,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
           </div>
         )}
       </ChangeForm>
+      <PickedSeats state={state} />
       <Suspense fallback={null}>
         {paying && (
           <PayDialog

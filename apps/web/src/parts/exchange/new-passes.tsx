@@ -1,7 +1,7 @@
 import { inLanguage, type PassTypeId } from '@marquee/contract'
 import { Button, Countdown, Field, Select, TextInput } from '@marquee/ui'
 import MapPin from 'lucide-react/icons/map-pin'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { quoteOf } from '../checkout/basket.ts'
@@ -19,7 +19,6 @@ export function NewPasses({ state, tried, disabled }: { state: ExchangeState; tr
   const { t, language } = useTexts('exchange', 'errors')
   const format = useFormat()
   const id = useId()
-  const [picks, setPicks] = useState(false)
   const { sale, place, passes, made, hold } = state
   const names = useSeatNames(state.geometry)
   if (!sale || passes.length === 0) return null
@@ -57,11 +56,7 @@ export function NewPasses({ state, tried, disabled }: { state: ExchangeState; tr
               ? t('exchange:place.none', { count: passes.length })
               : format.list(seatNos.map(names.full))}
           </p>
-          <Button
-            icon={MapPin}
-            onClick={() => setPicks(true)}
-            aria-describedby={isMissing ? `${id}-missing` : undefined}
-          >
+          <Button icon={MapPin} onClick={state.pickSeats} aria-describedby={isMissing ? `${id}-missing` : undefined}>
             {t(seatNos.length === 0 ? 'exchange:place.choose' : 'exchange:place.change')}
           </Button>
           {isMissing && (
@@ -88,24 +83,6 @@ export function NewPasses({ state, tried, disabled }: { state: ExchangeState; tr
           <NewPassRow key={one.pass.id} one={one} state={state} tried={tried} />
         ))}
       </ul>
-      {picks && (
-        <SeatPicker
-          sale={sale}
-          count={passes.length}
-          start={seatNos}
-          own={[...state.ownSeats, ...(hold.held?.ticketSessionId === session.id ? hold.held.seatNos : [])]}
-          note={(categoryId) => {
-            const kind = made[0]?.kind
-            const price = kind && quoteOf(sale.prices, kind.id, categoryId)?.amountMinor
-            return price === undefined || price === null ? '' : format.money(price, sale.prices.currency)
-          }}
-          onDone={(chosen) => {
-            setPicks(false)
-            void state.chooseSeats(chosen)
-          }}
-          onClose={() => setPicks(false)}
-        />
-      )}
     </fieldset>
   )
 }
@@ -155,5 +132,28 @@ function NewPassRow({ one, state, tried }: { one: NewPass; state: ExchangeState;
         </Field>
       )}
     </li>
+  )
+}
+
+/** The map of the chosen show over the form. Beside it and not in it: what is pressed there must not exchange. */
+export function PickedSeats({ state }: { state: ExchangeState }) {
+  const format = useFormat()
+  const { sale, place, made, hold, passes } = state
+  if (!sale || !state.picks) return null
+  const kept = hold.held?.ticketSessionId === sale.session.id ? hold.held.seatNos : []
+  return (
+    <SeatPicker
+      sale={sale}
+      count={passes.length}
+      start={place?.kind === 'seats' ? place.seatNos : []}
+      own={[...state.ownSeats, ...kept]}
+      note={(categoryId) => {
+        const kind = made[0]?.kind
+        const price = kind && quoteOf(sale.prices, kind.id, categoryId)?.amountMinor
+        return price === undefined || price === null ? '' : format.money(price, sale.prices.currency)
+      }}
+      onDone={(seatNos) => void state.chooseSeats(seatNos)}
+      onClose={state.closeMap}
+    />
   )
 }

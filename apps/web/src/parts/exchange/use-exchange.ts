@@ -22,6 +22,7 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
   const [changes, setChanges] = useState<Record<PassId, Change>>({})
   const [seen, setSeen] = useState(false)
   const [isTouched, setTouched] = useState(false)
+  const [picks, setPicks] = useState(false)
   const [holdFailure, setHoldFailure] = useState<Failure | null>(null)
   const hold = useSeatHold()
 
@@ -74,6 +75,7 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
     },
     /** Chooses seats and keeps them; what is not to be had says so and is not chosen. */
     async chooseSeats(seatNos: number[]) {
+      setPicks(false)
       if (!sale) return
       setTouched(true)
       setWantedPlace({ kind: 'seats', seatNos })
@@ -87,6 +89,10 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
       }
     },
     ownSeats,
+    /** The map is open. */
+    picks,
+    pickSeats: () => setPicks(true),
+    closeMap: () => setPicks(false),
     hold,
     holdFailure,
     made,

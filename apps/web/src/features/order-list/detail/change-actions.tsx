@@ -18,33 +18,27 @@ export function ChangeActions({ order, onDeed }: { order: OrderDetail; onDeed: (
   const seats = mayReseat && !order.isTraining ? order.passList.filter(isMovable).length : 0
   if (!(cancels || adjusts || exchanges || seats > 0)) return null
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="grid grid-cols-2 gap-2">
       <legend className="sr-only">{t('orderList:refund.group')}</legend>
       {exchanges && (
-        <Button className="flex-1" aria-keyshortcuts="w" onClick={() => onDeed('exchange')}>
+        <Button aria-keyshortcuts="w" onClick={() => onDeed('exchange')}>
           {t('orderList:refund.exchange')}
         </Button>
       )}
       {seats > 0 && (
         <>
-          <Button className="flex-1" aria-keyshortcuts="m" onClick={() => onDeed('reseat')}>
+          <Button aria-keyshortcuts="m" onClick={() => onDeed('reseat')}>
             {t('orderList:refund.reseat')}
           </Button>
-          <Button className="flex-1" onClick={() => onDeed('swap')}>
-            {t('orderList:refund.swap')}
-          </Button>
+          <Button onClick={() => onDeed('swap')}>{t('orderList:refund.swap')}</Button>
         </>
       )}
       {cancels && (
-        <Button className="flex-1" aria-keyshortcuts="r" onClick={() => onDeed('cancel')}>
+        <Button aria-keyshortcuts="r" onClick={() => onDeed('cancel')}>
           {t('orderList:refund.cancel')}
         </Button>
       )}
-      {adjusts && (
-        <Button className="flex-1" onClick={() => onDeed('adjust')}>
-          {t('orderList:refund.adjust')}
-        </Button>
-      )}
+      {adjusts && <Button onClick={() => onDeed('adjust')}>{t('orderList:refund.adjust')}</Button>}
     </fieldset>
   )
 }
