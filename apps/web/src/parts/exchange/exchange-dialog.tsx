@@ -72,10 +72,14 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
   const feeWrong = fees.wrongWith({ feeIsTooBig: asked.feeIsTooBig, ruleMinor: preview?.rule?.feeMinor })
   const split = useSplitOf(preview?.payments, currency, refundMinor)
   const splitIsWrong = split.problems.length > 0 || split.sumMinor !== refundMinor
+  // After the map the work goes on behind it.
+  const wasPicked = useRef(false)
+  if (state.picks) wasPicked.current = true
   const first = useMemo(
     () => ({
       get current() {
-        return box.current?.querySelector<HTMLElement>('input:not(:disabled)') ?? null
+        const start = wasPicked.current ? document.getElementById(reasonId) : null
+        return start ?? box.current?.querySelector<HTMLElement>('input:not(:disabled)') ?? null
       },
     }),
     [],
@@ -86,7 +90,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
   /** What is sent; null when something is missing, which then has the focus. */
   function prepared() {
     if (state.passes.length === 0) return first.current?.focus() ?? null
-    if (isIncomplete) return focusOn('[role=combobox]')
+    if (isIncomplete) return focusOn('input[type=radio]')
     if (state.proofs.length > 0 && !state.seen) return document.getElementById(`${id}-proof`)?.focus() ?? null
     if (feeWrong !== null) return document.getElementById(feeId)?.focus() ?? null
     if (reason.trim() === '') return document.getElementById(reasonId)?.focus() ?? null
@@ -137,6 +141,28 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
 
   const { done, tried, frozen } = change
   if (done) return <ExchangeDone done={done} order={order} onClose={onClose} />
+  // One dialog at a time: the form is there again, as it was, when the map or the payment is closed.
+  if (state.picks) return <PickedSeats state={state} />
+  if (paying) {
+    return (
+      <Suspense fallback={null}>
+        <PayDialog
+          open
+          title={t('exchange:pay')}
+          onOpenChange={(open) => !open && setPaying(false)}
+          taken={taken}
+          onTake={async (part) => setTaken((last) => [...last, part])}
+          onTakenBack={(part) => setTaken((last) => last.filter((one) => one !== part))}
+          dueMinor={dueMinor}
+          currency={currency}
+          onPay={pay}
+          failure={
+            change.failure && <ExchangeFailure failure={change.failure} attempt={change.attempt} currency={currency} />
+          }
+        />
+      </Suspense>
+    )
+  }
   const missing =
     state.missing === null
       ? null
@@ -150,128 +176,103 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
           amount: format.money(Math.abs(difference), currency),
         })
   return (
-    <>
-      <ChangeForm
-        order={order}
-        size="lg"
-        title={t('exchange:titleOf', { number: String(order.orderNo) })}
-        lead={t('exchange:lead')}
-        change={change}
-        submitLabel={label}
-        isWaiting={!isIncomplete && isOld && !asked.failure}
-        isEmpty={state.free.length === 0}
-        isDirty={state.isTouched || fees.isChanged || reason !== '' || taken.length > 0}
-        initialFocus={first}
-        onClose={onClose}
-      >
-        <ExchangeFailure
-          failure={change.failure ?? state.holdFailure ?? (isIncomplete ? null : asked.failure)}
-          attempt={change.attempt}
-          currency={currency}
-        />
-        {state.free.length === 0 ? (
-          <p className="text-ink-2">{t('exchange:nothingLeft')}</p>
-        ) : (
-          <div ref={box} className="grid items-start gap-5 sm:grid-cols-2">
-            <div className="flex min-w-0 flex-col gap-4">
-              <Choices
-                of="exchange"
-                order={order}
-                chosen={{ passIds: state.chosen, lineNos: new Set() }}
-                onChoose={({ passIds }) => {
-                  state.choose(passIds)
+    <ChangeForm
+      order={order}
+      size="lg"
+      title={t('exchange:titleOf', { number: String(order.orderNo) })}
+      lead={t('exchange:lead')}
+      change={change}
+      submitLabel={label}
+      isWaiting={!isIncomplete && isOld && !asked.failure}
+      isEmpty={state.free.length === 0}
+      isDirty={state.isTouched || fees.isChanged || reason !== '' || taken.length > 0}
+      initialFocus={first}
+      onClose={onClose}
+    >
+      <ExchangeFailure
+        failure={change.failure ?? state.holdFailure ?? (isIncomplete ? null : asked.failure)}
+        attempt={change.attempt}
+        currency={currency}
+      />
+      {state.free.length === 0 ? (
+        <p className="text-ink-2">{t('exchange:nothingLeft')}</p>
+      ) : (
+        <div ref={box} className="grid items-start gap-5 sm:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Choices
+              of="exchange"
+              order={order}
+              chosen={{ passIds: state.chosen, lineNos: new Set() }}
+              onChoose={({ passIds }) => {
+                state.choose(passIds)
+                change.clear()
+              }}
+              disabled={frozen}
+              errorId={tried && state.passes.length === 0 ? `${id}-missing` : undefined}
+            />
+            {state.passes.length > 0 && (
+              <ShowChoice
+                value={state.showId}
+                present={new Set(state.passes.map(({ session }) => session.id))}
+                onChoose={(showId) => {
+                  state.chooseShow(showId)
                   change.clear()
                 }}
                 disabled={frozen}
-                errorId={tried && state.passes.length === 0 ? `${id}-missing` : undefined}
               />
-              {state.passes.length > 0 && (
-                <ShowChoice
-                  value={state.showId}
-                  present={new Set(state.passes.map(({ session }) => session.id))}
-                  onChoose={(showId) => {
-                    state.chooseShow(showId)
-                    change.clear()
-                  }}
-                  disabled={frozen}
-                />
-              )}
-              {state.show.isError && !state.sale && (
-                <FailedState title={t('exchange:show.failed')} query={state.show} />
-              )}
-              <NewPasses state={state} tried={tried} disabled={frozen} />
-              {state.proofs.length > 0 && (
-                <Checkbox
-                  id={`${id}-proof`}
-                  checked={state.seen}
-                  disabled={frozen}
-                  onCheckedChange={state.setSeen}
-                  label={t('exchange:proof.seen')}
-                  description={
-                    <span className={tried && !state.seen ? 'font-medium text-danger' : undefined}>
-                      {state.proofs
-                        .map(({ name, count }) => `${inLanguage(name, language)} (${format.number(count)})`)
-                        .join(', ')}
-                    </span>
-                  }
-                />
-              )}
-            </div>
-            <div className="flex min-w-0 flex-col gap-4">
-              <div id={`${id}-missing`}>
-                <WhatComes
-                  preview={isIncomplete ? null : preview}
-                  isOld={!isIncomplete && isOld && !asked.failure}
-                  missing={missing}
-                  fee={
-                    preview?.rule && (
-                      <FeeChoice
-                        rule={preview.rule}
-                        money={(minor) => format.money(minor, currency)}
-                        fee={fees.fee}
-                        onFee={fees.setFee}
-                        error={fees.errorOf(feeWrong, tried)}
-                        disabled={frozen}
-                      />
-                    )
-                  }
-                />
-              </div>
-              {!isIncomplete && preview && (
-                <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
-              )}
-              <ReasonField
-                occasion="order_exchange"
-                value={reason}
-                onChange={setReason}
-                tried={tried}
+            )}
+            {state.show.isError && !state.sale && <FailedState title={t('exchange:show.failed')} query={state.show} />}
+            <NewPasses state={state} tried={tried} disabled={frozen} />
+            {state.proofs.length > 0 && (
+              <Checkbox
+                id={`${id}-proof`}
+                checked={state.seen}
                 disabled={frozen}
+                onCheckedChange={state.setSeen}
+                label={t('exchange:proof.seen')}
+                description={
+                  <span className={tried && !state.seen ? 'font-medium text-danger' : undefined}>
+                    {state.proofs
+                      .map(({ name, count }) => `${inLanguage(name, language)} (${format.number(count)})`)
+                      .join(', ')}
+                  </span>
+                }
+              />
+            )}
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <div id={`${id}-missing`}>
+              <WhatComes
+                preview={isIncomplete ? null : preview}
+                isOld={!isIncomplete && isOld && !asked.failure}
+                missing={missing}
+                fee={
+                  preview?.rule && (
+                    <FeeChoice
+                      rule={preview.rule}
+                      money={(minor) => format.money(minor, currency)}
+                      fee={fees.fee}
+                      onFee={fees.setFee}
+                      error={fees.errorOf(feeWrong, tried)}
+                      disabled={frozen}
+                    />
+                  )
+                }
               />
             </div>
+            {!isIncomplete && preview && (
+              <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+            )}
+            <ReasonField
+              occasion="order_exchange"
+              value={reason}
+              onChange={setReason}
+              tried={tried}
+              disabled={frozen}
+            />
           </div>
-        )}
-      </ChangeForm>
-      <PickedSeats state={state} />
-      <Suspense fallback={null}>
-        {paying && (
-          <PayDialog
-            open
-            title={t('exchange:pay')}
-            onOpenChange={(open) => !open && setPaying(false)}
-            taken={taken}
-            onTake={async (part) => setTaken((last) => [...last, part])}
-            onTakenBack={(part) => setTaken((last) => last.filter((one) => one !== part))}
-            dueMinor={dueMinor}
-            currency={currency}
-            onPay={pay}
-            failure={
-              change.failure && (
-                <ExchangeFailure failure={change.failure} attempt={change.attempt} currency={currency} />
-              )
-            }
-          />
-        )}
-      </Suspense>
-    </>
+        </div>
+      )}
+    </ChangeForm>
   )
 }

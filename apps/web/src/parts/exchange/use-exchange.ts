@@ -60,7 +60,7 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
     show,
     sale,
     geometry,
-    chooseShow(id: TicketSessionId | null) {
+    chooseShow(id: TicketSessionId) {
       setTouched(true)
       setWantedShow(id)
       setChanges({})
