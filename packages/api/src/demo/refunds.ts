@@ -33,33 +33,38 @@ export async function makeRefunds(
         reason: 'Koltuk onarımdaydı',
       })
     }
-    // Those that cannot be had any more are left out: the demo says nothing about how many there are.
-    const rest = byCard.slice(reasons.length + 1)
-    for (const [index, reason] of exchanges.entries()) {
-      const order = rest[index]
-      if (order) await exchangeOne(caller, order, reason)
+    const rest = byCard.slice(reasons.length + 1).filter((order) => seatedPass(order) !== undefined)
+    const open = [...exchanges]
+    for (const order of rest) {
+      const [reason] = open
+      // Another evening is not always to be had; the next order tries.
+      if (reason === undefined) {
+        await moveOne(caller, order)
+        break
+      }
+      if (await exchangeOne(caller, order, reason)) open.shift()
     }
-    const seated = rest[exchanges.length]
-    if (seated) await moveOne(caller, seated)
     return { cancelled }
   })
 }
 
 type Order = Awaited<ReturnType<DemoCaller['orders']['get']>>
 
+const seatedPass = ({ passList }: Order) => passList.find(({ state, seat }) => state === 'issued' && seat !== null)
+
 const dayAfter = (date: string, days: number) =>
   new Date(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** One pass goes to the next evening of the same show, the difference by card. */
-async function exchangeOne(caller: DemoCaller, order: Order, reason: string): Promise<void> {
-  const pass = order.passList.find(({ state, seat }) => state === 'issued' && seat !== null)
-  if (!pass) return
+async function exchangeOne(caller: DemoCaller, order: Order, reason: string): Promise<boolean> {
+  const pass = seatedPass(order)
+  if (!pass) return false
   const { startsAt, product } = pass.session
   const { rows } = await caller.booking.sessions({ from: dayAfter(startsAt, 1), until: dayAfter(startsAt, 14) })
   const next = rows.find(
     (row) => row.product.name.tr === product.tr && row.hasSeats && row.free > 0 && row.state === 'on_sale',
   )
-  if (!next) return
+  if (!next) return false
   const { seatNos } = await caller.seats.best({ ticketSessionId: next.id, wish: { qty: 1 } })
   const wish = {
     orderId: order.id,
@@ -77,11 +82,12 @@ async function exchangeOne(caller: DemoCaller, order: Order, reason: string): Pr
     reason,
     payments: differenceMinor > 0 ? [{ method: 'card', amountMinor: differenceMinor, reference: '000417' }] : [],
   })
+  return true
 }
 
 /** One pass goes to a better seat of the same price. */
 async function moveOne({ booking, seats, orderChanges }: DemoCaller, order: Order): Promise<void> {
-  const pass = order.passList.find(({ state, seat }) => state === 'issued' && seat !== null)
+  const pass = seatedPass(order)
   if (!pass) return
   const line = order.lines.find(({ lineNo }) => lineNo === pass.lineNo)
   const { categories } = await booking.session({ id: pass.session.id })
