@@ -14,7 +14,7 @@ import { flag, oneOf, text } from '../../lib/address/values.ts'
 import { idOf, isDay } from '../../lib/list/url-values.ts'
 import { useListUrl } from '../../lib/list/use-list-url.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { type ChangeDeed, changeDeeds } from '../../parts/refunds/deeds.ts'
+import { type ChangeDeed, changeDeeds } from '../../parts/exchange/deeds.ts'
 
 export const orderTabs = ['lines', 'passes', 'payments', 'history', 'documents'] as const
 export type OrderTab = (typeof orderTabs)[number]

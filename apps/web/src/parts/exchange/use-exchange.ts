@@ -1,4 +1,4 @@
-import { inLanguage, type OrderDetail, type PassId, type TicketSessionId } from '@marquee/contract'
+import type { OrderDetail, PassId, TicketSessionId } from '@marquee/contract'
 import { useState } from 'react'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -110,9 +110,3 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
   }
 }
 export type ExchangeState = ReturnType<typeof useExchange>
-
-/** The name of a show in one line, in the language that is on. */
-export const showName = (
-  { product, floor }: { product: { en: string; tr: string }; floor: { en: string; tr: string } },
-  language: 'en' | 'tr',
-) => `${inLanguage(product, language)}, ${inLanguage(floor, language)}`

@@ -85,4 +85,3 @@ export function useSeatHold() {
     },
   }
 }
-export type SeatHold = ReturnType<typeof useSeatHold>

@@ -1,9 +1,9 @@
 import type { OrderDetail } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import { useTexts } from '../../../lib/use-texts.ts'
+import type { ChangeDeed } from '../../../parts/exchange/deeds.ts'
 import { isMovable } from '../../../parts/exchange/model.ts'
 import { useExchangeRights } from '../../../parts/exchange/rights.ts'
-import type { ChangeDeed } from '../../../parts/refunds/deeds.ts'
 import { adjustableMinor, isCancellable, whyNot } from '../../../parts/refunds/model.ts'
 import { useRefundRights } from '../../../parts/refunds/rights.ts'
 

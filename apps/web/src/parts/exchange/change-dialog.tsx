@@ -4,19 +4,17 @@ import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import type { ChangeDeed } from './deeds.ts'
 
 const CancelDialog = dialogOnDemand(() =>
-  import('./cancel-dialog.tsx').then((part) => ({ default: part.CancelDialog })),
+  import('../refunds/cancel-dialog.tsx').then((part) => ({ default: part.CancelDialog })),
 )
 const ExchangeDialog = dialogOnDemand(() =>
-  import('../exchange/exchange-dialog.tsx').then((part) => ({ default: part.ExchangeDialog })),
+  import('./exchange-dialog.tsx').then((part) => ({ default: part.ExchangeDialog })),
 )
 const ReseatDialog = dialogOnDemand(() =>
-  import('../exchange/reseat-dialog.tsx').then((part) => ({ default: part.ReseatDialog })),
+  import('./reseat-dialog.tsx').then((part) => ({ default: part.ReseatDialog })),
 )
-const SwapDialog = dialogOnDemand(() =>
-  import('../exchange/swap-dialog.tsx').then((part) => ({ default: part.SwapDialog })),
-)
+const SwapDialog = dialogOnDemand(() => import('./swap-dialog.tsx').then((part) => ({ default: part.SwapDialog })))
 const AdjustDialog = dialogOnDemand(() =>
-  import('./adjust-dialog.tsx').then((part) => ({ default: part.AdjustDialog })),
+  import('../refunds/adjust-dialog.tsx').then((part) => ({ default: part.AdjustDialog })),
 )
 
 interface ChangeDialogProps {
