@@ -107,7 +107,10 @@ const ofPeople = [
   'orders.export',
   'orders.passes',
   'settings.uploadLogo',
+  'settlements.export',
+  'settlements.upload',
   'ticketProducts.upload',
+  'transactions.export',
   'users.export',
   'zReports.export',
 ]
