@@ -21,7 +21,19 @@ interface Purpose {
    * `isSquare`: only the middle of it.
    */
   picture?: { form: 'webp' | 'png'; edge: number; smallEdge: number; isSquare?: true }
+  /** What is kept as it is, and is a picture, has a small one beside it, no larger than this. */
+  previewEdge?: number
 }
+
+/** Documents of offices that are taken: what can carry macros is not among them. */
+const documentTypes = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/plain',
+  'image/jpeg',
+  'image/png',
+] as const
 
 /** What each purpose takes, and from whom. */
 export const filePurposes = {
@@ -56,6 +68,8 @@ export const filePurposes = {
     mostBytes: 8 * megabyte,
     types: ['text/csv'],
   },
+  sharedFile: { access: 'signedIn', mostBytes: 25 * megabyte, types: documentTypes, previewEdge: 320 },
+  mailAttachment: { access: 'signedIn', mostBytes: 20 * megabyte, types: documentTypes, previewEdge: 320 },
 } as const satisfies Record<string, Purpose>
 
 export type FilePurpose = keyof typeof filePurposes
@@ -80,6 +94,16 @@ export const uploadLeave = z.object({ url: z.string(), fileId: storedFileId })
 /** Addresses of a stored picture, good for five to ten minutes. */
 export const pictureLink = z.object({ url: z.string(), smallUrl: z.string() })
 export type PictureLink = z.infer<typeof pictureLink>
+
+/** Addresses of a stored file of any kind, good for five to ten minutes; a small picture only of a picture. */
+export const fileLink = z.object({
+  name: z.string(),
+  mediaType: z.string(),
+  size: z.int(),
+  url: z.string(),
+  smallUrl: z.string().nullable(),
+})
+export type FileLink = z.infer<typeof fileLink>
 
 /** What an upload answers. */
 export const uploadedFile = z.object({

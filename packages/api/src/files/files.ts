@@ -95,3 +95,12 @@ export function pictureLinks(
   const address = (form: FileForm) => `/api/files/${id}?ticket=${links.sign({ id, venueId: venue, form, endsAt })}`
   return { url: address('full'), smallUrl: address('small') }
 }
+
+/** The same for a file of any kind; the small one is there where the file has it. */
+export function fileLinks(
+  files: Files,
+  file: { venueId: VenueId; id: StoredFileId; hasSmall: boolean },
+): { url: string; smallUrl: string | null } {
+  const { url, smallUrl } = pictureLinks(files, file)
+  return { url, smallUrl: file.hasSmall ? smallUrl : null }
+}

@@ -4,7 +4,15 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { mayDo, purposeOf, type StoredFileId, storedFileId, type UploadedFile, type UserId } from '@marquee/contract'
+import {
+  mayDo,
+  pictureTypes,
+  purposeOf,
+  type StoredFileId,
+  storedFileId,
+  type UploadedFile,
+  type UserId,
+} from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { fileTypeFromFile } from 'file-type'
 import type { Services } from '../core/context.ts'
@@ -105,24 +113,28 @@ async function writeDown(body: Readable, path: string, mostBytes: number): Promi
 
 async function lookAndKeep(services: Services, leave: Incoming, path: string): Promise<KnownFile> {
   const rules = purposeOf(leave.purpose)
-  const found =
-    (await fileTypeFromFile(path))?.mime ??
-    (rules.types.includes('text/csv') && (await isText(path)) ? 'text/csv' : null)
-  if (found === null || !rules.types.includes(found)) refuseField('file', 'field.fileType')
-  const drawn = rules.picture ? await drawPicture(path, rules.picture) : null
+  const mime = (await fileTypeFromFile(path))?.mime ?? (await textType(path, rules.types))
+  if (mime === null || !rules.types.includes(mime)) refuseField('file', 'field.fileType')
+  const drawn = await drawAsRuled(path, mime, rules)
   if (drawn === 'broken') refuseField('file', 'field.fileBroken')
   if (drawn === 'tooLarge') refuseField('file', 'field.pictureTooLarge')
-  const full = drawn?.full ?? path
+  const full = (rules.picture && drawn?.full) || path
   const facts: KnownFile = {
-    mediaType: drawn?.mediaType ?? found,
+    mediaType: (rules.picture && drawn?.mediaType) || mime,
     size: (await stat(full)).size,
     sha256: await digestOf(full),
-    width: drawn?.width ?? null,
-    height: drawn?.height ?? null,
+    width: (rules.picture && drawn?.width) || null,
+    height: (rules.picture && drawn?.height) || null,
     smallSize: drawn ? (await stat(drawn.small)).size : null,
   }
   await keep(services, leave, { full, small: drawn?.small ?? null })
   return facts
+}
+
+/** Text and tables have no first bytes to know them by. */
+async function textType(path: string, types: readonly string[]): Promise<string | null> {
+  if (types.includes('text/csv')) return (await isText(path)) ? 'text/csv' : null
+  return types.includes('text/plain') && (await isPlainText(path)) ? 'text/plain' : null
 }
 
 // A table that was saved as text has nothing in its bytes that says so, but no control characters either; UTF-16 begins
@@ -132,6 +144,29 @@ async function isText(path: string): Promise<boolean> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.length > 2
   if (/^\s*</.test(bytes.subarray(0, 200).toString('latin1'))) return false
   return !bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32))
+}
+
+/** A picture is drawn anew; of what is kept as it is, a small one is drawn where it is a picture. */
+async function drawAsRuled(path: string, mime: string, { picture, previewEdge }: ReturnType<typeof purposeOf>) {
+  if (picture) return drawPicture(path, picture)
+  if (previewEdge === undefined || !(pictureTypes as readonly string[]).includes(mime)) return null
+  return drawPicture(path, { form: 'webp', edge: previewEdge, smallEdge: previewEdge })
+}
+
+/** Text says nothing of itself in its first bytes: it is what reads as UTF-8 to its end and has no sign that no text has. */
+async function isPlainText(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const piece of createReadStream(path)) {
+      if ((piece as Buffer).includes(0)) return false
+      decoder.decode(piece as Buffer, { stream: true })
+    }
+    decoder.decode()
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
 }
 
 async function digestOf(path: string): Promise<Buffer> {

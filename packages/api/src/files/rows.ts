@@ -1,7 +1,8 @@
 import type { StoredFileId, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import { refuse } from '../core/refusal.ts'
+import { refuse, refuseField } from '../core/refusal.ts'
+import type { Tx } from '../core/work.ts'
 import type { UploadLeave } from './files.ts'
 
 type Of = Pick<UploadLeave, 'venueId' | 'id'>
@@ -93,4 +94,25 @@ export async function forgetUpload(db: Db, { venueId, id }: Of): Promise<void> {
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .execute()
+}
+
+/**
+ * A file that this person has brought for a purpose, kept from the sweep until the transaction ends; VALIDATION at
+ * `file` for every other id: of someone else, for something else, or swept.
+ */
+export async function claimFile(
+  tx: Tx,
+  { venueId, id, purpose, userId }: Of & { purpose: UploadLeave['purpose']; userId: UserId },
+): Promise<KnownFile & { name: string }> {
+  const row = await tx
+    .selectFrom('stored_file')
+    .select(facts)
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('created_by', '=', userId)
+    .where('state', '=', 'ready')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return (row as (KnownFile & { name: string }) | undefined) ?? refuseField('file', 'field.invalid')
 }

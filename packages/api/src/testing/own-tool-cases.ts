@@ -2,6 +2,7 @@ import { type Db, uuidv7 } from '@marquee/db'
 import { anyName } from './any.ts'
 import type { ArrangeCall } from './case.ts'
 import type { SignedIn, TestApi } from './test-api.ts'
+import { bringFile } from './uploads.ts'
 
 /** A board without lists; returns its id. */
 export async function makeBoard(db: Db, venueId: string): Promise<string> {
@@ -10,13 +11,13 @@ export async function makeBoard(db: Db, venueId: string): Promise<string> {
   return id
 }
 
-/** An unread mail in someone's inbox; returns its id. */
-export async function makeMail(db: Db, user: { id: string; venueId: string }): Promise<string> {
+/** An unread mail of someone; returns its id. */
+export async function makeMail(db: Db, user: { id: string; venueId: string }, folder = 'inbox'): Promise<string> {
   const id = uuidv7()
   const text = { from_contact: 'Ada <ada@x.example>', to_contact: 'me <me@x.example>', subject: 'Hi', content: 'Hello' }
   await db
     .insertInto('mail_item')
-    .values({ ...text, venue_id: user.venueId, user_id: user.id, id, folder: 'inbox', sent_at: new Date() })
+    .values({ ...text, venue_id: user.venueId, user_id: user.id, id, folder, sent_at: new Date() })
     .execute()
   return id
 }
@@ -72,6 +73,19 @@ export const ownToolCases: Record<string, ArrangeCall> = {
   'apps.boards.updateLabel': onBoard(({ labelId }) => ({ id: labelId, title: anyName() })),
   'apps.boards.updateList': onBoard(({ boardId, listId }) => ({ id: listId, boardId, title: anyName() })),
   'apps.boards.updateLists': onBoard(({ boardId, listId }) => ({ lists: [{ id: listId, boardId, position: 5 }] })),
+  'apps.mailbox.attach': async (api, person) => ({
+    input: {
+      id: await makeMail(api.database.db, person.user, 'drafts'),
+      file: (await bringFile(api, person, { for: 'mail' })).id,
+    },
+  }),
+  'apps.mailbox.detach': async (api, person) => {
+    const id = await makeMail(api.database.db, person.user, 'drafts')
+    const file = (await bringFile(api, person, { for: 'mail' })).id
+    const { attachments } = await person.caller.apps.mailbox.attach({ id: id as never, file })
+    return { input: { id, attachmentId: attachments[0]?.id } }
+  },
+  'apps.mailbox.uploadAttachment': async () => ({ input: { name: 'Rider.txt', size: 10 } }),
   'apps.mailbox.createLabel': async () => ({ input: { title: anyName() } }),
   'apps.mailbox.filters': async () => ({}),
   'apps.mailbox.folders': async () => ({}),

@@ -3,6 +3,7 @@ import { type Db, uuidv7 } from '@marquee/db'
 import { anyName } from './any.ts'
 import type { ArrangeCall } from './case.ts'
 import type { SignedIn, TestApi } from './test-api.ts'
+import { bringFile } from './uploads.ts'
 
 interface In {
   db: Db
@@ -37,6 +38,11 @@ export async function makeFolder({ db, venueId }: In): Promise<string> {
     .insertInto('file_item')
     .values({ venue_id: venueId, id, name: 'Folder', type: 'folder', created_by: 'Ada' })
     .execute()
+  return id
+}
+
+const sharedFile = async (api: TestApi, person: SignedIn) => {
+  const { id } = await person.caller.apps.files.add({ file: (await bringFile(api, person, { for: 'folder' })).id })
   return id
 }
 
@@ -80,6 +86,12 @@ export const sharedToolCases: Record<string, ArrangeCall> = {
     input: { id: await makeCourse(at(api)), currentStep: 1, finished: true },
   }),
   'apps.files.browse': async (api) => ({ input: { folderId: await makeFolder(at(api)) } }),
+  'apps.files.upload': async () => ({ input: { name: 'Rider.txt', size: 10 } }),
+  'apps.files.add': async (api, person) => ({
+    input: { folderId: await makeFolder(at(api)), file: (await bringFile(api, person, { for: 'folder' })).id },
+  }),
+  'apps.files.open': async (api, person) => ({ input: { id: await sharedFile(api, person) } }),
+  'apps.files.remove': async (api, person) => ({ input: { id: await sharedFile(api, person) } }),
   'apps.help.faqs': async () => ({ input: {} }),
   'apps.help.guide': async (api) => {
     const slug = await makeGuide(at(api))

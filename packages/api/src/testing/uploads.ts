@@ -60,3 +60,20 @@ export async function bringPicture(api: TestApi, { caller }: Pick<SignedIn, 'cal
   const upload = { leave: leaveOf(url), body: Readable.from([bytes]), announcedBytes: bytes.length }
   return receiveFile(api.services, upload)
 }
+
+/** Brings a shared file, or an attachment of a mail, for a person. */
+export async function bringFile(
+  api: TestApi,
+  { caller }: Pick<SignedIn, 'caller'>,
+  { for: purpose, name = 'Rider.txt', bytes = Buffer.from('Four chairs') }: Brought,
+): Promise<UploadedFile> {
+  const ask = purpose === 'folder' ? caller.apps.files.upload : caller.apps.mailbox.uploadAttachment
+  const { url } = await ask({ name, size: bytes.length })
+  return receiveFile(api.services, { leave: leaveOf(url), body: Readable.from([bytes]), announcedBytes: bytes.length })
+}
+
+interface Brought {
+  for: 'folder' | 'mail'
+  name?: string
+  bytes?: Uint8Array
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedFileId } from '../ids.ts'
 import { text } from '../text.ts'
 import { asSent } from './as-sent.ts'
 import { tagTitle } from './tags.ts'
@@ -6,6 +7,8 @@ import { tagTitle } from './tags.ts'
 const id = <Brand extends string>(brand: Brand) => z.uuid('field.invalid').toLowerCase().brand(brand)
 export const mailId = id('mail')
 export const mailLabelId = id('mail_label')
+export const mailAttachmentId = id('mail_attachment')
+export type MailAttachmentId = z.infer<typeof mailAttachmentId>
 export type MailId = z.infer<typeof mailId>
 export type MailLabelId = z.infer<typeof mailLabelId>
 
@@ -48,6 +51,8 @@ export const mailRow = z.object({
   content: z.string(),
   attachments: z.array(
     z.object({
+      /** null: from before the store, a name and a size without bytes. */
+      id: mailAttachmentId.nullable(),
       type: z.string(),
       name: z.string(),
       /** Bytes. */
@@ -87,6 +92,12 @@ export const mailChange = z
   .partial()
 export type MailChange = z.infer<typeof mailChange>
 export const updateMailInput = z.strictObject({ id: mailId, mail: mailChange })
+
+/** Attaches a file that was uploaded for it to a draft. */
+export const attachToMailInput = z.strictObject({ id: mailId, file: storedFileId })
+export const detachFromMailInput = z.strictObject({ id: mailId, attachmentId: mailAttachmentId })
+/** So many attachments one mail may have. */
+export const mostAttachments = 20
 
 const color = asSent({ min: 1, max: 40 })
 export const createMailLabelInput = z.strictObject({ title: tagTitle, color: color.default('orange') })

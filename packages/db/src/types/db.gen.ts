@@ -512,6 +512,7 @@ export interface FileItem {
   created_at: Generated<Instant>;
   created_by: string;
   description: string | null;
+  file: string | null;
   folder_id: string | null;
   id: string;
   modified_at: Generated<Instant>;
@@ -699,6 +700,14 @@ export interface JournalLine {
   line_no: number;
   ticket_session_id: string | null;
   till_session_id: string | null;
+  venue_id: string;
+}
+
+export interface MailAttachment {
+  file: string;
+  id: string;
+  mail_id: string;
+  user_id: string;
   venue_id: string;
 }
 
@@ -1826,6 +1835,7 @@ export interface DB {
   help_guide_category: HelpGuideCategory;
   journal_entry: JournalEntry;
   journal_line: JournalLine;
+  mail_attachment: MailAttachment;
   mail_item: MailItem;
   mail_item_label: MailItemLabel;
   mail_label: MailLabel;

@@ -26,7 +26,7 @@ function sizeText(bytes: number): string {
   return `${Math.round((bytes / 1000 ** step) * 10) / 10} ${units[step]}`
 }
 
-const documented = ({ bytes, items, createdAt, modifiedAt, ...row }: FileItem): z.infer<typeof item> => ({
+const documented = ({ bytes, items, createdAt, modifiedAt, hasBytes: _, ...row }: FileItem): z.infer<typeof item> => ({
   ...row,
   createdAt: day.format(new Date(createdAt)),
   modifiedAt: day.format(new Date(modifiedAt)),

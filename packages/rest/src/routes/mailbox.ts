@@ -44,7 +44,12 @@ const mail = z
 const listed = mail.extend({ ccCount: z.int(), bccCount: z.int() }).meta({ id: 'ListedMail' })
 
 // Folders are known by their id here.
-const documented = (row: MailRow): z.infer<typeof mail> => ({ ...row, type: 'mail', folder: mailFolderIds[row.folder] })
+const documented = (row: MailRow): z.infer<typeof mail> => ({
+  ...row,
+  type: 'mail',
+  folder: mailFolderIds[row.folder],
+  attachments: row.attachments.map(({ id: _, ...attachment }) => attachment),
+})
 const counted = (row: MailRow) => ({ ...documented(row), ccCount: row.cc.length, bccCount: row.bcc.length })
 
 const folderId = z

@@ -1,9 +1,10 @@
-import type { FileItem, FileItemId, Language, VenueId } from '@marquee/contract'
+import type { FileItem, FileItemId, FileType, Language, StoredFileId, UserId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import type { Tx } from '../../../door/work.ts'
 
 const columns = sql`f.id, f.folder_id as "folderId", f.name, f.type, f.description, f.created_by as "createdBy",
-  f.created_at as "createdAt", f.modified_at as "modifiedAt",
+  f.created_at as "createdAt", f.modified_at as "modifiedAt", f.file is not null as "hasBytes",
   case when f.type = 'folder' then (
     select count(*)::integer from file_item i where i.venue_id = f.venue_id and i.folder_id = f.id
   ) end as items,
@@ -42,4 +43,62 @@ export async function selectPath(db: Db, venueId: VenueId, folderId: FileItemId)
     select ${columns} from upwards u join file_item f on f.venue_id = ${venueId} and f.id = u.id
     order by u.step desc`.execute(db)
   return rows
+}
+
+/** Of one venue. */
+interface Key {
+  venueId: VenueId
+  id: FileItemId
+}
+
+/** A folder or a file by its id. */
+export async function findItem(db: Db | Tx, { venueId, id }: Key): Promise<FileItem | undefined> {
+  const { rows } = await sql<FileItem>`
+    select ${columns} from file_item f where f.venue_id = ${venueId} and f.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Keeps a folder from being deleted until the transaction ends; false: there is no such folder. */
+export async function holdFolder(tx: Tx, { venueId, id }: Key): Promise<boolean> {
+  const { rows } = await sql`select from file_item
+    where venue_id = ${venueId} and id = ${id} and type = 'folder' for key share`.execute(tx)
+  return rows.length > 0
+}
+
+interface NewItem extends Key {
+  folderId: FileItemId | null
+  file: StoredFileId
+  name: string
+  type: FileType
+  bytes: number
+  description: string | null
+  by: UserId
+}
+
+/** Adds a file that has bytes. */
+export async function insertItem(tx: Tx, item: NewItem): Promise<void> {
+  await sql`
+    insert into file_item (venue_id, id, folder_id, file, name, type, bytes, description, created_by)
+    select ${item.venueId}, ${item.id}, ${item.folderId}, ${item.file}, ${item.name}, ${item.type}, ${item.bytes},
+      ${item.description}, left(u.name, 100) from app_user u where u.id = ${item.by}`.execute(tx)
+}
+
+/** Deletes it; the bytes are swept when nobody else uses them. A folder with something in it cannot be deleted. */
+export async function deleteItem(tx: Tx, { venueId, id }: Key): Promise<void> {
+  await sql`delete from file_item where venue_id = ${venueId} and id = ${id}`.execute(tx)
+}
+
+/** The stored file of a file, and whether a small picture of it is there. */
+export async function findBytes(db: Db, { venueId, id }: Key) {
+  const { rows } = await sql<{
+    file: StoredFileId | null
+    name: string
+    mediaType: string | null
+    size: string | null
+    hasSmall: boolean
+  }>`
+    select f.file, coalesce(s.name, f.name) as name, s.media_type as "mediaType", s.size, s.small_size is not null as "hasSmall"
+    from file_item f left join stored_file s on s.venue_id = f.venue_id and s.id = f.file and s.state = 'ready'
+    where f.venue_id = ${venueId} and f.id = ${id}`.execute(db)
+  return rows[0]
 }

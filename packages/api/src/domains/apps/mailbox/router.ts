@@ -1,5 +1,7 @@
 import {
+  attachToMailInput,
   createMailLabelInput,
+  detachFromMailInput,
   listMailsInput,
   mailFilter,
   mailFolder,
@@ -12,10 +14,13 @@ import {
   updateMailInput,
   updateMailLabelInput,
   updateMailSettingsInput,
+  uploadInput,
+  uploadLeave,
 } from '@marquee/contract'
 import { z } from 'zod'
 import { appsTool } from '../../../apps/procedures.ts'
 import { router } from '../../../door/trpc.ts'
+import { askUpload } from '../../../files/ask-upload.ts'
 import {
   createMailLabel,
   getMailSettings,
@@ -24,7 +29,15 @@ import {
   updateMailLabelOf,
   updateMailSettings,
 } from './service/labels.ts'
-import { getMail, listFilters, listFolders, listMails, updateMailOf } from './service/mails.ts'
+import {
+  attachToMail,
+  detachFromMail,
+  getMail,
+  listFilters,
+  listFolders,
+  listMails,
+  updateMailOf,
+} from './service/mails.ts'
 
 export const mailboxRouter = router({
   settings: appsTool.output(mailSettings).query(({ ctx }) => getMailSettings(ctx)),
@@ -59,4 +72,16 @@ export const mailboxRouter = router({
     .input(updateMailInput)
     .output(mailRow)
     .mutation(({ ctx, input }) => updateMailOf(ctx, input)),
+  uploadAttachment: appsTool
+    .input(uploadInput)
+    .output(uploadLeave)
+    .mutation(({ ctx, input }) => askUpload(ctx, 'mailAttachment', input)),
+  attach: appsTool
+    .input(attachToMailInput)
+    .output(mailRow)
+    .mutation(({ ctx, input }) => attachToMail(ctx, input)),
+  detach: appsTool
+    .input(detachFromMailInput)
+    .output(mailRow)
+    .mutation(({ ctx, input }) => detachFromMail(ctx, input)),
 })
