@@ -14,8 +14,9 @@ export const batchTopic = 'jobs'
 export const batchJob = defineJob({
   name: 'batch.run',
   data: z.strictObject({ venueId: z.uuid(), batchId: z.uuid() }),
-  // The job of a process that died goes to another after this time.
   timeoutSeconds: 30,
+  // The job of a process that died goes to another after this time.
+  heartbeatSeconds: 10,
   pauseSeconds: 1,
   retries: 20,
   keepSeconds: 3600,

@@ -12,6 +12,11 @@ export interface JobKind<Data extends object = object> {
   pauseSeconds: number
   /** A run that takes longer counts as failed: its process may have died. */
   timeoutSeconds: number
+  /**
+   * Its process says so often that the job is still being run; silent for longer, the job goes to another process. At
+   * least 10. Absent: what a dead process was running waits for `timeoutSeconds`.
+   */
+  heartbeatSeconds?: number
   /** How long a finished job can still be seen, in seconds. */
   keepSeconds: number
 }

@@ -46,7 +46,7 @@ const keptTurns = 3600
 const sweepSeconds = 600
 
 /** Opens the queue; nothing touches the database before the first job is sent or the workers start. */
-export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds = 20 }: QueueOptions): Queue {
+export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds = 5 }: QueueOptions): Queue {
   // Connections of its own: a job is sent while its transaction holds one of the pool, and twenty first senders that
   // all wait for a second one of the same pool would wait for each other.
   const database = createDb({ url, max: 2, role, log: ofQueue(log), applicationName: 'marquee-queue' })
@@ -176,6 +176,7 @@ async function makeQueue(boss: PgBoss, kind: JobKind, isStanding: boolean): Prom
     retryDelay: kind.pauseSeconds,
     retryBackoff: true,
     expireInSeconds: kind.timeoutSeconds,
+    heartbeatSeconds: kind.heartbeatSeconds ?? null,
     deleteAfterSeconds: isStanding ? keptTurns : kind.keepSeconds,
   }
   await boss.createQueue(kind.name, settings)
