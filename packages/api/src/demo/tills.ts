@@ -32,8 +32,9 @@ export async function boxOfficeTills(caller: DemoCaller): Promise<[TillId, TillI
 /** Calls them in both languages, as tills that no venue has named. */
 export async function nameTills(db: Db, venueId: VenueId): Promise<void> {
   await sql`
-    update till set names = jsonb_build_object('en', 'Box office ' || substr(code, 2), 'tr', name)
-    where venue_id = ${venueId} and code in ('G1', 'G2')`.execute(db)
+    update till set names = jsonb_build_object('en',
+      case when is_training then 'Newcomers' else 'Box office ' || substr(code, 2) end, 'tr', name)
+    where venue_id = ${venueId} and code in ('G1', 'G2', 'T1')`.execute(db)
 }
 
 /** The clerks who sell, each with their till. */

@@ -20,6 +20,7 @@ const named = [
   'book.compare',
   'files.sweep',
   'files.check',
+  'files.movePictures',
 ] as const
 type Named = typeof named extends readonly (infer Name extends string)[] ? Name : never
 type Flat<Name extends string> = Name extends `${infer Head}.${infer Tail}` ? `${Head}_${Tail}` : never

@@ -1,5 +1,6 @@
 import { BatchList } from './batch-list.tsx'
 import { ServerWork } from './server-work.tsx'
+import { WorkHelp } from './work-help.tsx'
 
 /** What goes on in the background: the long work of people, and the work of the server itself. */
 export function WorkTab() {
@@ -7,6 +8,7 @@ export function WorkTab() {
     <div className="flex flex-col gap-4">
       <BatchList />
       <ServerWork />
+      <WorkHelp />
     </div>
   )
 }
