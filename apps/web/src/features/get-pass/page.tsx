@@ -160,7 +160,7 @@ export default function OrderPage() {
         </>
       }
     >
-      <TrainingNotice />
+      <TrainingNotice className="mb-4" />
       <Suspense fallback={null}>
         {isOpen && (
           <>
