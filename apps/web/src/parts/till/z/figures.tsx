@@ -26,6 +26,12 @@ export function Figures({ figures }: { figures: TillFigures }) {
     const known = kinds.find((each) => each === kind)
     return known ? t(`till:z.kind.${known}`) : kind
   }
+  // What was taken off the price of a product is no sale of it.
+  const groupOf = ({ kind, product }: TillFigures['groups'][number]) => {
+    if (!product) return kindOf(kind)
+    const name = inLanguage(product, language)
+    return kind === 'pass' ? name : `${name}, ${kindOf(kind)}`
+  }
   const [paidIn, paidOut, drop, noSale] = movementKinds.map((kind) => words.movement(kind)) as [
     string,
     string,
@@ -98,9 +104,9 @@ export function Figures({ figures }: { figures: TillFigures }) {
       />
       <Block
         title={t('till:z.groups')}
-        rows={figures.groups.map(({ kind, product, qty, grossMinor }) => [
-          `${product ? inLanguage(product, language) : kindOf(kind)} (${format.number(qty)})`,
-          money(grossMinor),
+        rows={figures.groups.map((group) => [
+          `${groupOf(group)} (${format.number(group.qty)})`,
+          money(group.grossMinor),
         ])}
       />
       <Block

@@ -15,7 +15,10 @@ const figures = {
   taxes: [{ ppm: 200_000, netMinor: 150_000, taxMinor: 30_000, grossMinor: 180_000 }],
   methods: [{ method: 'cash', count: 3, amountMinor: 180_000 }],
   refunds: [{ method: 'cash', count: 1, amountMinor: 45_000 }],
-  groups: [{ kind: 'pass', product: { en: 'Hamlet', tr: 'Hamlet' }, qty: 4, grossMinor: 180_000 }],
+  groups: [
+    { kind: 'discount', product: { en: 'Hamlet', tr: 'Hamlet' }, qty: 1, grossMinor: -5_000 },
+    { kind: 'pass', product: { en: 'Hamlet', tr: 'Hamlet' }, qty: 4, grossMinor: 180_000 },
+  ],
   people: [{ name: 'Ada Keeper', count: 3, amountMinor: 180_000 }],
   ...{ discounts: sum, parts: [], paidIn: sum, paidOut: sum, drops: sum, opens: 2 },
   ...{ floatMinor: 10_000, expectedMinor: 190_000, countedMinor: 189_500, differenceMinor: -500, reason: 'Change' },
@@ -61,6 +64,7 @@ test('a report is found by its number and shows what was sold, taken and counted
   const page = document.body.textContent ?? ''
   for (const text of [
     'Hamlet (4)',
+    'Hamlet, Discounts (1)−₺50.00',
     'Refunded in cash',
     '−₺450.00',
     '20% of',
