@@ -176,7 +176,7 @@ async function makeQueue(boss: PgBoss, kind: JobKind, isStanding: boolean): Prom
     retryDelay: kind.pauseSeconds,
     retryBackoff: true,
     expireInSeconds: kind.timeoutSeconds,
-    heartbeatSeconds: kind.heartbeatSeconds ?? null,
+    ...(kind.heartbeatSeconds === undefined ? {} : { heartbeatSeconds: kind.heartbeatSeconds }),
     deleteAfterSeconds: isStanding ? keptTurns : kind.keepSeconds,
   }
   await boss.createQueue(kind.name, settings)
