@@ -125,7 +125,7 @@ test('a file from before the store has a name and a size, and says that it has n
   const id = uuidv7() as FileItemId
   await api.database.db
     .insertInto('file_item')
-    .values({ venue_id: api.venue.id, id, name: 'Old', type: 'PDF', bytes: '412000', created_by: 'Ada' })
+    .values({ venue_id: api.venue.id, id, name: 'Old', type: 'PDF', bytes: 412_000, created_by: 'Ada' })
     .execute()
   const found = (await files().browse({ folderId: null })).files.find((item) => item.id === id)
   expect(found).toMatchObject({ bytes: 412_000, hasBytes: false })
