@@ -3,7 +3,7 @@ import { slugify } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { faqs, guides } from './help-texts.ts'
 
-/** Twenty-nine questions and twenty-seven guides. */
+/** Thirty questions and twenty-eight guides. */
 export async function fillHelp(db: Db, venueId: VenueId): Promise<void> {
   const category = (title: string, sort: number) => ({
     venue_id: venueId,
