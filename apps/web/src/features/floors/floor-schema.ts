@@ -10,6 +10,7 @@ import {
 import { z } from 'zod'
 import type { FieldWords } from '../../lib/form/issue-text.ts'
 import { resolverOf } from '../../lib/form/resolver.ts'
+import { typedWhole } from '../../lib/form/typed-whole.ts'
 import { peopleIn } from './model.ts'
 
 /**
@@ -88,23 +89,18 @@ const { code, name, level, isGround, capacity, opens, closes, zones, gates } = c
 const zone = zones.unwrap().element.shape
 const gate = gates.unwrap().element.shape
 
-// Typed as text; an empty field is nothing and not 0, and a minus may be the long one.
-const typed = (value: unknown) => {
-  const text = String(value).trim().replace('−', '-')
-  return /^-?\d+$/.test(text) ? Number(text) : undefined
-}
 const orNothing = (value: unknown) => (value === '' ? null : value)
 
 const schema = z
   .object({
     code,
     name,
-    level: z.preprocess(typed, level),
+    level: z.preprocess(typedWhole, level),
     isGround,
-    capacity: z.preprocess(typed, capacity),
+    capacity: z.preprocess(typedWhole, capacity),
     opens: z.preprocess(orNothing, opens),
     closes: z.preprocess(orNothing, closes),
-    zones: z.array(z.object({ ...zone, capacity: z.preprocess(typed, zone.capacity) })).max(100, 'field.tooLong'),
+    zones: z.array(z.object({ ...zone, capacity: z.preprocess(typedWhole, zone.capacity) })).max(100, 'field.tooLong'),
     gates: z.array(z.object(gate)).max(100, 'field.tooLong'),
   })
   .superRefine((floor, context) => {

@@ -60,12 +60,6 @@ it('says at the field why a floor cannot be made smaller', async () => {
   expect(await form.findByText(/has more places/)).toBeTruthy()
 })
 
-it('offers a first floor once, and not beside it again', async () => {
-  await show({ 'floors.list': () => [] })
-  await screen.findByText('No floors yet')
-  expect(screen.getAllByRole('button', { name: 'Add floor' })).toHaveLength(1)
-})
-
 it('says of a capacity that is none what is wrong with it, and nothing of zones that there are not', async () => {
   const { user } = await show({})
   await user.click(await screen.findByRole('button', { name: 'Upper deck' }))
@@ -76,6 +70,10 @@ it('says of a capacity that is none what is wrong with it, and nothing of zones 
   const form = within(people.closest('form') as HTMLFormElement)
   await waitFor(() => expect(people.getAttribute('aria-invalid')).toBe('true'))
   expect(form.queryByText(/zones hold more/)).toBeNull()
+  // As the message writes it, it is taken.
+  await user.clear(people)
+  await user.type(people, '1,000')
+  await waitFor(() => expect(people.getAttribute('aria-invalid')).not.toBe('true'))
   // Nothing is wrong with a zone of which nothing is written.
   await user.click(form.getByRole('button', { name: 'Add zone' }))
   const zone = await form.findByRole('textbox', { name: /^People/ })

@@ -58,8 +58,7 @@ export default function FloorsPage() {
           people: t('floors:people', { count: room, formatted: format.number(room) }),
         })
       }
-      // An empty list has it in its middle.
-      primary={list.data?.length === 0 && !state.archived ? undefined : addButton}
+      primary={addButton}
       menu={[{ id: 'ground', label: t('floors:ground.title'), icon: DoorOpen, render: <Link to="/ground-floor" /> }]}
       moreFilters={
         <ArchiveSwitch

@@ -88,8 +88,7 @@ export default function SchedulePage() {
     <PageFrame
       title={t('schedule:title')}
       subtitle={living.data ? t('schedule:count.schedules', { count: living.data.length }) : '\u00a0'}
-      // Where there is none yet, it is in the middle of what is empty.
-      primary={state.tab === 'prices' || state.archived || living.data?.length === 0 ? undefined : createButton}
+      primary={state.tab === 'prices' || state.archived ? undefined : createButton}
       menu={menu}
       aside={drawer && <Suspense fallback={null}>{drawer}</Suspense>}
     >

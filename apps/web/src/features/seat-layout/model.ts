@@ -7,6 +7,7 @@ import {
   type SeatLayoutDetail,
   type SeatLayoutRow,
 } from '@marquee/contract'
+import { typedWhole } from '../../lib/form/typed-whole.ts'
 import type { MapCategory } from '../../parts/seat-map/types.ts'
 
 /** The layouts whose name or floor has these words in it, whatever their case and accents. */
@@ -32,6 +33,9 @@ export function mapCategories(rows: readonly SeatCategoryRow[], language: Langua
 
 /** A number that someone wrote, with a comma or a point; NaN when it is none. */
 export function readNumber(text: string): number {
+  // Thousands may be grouped: "1,000" is no 1.
+  const whole = typedWhole(text)
+  if (whole !== undefined && !Number.isNaN(whole)) return whole
   const plain = text.trim().replace(',', '.')
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
 }

@@ -56,8 +56,7 @@ function LayoutList({ state }: { state: LayoutState }) {
         list.data &&
         t(state.archived ? 'seatLayout:list.archivedSummary' : 'seatLayout:list.summary', { count: list.data.length })
       }
-      // An empty list has it in its middle.
-      primary={state.archived || (list.data?.length === 0 && state.q === '') ? undefined : createButton}
+      primary={state.archived ? undefined : createButton}
       menu={[
         {
           id: 'archived',

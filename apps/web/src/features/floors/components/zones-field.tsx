@@ -2,6 +2,7 @@ import { zoneKinds } from '@marquee/contract'
 import { cx, Field, Select, TextInput } from '@marquee/ui'
 import type { FieldErrors } from 'react-hook-form'
 import { LocalTextField } from '../../../lib/form/local-text-field.tsx'
+import { typedWhole } from '../../../lib/form/typed-whole.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -20,15 +21,15 @@ interface ZonesFieldProps {
   ref: (target: { focus: () => void } | null) => void
 }
 
-const numberOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : 0)
+const peopleOf = (text: string) => Math.max(0, typedWhole(text) || 0)
 
 /** The zones of a floor, with what is left of its room. */
 export function ZonesField({ value, onChange, onAdd, onBlur, capacity, errors, ref }: ZonesFieldProps) {
   const { t, language } = useTexts('floors', 'common')
   const format = useFormat()
   const fieldText = useFieldText()
-  const sum = peopleIn(value.map((zone) => ({ capacity: numberOf(zone.capacity) })))
-  const room = numberOf(capacity)
+  const sum = peopleIn(value.map((zone) => ({ capacity: peopleOf(zone.capacity) })))
+  const room = peopleOf(capacity)
   const nameOf = (zone: ZoneDraft, index: number) =>
     nameOr(zone.name, language, t('floors:form.zone', { count: index + 1 }))
   return (

@@ -2,6 +2,7 @@ import { saveTicketScheduleInput, type TicketScheduleRow } from '@marquee/contra
 import { z } from 'zod'
 import type { FieldWords } from '../../../lib/form/issue-text.ts'
 import { resolverOf } from '../../../lib/form/resolver.ts'
+import { typedWhole } from '../../../lib/form/typed-whole.ts'
 
 /** A schedule as the form has it: numbers as they are typed, what is not chosen is empty. */
 export interface ScheduleValues {
@@ -89,13 +90,8 @@ export function valuesOf(row: TicketScheduleRow): ScheduleValues {
   }
 }
 
-// Typed as text; an empty field is nothing and not 0, and a minus may be the long one.
-const typed = (value: unknown) => {
-  const text = String(value).trim().replace('−', '-')
-  return /^-?\d+$/.test(text) ? Number(text) : undefined
-}
 const orNull = (value: unknown) => (value === '' ? null : value)
-const typedOrNull = (value: unknown) => (String(value).trim() === '' ? null : typed(value))
+const typedOrNull = (value: unknown) => (String(value).trim() === '' ? null : typedWhole(value))
 const fields = saveTicketScheduleInput.shape
 
 const schema = z
@@ -107,16 +103,16 @@ const schema = z
     standing: z.preprocess(typedOrNull, fields.standing.unwrap()),
     shiftId: z.preprocess(orNull, fields.shiftId),
     weekdays: fields.weekdays,
-    everyWeeks: z.preprocess(typed, fields.everyWeeks.unwrap()),
+    everyWeeks: z.preprocess(typedWhole, fields.everyWeeks.unwrap()),
     from: fields.from,
     until: fields.until,
     skipped: fields.skipped.unwrap(),
     starts: fields.starts,
-    minutes: z.preprocess(typed, fields.minutes),
-    cleaningMinutes: z.preprocess(typed, fields.cleaningMinutes.unwrap()),
+    minutes: z.preprocess(typedWhole, fields.minutes),
+    cleaningMinutes: z.preprocess(typedWhole, fields.cleaningMinutes.unwrap()),
     exclusive: fields.exclusive.unwrap(),
-    salesOpenDays: z.preprocess(typed, fields.salesOpenDays.unwrap()),
-    salesCloseMinutes: z.preprocess(typed, fields.salesCloseMinutes.unwrap()),
+    salesOpenDays: z.preprocess(typedWhole, fields.salesOpenDays.unwrap()),
+    salesCloseMinutes: z.preprocess(typedWhole, fields.salesCloseMinutes.unwrap()),
   })
   .superRefine((schedule, context) => {
     const complain = (field: ScheduleField, message: string) =>

@@ -2,16 +2,16 @@ import { type TicketSessionRow, updateTicketSessionInput } from '@marquee/contra
 import { z } from 'zod'
 import type { FieldWords } from '../../../lib/form/issue-text.ts'
 import { resolverOf } from '../../../lib/form/resolver.ts'
+import { typedWhole } from '../../../lib/form/typed-whole.ts'
 import { instantOf, wallTimeOf } from '../model/days.ts'
 
 const { date, time, minutes } = updateTicketSessionInput.shape
 // A moment on the venue's clock, as the browser's field writes it.
 const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/, 'field.invalid')
-const typed = (value: unknown) => (/^\d+$/.test(String(value).trim()) ? Number(value) : undefined)
 const schema = z.object({
   date: date.unwrap(),
   time: time.unwrap(),
-  minutes: z.preprocess(typed, minutes.unwrap()),
+  minutes: z.preprocess(typedWhole, minutes.unwrap()),
   salesFrom: moment,
   salesUntil: moment,
   note: z.string().trim().max(500, 'field.tooLong'),

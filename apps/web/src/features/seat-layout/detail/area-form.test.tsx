@@ -123,3 +123,19 @@ test('a thousand places with their comma are a thousand, and half a person is no
   await user.click(screen.getByRole('button', { name: 'Save area' }))
   await waitFor(() => expect(sent).toMatchObject([{ capacity: 1000 }]))
 })
+
+test('a thousand to the right is no 1, and 2,5 from the top is what it says', async () => {
+  const { user } = await show()
+  await fill(user)
+  for (const label of ['Capacity', 'From the left']) {
+    const field = screen.getByRole('textbox', { name: new RegExp(`^${label}`) })
+    await user.clear(field)
+    await user.type(field, '1,000')
+  }
+  const top = screen.getByRole('textbox', { name: /^From the top/ })
+  await user.clear(top)
+  await user.type(top, '2,5')
+  await user.click(screen.getByRole('button', { name: 'Save area' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ capacity: 1000, x: 1000, y: 2.5 })
+})
