@@ -54,26 +54,6 @@ const runOut = (holdId: string) =>
     await sql`update seat_hold set expires_at = now() - interval '1 second' where id = ${holdId}`.execute(tx)
   })
 
-describe('a hold for which money was taken', () => {
-  test('is not released by who does not know of it: unless paid, else it is', async () => {
-    const { id: holdId } = await hold(clerk, [3])
-    const release = (more: object = {}) => clerk.caller.seats.release({ holdId, ...more })
-    const part = { orderId: uuidv7() as OrderId, holdId, method: 'card' as const, amountMinor: 20_000 }
-    const { id } = await clerk.caller.tills.takePart({ commandId: randomUUID(), ...part })
-    expect(await refusalOf(release({ unlessPaid: true }))).toMatchObject({
-      code: 'STATE',
-      details: { taken: { amountMinor: 20_000, currency: 'TRY' } },
-    })
-    expect((await statusOf())[3]).toBe(1)
-    await clerk.caller.tills.returnParts({ commandId: randomUUID(), ids: [id] })
-    expect(await release({ unlessPaid: true })).toBe(true)
-    const again = await hold(clerk, [3])
-    await clerk.caller.tills.takePart({ commandId: randomUUID(), ...part, holdId: again.id })
-    // Who knows of it may: what was paid stays in the till as taken without a sale.
-    expect(await clerk.caller.seats.release({ holdId: again.id })).toBe(true)
-  })
-})
-
 describe('holding seats', () => {
   test('keeps them for the holder, and the map shows it', async () => {
     const made = await hold(clerk, [3, 1])
