@@ -38,7 +38,7 @@ export function Sums() {
     ...(taken > 0 ? [{ key: 'taken', label: t('booking:sum.taken'), value: money(taken) }] : []),
   ]
   return (
-    <dl className="tnum px-5 pt-2.5 text-ink-2 text-sm">
+    <dl className="tnum px-5 pt-2.5 pb-2 text-ink-2 text-sm">
       {rows.map((row) => (
         <div key={row.key} className="flex justify-between gap-4 py-0.5">
           <dt>{row.label}</dt>
