@@ -1,10 +1,12 @@
 import { KeyHelp } from '../../lib/keys/key-help.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useExchangeRights } from '../../parts/exchange/rights.ts'
 import { useRefundRights } from '../../parts/refunds/rights.ts'
 
 export function OrderKeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTexts('getPass', 'common')
   const { mayChange } = useRefundRights()
+  const { mayExchange, mayReseat } = useExchangeRights()
   return (
     <KeyHelp
       open
@@ -15,6 +17,8 @@ export function OrderKeyHelp({ onClose }: { onClose: () => void }) {
         { keys: ['F4'], does: t('getPass:cart.park') },
         { keys: ['P'], does: t('getPass:card.print') },
         { keys: ['C'], does: t('getPass:card.checkIn') },
+        ...(mayExchange ? [{ keys: ['W'], does: t('getPass:card.exchange') }] : []),
+        ...(mayReseat ? [{ keys: ['M'], does: t('getPass:card.reseat') }] : []),
         ...(mayChange ? [{ keys: ['R'], does: t('getPass:card.cancel') }] : []),
         { keys: ['Esc'], does: t('getPass:found.back') },
         { keys: ['?'], does: t('common:keys.title') },

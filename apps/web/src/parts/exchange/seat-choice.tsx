@@ -48,7 +48,7 @@ export function SeatChoice(props: SeatChoiceProps) {
   const drawing = useGeometry(session.geometryUrl)
   const geometry = drawing.data ?? null
   const names = useSeatNames(geometry)
-  const mayBest = useMay('ticket_booking', 'best_available')
+  const mayBest = useMay('ticket_booking', 'best_available') && categoryId === null
   const best = useBestSeats(session.id)
   const [says, setSays] = useState('')
   const phone = useMedia(media.belowMd)
@@ -109,10 +109,10 @@ export function SeatChoice(props: SeatChoiceProps) {
         <p role="status" className={cx('min-w-0 flex-1 text-sm', says ? 'font-semibold text-warning' : 'text-ink-2')}>
           {says ||
             (chosen.length === 0
-              ? t('exchange:map.choose', { count })
+              ? t(mayBest ? 'exchange:map.chooseOrBest' : 'exchange:map.choose', { count })
               : t('exchange:map.chosen', { seats: format.list(chosen.map(names.full)), count, chosen: chosen.length }))}
         </p>
-        {mayBest && categoryId === null && (
+        {mayBest && (
           <Button size="sm" icon={Sparkles} disabled={disabled} onClick={() => void takeBest()}>
             {t('exchange:map.best')}
           </Button>
