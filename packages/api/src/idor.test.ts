@@ -16,6 +16,8 @@ import { tracesOf } from './testing/traces.ts'
 const refusals = ['NOT_FOUND', 'VALIDATION', 'FORBIDDEN']
 const filter = { code: 'OK', because: 'a filter: nothing has it, so the answer is empty' }
 const made = { code: 'OK', because: 'the caller makes this id themselves, for something new' }
+const again = { code: 'OK', because: 'the caller makes this id themselves: sent again, it is made anew' }
+const noHold = { code: 'OK', because: 'a hold of nobody keeps none of these places, which are free' }
 const asTheyAre = { code: 'OK', because: 'every change of labels answers all of them: here as they are' }
 const scan = { code: 'OK', because: 'the name of a scan, not of a thing' }
 const show = { code: 'OK', because: 'the show at this door: the answer says that the pass is for another one' }
@@ -24,6 +26,7 @@ const empty = { code: 'OK', because: 'what there is of a thing that is not there
 
 /** Where an id of nobody is answered in another way than by a plain refusal, and why. */
 const answers: Record<string, { code: string; because: string }> = {
+  'apiKeys.create id': again,
   'apps.boards.labels boardId': empty,
   'apps.notes.removeLabel id': asTheyAre,
   'apps.notes.updateLabel id': asTheyAre,
@@ -31,6 +34,7 @@ const answers: Record<string, { code: string; because: string }> = {
   'audit.export actorId': filter,
   'audit.list actorId': filter,
   'booking.ownSales ticketSessionId': filter,
+  'orderChanges.exchange holdId': noHold,
   'orders.confirm orderId': made,
   'orders.confirm payments.*.partId': part,
   'orders.choices ticketSessionId': filter,
@@ -191,7 +195,9 @@ async function askAround(path: string, field: IdField, ask: Ask): Promise<void> 
   const foreign = valueAt(inputsThere.get(path), at) ?? poolThere.get(kind)
   if (foreign !== undefined) expect.soft(await ask(foreign), `${name}: of another venue`).toEqual(unknown)
   // An id that the caller makes is of nothing yet; a scan's name is taken by the first one that bears it.
-  for (const other of expected === made || expected === scan ? [] : otherThings.filter((one) => one !== kind)) {
+  for (const other of [made, scan, again].some((one) => one === expected)
+    ? []
+    : otherThings.filter((one) => one !== kind)) {
     expect.soft((await ask(poolHere.get(other))).code, `${name}: ${other}`).toEqual(unknown.code)
   }
   for (const id of malformed(poolHere.get(kind) ?? randomUUID())) {
