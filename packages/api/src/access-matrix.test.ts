@@ -285,6 +285,9 @@ test.each(needingRight)('%s: this right alone is enough', async (path) => {
 test('a short list can be approved, and each procedure on it tells callers whether they may ask', async () => {
   const approvable = paths.filter((path) => metaOf(path)?.approvable === true)
   expect(approvable).toEqual([
+    'allowances.comp',
+    'allowances.discount',
+    'allowances.price',
     'funds.count',
     'funds.move',
     'funds.receive',

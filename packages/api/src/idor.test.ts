@@ -15,6 +15,7 @@ import { tracesOf } from './testing/traces.ts'
 
 const refusals = ['NOT_FOUND', 'VALIDATION', 'FORBIDDEN']
 const filter = { code: 'OK', because: 'a filter: nothing has it, so the answer is empty' }
+const unsold = { code: 'OK', because: 'it names an order that is not sold yet, and takes nothing' }
 const made = { code: 'OK', because: 'the caller makes this id themselves, for something new' }
 const again = { code: 'OK', because: 'the caller makes this id themselves: sent again, it is made anew' }
 const noHold = { code: 'OK', because: 'a hold of nobody keeps none of these places, which are free' }
@@ -35,6 +36,9 @@ const answers: Record<string, { code: string; because: string }> = {
   'audit.list actorId': filter,
   'booking.ownSales ticketSessionId': filter,
   'orderChanges.exchange holdId': noHold,
+  'allowances.comp orderId': unsold,
+  'allowances.discount orderId': unsold,
+  'allowances.price orderId': unsold,
   'orders.confirm orderId': made,
   'orders.confirm payments.*.partId': part,
   'orders.choices ticketSessionId': filter,
@@ -195,7 +199,7 @@ async function askAround(path: string, field: IdField, ask: Ask): Promise<void> 
   const foreign = valueAt(inputsThere.get(path), at) ?? poolThere.get(kind)
   if (foreign !== undefined) expect.soft(await ask(foreign), `${name}: of another venue`).toEqual(unknown)
   // An id that the caller makes is of nothing yet; a scan's name is taken by the first one that bears it.
-  for (const other of [made, scan, again].some((one) => one === expected)
+  for (const other of [made, unsold, scan, again].some((one) => one === expected)
     ? []
     : otherThings.filter((one) => one !== kind)) {
     expect.soft((await ask(poolHere.get(other))).code, `${name}: ${other}`).toEqual(unknown.code)

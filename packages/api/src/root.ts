@@ -2,6 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { collected } from './collected.ts'
 import type { Services } from './core/context.ts'
 import type { DayCheck } from './core/day-check.ts'
+import { allowancesRouter } from './domains/allowances/router.ts'
 import { apiKeysRouter } from './domains/api-keys/router.ts'
 import { approvalsRouter } from './domains/approvals/router.ts'
 import { appsRouter } from './domains/apps/router.ts'
@@ -10,6 +11,7 @@ import { authRouter } from './domains/auth/router.ts'
 import { bookRouter } from './domains/book/router.ts'
 import { bookingRouter } from './domains/booking/router.ts'
 import { cancellationRulesRouter } from './domains/cancellation-rules/router.ts'
+import { compQuotasRouter } from './domains/comp-quotas/router.ts'
 import { daysRouter } from './domains/days/router.ts'
 import { offerDayChecks } from './domains/days/service/days.ts'
 import { devicesRouter } from './domains/devices/router.ts'
@@ -48,6 +50,7 @@ import type { JobHandler } from './queue/kind.ts'
 
 /** Every procedure of the product, by domain. */
 export const appRouter = router({
+  allowances: allowancesRouter,
   apiKeys: apiKeysRouter,
   approvals: approvalsRouter,
   apps: appsRouter,
@@ -56,6 +59,7 @@ export const appRouter = router({
   book: bookRouter,
   booking: bookingRouter,
   cancellationRules: cancellationRulesRouter,
+  compQuotas: compQuotasRouter,
   days: daysRouter,
   devices: devicesRouter,
   floors: floorsRouter,

@@ -13,6 +13,8 @@ export const approvalFacts = [
   'device',
   'openSessions',
   'passes',
+  'discount',
+  'worth',
   'refund',
   'fee',
   'amount',
@@ -40,6 +42,8 @@ export const approvalSummary = z.object({
       name: z.enum(approvalFacts),
       value: z.string(),
       money: z.object({ amountMinor: z.int(), currency: z.string() }).optional(),
+      /** A share in parts per million as such, beside its words. */
+      ppm: z.int().optional(),
     }),
   ),
 })

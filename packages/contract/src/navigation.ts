@@ -131,11 +131,12 @@ export function navigationFor(rights: Rights, screens: readonly string[] = built
 }
 
 /** Parts of the settings that people look for by name, as the address calls them. */
-const settingsParts = ['taxes', 'methods', 'reasons', 'cancellation', 'tills', 'devices', 'work'] as const
+const settingsParts = ['taxes', 'methods', 'reasons', 'comps', 'cancellation', 'tills', 'devices', 'work'] as const
 const partTitles: Record<(typeof settingsParts)[number], string> = {
   taxes: 'Taxes',
   methods: 'Payment methods',
   reasons: 'Reasons',
+  comps: 'Complimentary',
   cancellation: 'Cancellation',
   tills: 'Tills',
   devices: 'Devices',

@@ -13,9 +13,9 @@ import {
   ticketSessionId,
 } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
-import { saleItem, salePayment } from './orders.ts'
 import { nameField, numberField, percentField, starting } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
+import { saleItem, salePayment } from './sales.ts'
 import { seatNo } from './seat-map.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
@@ -88,7 +88,11 @@ const exchangeWish = {
   orderId,
   passIds: z.array(passId).min(1, 'field.required').max(200, 'field.tooLong'),
   ticketSessionId,
-  items: z.array(saleItem).min(1, 'field.required').max(50, 'field.tooLong'),
+  // At the prices of the list: what was sold for another is not exchanged for another by the way.
+  items: z
+    .array(saleItem.omit({ special: true }))
+    .min(1, 'field.required')
+    .max(50, 'field.tooLong'),
   /** What is kept instead of what the rule says, as for a cancellation. */
   feeMinor: amount.optional(),
 }

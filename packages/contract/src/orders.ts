@@ -1,108 +1,20 @@
 import { z } from 'zod'
-import { largestMinor } from './amounts.ts'
 import { channels, orderStates, orderViews, passStates, paymentMethods } from './choices.ts'
 import {
   commandId,
   orderChangeId,
   orderId,
-  partPaymentId,
   passId,
   passTypeId,
   paymentId,
   paymentMethodId,
-  seatHoldId,
   ticketSessionId,
   userId,
 } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
-import { currency } from './money.ts'
 import { pageInput, pageOf } from './page.ts'
-import { bestWish, channel, seatNo } from './seat-map.ts'
 import { email, searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
-
-/** People of one kind: on named seats, or `qty` in a pool. */
-export const saleItem = z.strictObject({
-  passTypeId,
-  seatNos: z.array(seatNo).max(200, 'field.tooLong').default([]),
-  areaNo: z.int().min(0).max(1000).optional(),
-  qty: z.int('field.number').min(1, 'field.tooSmall').max(1000, 'field.tooBig').optional(),
-  holderNames: z
-    .array(text({ max: 100 }))
-    .max(200, 'field.tooLong')
-    .default([]),
-})
-/** Money that pays for a sale, in one way. */
-export const salePayment = z.strictObject({
-  method: z.enum(paymentMethods),
-  /** Which of the venue's ways of this kind; absent: the first of them. */
-  methodId: paymentMethodId.optional(),
-  amountMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig'),
-  /** What the guest handed over, for cash; the rest is change. */
-  tenderedMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig').optional(),
-  /** Of the card terminal or the transfer. */
-  reference: text({ max: 100 }).optional(),
-  /** Money that was taken before (`tills.takePart`). Of cash the sale may need less than was taken: the rest is change. */
-  partId: partPaymentId.optional(),
-})
-const sale = {
-  commandId,
-  orderId,
-  ticketSessionId,
-  channel: channel.default('door'),
-  items: z.array(saleItem).min(1, 'field.required').max(50, 'field.tooLong'),
-  /** Several may share the sum; together exactly what is due. */
-  payments: z.array(salePayment).max(10, 'field.tooLong'),
-  /** The version of the prices that the buyer was shown, and the sum: PRICE_CHANGED when either is another now. */
-  priceVersion: z.int(),
-  expectedDueMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig'),
-  /** Of that sum, where the buyer was told one: PRICE_CHANGED when prices are in another. */
-  currency: currency.optional(),
-  guest: z
-    .strictObject({
-      name: text({ max: 100 }).optional(),
-      phone: text({ max: 30 }).optional(),
-      email: email.optional(),
-    })
-    .default({}),
-  note: text({ max: 500 }).optional(),
-  /** What the seller was shown: their till is for training. STATE when it is not so. */
-  training: z.boolean().default(false),
-}
-/** Takes the seats, writes the order, takes the money and issues the passes in one step. */
-export const sellInput = z.strictObject({ ...sale, best: bestWish.optional() })
-/** The same with seats that a hold has kept: exactly the hold's. */
-export const confirmHoldInput = z.strictObject({ ...sale, holdId: seatHoldId })
-
-/** What a sale answers at once; everything else of the order is read when someone looks. */
-export const saleResult = z.object({
-  orderId,
-  orderNo: z.int(),
-  receiptNo: z.int().nullable(),
-  grossMinor: z.int(),
-  taxMinor: z.int(),
-  changeMinor: z.int(),
-  currency: z.string(),
-  /** How it was paid; empty in answers that were kept before this was told. */
-  payments: z
-    .array(z.object({ method: z.enum(paymentMethods), methodId: paymentMethodId, amountMinor: z.int() }))
-    .default([]),
-  passes: z.array(
-    z.object({
-      id: passId,
-      shortCode: z.string(),
-      passTypeId,
-      seatNo: z.int().nullable(),
-      areaNo: z.int().nullable(),
-    }),
-  ),
-})
-export type SaleResult = z.infer<typeof saleResult>
-
-/** What became of a sale whose answer was lost. */
-export const saleOfCommandInput = z.strictObject({ commandId })
-/** null: nothing was sold under this command. */
-export const saleOfCommand = z.object({ sale: saleResult.nullable() })
 
 export const passRow = z.object({
   id: passId,
@@ -185,6 +97,10 @@ export const orderDetail = orderRow.extend({
       grossMinor: z.int(),
       taxPpm: z.int(),
       reason: z.string().nullable(),
+      /** Sold for another price than the list's: for nothing, or for a price of its own; null: it was not. */
+      special: z.enum(['comp', 'price']).nullable(),
+      /** What one would have cost by the list; null where it was sold for that. */
+      listMinor: z.int().nullable(),
       /** Of the change that added it; null: it was sold. */
       changeNo: z.int().nullable(),
       /** The line that it takes back. */

@@ -33,6 +33,10 @@ export const tillFigures = z.object({
   ),
   people: z.array(sum.extend({ name: z.string() })),
   discounts: sum,
+  /** Complimentary passes, with what they would have cost; reports of before there were any have none. */
+  comps: sum.default({ count: 0, amountMinor: 0 }),
+  /** Passes sold at a price of their own, and by how much that is below the list's. */
+  priceChanges: sum.default({ count: 0, amountMinor: 0 }),
   /** Money for baskets: taken here and not part of a sale when the report was made, and given back here. */
   parts: z.array(z.object({ method: z.string(), takenMinor: z.int(), returnedMinor: z.int() })),
   paidIn: sum,

@@ -145,6 +145,7 @@ describe('catalogue', () => {
     const guarded = rows.filter((row) => row.guards > 0)
     expect(guarded.map((row) => row.relname).sort()).toEqual([
       'admission',
+      'allowance',
       'audit_event',
       'audit_seal',
       'day_event',

@@ -8,7 +8,16 @@ const show = {
   floor: { en: 'Hall', tr: 'Salon' },
   startsAt: '2027-01-10T17:00:00.000Z',
 }
-const none = { session: show, category: null, areas: [], reason: null, changeNo: null, reversesLineNo: null }
+const none = {
+  session: show,
+  category: null,
+  areas: [],
+  reason: null,
+  changeNo: null,
+  reversesLineNo: null,
+  special: null,
+  listMinor: null,
+}
 const tax = { taxPpm: 200_000 }
 
 /** An order of four adults for 450.00 each, paid by card, one of them in and one cancelled. */

@@ -214,6 +214,10 @@ test.each(silent)('%s leaves none', async (path) => {
 const unknownId = '01890000-0000-7000-8000-000000000000'
 /** How each is refused by a rule, and not by the form of its input, where nothing of the below fits it. */
 const refusals: Record<string, object> = {
+  // An order is made by its seller: whatever is no order yet may become one.
+  'allowances.comp': { ticketSessionId: unknownId },
+  'allowances.discount': { ticketSessionId: unknownId },
+  'allowances.price': { ticketSessionId: unknownId },
   'auth.confirmEmail': { proof: 'x' },
   'auth.resetPassword': { proof: 'x' },
   'auth.forgotPassword': { email: 'nobody-at-all@test.example' },

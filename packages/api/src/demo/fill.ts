@@ -12,6 +12,7 @@ import { makeRefunds } from './refunds.ts'
 import { makeSales } from './sales.ts'
 import { makeSeason } from './season.ts'
 import { makeSettlements } from './settlements.ts'
+import { sellAtSpecialPrices } from './special-prices.ts'
 import { boxOfficeTills, nameTills } from './tills.ts'
 import { makeWebsite } from './website.ts'
 
@@ -78,8 +79,10 @@ async function fillOnce(services: Services, password: string) {
   })
   const manager = demoUsers.find(({ role }) => role === 'manager')
   if (!manager) return made
-  const { cancelled } = await makeRefunds(services, { email: manager.email, password })
+  const by = { email: manager.email, password }
+  const special = await sellAtSpecialPrices(services, by)
+  const { cancelled } = await makeRefunds(services, by)
   const accountant = demoUsers.find(({ role }) => role === 'accountant')
   if (accountant) await makeSettlements(services, { email: accountant.email, password })
-  return { ...made, passes: made.passes - cancelled }
+  return { orders: made.orders + special.orders, passes: made.passes + special.passes - cancelled }
 }

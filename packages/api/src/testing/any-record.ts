@@ -45,8 +45,7 @@ export async function anyValue(caller: Caller, field: RecordField): Promise<unkn
 }
 
 // An optional number stays empty: what two of them have to do with each other is the rule of their record.
-const anyNumber = ({ min = 0, max = 9, optional }: RecordField) =>
-  optional ? null : Math.min(max, Math.max(min, count % 100))
+const anyNumber = ({ min = 0, max = 9, optional }: RecordField) => (optional ? null : min + (count % (max - min + 1)))
 
 // As with an optional number: which of them fit is a rule of the record.
 async function anyReference(caller: Caller, { to, sample, optional }: RecordField): Promise<unknown> {

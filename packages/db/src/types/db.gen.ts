@@ -98,6 +98,21 @@ export interface Admission {
   venue_id: string;
 }
 
+export interface Allowance {
+  actor_id: string;
+  amount_minor: Generated<number>;
+  approver_id: string | null;
+  approver_is_owner: Generated<boolean>;
+  at: Generated<Instant>;
+  id: string;
+  kind: string;
+  order_id: string;
+  ppm: Generated<number>;
+  qty: Generated<number>;
+  reason: string;
+  venue_id: string;
+}
+
 export interface ApiKey {
   apps: Generated<boolean>;
   created_at: Generated<Instant>;
@@ -461,6 +476,28 @@ export interface Command {
   venue_id: string;
 }
 
+export interface CompQuota {
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  passes: number;
+  period: string;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface CompUse {
+  most: number;
+  period: string;
+  starts_on: LocalDate;
+  used: number;
+  user_id: string;
+  venue_id: string;
+}
+
 export interface DashFigures {
   board: string;
   figures: Json;
@@ -819,6 +856,7 @@ export interface OrderLine {
   gross_minor: number;
   kind: string;
   line_no: number;
+  list_minor: number | null;
   net_minor: number;
   order_id: string;
   pass_type_id: string | null;
@@ -828,6 +866,7 @@ export interface OrderLine {
   reason: string | null;
   reverses_line_no: number | null;
   seat_category_id: string | null;
+  special: string | null;
   tax_code: string;
   tax_minor: number;
   tax_ppm: number;
@@ -1785,6 +1824,7 @@ export interface DB {
   account_day: AccountDay;
   accounting_period: AccountingPeriod;
   admission: Admission;
+  allowance: Allowance;
   api_key: ApiKey;
   api_key_scope: ApiKeyScope;
   app_user: AppUser;
@@ -1817,6 +1857,8 @@ export interface DB {
   chat_room: ChatRoom;
   cms_screen: CmsScreen;
   command: Command;
+  comp_quota: CompQuota;
+  comp_use: CompUse;
   dash_figures: DashFigures;
   database_identity: DatabaseIdentity;
   day_event: DayEvent;

@@ -29,6 +29,9 @@ export interface BookingScreen {
   draft: DraftEditor
   paid: PaidParts
   staff: StaffSeats
+  /** What is held, at the prices of the list. */
+  plainLines: readonly BasketLine[]
+  /** As it is sold. */
   lines: readonly BasketLine[]
   sum: Sum
   obstacles: readonly Obstacle[]

@@ -1,6 +1,7 @@
 import type { Hold, SeatGeometry } from '@marquee/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { noReductions } from '../../parts/checkout/reductions.ts'
 import { show } from '../../testing/played-sales.ts'
 import { showScreen } from '../../testing/show-screen.tsx'
 import { BookingContext, type BookingScreen } from './booking-screen.ts'
@@ -37,7 +38,10 @@ function readyWith(hold: object, areas: object[] = []) {
     geometry: null,
     live: { status, held: new Map(), pools: [] },
     hold: { hold: basket(), pending: new Set(), isBusy: false, ...calls, ...hold },
-    draft: { draft: { types: {}, names: {}, areas, guest: {}, note: '', payments: [] }, write: calls.write },
+    draft: {
+      draft: { types: {}, names: {}, areas, guest: {}, note: '', payments: [], reductions: noReductions },
+      write: calls.write,
+    },
     paid: { taken: [] },
     staff: { isOn: false },
   } as unknown as Ready

@@ -14,6 +14,7 @@ import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { obstaclesOf, plainType, quoteOf, sumOf } from '../../parts/checkout/basket.ts'
 import type { PaidParts } from '../../parts/checkout/paid-parts.ts'
+import { reducedLines } from '../../parts/checkout/reductions.ts'
 import type { LiveSeats } from '../../parts/live-seats/live-seats.ts'
 import { serverNow } from '../../parts/live-seats/server-clock.ts'
 import type { MapCategory } from '../../parts/seat-map/types.ts'
@@ -64,7 +65,9 @@ export function useBookingScreen({ sale, geometry, live, hold, draft, paid, staf
   const categoryOf = (seatNo: number): SeatCategoryId | null =>
     geometry?.categories[geometry.seats.category[seatNo] ?? -1] ?? null
   const held = hold.hold ?? nothing
-  const lines = linesOf(sale, held, { draft: draft.draft, categoryOf })
+  const { reductions } = draft.draft
+  const plainLines = linesOf(sale, held, { draft: draft.draft, categoryOf })
+  const lines = reducedLines(plainLines, reductions)
 
   const closedWhy = !may.hold
     ? t('booking:closed.noRight')
@@ -110,8 +113,9 @@ export function useBookingScreen({ sale, geometry, live, hold, draft, paid, staf
     draft,
     paid,
     staff,
+    plainLines,
     lines,
-    sum: sumOf(lines),
+    sum: sumOf(lines, reductions.discount),
     obstacles: obstaclesOf(lines),
     money: (minor) => format.money(minor, prices.currency),
     nameOfType: (type) => inLanguage(type.name, language),

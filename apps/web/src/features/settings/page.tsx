@@ -16,6 +16,7 @@ const NumbersTab = onDemand(() => import('./numbers/numbers-tab.tsx').then((part
 const TaxesTab = onDemand(() => import('./taxes/taxes-tab.tsx').then((part) => ({ default: part.TaxesTab })))
 const MethodsTab = onDemand(() => import('./records/methods-tab.tsx').then((part) => ({ default: part.MethodsTab })))
 const ReasonsTab = onDemand(() => import('./records/reasons-tab.tsx').then((part) => ({ default: part.ReasonsTab })))
+const CompsTab = onDemand(() => import('./records/comps-tab.tsx').then((part) => ({ default: part.CompsTab })))
 const CancellationTab = onDemand(() =>
   import('./records/cancellation-tab.tsx').then((part) => ({ default: part.CancellationTab })),
 )
@@ -37,6 +38,7 @@ export default function SettingsPage() {
     taxes: <TaxesTab />,
     methods: <MethodsTab />,
     reasons: <ReasonsTab />,
+    comps: <CompsTab />,
     cancellation: <CancellationTab />,
     tills: <TillsTab />,
     devices: <DevicesTab />,

@@ -1,4 +1,4 @@
-import type { CancellationRuleRow, DeviceRow, PaymentMethodRow, ReasonRow } from '@marquee/contract'
+import type { CancellationRuleRow, CompQuotaRow, DeviceRow, PaymentMethodRow, ReasonRow } from '@marquee/contract'
 import { recordCalls } from '../../lib/record/calls.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -68,6 +68,11 @@ export const reasonCalls = recordCalls<ReasonRow>(trpc.reasons, () => {
 export const cancellationRuleCalls = recordCalls<CancellationRuleRow>(trpc.cancellationRules, () => {
   const utils = trpc.useUtils()
   return () => utils.cancellationRules.list.invalidate()
+})
+
+export const compQuotaCalls = recordCalls<CompQuotaRow>(trpc.compQuotas, () => {
+  const utils = trpc.useUtils()
+  return () => utils.compQuotas.list.invalidate()
 })
 
 export const deviceCalls = recordCalls<DeviceRow>(trpc.devices, () => {

@@ -8,6 +8,7 @@ export const settingsTabs = [
   'taxes',
   'methods',
   'reasons',
+  'comps',
   'cancellation',
   'tills',
   'devices',

@@ -2,6 +2,9 @@ import { type ModuleAccess, mayDo, type Rights } from '@marquee/contract'
 
 /** The commands that someone else can approve, with the right that it takes. Each has its words in the catalogue. */
 export const approvableCommands = {
+  'allowances.comp': { module: 'ticket_order', action: 'comp' },
+  'allowances.discount': { module: 'ticket_order', action: 'discount' },
+  'allowances.price': { module: 'ticket_order', action: 'price_override' },
   'funds.count': { module: 'funds', action: 'count' },
   'funds.move': { module: 'funds', action: 'transfer' },
   'funds.receive': { module: 'funds', action: 'count' },

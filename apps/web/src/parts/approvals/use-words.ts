@@ -30,9 +30,9 @@ export function useApprovalWords() {
       if (!name) return t('approvals:became.settled')
       return t(state === 'denied' ? 'approvals:became.denied' : 'approvals:became.granted', { name })
     },
-    fact: ({ name, value, money }: ApprovalRow['summary']['facts'][number]) => ({
+    fact: ({ name, value, money, ppm }: ApprovalRow['summary']['facts'][number]) => ({
       label: t(`approvals:fact.${name}`),
-      value: money ? format.money(money.amountMinor, money.currency) : value,
+      value: money ? format.money(money.amountMinor, money.currency) : ppm === undefined ? value : format.rate(ppm),
     }),
   }
 }

@@ -1,10 +1,12 @@
-import {
-  type PassTypeId,
-  type SeatCategoryId,
-  type SessionForSale,
-  type SessionPrices,
-  taxInside,
+import type {
+  PassTypeId,
+  SaleDiscount,
+  SeatCategoryId,
+  SessionForSale,
+  SessionPrices,
+  SpecialPrice,
 } from '@marquee/contract'
+import { discountOf, goodsOf } from './discount.ts'
 
 export type PassType = SessionForSale['passTypes'][number]
 export type Quote = SessionPrices['prices'][number]
@@ -33,6 +35,8 @@ export interface PassLine extends AnyLine {
   categoryId: SeatCategoryId | null
   /** One for each of them; '' where none was given. */
   holderNames: readonly string[]
+  /** Another price than the list's; null: that of the list. */
+  special: SpecialPrice | null
 }
 
 /**
@@ -46,6 +50,8 @@ export interface Sum {
   dueMinor: number
   /** Without reductions. */
   fullMinor: number
+  /** What is taken off the whole. */
+  discountMinor: number
   taxMinor: number
   /** The one rate of tax; null when there are several or none. */
   taxPpm: number | null
@@ -57,8 +63,8 @@ export interface Sum {
 
 const peopleOn = (line: BasketLine): number => (line.type?.people ?? 1) * line.qty
 
-/** Adds up the lines as the server does: one tax for each group. */
-export function sumOf(lines: readonly BasketLine[]): Sum {
+/** Adds up the lines as the server does: one tax for each group, and less of it for a discount. */
+export function sumOf(lines: readonly BasketLine[], discount: SaleDiscount | null = null): Sum {
   const groups = new Map<string, { gross: number; ppm: number }>()
   let fullMinor = 0
   for (const { quote, fullMinor: full, group, qty } of lines) {
@@ -68,10 +74,13 @@ export function sumOf(lines: readonly BasketLine[]): Sum {
   }
   const all = [...groups.values()]
   const rates = new Set(all.map((group) => group.ppm))
+  const goods = goodsOf(all)
+  const off = discountOf(goods, discount)
   return {
-    dueMinor: all.reduce((sum, group) => sum + group.gross, 0),
+    dueMinor: all.reduce((sum, group) => sum + group.gross, 0) - off.amountMinor,
     fullMinor,
-    taxMinor: all.reduce((sum, group) => sum + taxInside(group.gross, group.ppm), 0),
+    discountMinor: off.amountMinor,
+    taxMinor: goods.reduce((sum, group) => sum + group.taxMinor, 0) - off.taxMinor,
     taxPpm: rates.size === 1 ? ([...rates][0] ?? null) : null,
     count: lines.reduce((sum, { qty }) => sum + qty, 0),
     people: lines.reduce((sum, line) => sum + peopleOn(line), 0),
@@ -139,6 +148,7 @@ export function passLine(sale: SessionForSale, type: PassType | null, wanted: Pa
     type,
     quote,
     fullMinor: isReduced ? full.amountMinor : null,
+    special: null,
     group: `${type?.id} ${categoryId}`,
   }
 }

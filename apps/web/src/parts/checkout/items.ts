@@ -1,4 +1,4 @@
-import type { PassTypeId } from '@marquee/contract'
+import type { PassTypeId, SpecialPrice } from '@marquee/contract'
 import type { BasketLine } from './basket.ts'
 
 /** What an order names of passes of one type: their seats, or how many in which place. */
@@ -8,15 +8,16 @@ export interface PassItem {
   areaNo?: number
   qty?: number
   holderNames?: string[]
+  special?: SpecialPrice
 }
 
-/** The basket as a sale names it: passes of one type on seats together, and those of each place. */
+/** The basket as a sale names it: passes of one type and price on seats together, and those of each place. */
 export function itemsOf(lines: readonly BasketLine[]): PassItem[] {
   const items = new Map<string, PassItem & { names: string[] }>()
-  for (const { type, seatNo, areaNo, qty, holderNames } of lines) {
+  for (const { type, seatNo, areaNo, qty, holderNames, special } of lines) {
     if (!type) continue
-    const key = `${type.id} ${areaNo}`
-    const item = items.get(key) ?? { passTypeId: type.id, names: [] }
+    const key = JSON.stringify([type.id, areaNo, special])
+    const item = items.get(key) ?? { passTypeId: type.id, names: [], ...(special && { special }) }
     item.names.push(...Array.from({ length: qty }, (_, at) => holderNames[at]?.trim() ?? ''))
     if (seatNo !== null) item.seatNos = [...(item.seatNos ?? []), seatNo]
     else if (areaNo !== null) {

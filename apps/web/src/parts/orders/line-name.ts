@@ -18,6 +18,7 @@ export function useLineName(): (line: Line) => string {
     if (line.kind === 'tip') return t('orderList:kind.tip')
     if (line.kind === 'fee') return t(isNew ? 'orderList:kind.kept' : 'orderList:kind.fee')
     if (line.kind === 'discount') return t(isNew ? 'orderList:kind.adjusted' : 'orderList:kind.discount')
-    return [inLanguage(line.text, language), placeOf(line)].filter(Boolean).join(' · ')
+    const special = line.special === 'comp' ? t('orderList:kind.comp') : ''
+    return [inLanguage(line.text, language), placeOf(line), special].filter(Boolean).join(' · ')
   }
 }

@@ -178,6 +178,8 @@ describe('one order', () => {
         changeNo: null,
         reversesLineNo: null,
         session: order.session,
+        special: null,
+        listMinor: null,
       },
     ])
     expect(order.payments).toMatchObject([{ method: 'card', amountMinor: 90_000, reference: 'terminal 1' }])

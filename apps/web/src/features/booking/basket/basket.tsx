@@ -1,4 +1,4 @@
-import { inLanguage } from '@marquee/contract'
+import { inLanguage, type OrderId } from '@marquee/contract'
 import { Avatar, Button, cx, Icon, Perforation } from '@marquee/ui'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -6,6 +6,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { ReductionButton } from '../../../parts/reductions/reduction-button.tsx'
 import { useBooking } from '../booking-screen.ts'
 import { AreaCounters } from '../list/area-counters.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
@@ -78,6 +79,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
         {!isEmpty && (
           <>
             {may.sell && <GuestButton />}
+            {may.sell && <Prices />}
             <Sums />
           </>
         )}
@@ -127,6 +129,28 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
         </div>
       )}
     </section>
+  )
+}
+
+function Prices() {
+  const { draft, plainLines, session, sale, words, nameOfArea, nameOfType, closedWhy } = useBooking()
+  const { reductions, orderId } = draft.draft
+  return (
+    <ReductionButton
+      orderId={orderId as OrderId}
+      ticketSessionId={session.id}
+      lines={plainLines}
+      nameOf={({ seatNo, areaNo, type }) =>
+        [seatNo === null ? nameOfArea(areaNo ?? 0) : words.place(seatNo), type && nameOfType(type)]
+          .filter(Boolean)
+          .join(' · ')
+      }
+      currency={sale.prices.currency}
+      reductions={reductions}
+      onChange={(next) => draft.write({ reductions: next })}
+      disabled={closedWhy !== null}
+      className="mx-5 mb-2 self-start"
+    />
   )
 }
 

@@ -16,7 +16,7 @@ interface LineProps {
 
 /** One place in the basket: where, what kind of pass, what it costs and why. */
 export function Line({ line, showsMissing }: LineProps) {
-  const { t } = useTexts('booking')
+  const { t } = useTexts('booking', 'reductions')
   const booking = useBooking()
   const [showsWhy, setShowsWhy] = useState(false)
   const whyId = useId()
@@ -29,7 +29,9 @@ export function Line({ line, showsMissing }: LineProps) {
     booking.nameOfCategory(line.categoryId),
     kind === 1 ? t('booking:list.wheelchair') : kind === 2 ? t('booking:list.companion') : '',
   ]
-  const amount = quote ? booking.money(quote.amountMinor) : t('booking:basket.noPrice')
+  const isComp = line.special?.kind === 'comp'
+  const price = quote ? booking.money(quote.amountMinor) : t('booking:basket.noPrice')
+  const amount = isComp ? t('reductions:complimentary') : price
   return (
     <li className="border-line border-b py-2 last:border-b-0">
       <div className="flex items-center gap-3">
@@ -66,6 +68,11 @@ export function Line({ line, showsMissing }: LineProps) {
         />
       </div>
       <p id={whyId} hidden={!showsWhy} className="mt-1 rounded-sm bg-sunken px-2.5 py-1.5 text-ink-2 text-xs">
+        {line.special && (
+          <span className="tnum block">
+            {line.special.reason} · {t('reductions:insteadOf', { amount: booking.money(line.fullMinor ?? 0) })}
+          </span>
+        )}
         <Why line={line} />
       </p>
       {type && (type.requiresProof || type.people > 1) && (

@@ -7,7 +7,7 @@ export function Sums() {
   const { t } = useTexts('booking')
   const format = useFormat()
   const { lines, sum, money, paid } = useBooking()
-  const reduced = sum.fullMinor - sum.dueMinor
+  const reduced = sum.fullMinor - sum.discountMinor - sum.dueMinor
   const taken = paid.taken.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const tickets = [
     {
@@ -25,6 +25,9 @@ export function Sums() {
   const rows = [
     ...(lines.length > 0 ? tickets : []),
     ...(reduced > 0 ? [{ key: 'reduced', label: t('booking:sum.reductions'), value: `−${money(reduced)}` }] : []),
+    ...(sum.discountMinor > 0
+      ? [{ key: 'discount', label: t('booking:sum.discount'), value: `−${money(sum.discountMinor)}` }]
+      : []),
     ...(sum.taxMinor > 0
       ? [
           {

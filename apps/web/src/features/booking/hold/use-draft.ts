@@ -1,6 +1,7 @@
 import type { PassTypeId } from '@marquee/contract'
 import { useEffect, useRef, useState } from 'react'
 import { newUuid } from '../../../lib/uuid.ts'
+import { readReductions } from '../../../parts/checkout/reductions.ts'
 import { readPayments } from '../../../parts/till/part-payment/payments.ts'
 import { type BasketDraft, newDraft } from '../model/draft.ts'
 
@@ -10,7 +11,8 @@ function read(holdId: string): Partial<BasketDraft> | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(holdId)) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
-    return { ...stored, payments: readPayments((stored as Partial<BasketDraft>).payments) }
+    const { payments, reductions } = stored as Partial<BasketDraft>
+    return { ...stored, payments: readPayments(payments), reductions: readReductions(reductions) }
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import type { PassTypeId } from '@marquee/contract'
+import { noReductions, type Reductions } from '../../../parts/checkout/reductions.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 
 /** What is asked of the buyer beside the seats; kept with the hold. */
@@ -11,6 +12,8 @@ export interface BasketDraft {
   names: Record<string, string>
   guest: { name: string; phone: string; email: string }
   note: string
+  /** How it is sold for another price than the list's. */
+  reductions: Reductions
   /** The id that the order will have, over every try and every hold. */
   orderId: string
   /** What was paid by card for a sale that was refused, and could not be written down on the server. */
@@ -25,5 +28,6 @@ export const newDraft = (orderId: string): BasketDraft => ({
   names: {},
   guest: { name: '', phone: '', email: '' },
   note: '',
+  reductions: noReductions,
   payments: [],
 })

@@ -66,6 +66,7 @@ describe('the basket', () => {
     expect(sum).toEqual({
       dueMinor: 256_500,
       fullMinor: 285_000,
+      discountMinor: 0,
       taxMinor: 17_273 + 6045,
       taxPpm: 100_000,
       count: 3,

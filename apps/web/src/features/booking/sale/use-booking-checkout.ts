@@ -29,7 +29,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
       closesOn,
       inTurn: (send) =>
         hold.sell((kept) => {
-          const { guest, note, orderId } = draft.draft
+          const { guest, note, orderId, reductions } = draft.draft
           const given = Object.entries(guest).map(([key, value]) => [key, value.trim()] as const)
           return send({
             sale: { basketId: kept.id, orderId, ticketSessionId },
@@ -44,6 +44,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
               channel: kept.channel,
               guest: Object.fromEntries(given.filter(([, value]) => value !== '')),
               ...(note.trim() !== '' && { note: note.trim() }),
+              ...(reductions.discount && { discount: reductions.discount }),
             }),
           })
         }),

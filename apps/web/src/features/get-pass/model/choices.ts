@@ -1,5 +1,6 @@
 import type { PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contract'
 import { categoryOfArea, type PassLine, passLine, quoteOf } from '../../../parts/checkout/basket.ts'
+import type { Reductions } from '../../../parts/checkout/reductions.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 
 /** How many of one pass type were chosen in one place without seats. */
@@ -18,6 +19,8 @@ export interface Basket {
   date: string | null
   orderId: string
   lines: Choice[]
+  /** How it is sold for another price than the list's. */
+  reductions: Reductions
   /** What was paid in part already. */
   payments: PaymentInput[]
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { todayIn } from '../../../lib/today.ts'
 import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
 import { itemsOf } from '../../../parts/checkout/items.ts'
+import { noReductions } from '../../../parts/checkout/reductions.ts'
 import { type Basket, linesOf, priceIn, qtyOf, roomFor, withName, withQty } from './choices.ts'
 import { addDays, firstToSell, inOrder } from './sessions.ts'
 
@@ -13,6 +14,7 @@ const empty: Basket = {
   date: '2026-11-22',
   orderId: 'o',
   lines: [],
+  reductions: noReductions,
   payments: [],
 }
 const type = (id: PassTypeId, more: object = {}) => ({ id, people: 1, maxPerOrder: null, requiresName: false, ...more })

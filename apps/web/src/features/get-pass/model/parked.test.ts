@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noReductions } from '../../../parts/checkout/reductions.ts'
 import { mostParked, type Parked, readBasket, readLastSale, readParked } from './parked.ts'
 
 const one = {
@@ -9,6 +10,7 @@ const one = {
   title: 'Sunset',
   passes: 2,
   lines: [{ passTypeId: 'adult', areaNo: 0, qty: 2, holderNames: [] }],
+  reductions: { discount: { ppm: 50_000, reason: 'Club' }, specials: {} },
   payments: [{ method: 'card', amountMinor: 500, reference: 'T1' }],
 } as unknown as Parked
 
@@ -38,11 +40,15 @@ test('the last sale is one with an order', () => {
 })
 
 test('the basket in front comes back, without what is no payment', () => {
-  const { ticketSessionId, date, lines, payments } = one
-  const basket = { ticketSessionId, date, orderId: 'o', lines, payments }
+  const { ticketSessionId, date, lines, reductions, payments } = one
+  const basket = { ticketSessionId, date, orderId: 'o', lines, reductions, payments }
   const broken = [...payments, null, { method: 'gold', amountMinor: 1 }, { method: 'cash', amountMinor: 0.5 }]
   expect(readBasket(JSON.parse(JSON.stringify({ ...basket, payments: broken })))).toEqual(basket)
   // As an earlier version kept it.
-  expect(readBasket({ ...basket, date: undefined })).toEqual({ ...basket, date: null })
+  expect(readBasket({ ...basket, date: undefined, reductions: undefined })).toEqual({
+    ...basket,
+    date: null,
+    reductions: noReductions,
+  })
   expect([null, 1, {}, { ...basket, orderId: 4 }].map(readBasket)).toEqual([null, null, null, null])
 })

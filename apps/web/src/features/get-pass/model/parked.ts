@@ -1,4 +1,5 @@
 import type { OrderId, PassTypeId, TicketSessionId } from '@marquee/contract'
+import { type Reductions, readReductions } from '../../../parts/checkout/reductions.ts'
 import { type PaymentInput, readPayments } from '../../../parts/till/part-payment/payments.ts'
 import type { Basket, Choice } from './choices.ts'
 
@@ -13,6 +14,7 @@ export interface Parked {
   title: string
   passes: number
   lines: Choice[]
+  reductions: Reductions
   payments: PaymentInput[]
 }
 
@@ -36,24 +38,31 @@ function readChoice(stored: unknown): Choice[] {
   return [{ passTypeId: passTypeId as PassTypeId, areaNo, qty, holderNames: names }]
 }
 
+const readMoney = ({ reductions, payments }: Record<string, unknown>) => ({
+  reductions: readReductions(reductions),
+  payments: readPayments(payments),
+})
+
 /** What a device has kept; whatever is not ours is left out. */
 export function readParked(stored: unknown): Parked[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((each): Parked[] => {
-    const { id, at, ticketSessionId, date, title, passes, lines, payments } = (each ?? {}) as Record<string, unknown>
+    const one = (each ?? {}) as Record<string, unknown>
+    const { id, at, ticketSessionId, date, title, passes, lines } = one
     if (![id, at, ticketSessionId, date, title].every(isText) || !isCount(passes) || !Array.isArray(lines)) return []
     if (Number.isNaN(Date.parse(at as string))) return []
-    const kept = { id, at, ticketSessionId, date, title, passes } as Omit<Parked, 'lines' | 'payments'>
-    return [{ ...kept, lines: lines.flatMap(readChoice), payments: readPayments(payments) }]
+    const kept = { id, at, ticketSessionId, date, title, passes } as Omit<Parked, 'lines' | 'payments' | 'reductions'>
+    return [{ ...kept, lines: lines.flatMap(readChoice), ...readMoney(one) }]
   })
 }
 
 /** The basket of the guest in front, after a reload; null: there is none. */
 export function readBasket(stored: unknown): Basket | null {
-  const { ticketSessionId, date, orderId, lines, payments } = (stored ?? {}) as Record<string, unknown>
+  const one = (stored ?? {}) as Record<string, unknown>
+  const { ticketSessionId, date, orderId, lines } = one
   if (!isText(ticketSessionId) || !isText(orderId) || !Array.isArray(lines)) return null
   const kept = { ticketSessionId: ticketSessionId as TicketSessionId, date: isText(date) ? date : null, orderId }
-  return { ...kept, lines: lines.flatMap(readChoice), payments: readPayments(payments) }
+  return { ...kept, lines: lines.flatMap(readChoice), ...readMoney(one) }
 }
 
 export function readLastSale(stored: unknown): LastSale | null {

@@ -1,6 +1,7 @@
 import type { PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { noReductions } from '../../../parts/checkout/reductions.ts'
 import { type Answers, showScreen } from '../../../testing/show-screen.tsx'
 import { Cart } from './cart.tsx'
 
@@ -27,6 +28,7 @@ const show = (qty: number, amounts: readonly number[], answers: Answers = {}) =>
     date: '2026-11-22',
     orderId: 'o',
     lines: qty === 0 ? [] : [{ passTypeId: adult, areaNo: 0, qty, holderNames: [] }],
+    reductions: noReductions,
     payments: [],
   }
   return showScreen(

@@ -1,4 +1,4 @@
-import { inLanguage, type PaymentMethod, type SessionForSale } from '@marquee/contract'
+import { inLanguage, type OrderId, type PaymentMethod, type SessionForSale } from '@marquee/contract'
 import { Button, cx, Field, type IconType, Kbd, media, Perforation, TextInput, useMedia } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
@@ -9,7 +9,9 @@ import { Fragment } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
+import { reducedLines } from '../../../parts/checkout/reductions.ts'
 import { usePaymentMethods } from '../../../parts/pay/queries.ts'
+import { ReductionButton } from '../../../parts/reductions/reduction-button.tsx'
 import { leftOf, overOf, type PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { type Basket, linesOf, withName } from '../model/choices.ts'
 import { useNames } from '../use-names.ts'
@@ -44,14 +46,19 @@ export function Cart({
   onPay,
   onPark,
 }: CartProps) {
-  const { t, language } = useTexts('getPass', 'pay')
+  const { t, language } = useTexts('getPass', 'pay', 'reductions')
   const format = useFormat()
   const name = useNames()
   const phone = useMedia(media.belowMd)
   // The large key takes cash; the two ways beside it are the first others, the rest is in the payment.
   const others = (usePaymentMethods().data ?? []).filter(({ kind }) => kind !== 'cash').slice(0, 2)
   const lines = linesOf(basket, offer)
-  const sum = sumOf(lines)
+  const sold = reducedLines(lines, basket.reductions)
+  const sum = sumOf(sold, basket.reductions.discount)
+  const minorOf = (key: string) =>
+    sold
+      .filter((each) => each.key === key || each.key === `${key} *`)
+      .reduce((all, each) => all + each.qty * (each.quote?.amountMinor ?? 0), 0)
   const obstacles = obstaclesOf(lines)
   const isBroken = obstacles.some(({ kind }) => kind === 'price')
   const missing = namesMissing(obstacles)
@@ -90,6 +97,7 @@ export function Cart({
           <ul className="divide-y divide-line">
             {lines.map((line) => {
               const { type, quote } = line
+              const special = basket.reductions.specials[line.key]
               const title = type ? name(type.name) : t('getPass:cart.gone')
               return (
                 <li key={line.key} className="py-2">
@@ -102,9 +110,18 @@ export function Cart({
                       )}
                     </span>
                     <span className="tnum shrink-0 font-semibold">
-                      {quote ? format.money(quote.amountMinor * line.qty, currency) : '–'}
+                      {quote ? format.money(minorOf(line.key), currency) : '–'}
                     </span>
                   </p>
+                  {special && quote && (
+                    <p className="tnum text-ink-3 text-sm">
+                      {format.number(Math.min(special.qty, line.qty))} ×{' '}
+                      {special.price.kind === 'comp'
+                        ? t('reductions:complimentary')
+                        : `${format.money(special.price.unitMinor, currency)} ${t('reductions:insteadOf', { amount: format.money(quote.amountMinor, currency) })}`}{' '}
+                      · {special.price.reason}
+                    </p>
+                  )}
                   {type?.requiresName &&
                     Array.from({ length: line.qty }, (_, at) => (
                       <Field
@@ -142,6 +159,24 @@ export function Cart({
             {format.money(over || left, currency)}
           </output>
         </p>
+        {sum.discountMinor > 0 && (
+          <p className="tnum -mt-2 flex justify-between gap-3 text-ink-2 text-sm">
+            <span>{t('getPass:cart.discount')}</span>
+            <span>−{format.money(sum.discountMinor, currency)}</span>
+          </p>
+        )}
+        {maySell && !isEmpty && (
+          <ReductionButton
+            orderId={basket.orderId as OrderId}
+            ticketSessionId={basket.ticketSessionId}
+            lines={lines}
+            nameOf={(line) => [line.type && name(line.type.name), areaName(line.areaNo)].filter(Boolean).join(' · ')}
+            currency={currency}
+            reductions={basket.reductions}
+            onChange={(reductions) => onChange({ ...basket, reductions })}
+            className="-my-1 self-start"
+          />
+        )}
         {taken > 0 && (
           <p className="tnum flex justify-between gap-3 text-ink-2 text-sm">
             <span>{t('getPass:cart.taken', { total: format.money(sum.dueMinor, currency) })}</span>

@@ -10,6 +10,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
+import { reducedLines } from '../../../parts/checkout/reductions.ts'
 import { MoneyGuard } from '../../../parts/pay/money-guard.tsx'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { linesOf } from '../model/choices.ts'
@@ -73,8 +74,8 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
   const chosen = basket && (held || isInRows) ? basket.ticketSessionId : null
   const wanted = chosen ?? (day.data && givesWay ? firstToSell(rows, Date.now(), seatsOnly) : null)
   const offer = useOffer(wanted)
-  const lines = basket && offer.data ? linesOf(basket, offer.data) : []
-  const sum = sumOf(lines)
+  const lines = basket && offer.data ? reducedLines(linesOf(basket, offer.data), basket.reductions) : []
+  const sum = sumOf(lines, basket?.reductions.discount)
   const checkout = useGetPassCheckout(state, { offer: offer.data, lines, sum, parts })
   const { paid } = checkout
   const { taken } = paid

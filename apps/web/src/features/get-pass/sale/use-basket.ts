@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { useStoredChoice } from '../../../lib/stored-choice.ts'
 import { newUuid } from '../../../lib/uuid.ts'
+import { noReductions } from '../../../parts/checkout/reductions.ts'
 import type { Basket } from '../model/choices.ts'
 import { type LastSale, mostParked, type Parked, readBasket, readLastSale } from '../model/parked.ts'
 import { useParked } from './use-parked.ts'
@@ -12,6 +13,7 @@ const newBasket = ({ ticketSessionId, date }: Pick<Basket, 'ticketSessionId' | '
   date,
   orderId: newUuid(),
   lines: [],
+  reductions: noReductions,
   payments: [],
 })
 
@@ -78,8 +80,8 @@ export function useBasket() {
       if (basket && inFront) waitingHere.add(waiting(basket, inFront))
       waitingHere.remove(one.id)
       // With the id that it had: what was sold by a lost answer is not sold again.
-      const { id: orderId, ticketSessionId, date, lines, payments } = one
-      setBasket({ ticketSessionId, date, orderId, lines, payments })
+      const { id: orderId, ticketSessionId, date, lines, reductions, payments } = one
+      setBasket({ ticketSessionId, date, orderId, lines, reductions, payments })
       return true
     },
     /** A basket is sold, here or while it waited: the next one is another order. */

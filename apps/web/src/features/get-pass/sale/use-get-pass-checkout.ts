@@ -43,7 +43,13 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
           priceVersion: offer.prices.version,
           dueMinor: sum.dueMinor,
           lines,
-          inputOf: (what) => ({ ...what, orderId, ticketSessionId, channel: 'door' }),
+          inputOf: (what) => ({
+            ...what,
+            orderId,
+            ticketSessionId,
+            channel: 'door',
+            ...(basket.reductions.discount && { discount: basket.reductions.discount }),
+          }),
         })
       },
       send: sell.mutateAsync,

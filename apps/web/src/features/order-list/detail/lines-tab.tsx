@@ -76,6 +76,12 @@ function SoldLine({ line, back, currency }: { line: Line; back: readonly Line[];
             tax: format.rate(line.taxPpm),
           })}
         </span>
+        {line.listMinor !== null && (
+          <span className="tnum block text-ink-3 text-xs">
+            {t('orderList:line.insteadOf', { amount: money(line.listMinor), reason: line.reason ?? '' })}
+          </span>
+        )}
+        {line.kind === 'discount' && line.reason && <span className="block text-ink-3 text-xs">{line.reason}</span>}
         {back.length > 0 && line.kind === 'pass' && (
           <span className="tnum block font-semibold text-warning text-xs">
             {isGone ? t('orderList:line.gone') : t('orderList:line.left', { left, count: line.qty })}

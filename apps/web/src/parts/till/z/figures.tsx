@@ -57,6 +57,8 @@ export function Figures({ figures }: { figures: TillFigures }) {
     [t('till:z.net'), money(figures.netMinor)],
     [t('till:z.tax'), money(figures.taxMinor)],
     ...counted(t('till:z.kind.discount'), figures.discounts),
+    ...counted(t('till:z.comps'), figures.comps),
+    ...counted(t('till:z.priceChanges'), figures.priceChanges),
   ]
   const cash: Row[] = [
     [t('till:slip.float'), money(figures.floatMinor)],

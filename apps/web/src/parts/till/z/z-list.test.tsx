@@ -20,7 +20,7 @@ const figures = {
     { kind: 'pass', product: { en: 'Hamlet', tr: 'Hamlet' }, qty: 4, grossMinor: 180_000 },
   ],
   people: [{ name: 'Ada Keeper', count: 3, amountMinor: 180_000 }],
-  ...{ discounts: sum, parts: [], paidIn: sum, paidOut: sum, drops: sum, opens: 2 },
+  ...{ discounts: sum, comps: sum, priceChanges: sum, parts: [], paidIn: sum, paidOut: sum, drops: sum, opens: 2 },
   ...{ floatMinor: 10_000, expectedMinor: 190_000, countedMinor: 189_500, differenceMinor: -500, reason: 'Change' },
   ...{ cashiers: [], counts: [], corrected: null },
 } as unknown as TillFigures

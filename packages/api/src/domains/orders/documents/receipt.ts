@@ -42,7 +42,7 @@ function drawHead(paper: Paper, facts: DocumentFacts): number {
   return order.isTraining ? drawNotValid(paper, words['training.notValid'], { ...whole, y: y + 4 }) : y
 }
 
-function drawLines(paper: Paper, { venue, language, order, lines }: DocumentFacts, top: number): number {
+function drawLines(paper: Paper, { venue, language, words, order, lines }: DocumentFacts, top: number): number {
   const amount = amountFormat(language, order.currency)
   const { shortDay, time } = whenFormat(language, venue.zone)
   let y = top
@@ -52,11 +52,15 @@ function drawLines(paper: Paper, { venue, language, order, lines }: DocumentFact
     const where = `${shortDay(startsAt)} ${time(startsAt)} · ${inLanguage(floor, language)}`
     y = write(paper, where, { ...whole, y: y + 1, size: 9, lines: 2 }) + 5
   }
-  for (const { qty, text, category, unitMinor, grossMinor } of lines) {
-    const kind = category ? ` · ${inLanguage(category, language)}` : ''
-    const left = `${qty} ${inLanguage(text, language)}${kind}`
+  for (const { kind, qty, text, category, unitMinor, grossMinor, special } of lines) {
+    if (kind === 'discount' || kind === 'fee' || kind === 'tip') {
+      y = drawRow(paper, y, { left: words[`receipt.${kind}`], right: amount(grossMinor), rightFont: 'bold' }) + 3
+      continue
+    }
+    const place = category ? ` · ${inLanguage(category, language)}` : ''
+    const left = `${qty} ${inLanguage(text, language)}${place}`
     y = drawRow(paper, y, { left, right: amount(grossMinor), rightFont: 'bold' })
-    const each = `${qty} × ${amount(unitMinor)}`
+    const each = special === 'comp' ? words['receipt.comp'] : `${qty} × ${amount(unitMinor)}`
     y = write(paper, each, { x: margin + 4 * mm, y, width: inner - 4 * mm, size: 9 }) + 3
   }
   return y

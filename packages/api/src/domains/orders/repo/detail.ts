@@ -52,7 +52,7 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
       join.onRef('g.venue_id', '=', 'l.venue_id').onRef('g.id', '=', 'l.change_id'),
     )
     .select(['l.gross_minor as grossMinor', 'l.tax_ppm as taxPpm', 'l.reason', 'g.change_no as changeNo'])
-    .select('l.reverses_line_no as reversesLineNo')
+    .select(['l.reverses_line_no as reversesLineNo', 'l.special', 'l.list_minor as listMinor'])
     .leftJoin('ticket_session as s', (join) =>
       join.onRef('s.venue_id', '=', 'l.venue_id').onRef('s.id', '=', 'l.ticket_session_id'),
     )
@@ -78,6 +78,7 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
   return rows.map(({ text, category, areas, sessionId, startsAt, product, floor, ...row }) => ({
     ...row,
     session: sessionId === null ? null : sessionOf({ sessionId, startsAt, product, floor }),
+    special: row.special as OrderDetail['lines'][number]['special'],
     areas: areas.map((area) => storedLocalText.parse(area)),
     text: storedLocalText.parse(text ?? {}),
     category: category === null ? null : storedLocalText.parse(category),

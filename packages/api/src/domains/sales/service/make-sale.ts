@@ -5,6 +5,8 @@ import {
   type OrderId,
   type PassId,
   type PaymentMethod,
+  ppmOf,
+  type SaleDiscount,
   type SaleResult,
   type TicketSessionId,
 } from '@marquee/contract'
@@ -14,6 +16,7 @@ import { requirePhone } from '../../../core/phone.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { requireMethod, type SaleMethod } from '../../../core/sale-methods.ts'
 import type { AuditEntry } from '../../../door/work.ts'
+import type { Departures, Leave } from '../../allowances/service/for-sale.ts'
 import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
@@ -21,7 +24,7 @@ import type { PartForSale } from '../../tills/service/parts.ts'
 import type { NewPass, NewPayment, PassSale, Sale } from '../repo/sale.ts'
 import type { SoldNumbers } from '../repo/write-sale-at-once.ts'
 import { type Bill, makeBill } from '../rules/bill.ts'
-import { Unsellable } from '../rules/lines/line.ts'
+import { type BillLine, grossOf, Unsellable } from '../rules/lines/line.ts'
 import type { Item } from '../rules/lines/pass.ts'
 
 interface Payment {
@@ -42,6 +45,7 @@ export interface Purchase {
   ticketSessionId: TicketSessionId
   channel: Channel
   items: Item[]
+  discount?: SaleDiscount | undefined
   payments: Payment[]
   priceVersion: number
   expectedDueMinor: number
@@ -57,6 +61,8 @@ export interface Making {
   procedure: string
   input: Purchase
   held: HeldPlaces | null
+  /** By whose leave it departs from the list; it must be known where it does (`departuresOf`). */
+  leave?: Leave
 }
 
 /** A sale of passes of a ticket session. */
@@ -102,10 +108,22 @@ export function auditOf({ procedure, input }: Making, row: PassesSold, orderNo?:
       ticketSession: input.ticketSessionId,
       passes: row.passes.issued.length,
       grossMinor: row.grossMinor,
+      ...forLess(row),
       currency: row.currency,
       payments: input.payments.map(({ method, amountMinor }) => ({ method, amountMinor })),
     },
   }
+}
+
+// What a sale brings less than the list says; nothing where it keeps to the list.
+function forLess({ lines }: PassesSold) {
+  const less = lines.reduce(
+    (sum, { kind, qty, unitMinor, listMinor, grossMinor }) =>
+      sum + (kind === 'discount' ? 0 - grossMinor : listMinor === null ? 0 : qty * (listMinor - unitMinor)),
+    0,
+  )
+  const free = lines.reduce((sum, { special, qty }) => sum + (special === 'comp' ? qty : 0), 0)
+  return { ...(less !== 0 && { lessMinor: less }), ...(free > 0 && { compPasses: free }) }
 }
 
 /** PRICE_CHANGED with the sum that holds now. */
@@ -117,7 +135,7 @@ export function refusePrice(book: PriceBook, bill: Bill): never {
 /** Adds a sale of passes up by a book; VALIDATION for what has no price. */
 export function makeBillOf(
   { session, prices }: PriceBook,
-  { ticketSessionId, items }: Pick<Purchase, 'ticketSessionId' | 'items'>,
+  { ticketSessionId, items, discount }: Pick<Purchase, 'ticketSessionId' | 'items' | 'discount'>,
 ): Bill {
   const passPrices = {
     ticketSessionId,
@@ -127,15 +145,53 @@ export function makeBillOf(
     categoryOfArea: (areaNo: number) => session.areas.find((area) => area.areaNo === areaNo)?.categoryId ?? null,
   }
   try {
-    return makeBill({ pass: { items, prices: passPrices } })
+    return makeBill({ pass: { items, prices: passPrices }, ...(discount && { discount }) })
   } catch (error) {
     if (error instanceof Unsellable) refuseField(error.path, 'field.invalid')
     throw error
   }
 }
 
+/** Whether anything of a sale is to be sold for another price than the list's. */
+export const departs = ({ items, discount }: Pick<Purchase, 'items' | 'discount'>): boolean =>
+  discount !== undefined || items.some(({ special }) => special !== undefined)
+
+/** How far a bill is from the list, by what takes it there. */
+export function departuresOf({ lines }: Bill): Departures {
+  const goods = lines.filter(({ kind }) => kind === 'pass')
+  const none = { ppm: 0, qty: 0, amountMinor: 0 }
+  const reasonsOf = (some: readonly BillLine[]) => [...new Set(some.flatMap(({ reason }) => reason ?? []))]
+  const off = lines.filter(({ kind }) => kind === 'discount')
+  const priced = goods.filter(({ special }) => special === 'price')
+  const free = goods.filter(({ special }) => special === 'comp')
+  return {
+    ...(off.length > 0 && {
+      discount: { ...none, ppm: ppmOf(0 - grossOf(off), grossOf(goods)), reasons: reasonsOf(off) },
+    }),
+    ...(priced.length > 0 && {
+      price: {
+        ...none,
+        ppm: Math.max(
+          ...priced.map(({ unitMinor, listMinor }) =>
+            ppmOf(Math.abs((listMinor ?? unitMinor) - unitMinor), listMinor ?? unitMinor),
+          ),
+        ),
+        reasons: reasonsOf(priced),
+      },
+    }),
+    ...(free.length > 0 && {
+      comp: {
+        ...none,
+        qty: free.reduce((sum, { qty }) => sum + qty, 0),
+        amountMinor: free.reduce((sum, { qty, listMinor }) => sum + qty * (listMinor ?? 0), 0),
+        reasons: reasonsOf(free),
+      },
+    }),
+  }
+}
+
 /** All that a sale writes, made of what was asked for and the prices; refuses what does not fit to them. */
-export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: Making): PassesSold {
+export function makeSale(ctx: SignedContext, book: PriceBook, { input, held, leave }: Making): PassesSold {
   requireItems(book, input.items)
   const bill = makeBillOf(book, input)
   if (bill.grossMinor > largestMinor) refuseField('items', 'field.tooBig')
@@ -170,7 +226,7 @@ export function makeSale(ctx: SignedContext, book: PriceBook, { input, held }: M
     orderId: input.orderId,
     channel: input.channel,
     actorId: ctx.actor.userId,
-    approverId: ctx.approval?.approverId ?? null,
+    approverId: leave?.approverId ?? null,
     isTraining: input.training,
     byProgram: ctx.actor.apiKeyId !== null,
     currency,
@@ -201,6 +257,7 @@ const cashOf = ({ method, amountMinor, part }: Payment): number =>
 
 export function requireItems({ session }: PriceBook, items: readonly Item[]): void {
   const seen = new Set<number>()
+  const counts = new Map<string, number>()
   for (const [index, item] of items.entries()) {
     const path = `items.${index}`
     const type = session.passTypes.find((candidate) => candidate.id === item.passTypeId)
@@ -217,7 +274,10 @@ export function requireItems({ session }: PriceBook, items: readonly Item[]): vo
       seen.add(seatNo)
     }
     const count = hasPool ? (item.qty ?? 0) : item.seatNos.length
-    if (type.maxPerOrder !== null && count > type.maxPerOrder) refuseField(path, 'field.tooBig')
+    // Some of a kind may have a price of their own: all of the kind count.
+    const ofType = (counts.get(type.id) ?? 0) + count
+    counts.set(type.id, ofType)
+    if (type.maxPerOrder !== null && ofType > type.maxPerOrder) refuseField(path, 'field.tooBig')
     if (type.requiresName && item.holderNames.filter((name) => name !== '').length < count) {
       refuseField(`${path}.holderNames`, 'field.required')
     }

@@ -4,6 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import { mayRunAtOnce, runAtOnce } from '../../../door/at-once.ts'
 import { type Command, runCommand, type Tx, type Work } from '../../../door/work.ts'
+import { requireLeave, useCompQuota } from '../../allowances/service/for-sale.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
 import {
   announceSold,
@@ -24,6 +25,8 @@ import type { Item } from '../rules/lines/pass.ts'
 import {
   answerOf,
   auditOf,
+  departs,
+  departuresOf,
   type Making,
   makeBillOf,
   makeSale,
@@ -157,12 +160,24 @@ async function withParts(ctx: SignedContext, work: Work, making: Making): Promis
   return { ...making, input: { ...making.input, payments: known } }
 }
 
+// Prices that a person sets are asked for by how far they go: from the list as it is in this very transaction.
+async function withLeave(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
+  const { input } = making
+  if (!departs(input)) return making
+  const departures = departuresOf(makeBillOf(await bookOf(ctx, work, input, true), input))
+  return { ...making, leave: await requireLeave(ctx, work.tx, { orderId: input.orderId, departures }) }
+}
+
 async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise<SaleResult> {
-  const making = await withParts(ctx, work, wanted)
+  const making = await withLeave(ctx, work, await withParts(ctx, work, wanted))
   const { input, held } = making
   let sale = await priceSale(ctx, work, making)
   const { ticketSessionId } = input
   const { issued } = sale.row.passes
+  if (making.leave && !input.training) {
+    const free = sale.row.lines.filter(({ special }) => special === 'comp').reduce((sum, { qty }) => sum + qty, 0)
+    await useCompQuota(ctx, work.tx, { countedTo: making.leave.countedTo, qty: free })
+  }
   await takePlaces(ctx, work.tx, { ticketSessionId, passes: issued, held })
   let outcome = await withRoom(writeSale(work.tx, sale.row))
   if (outcome.session?.onSale && hasMovedOn(outcome, sale.book)) {
@@ -229,7 +244,7 @@ async function priceAfresh(ctx: SignedContext, work: Work, making: Making): Prom
 async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResult | undefined> {
   const { procedure, input } = making
   if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
-  if (input.payments.some(({ partId }) => partId !== undefined)) return undefined
+  if (departs(input) || input.payments.some(({ partId }) => partId !== undefined)) return undefined
   const { ticketSessionId } = input
   const at = { venueId: ctx.venueId, id: ticketSessionId }
   const book = await priceBooksOf(ctx.services).find(ctx.services.db, at)

@@ -6,7 +6,18 @@ import type { Tx } from '../../../door/work.ts'
 /** What was sold at a till session, and the money for baskets that was taken and given back there. */
 export type SoldFigures = Pick<
   TillFigures,
-  'venue' | 'receipts' | 'grossMinor' | 'netMinor' | 'taxMinor' | 'taxes' | 'groups' | 'people' | 'discounts' | 'parts'
+  | 'venue'
+  | 'receipts'
+  | 'grossMinor'
+  | 'netMinor'
+  | 'taxMinor'
+  | 'taxes'
+  | 'groups'
+  | 'people'
+  | 'discounts'
+  | 'comps'
+  | 'priceChanges'
+  | 'parts'
 >
 
 /** Reads the sales of a till session in one statement, so that all of it is of the same moment. */
@@ -52,6 +63,11 @@ export async function selectSold(
         as people,
       (select json_build_object('count', count(*), 'amountMinor', coalesce(sum(gross_minor), 0)::bigint)
         from lines where kind = 'discount') as discounts,
+      (select json_build_object('count', coalesce(sum(qty), 0)::integer,
+        'amountMinor', coalesce(sum(qty * list_minor), 0)::bigint) from lines where special = 'comp') as comps,
+      (select json_build_object('count', coalesce(sum(qty), 0)::integer,
+        'amountMinor', coalesce(sum(qty * (list_minor - unit_minor)), 0)::bigint)
+        from lines where special = 'price') as "priceChanges",
       coalesce((select json_agg(b) from (
         select q.method,
           coalesce(sum(case q.state when 'sold' then q.returned_minor else q.amount_minor end)

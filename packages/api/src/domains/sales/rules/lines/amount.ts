@@ -1,3 +1,4 @@
+import { partOfAmount } from '@marquee/contract'
 import { Unsellable } from './line.ts'
 
 /** An amount of its own, in minor units, or a part of what it belongs to, in millionths. */
@@ -10,5 +11,5 @@ export function amountOf(wish: AmountWish, sum: number, path: string): number {
     return wish.amountMinor
   }
   if (!Number.isSafeInteger(wish.ppm) || wish.ppm <= 0) throw new Unsellable(`${path}.ppm`)
-  return Number((BigInt(sum) * BigInt(wish.ppm) * 2n + 1_000_000n) / 2_000_000n)
+  return partOfAmount(sum, wish.ppm)
 }

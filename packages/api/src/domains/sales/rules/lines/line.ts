@@ -1,4 +1,11 @@
-import { type PassTypeId, type PriceWhy, type SeatCategoryId, type TicketSessionId, taxInside } from '@marquee/contract'
+import {
+  type PassTypeId,
+  type PriceWhy,
+  type SeatCategoryId,
+  type SpecialPrice,
+  type TicketSessionId,
+  taxInside,
+} from '@marquee/contract'
 
 /** What a line of an order can be about, as the database knows it. Which of them can be sold: `LineKind`. */
 export type StoredKind = 'pass' | 'food' | 'package' | 'ride' | 'voucher' | 'fee' | 'discount' | 'tip'
@@ -25,6 +32,9 @@ export interface BillLine {
   taxPpm: number
   why: PriceWhy | null
   reason: string | null
+  /** Sold for another price than the list's, which is `listMinor` for one. */
+  special: SpecialPrice['kind'] | null
+  listMinor: number | null
 }
 
 /** One person-bearing piece: on which line it stands and where it is. */
@@ -58,7 +68,10 @@ export class Unsellable extends Error {
 }
 
 type Priced = Pick<BillLine, 'lineNo' | 'kind' | 'qty' | 'unitMinor'> & { tax: Tax } & Partial<
-    Pick<BillLine, 'ticketSessionId' | 'passTypeId' | 'seatCategoryId' | 'why' | 'reason' | 'taxMinor'>
+    Pick<
+      BillLine,
+      'ticketSessionId' | 'passTypeId' | 'seatCategoryId' | 'why' | 'reason' | 'taxMinor' | 'special' | 'listMinor'
+    >
   >
 
 /**
@@ -68,7 +81,15 @@ type Priced = Pick<BillLine, 'lineNo' | 'kind' | 'qty' | 'unitMinor'> & { tax: T
 export function lineOf({ tax, ...priced }: Priced): BillLine {
   const grossMinor = priced.qty * priced.unitMinor
   const taxMinor = priced.taxMinor ?? taxInside(grossMinor, tax.ppm)
-  const none = { ticketSessionId: null, passTypeId: null, seatCategoryId: null, why: null, reason: null }
+  const none = {
+    ticketSessionId: null,
+    passTypeId: null,
+    seatCategoryId: null,
+    why: null,
+    reason: null,
+    special: null,
+    listMinor: null,
+  }
   return {
     ...none,
     ...priced,

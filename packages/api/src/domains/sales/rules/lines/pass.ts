@@ -1,4 +1,4 @@
-import type { PassTypeId, SeatCategoryId, SessionPrices, TicketSessionId } from '@marquee/contract'
+import type { PassTypeId, SeatCategoryId, SessionPrices, SpecialPrice, TicketSessionId } from '@marquee/contract'
 import { type BillPass, type LineMaker, lineOf, Unsellable } from './line.ts'
 
 /** People of one kind as they are bought: on seats, or in a pool. */
@@ -8,6 +8,8 @@ export interface Item {
   areaNo?: number
   qty?: number
   holderNames: string[]
+  /** Another price than the list's for all of them. */
+  special?: SpecialPrice | undefined
 }
 
 /** What passes of a ticket session cost, and where the seats of a sale belong. */
@@ -25,28 +27,30 @@ export interface PassWish {
   prices: PassPrices
 }
 
-/** One line for each pass type and category, with a pass for each piece; `Unsellable` where there is no price. */
+/**
+ * One line for each pass type, category and price that is not the list's, with a pass for each piece; `Unsellable` where
+ * the list has no price.
+ */
 export const passLines: LineMaker<PassWish> = ({ items, prices: book }, before) => {
   const counted = new Map<string, Parameters<typeof lineOf>[0]>()
   const passes: BillPass[] = []
-  const lineFor = (passTypeId: PassTypeId, seatCategoryId: SeatCategoryId | null, path: string) => {
-    const key = `${passTypeId}.${seatCategoryId}`
+  const lineFor = (item: Item, seatCategoryId: SeatCategoryId | null, path: string) => {
+    const { passTypeId, special } = item
+    const key = JSON.stringify([passTypeId, seatCategoryId, special])
     const known = counted.get(key)
     if (known) return known
     const price = book.prices.find(
       (candidate) => candidate.passTypeId === passTypeId && candidate.seatCategoryId === seatCategoryId,
     )
     if (!price) throw new Unsellable(path)
-    const lineNo = before.length + counted.size + 1
-    const { amountMinor: unitMinor, taxPpm, why } = price
+    const { amountMinor, taxPpm, why } = price
     const { ticketSessionId, taxCode: code } = book
-    const tax = { code, ppm: taxPpm }
     const line = {
-      lineNo,
+      lineNo: before.length + counted.size + 1,
       kind: 'pass' as const,
       qty: 0,
-      unitMinor,
-      tax,
+      ...pricedAt(amountMinor, special),
+      tax: { code, ppm: taxPpm },
       ticketSessionId,
       passTypeId,
       seatCategoryId,
@@ -55,14 +59,21 @@ export const passLines: LineMaker<PassWish> = ({ items, prices: book }, before) 
     counted.set(key, line)
     return line
   }
-  for (const [index, { passTypeId, holderNames, ...item }] of items.entries()) {
+  for (const [index, item] of items.entries()) {
+    const { passTypeId, holderNames } = item
     for (const [place, { category, ...where }] of placesOf(item, book).entries()) {
-      const line = lineFor(passTypeId, category, `items.${index}.passTypeId`)
+      const line = lineFor(item, category, `items.${index}.passTypeId`)
       line.qty += 1
       passes.push({ lineNo: line.lineNo, passTypeId, ...where, holderName: holderNames[place] || null })
     }
   }
   return { lines: [...counted.values()].map(lineOf), passes }
+}
+
+function pricedAt(listMinor: number, special: SpecialPrice | undefined) {
+  if (!special) return { unitMinor: listMinor }
+  const { kind, reason } = special
+  return { unitMinor: kind === 'comp' ? 0 : special.unitMinor, special: kind, listMinor, reason }
 }
 
 function placesOf({ seatNos, areaNo, qty = 0 }: Pick<Item, 'seatNos' | 'areaNo' | 'qty'>, book: PassPrices) {

@@ -1,0 +1,67 @@
+import type { SaleDiscount, SpecialPrice } from '@marquee/contract'
+import type { BasketLine } from './basket.ts'
+
+/** How a basket is sold for another price than the list's. */
+export interface Reductions {
+  /** Taken off the whole. */
+  discount: SaleDiscount | null
+  /** By the key of a line: how many of its pieces have a price of their own, and which. */
+  specials: Readonly<Record<string, { qty: number; price: SpecialPrice }>>
+}
+
+export const noReductions: Reductions = { discount: null, specials: {} }
+
+export const isReduced = ({ discount, specials }: Reductions): boolean =>
+  discount !== null || Object.keys(specials).length > 0
+
+const unitOf = (price: SpecialPrice): number => (price.kind === 'comp' ? 0 : price.unitMinor)
+
+/** The lines as they are sold: pieces with a price of their own are lines of their own, behind the others of theirs. */
+export function reducedLines(lines: readonly BasketLine[], { specials }: Reductions): BasketLine[] {
+  return lines.flatMap((line): BasketLine[] => {
+    const special = specials[line.key]
+    if (!special || !line.quote) return [line]
+    const qty = Math.min(special.qty, line.qty)
+    const { price } = special
+    const rest = line.qty - qty
+    const own: BasketLine = {
+      ...line,
+      key: rest > 0 ? `${line.key} *` : line.key,
+      qty,
+      special: price,
+      quote: { ...line.quote, amountMinor: unitOf(price) },
+      fullMinor: line.quote.amountMinor,
+      group: `${line.group} ${JSON.stringify(price)}`,
+      holderNames: line.holderNames.slice(rest),
+    }
+    return rest > 0 ? [{ ...line, qty: rest, holderNames: line.holderNames.slice(0, rest) }, own] : [own]
+  })
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
+
+function readPrice(stored: unknown): SpecialPrice | null {
+  const { kind, reason, unitMinor } = (stored ?? {}) as Record<string, unknown>
+  if (!isText(reason)) return null
+  if (kind === 'comp') return { kind, reason }
+  return kind === 'price' && isCount(unitMinor) ? { kind, unitMinor, reason } : null
+}
+
+function readDiscount(stored: unknown): SaleDiscount | null {
+  const { ppm, amountMinor, reason } = (stored ?? {}) as Record<string, unknown>
+  if (!isText(reason)) return null
+  if (isCount(ppm)) return { ppm, reason }
+  return isCount(amountMinor) ? { amountMinor, reason } : null
+}
+
+/** What a device has kept; whatever is not ours is left out. */
+export function readReductions(stored: unknown): Reductions {
+  const { discount, specials } = (stored ?? {}) as Record<string, unknown>
+  const kept = Object.entries((specials ?? {}) as Record<string, unknown>).flatMap(([key, each]) => {
+    const { qty, price } = (each ?? {}) as Record<string, unknown>
+    const read = readPrice(price)
+    return read && isCount(qty) ? [[key, { qty, price: read }] as const] : []
+  })
+  return { discount: readDiscount(discount), specials: Object.fromEntries(kept) }
+}

@@ -1,0 +1,72 @@
+import type { OrderId, UserId } from '@marquee/contract'
+import { classifyPgError } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { firstBeyond, requireReach } from '../../../door/authority.ts'
+import type { Tx } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
+import { countComps, findCompLeft, type KeptAllowance, selectAllowances } from '../repo.ts'
+import { type AllowanceKind, coveredBy, type Reach } from '../rules.ts'
+import { needOf } from './need.ts'
+
+/** How a sale leaves the list, by kind; a kind that is missing keeps to it. */
+export type Departures = { readonly [Kind in AllowanceKind]?: Reach & { reasons: readonly string[] } }
+
+/** By whose leave a sale departs from the list. */
+export interface Leave {
+  /** Who approved some of it; null: it is all the seller's own. */
+  approverId: UserId | null
+  /** To whom complimentary passes are counted; null: to nobody. */
+  countedTo: UserId | null
+}
+
+/**
+ * By whose leave this sale departs from the list: what was approved for its order first, else the seller's own rights.
+ * NEEDS_APPROVAL or FORBIDDEN where neither reaches so far, VALIDATION for a reason that asks for a note.
+ */
+export async function requireLeave(
+  ctx: SignedContext,
+  tx: Tx,
+  { orderId, departures }: { orderId: OrderId; departures: Departures },
+): Promise<Leave> {
+  const { venueId, actor } = ctx
+  const kept = await selectAllowances(tx, { venueId, orderId, actorId: actor.userId })
+  // What the seller had the right to then is asked of their rights now.
+  const approved = kept.filter(({ approverId }) => approverId !== null)
+  let approverId: UserId | null = null
+  let countedTo: UserId | null = actor.isOwner ? null : actor.userId
+  for (const [kind, { reasons, ...reach }] of Object.entries(departures) as [
+    AllowanceKind,
+    Reach & { reasons: readonly string[] },
+  ][]) {
+    for (const reason of reasons) await requireNote(ctx, tx, { occasion: `sale_${kind}`, reason })
+    const need = needOf(kind, reach)
+    const leave = coveredBy(approved, kind, reach)
+    if (!leave || (kind !== 'comp' && !firstBeyond(ctx, [need]))) {
+      requireReach(ctx, need.access, need.extent)
+      continue
+    }
+    approverId = leave.approverId
+    if (kind === 'comp') countedTo = countedBy(leave)
+  }
+  return { approverId, countedTo }
+}
+
+const countedBy = ({ approverId, approverIsOwner }: KeptAllowance) => (approverIsOwner ? null : approverId)
+
+/** Counts the complimentary passes of a sale; COMP_QUOTA when there are not so many left. */
+export async function useCompQuota(
+  ctx: SignedContext,
+  tx: Tx,
+  { countedTo, qty }: Pick<Leave, 'countedTo'> & { qty: number },
+): Promise<void> {
+  if (countedTo === null || qty === 0) return
+  const { venueId, services } = ctx
+  try {
+    await countComps(tx, { venueId, userId: countedTo, qty })
+  } catch (error) {
+    if (classifyPgError(error).constraint !== 'comp_use_within_quota') throw error
+    // The transaction is over: what is left is read beside it.
+    refuse('COMP_QUOTA', { details: { ...(await findCompLeft(services.db, { venueId, userId: countedTo })) } })
+  }
+}

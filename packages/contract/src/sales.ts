@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { saleDiscount, specialPrice } from './allowances.ts'
+import { largestMinor } from './amounts.ts'
+import { paymentMethods } from './choices.ts'
+import {
+  commandId,
+  orderId,
+  partPaymentId,
+  passId,
+  passTypeId,
+  paymentMethodId,
+  seatHoldId,
+  ticketSessionId,
+} from './ids.ts'
+import { currency } from './money.ts'
+import { bestWish, channel, seatNo } from './seat-map.ts'
+import { email, text } from './text.ts'
+
+/** People of one kind: on named seats, or `qty` in a pool. */
+export const saleItem = z.strictObject({
+  passTypeId,
+  seatNos: z.array(seatNo).max(200, 'field.tooLong').default([]),
+  areaNo: z.int().min(0).max(1000).optional(),
+  qty: z.int('field.number').min(1, 'field.tooSmall').max(1000, 'field.tooBig').optional(),
+  holderNames: z
+    .array(text({ max: 100 }))
+    .max(200, 'field.tooLong')
+    .default([]),
+  /** Another price than the list's for all of them, by right (`ticket_order.comp`, `ticket_order.price_override`). */
+  special: specialPrice.optional(),
+})
+/** Money that pays for a sale, in one way. */
+export const salePayment = z.strictObject({
+  method: z.enum(paymentMethods),
+  /** Which of the venue's ways of this kind; absent: the first of them. */
+  methodId: paymentMethodId.optional(),
+  amountMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig'),
+  /** What the guest handed over, for cash; the rest is change. */
+  tenderedMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig').optional(),
+  /** Of the card terminal or the transfer. */
+  reference: text({ max: 100 }).optional(),
+  /** Money that was taken before (`tills.takePart`). Of cash the sale may need less than was taken: the rest is change. */
+  partId: partPaymentId.optional(),
+})
+const sale = {
+  commandId,
+  orderId,
+  ticketSessionId,
+  channel: channel.default('door'),
+  items: z.array(saleItem).min(1, 'field.required').max(50, 'field.tooLong'),
+  /** What is taken off the passes, by right (`ticket_order.discount`). */
+  discount: saleDiscount.optional(),
+  /** Several may share the sum; together exactly what is due. */
+  payments: z.array(salePayment).max(10, 'field.tooLong'),
+  /** The version of the prices that the buyer was shown, and the sum: PRICE_CHANGED when either is another now. */
+  priceVersion: z.int(),
+  expectedDueMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig'),
+  /** Of that sum, where the buyer was told one: PRICE_CHANGED when prices are in another. */
+  currency: currency.optional(),
+  guest: z
+    .strictObject({
+      name: text({ max: 100 }).optional(),
+      phone: text({ max: 30 }).optional(),
+      email: email.optional(),
+    })
+    .default({}),
+  note: text({ max: 500 }).optional(),
+  /** What the seller was shown: their till is for training. STATE when it is not so. */
+  training: z.boolean().default(false),
+}
+/** Takes the seats, writes the order, takes the money and issues the passes in one step. */
+export const sellInput = z.strictObject({ ...sale, best: bestWish.optional() })
+/** The same with seats that a hold has kept: exactly the hold's. */
+export const confirmHoldInput = z.strictObject({ ...sale, holdId: seatHoldId })
+
+/** What a sale answers at once; everything else of the order is read when someone looks. */
+export const saleResult = z.object({
+  orderId,
+  orderNo: z.int(),
+  receiptNo: z.int().nullable(),
+  grossMinor: z.int(),
+  taxMinor: z.int(),
+  changeMinor: z.int(),
+  currency: z.string(),
+  /** How it was paid; empty in answers that were kept before this was told. */
+  payments: z
+    .array(z.object({ method: z.enum(paymentMethods), methodId: paymentMethodId, amountMinor: z.int() }))
+    .default([]),
+  passes: z.array(
+    z.object({
+      id: passId,
+      shortCode: z.string(),
+      passTypeId,
+      seatNo: z.int().nullable(),
+      areaNo: z.int().nullable(),
+    }),
+  ),
+})
+export type SaleResult = z.infer<typeof saleResult>
+
+/** What became of a sale whose answer was lost. */
+export const saleOfCommandInput = z.strictObject({ commandId })
+/** null: nothing was sold under this command. */
+export const saleOfCommand = z.object({ sale: saleResult.nullable() })
