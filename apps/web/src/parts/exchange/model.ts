@@ -135,7 +135,7 @@ export function wishOf(passes: readonly NewPass[]) {
   const sorted = kinds.flatMap((id) => passes.filter(({ kind }) => kind?.id === id))
   const lines = sorted.map(({ pass, kind, seatNo, areaNo, categoryId, holderName }) => ({
     ...{ kind: 'pass' as const, key: pass.id, qty: 1, quote: null, fullMinor: null, group: '' },
-    ...{ type: kind, seatNo, areaNo, categoryId, holderNames: [holderName] },
+    ...{ type: kind, seatNo, areaNo, categoryId, holderNames: [holderName], special: null },
   }))
   return { passIds: sorted.map(({ pass }) => pass.id), items: itemsOf(lines) }
 }
