@@ -18,9 +18,9 @@ export const compQuotaRecord = defineRecord({
   path: 'compQuotas',
   id: compQuotaId,
   fields: {
+    passes: numberField(0, 100_000),
     /** Of several with the same, the smallest holds. */
     period: choiceField(compPeriods),
-    passes: numberField(0, 100_000),
   },
   derived: {},
 })

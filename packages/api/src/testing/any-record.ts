@@ -93,9 +93,12 @@ export function recordCases(): Record<string, ArrangeCall> {
       const target = async (api: TestApi) => ({ id: (await owned(api, record)).id, expectedRev: 1 })
       const changing = (kind: RecordField['kind']) =>
         record.names.find((name) => !record.fields[name]?.fixed && record.fields[name]?.kind === kind)
-      const changed = changing('code') ?? changing('name') ?? changing('text')
-      const another = () =>
-        changed && { [changed]: record.fields[changed]?.kind === 'name' ? { en: `U${count}`, tr: '' } : `U${count}` }
+      const changed = changing('code') ?? changing('name') ?? changing('text') ?? changing('number')
+      const other = (field: RecordField) => {
+        if (field.kind === 'number') return anyNumber(field)
+        return field.kind === 'name' ? { en: `U${count}`, tr: '' } : `U${count}`
+      }
+      const another = () => changed && { [changed]: other(record.fields[changed] as RecordField) }
       return [
         [`${record.path}.list`, async () => ({ input: {} })],
         [`${record.path}.changed`, async () => ({ input: {} })],
