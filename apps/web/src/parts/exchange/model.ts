@@ -37,7 +37,9 @@ export function presentShow(passes: readonly OrderPass[]): TicketSessionId | nul
 /** The kind that a pass keeps: the same, else one of the same name, else the first that is sold. */
 export function kindOf(sale: SessionForSale, { passTypeId, type }: OrderPass, categoryId: SeatCategoryId | null) {
   const isSold = (kind: SessionForSale['passTypes'][number]) => quoteOf(sale.prices, kind.id, categoryId) !== null
-  const kinds = sale.passTypes.filter(isSold)
+  const sold = sale.passTypes.filter(isSold)
+  // While no seat is chosen there is no price: the kind is proposed all the same.
+  const kinds = sold.length > 0 ? sold : sale.passTypes
   const same = kinds.find(({ id }) => id === passTypeId)
   const alike = kinds.find(({ name }) => fold(name.en) === fold(type.en) && fold(name.tr) === fold(type.tr))
   return same ?? alike ?? plainType(sale, categoryId) ?? sale.passTypes[0] ?? null
