@@ -10,7 +10,7 @@ import {
 } from '@marquee/contract'
 import { z } from 'zod'
 import { appsTool, sharedAppsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../door/trpc.ts'
+import { router, signedIn } from '../../../door/trpc.ts'
 import { askUpload } from '../../../files/ask-upload.ts'
 import { addFile, browseFiles, openSharedFile, removeFile } from './service.ts'
 
@@ -19,7 +19,8 @@ export const filesRouter = router({
     .input(browseFilesInput)
     .output(folderView)
     .query(({ ctx, input }) => browseFiles(ctx, input.folderId)),
-  upload: appsTool
+  // By people: a program has no sign-in session that could be asked when the bytes come.
+  upload: signedIn
     .input(uploadInput)
     .output(uploadLeave)
     .mutation(({ ctx, input }) => askUpload(ctx, 'sharedFile', input)),

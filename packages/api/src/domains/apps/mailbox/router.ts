@@ -19,7 +19,7 @@ import {
 } from '@marquee/contract'
 import { z } from 'zod'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../door/trpc.ts'
+import { router, signedIn } from '../../../door/trpc.ts'
 import { askUpload } from '../../../files/ask-upload.ts'
 import {
   createMailLabel,
@@ -72,7 +72,8 @@ export const mailboxRouter = router({
     .input(updateMailInput)
     .output(mailRow)
     .mutation(({ ctx, input }) => updateMailOf(ctx, input)),
-  uploadAttachment: appsTool
+  // By people, as every upload.
+  uploadAttachment: signedIn
     .input(uploadInput)
     .output(uploadLeave)
     .mutation(({ ctx, input }) => askUpload(ctx, 'mailAttachment', input)),
