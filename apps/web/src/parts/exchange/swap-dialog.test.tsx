@@ -55,7 +55,7 @@ test('two passes of the order trade seats; who sits where is told, and that the 
   await user.click(screen.getByRole('button', { name: 'Swap seats' }))
   const done = await screen.findByRole('dialog', { name: 'Seats swapped' })
   expect(sent).toMatchObject([{ passIds: [first?.id, second?.id] }])
-  expect(done.textContent).toMatch(/seat 1 → .*seat 2/)
+  expect(done.textContent).toMatch(/seat 1 to .*seat 2/)
   expect(within(done).getByText(/The code stays valid/)).toBeTruthy()
 })
 
