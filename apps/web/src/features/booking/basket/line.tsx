@@ -116,7 +116,7 @@ function TypeChoice({ line, place }: { line: BasketLine; place: string }) {
   const options = booking.sale.passTypes
     .filter((each) => quoteOf(booking.sale.prices, each.id, line.categoryId) || each.id === type?.id)
     .map((each) => ({ value: each.id, label: booking.nameOfType(each) }))
-  const less = quote && fullMinor ? ` −${format.percent(1 - quote.amountMinor / fullMinor)}` : ''
+  const less = quote && fullMinor && !line.special ? ` −${format.percent(1 - quote.amountMinor / fullMinor)}` : ''
   if (seatNo === null || options.length < 2) {
     return <span className="block text-ink-3 text-xs">{type ? booking.nameOfType(type) + less : ''}</span>
   }
