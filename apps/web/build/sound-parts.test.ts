@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser'
 import { expect, it } from 'vitest'
-import { circleIn, undeclaredExports } from './sound-parts.ts'
+import { circleIn, pageWith, undeclaredExports } from './sound-parts.ts'
 
 const missing = (code: string) => undeclaredExports(parseSync('part.js', code).program as never)
 
@@ -28,4 +28,21 @@ it('finds a circle of files, and only a circle', () => {
   ])
   expect(circleIn(circle)).toEqual(['shell', 'page', 'shell'])
   expect(circleIn(new Map(circle).set('page', ['words', 'lib']).set('shell', ['page', 'words']))).toBeNull()
+})
+
+it('finds a page that waits for a library, and none whose dialog does', () => {
+  const part = (fileName: string, imports: string[], moduleIds: string[]) => {
+    const facadeModuleId = moduleIds[0]?.endsWith('page.tsx') ? moduleIds[0] : null
+    return { fileName, imports, moduleIds, facadeModuleId }
+  }
+  const parts = [
+    part('sale', ['sums'], ['/features/sale/page.tsx']),
+    part('sums', ['sale'], ['/contract/sums.ts']),
+    part('dialog', ['zod'], ['/features/sale/dialog.tsx']),
+    part('zod', [], ['/node_modules/zod/schemas.js']),
+  ]
+  expect(pageWith(parts, /sale\/page/, /\/zod\//)).toBeNull()
+  const late = [...parts.slice(0, 1), part('sums', ['zod'], ['/contract/sums.ts']), ...parts.slice(2)]
+  expect(pageWith(late, /sale\/page/, /\/zod\//)).toBe('/features/sale/page.tsx')
+  expect(pageWith(late, /other\/page/, /\/zod\//)).toBeNull()
 })

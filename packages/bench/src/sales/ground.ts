@@ -34,7 +34,8 @@ interface GroundOptions {
   settings?: Record<string, string>
 }
 
-// Everything that selling writes. Written tables forbid to be emptied: the reset is that of a superuser who says so.
+// Everything that selling writes, and with it whatever refers to it. Written tables forbid to be emptied: the reset is
+// that of a superuser who says so.
 const written = `command, stream_change, audit_head, audit_seal, audit_event, admission, pass, part_payment, payment,
   order_line, sale_order, pool_hold, seat_hold, session_seat`
 
@@ -109,7 +110,7 @@ async function emptySales(pool: pg.Pool, sessions: readonly TestTicketSession[])
   try {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
-    await client.query(`truncate ${written}`)
+    await client.query(`truncate ${written} cascade`)
     await client.query(
       `insert into session_seat (venue_id, ticket_session_id, seat_no, seat_category_id)
        select t.venue_id, t.id, s.seat_no, s.category_id from ticket_session t
