@@ -33,6 +33,7 @@ import { seatLayoutsRouter } from './domains/seat-layouts/router.ts'
 import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
 import { settingsRouter } from './domains/settings/router.ts'
+import { sessionPlansRouter } from './domains/session-plans/router.ts'
 import { settlementsRouter } from './domains/settlements/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
 import { shiftsRouter } from './domains/shifts/router.ts'
@@ -87,6 +88,7 @@ export const appRouter = router({
   ticketProducts: ticketProductsRouter,
   tills: tillsRouter,
   zReports: zReportsRouter,
+  sessionPlans: sessionPlansRouter,
   settlements: settlementsRouter,
   transactions: transactionsRouter,
   users: usersRouter,

@@ -83,6 +83,17 @@ export const adjustInput = z.strictObject({
   refunds,
 })
 
+/** Pays out what an order is owed since a show was called off and the money could not be sent. */
+export const payBackInput = z.strictObject({
+  commandId,
+  orderId,
+  expectedRev: z.int(),
+  /** All that it is owed: STALE when it is another sum now. */
+  expectedRefundMinor: amount.min(1, 'field.amount'),
+  reason: text({ min: 1, max: 500 }),
+  refunds,
+})
+
 /** Which passes go, and what comes in their place: as many passes, of any ticket session that is on sale. */
 const exchangeWish = {
   orderId,

@@ -112,7 +112,7 @@ export const orderDetail = orderRow.extend({
     z.object({
       id: orderChangeId,
       changeNo: z.int(),
-      kind: z.enum(['cancel', 'adjust', 'exchange']),
+      kind: z.enum(['cancel', 'adjust', 'exchange', 'pay_back']),
       reason: z.string(),
       grossMinor: z.int(),
       /** Money that came in; below zero it went back. */

@@ -1,4 +1,5 @@
 import { isLanguage, type Language, type MessageKey, translate } from '@marquee/i18n/server'
+import { type ShowWords, wordsOfShow } from './show-words.ts'
 
 /** A mail as the queue holds it. */
 export interface QueuedMail {
@@ -30,6 +31,8 @@ interface Words {
   greeting: MessageKey
   subject: MessageKey
   body: MessageKey
+  /** What only some of these mails say, each when the word that it needs is there. */
+  parts?: readonly { needs: keyof ShowWords; key: MessageKey }[]
   note: MessageKey
 }
 
@@ -67,6 +70,29 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:passwordReset.body',
     note: 'mail:passwordReset.note',
   },
+  'show-cancelled': {
+    greeting,
+    subject: 'mail:showCancelled.subject',
+    body: 'mail:showCancelled.body',
+    parts: [
+      { needs: 'sent', key: 'mail:showCancelled.sent' },
+      { needs: 'owed', key: 'mail:showCancelled.owed' },
+    ],
+    note: 'mail:showCancelled.note',
+  },
+  'show-moved': {
+    greeting,
+    subject: 'mail:showMoved.subject',
+    body: 'mail:showMoved.body',
+    note: 'mail:showMoved.note',
+  },
+  'show-rebooked': {
+    greeting,
+    subject: 'mail:showRebooked.subject',
+    body: 'mail:showRebooked.body',
+    parts: [{ needs: 'codes', key: 'mail:showRebooked.codes' }],
+    note: 'mail:showRebooked.note',
+  },
 }
 
 function textOf(params: unknown, name: string): string {
@@ -82,17 +108,22 @@ export function renderMail(mail: QueuedMail): Letter {
   const language: Language = isLanguage(mail.language) ? mail.language : 'en'
   const words = Object.hasOwn(kinds, mail.kind) ? kinds[mail.kind] : undefined
   if (!words) throw new Error(`no text for mails of the kind ${mail.kind}`)
+  const show = wordsOfShow((mail.params as { show?: unknown } | null)?.show, language)
+  const greets =
+    words.greeting === greeting && textOf(mail.params, 'name') === '' ? 'mail:greetingWithoutName' : words.greeting
   const params = {
     name: oneLine(textOf(mail.params, 'name')),
     venueName: oneLine(textOf(mail.params, 'venueName')),
     inviterName: oneLine(textOf(mail.params, 'inviterName')),
+    ...Object.fromEntries(Object.entries(show).map(([key, value]) => [key, oneLine(value)])),
   }
   const say = (key: MessageKey) => translate(language, key, params)
   const isUninvited = mail.kind === 'invitation' && params.inviterName === ''
   const parts = [
-    say(words.greeting),
+    say(greets),
     say(isUninvited ? 'mail:invitation.bodyWithoutInviter' : words.body),
     oneLine(textOf(mail.params, 'link')),
+    ...(words.parts ?? []).flatMap(({ needs, key }) => (show[needs] === '' ? [] : [say(key)])),
     say(words.note),
     say('mail:signature'),
   ]

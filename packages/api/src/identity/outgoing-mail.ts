@@ -19,6 +19,9 @@ export type MailKind =
   | 'invitation'
   | 'password-changed'
   | 'password-reset'
+  | 'show-cancelled'
+  | 'show-moved'
+  | 'show-rebooked'
 
 /** A mail on its way out. The text is made when it is sent; `link` is taken out of the row after that. */
 export interface NewMail {
@@ -27,7 +30,25 @@ export interface NewMail {
   recipient: string
   language: string
   /** `link` is a whole address; kinds that need nobody to open anything can do without. */
-  params: { name: string; venueName: string; link?: string; inviterName?: string }
+  params: { name: string; venueName: string; link?: string; inviterName?: string; show?: MailedShow }
+}
+
+/** What a mail to a guest says about a show and their order. Instants are told on the clock of `zone`. */
+export interface MailedShow {
+  name: string
+  startsAt: string
+  zone: string
+  orderNo: number
+  /** Of a show that was moved, or of the other one that they are booked into. */
+  newName?: string
+  newStartsAt?: string
+  /** The last day on which their passes go back without a fee. */
+  freeUntil?: string
+  /** The codes of new passes, as people read them. */
+  codes?: string[]
+  currency?: string
+  sentMinor?: number
+  owedMinor?: number
 }
 
 /** Puts a mail into the queue, in the transaction of what it is about. */

@@ -840,6 +840,7 @@ export interface OrderChange {
   kind: string;
   order_id: string;
   paid_minor: number;
+  plan_id: string | null;
   reason: string;
   receipt_no: number | null;
   tax_minor: number;
@@ -1241,6 +1242,52 @@ export interface SeatLayoutVersion {
   width: number;
 }
 
+export interface SessionPlan {
+  actor_id: string;
+  approver_id: string | null;
+  at: Generated<Instant>;
+  batch_id: string | null;
+  currency: string;
+  id: string;
+  kind: string;
+  orders: number;
+  otherwise: string;
+  outcome: string;
+  passes: number;
+  planned_minor: number;
+  reason: string;
+  target_id: string | null;
+  venue_id: string;
+}
+
+export interface SessionPlanOrder {
+  causes: Generated<string[]>;
+  change_id: string | null;
+  done_at: Instant | null;
+  is_told: Generated<boolean>;
+  no: number;
+  order_id: string;
+  owed_minor: Generated<number>;
+  passes: Generated<number>;
+  plan_id: string;
+  planned_minor: number;
+  refunded_minor: Generated<number>;
+  result: string | null;
+  settled_at: Instant | null;
+  settled_by: string | null;
+  settled_note: string | null;
+  state: Generated<string>;
+  venue_id: string;
+}
+
+export interface SessionPlanSession {
+  kind: string;
+  plan_id: string;
+  starts_at: Instant;
+  ticket_session_id: string;
+  venue_id: string;
+}
+
 export interface SessionSeat {
   block_id: string | null;
   hold_id: string | null;
@@ -1622,10 +1669,12 @@ export interface TicketSession {
   ends_at: Instant;
   exclusive: Generated<boolean>;
   floor_id: string;
+  free_refund_until: Instant | null;
   id: string;
   layout_version_id: string | null;
   local_date: LocalDate;
   local_time: LocalTime;
+  moved_at: Instant | null;
   note: string | null;
   occupied_until: Instant;
   occupies: Generated<string>;
@@ -1913,6 +1962,9 @@ export interface DB {
   seat_hold: SeatHold;
   seat_layout: SeatLayout;
   seat_layout_version: SeatLayoutVersion;
+  session_plan: SessionPlan;
+  session_plan_order: SessionPlanOrder;
+  session_plan_session: SessionPlanSession;
   session_seat: SessionSeat;
   settlement: Settlement;
   settlement_acceptance: SettlementAcceptance;

@@ -74,6 +74,24 @@ async function describeAdjust(ctx: SignedContext, input: Adjust) {
   }
 }
 
+async function describePayBack(
+  ctx: SignedContext,
+  input: { orderId: OrderId; reason: string; refunds?: RefundWish[] },
+) {
+  const order = await readOrder(ctx, input.orderId)
+  const amountMinor = refundDue(order.head, 0)
+  return {
+    target: targetOf(order),
+    facts: [...moneyFact('refund', amountMinor, order.head.currency), ...factOf('reason', input.reason)],
+    needs: await missing(ctx, order, {
+      amountMinor,
+      wishes: input.refunds,
+      own: { access: { module: 'transactions', action: 'refund' }, extent: { amountMinor } },
+      more: [],
+    }),
+  }
+}
+
 async function describeExchange(ctx: SignedContext, input: ExchangeWish & { reason: string; refunds?: RefundWish[] }) {
   const order = await readOrder(ctx, input.orderId)
   const plan = await planExchange(ctx, ctx.services.db, { order, wish: input })
@@ -100,5 +118,6 @@ async function describeExchange(ctx: SignedContext, input: ExchangeWish & { reas
 export const describers: Describers = {
   'orderChanges.cancel': describeCancel,
   'orderChanges.adjust': describeAdjust,
+  'orderChanges.payBack': describePayBack,
   'orderChanges.exchange': describeExchange,
 }

@@ -5,6 +5,7 @@ import {
   exchangeInput,
   exchangePreview,
   orderChanged,
+  payBackInput,
   previewCancelInput,
   previewExchangeInput,
   reseated,
@@ -14,6 +15,7 @@ import {
 import { can, router } from '../../door/trpc.ts'
 import { adjust, cancel } from './service/cancel.ts'
 import { exchange, previewExchange } from './service/exchange.ts'
+import { payBack } from './service/pay-back.ts'
 import { previewCancel } from './service/plan.ts'
 import { reseat, swapSeats } from './service/reseat.ts'
 
@@ -36,6 +38,11 @@ export const orderChangesRouter = router({
     .input(adjustInput)
     .output(orderChanged)
     .mutation(({ ctx, input }) => adjust(ctx, input)),
+  payBack: can('transactions', 'refund')
+    .meta(approvable)
+    .input(payBackInput)
+    .output(orderChanged)
+    .mutation(({ ctx, input }) => payBack(ctx, input)),
   previewExchange: can('order_list', 'view')
     .input(previewExchangeInput)
     .output(exchangePreview)

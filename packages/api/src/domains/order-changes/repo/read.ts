@@ -46,15 +46,33 @@ export async function lockHead(tx: Tx, key: OrderKey): Promise<Head | undefined>
   return (await sql<Head>`${headOf(key)} for no key update`.execute(tx)).rows[0]
 }
 
-/** A line as it was sold, with what is left of it and what it is called. */
-export interface OrderLine extends SoldLine {
-  text: LocalText
+/** Several orders of a venue. */
+export interface OrderKeys {
+  venueId: VenueId
+  ids: readonly OrderId[]
 }
 
-/** The lines of an order that reverse nothing, in their order. */
-export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promise<OrderLine[]> {
+/** Orders as they are, by their ids; those that the venue does not have are left out. */
+export async function selectHeads(db: Reader, { venueId, ids }: OrderKeys): Promise<(Head & { orderId: OrderId })[]> {
+  const { rows } = await sql<Head & { orderId: OrderId }>`
+    select id as "orderId", order_no as "orderNo", rev, state, currency, gross_minor as "grossMinor",
+      tax_minor as "taxMinor", paid_minor as "paidMinor", is_training as "isTraining"
+    from sale_order where venue_id = ${venueId} and id = any(${[...ids]}::uuid[]) order by order_no`.execute(db)
+  return rows
+}
+
+/** A line as it was sold, with what is left of it and what it is called. */
+export interface OrderLine extends SoldLine {
+  orderId: OrderId
+  text: LocalText
+  /** It came with the sale itself, and not with a change after it. */
+  ofSale: boolean
+}
+
+/** The lines of orders that reverse nothing, in their order. */
+export async function selectLines(db: Reader, { venueId, ids }: OrderKeys): Promise<OrderLine[]> {
   const { rows } = await sql<Omit<OrderLine, 'text'> & { text: unknown }>`
-    select l.line_no as "lineNo", l.kind, l.ticket_session_id as "ticketSessionId", l.pass_type_id as "passTypeId",
+    select l.order_id as "orderId", l.change_id is null as "ofSale", l.line_no as "lineNo", l.kind, l.ticket_session_id as "ticketSessionId", l.pass_type_id as "passTypeId",
       l.seat_category_id as "seatCategoryId", l.unit_minor as "unitMinor", l.tax_code as "taxCode", l.tax_ppm as "taxPpm",
       (l.qty + coalesce(r.qty, 0))::integer as "leftQty", (l.gross_minor + coalesce(r.gross, 0))::bigint as "leftGrossMinor",
       (l.tax_minor + coalesce(r.tax, 0))::bigint as "leftTaxMinor",
@@ -63,8 +81,8 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     left join lateral (
       select sum(x.qty) as qty, sum(x.gross_minor) as gross, sum(x.tax_minor) as tax from order_line x
       where x.venue_id = l.venue_id and x.order_id = l.order_id and x.reverses_line_no = l.line_no) r on true
-    where l.venue_id = ${venueId} and l.order_id = ${id} and l.reverses_line_no is null
-    order by l.line_no`.execute(db)
+    where l.venue_id = ${venueId} and l.order_id = any(${[...ids]}::uuid[]) and l.reverses_line_no is null
+    order by l.order_id, l.line_no`.execute(db)
   return rows.map(({ text, ...row }) => ({ ...row, text: storedLocalText.parse(text ?? {}) }))
 }
 
@@ -79,6 +97,7 @@ export async function nextLineNo(tx: Tx, { venueId, id }: OrderKey): Promise<num
 /** A pass of an order, with what decides whether it can be given back. */
 export interface OrderPass {
   id: PassId
+  orderId: OrderId
   lineNo: number
   ticketSessionId: string
   seatNo: number | null
@@ -87,38 +106,55 @@ export interface OrderPass {
   state: 'issued' | 'used' | 'cancelled' | 'blocked'
   hasStarted: boolean
   sessionState: string
+  /** Its show was moved after it was issued, and guests may still give it back for that. */
+  wasMoved: boolean
   /** Whole hours and more until the show; below zero once it has begun. */
   hoursLeft: number
 }
 
-/** The passes of an order by the database's clock. */
-export async function selectPasses(db: Reader, { venueId, id }: OrderKey): Promise<OrderPass[]> {
+/** The passes of orders by the database's clock. */
+export async function selectPasses(db: Reader, { venueId, ids }: OrderKeys): Promise<OrderPass[]> {
   const { rows } = await sql<OrderPass>`
-    select p.id, p.line_no as "lineNo", p.ticket_session_id as "ticketSessionId", p.seat_no as "seatNo",
+    select p.id, p.order_id as "orderId", p.line_no as "lineNo", p.ticket_session_id as "ticketSessionId", p.seat_no as "seatNo",
       p.area_no as "areaNo", p.people, p.state, t.starts_at <= clock_timestamp() as "hasStarted",
       t.state as "sessionState",
+      coalesce(t.free_refund_until > clock_timestamp() and p.issued_at < t.moved_at, false) as "wasMoved",
       (extract(epoch from t.starts_at - clock_timestamp()) / 3600)::double precision as "hoursLeft"
     from pass p
     join ticket_session t on t.venue_id = p.venue_id and t.id = p.ticket_session_id
-    where p.venue_id = ${venueId} and p.order_id = ${id}
-    order by p.line_no, p.seat_no, p.id`.execute(db)
+    where p.venue_id = ${venueId} and p.order_id = any(${[...ids]}::uuid[])
+    order by p.order_id, p.line_no, p.seat_no, p.id`.execute(db)
   return rows
 }
 
-/** A payment of an order, and the till session that it lies in. */
-export type OrderPayment = Omit<CancelPreview['payments'][number], 'proposedMinor'> & { tillSessionId: string | null }
+/** Of which kind passes are, and whose. */
+export async function selectHolders(
+  tx: Tx,
+  { venueId, ids }: { venueId: VenueId; ids: readonly PassId[] },
+): Promise<Map<PassId, { passTypeId: string; holderName: string | null }>> {
+  const { rows } = await sql<{ id: PassId; passTypeId: string; holderName: string | null }>`
+    select id, pass_type_id as "passTypeId", holder_name as "holderName" from pass
+    where venue_id = ${venueId} and id = any(${[...ids]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
 
-/** The payments of an order, the newest first. */
-export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Promise<OrderPayment[]> {
+/** A payment of an order, and the till session that it lies in. */
+export type OrderPayment = Omit<CancelPreview['payments'][number], 'proposedMinor'> & {
+  orderId: OrderId
+  tillSessionId: string | null
+}
+
+/** The payments of orders, the newest first. */
+export async function selectPayments(db: Reader, { venueId, ids }: OrderKeys): Promise<OrderPayment[]> {
   const { rows } = await sql<
     Omit<OrderPayment, 'methodName' | 'paymentId'> & { methodName: unknown; paymentId: PaymentId }
   >`
-    select p.id as "paymentId", p.method, p.method_id as "methodId", m.name as "methodName",
+    select p.id as "paymentId", p.order_id as "orderId", p.method, p.method_id as "methodId", m.name as "methodName",
       p.amount_minor as "amountMinor", p.amount_minor - p.refunded_minor as "leftMinor", p.reference, p.at,
       p.till_session_id as "tillSessionId"
     from payment p join payment_method m on m.venue_id = p.venue_id and m.id = p.method_id
-    where p.venue_id = ${venueId} and p.order_id = ${id}
-    order by p.at desc, p.id desc`.execute(db)
+    where p.venue_id = ${venueId} and p.order_id = any(${[...ids]}::uuid[])
+    order by p.order_id, p.at desc, p.id desc`.execute(db)
   return rows.map((row) => ({ ...row, methodName: storedLocalText.parse(row.methodName) }))
 }
 

@@ -55,10 +55,13 @@ export async function findOpenTill(
   return (row?.id ?? null) as TillSessionId | null
 }
 
+/** What a change is: of passes, of money alone, or the payment of what an order is owed. */
+export type ChangeKind = 'cancel' | 'adjust' | 'exchange' | 'pay_back'
+
 export interface NewChange extends At {
   id: OrderChangeId
   changeNo: number
-  kind: 'cancel' | 'adjust' | 'exchange'
+  kind: ChangeKind
   reason: string
   grossMinor: number
   taxMinor: number
@@ -69,18 +72,19 @@ export interface NewChange extends At {
   isTraining: boolean
   actorId: UserId
   approverId: UserId | null
+  /** The plan of a ticket session that it is a part of; the database allows one change of an order for each. */
+  planId: string | null
 }
 
 /** Writes a change of an order; its lines and refunds come behind it, and the database adds all of it up at commit. */
 export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
   await sql`
     insert into order_change (venue_id, id, order_id, change_no, kind, reason, gross_minor, tax_minor, paid_minor,
-      currency, till_session_id, receipt_no, is_training, business_date, actor_id, approver_id)
+      currency, till_session_id, receipt_no, is_training, business_date, actor_id, approver_id, plan_id)
     values (${change.venueId}, ${change.id}, ${change.orderId}, ${change.changeNo}, ${change.kind}, ${change.reason},
       ${change.grossMinor}, ${change.taxMinor}, ${change.paidMinor}, ${change.currency}, ${change.tillSessionId},
-      ${change.receiptNo}, ${change.isTraining}, ${businessDayOf(change.venueId)}, ${change.actorId}, ${change.approverId})`.execute(
-    tx,
-  )
+      ${change.receiptNo}, ${change.isTraining}, ${businessDayOf(change.venueId)}, ${change.actorId}, ${change.approverId},
+      ${change.planId})`.execute(tx)
 }
 
 interface NewLines extends At {

@@ -114,7 +114,7 @@ export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): P
     feeMinor,
     differenceMinor,
     taxes: taxesOf(plan.added),
-    payments: order.payments.map(({ tillSessionId: _, ...payment }) => ({
+    payments: order.payments.map(({ tillSessionId: _, orderId: __, ...payment }) => ({
       ...payment,
       proposedMinor: proposed.get(payment.paymentId) ?? 0,
     })),

@@ -8,9 +8,11 @@ import {
   findHead,
   type Head,
   lockHead,
+  type OrderKey,
   type OrderLine,
   type OrderPass,
   type OrderPayment,
+  selectHeads,
   selectLines,
   selectPasses,
   selectPayments,
@@ -49,13 +51,34 @@ export async function readOrder(ctx: SignedContext, id: OrderId): Promise<OrderS
   return stateOf(db, key, (await findHead(db, key)) ?? refuse('NOT_FOUND'))
 }
 
-async function stateOf(db: Db | Tx, key: Parameters<typeof selectLines>[1], head: Head): Promise<OrderState> {
+async function stateOf(db: Db | Tx, { venueId, id }: OrderKey, head: Head): Promise<OrderState> {
+  const keys = { venueId, ids: [id] }
   return {
     head,
-    lines: await selectLines(db, key),
-    passes: await selectPasses(db, key),
-    payments: await selectPayments(db, key),
+    lines: await selectLines(db, keys),
+    passes: await selectPasses(db, keys),
+    payments: await selectPayments(db, keys),
   }
+}
+
+/** Many orders for a look, in the order of their numbers: as many statements as for one. */
+export async function readOrders(
+  ctx: SignedContext,
+  db: Db | Tx,
+  ids: readonly OrderId[],
+): Promise<(OrderState & { orderId: OrderId })[]> {
+  const keys = { venueId: ctx.venueId, ids }
+  const heads = await selectHeads(db, keys)
+  const lines = Map.groupBy(await selectLines(db, keys), ({ orderId }) => orderId)
+  const passes = Map.groupBy(await selectPasses(db, keys), ({ orderId }) => orderId)
+  const payments = Map.groupBy(await selectPayments(db, keys), ({ orderId }) => orderId)
+  return heads.map(({ orderId, ...head }) => ({
+    orderId,
+    head,
+    lines: lines.get(orderId) ?? [],
+    passes: passes.get(orderId) ?? [],
+    payments: payments.get(orderId) ?? [],
+  }))
 }
 
 /** A cancellation worked out. */
@@ -123,8 +146,8 @@ export async function planFee(
 ): Promise<{ fees: AddedLine[]; ruleMinor: number; rule: CancelPreview['rule'] }> {
   const rules = await selectRules(db, ctx.venueId)
   const shares = [...new Map(passes.map((pass) => [pass.ticketSessionId, pass])).values()].map((pass) => {
-    // Whoever cancels a show keeps nothing of it.
-    const rule = pass.sessionState === 'cancelled' ? null : ruleFor(rules, pass.hoursLeft)
+    // Whoever cancels a show, or has moved one, keeps nothing of it.
+    const rule = pass.sessionState === 'cancelled' || pass.wasMoved ? null : ruleFor(rules, pass.hoursLeft)
     return { ticketSessionId: pass.ticketSessionId, ppm: rule?.[part] ?? 0, rule }
   })
   const { ruleMinor, lines: fees } = feesOf(reversals, shares, feeMinor)
@@ -214,7 +237,7 @@ export async function previewCancel(ctx: SignedContext, wish: CancelWish): Promi
       seats: plan.chosen.filter(({ seatNo }) => seatNo !== null).length,
       places: plan.chosen.reduce((sum, { areaNo, people }) => sum + (areaNo === null ? 0 : people), 0),
     },
-    payments: order.payments.map(({ tillSessionId: _, ...payment }) => ({
+    payments: order.payments.map(({ tillSessionId: _, orderId: __, ...payment }) => ({
       ...payment,
       proposedMinor: proposed.get(payment.paymentId) ?? 0,
     })),

@@ -1,4 +1,4 @@
-import type { OrderChanged, OrderChangeId, OrderId } from '@marquee/contract'
+import type { OrderChanged, OrderChangeId, OrderId, UserId } from '@marquee/contract'
 import { classifyPgError, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
@@ -6,6 +6,7 @@ import { type Need, requireReach } from '../../../door/authority.ts'
 import { type Command, runCommand, type Work } from '../../../door/work.ts'
 import { nextLineNo } from '../repo/read.ts'
 import {
+  type ChangeKind,
   findOpenTill,
   insertChange,
   insertLines,
@@ -13,6 +14,7 @@ import {
   insertRefunds,
   moveOrder,
   type NewPaid,
+  type NewRefund,
   nextChangeNo,
   useTill,
 } from '../repo/write.ts'
@@ -22,7 +24,7 @@ import { type OrderState, sumOf } from './plan.ts'
 
 /** A change of a sold order, worked out. */
 export interface Change {
-  kind: 'cancel' | 'adjust' | 'exchange'
+  kind: ChangeKind
   procedure: string
   input: { orderId: OrderId; reason: string; refunds?: RefundWish[] }
   added: AddedLine[]
@@ -37,6 +39,11 @@ export interface Change {
   movePlaces(): Promise<unknown>
   /** Ends passes and issues others, once their lines are there. */
   movePasses(changeId: OrderChangeId, firstLineNo: number): Promise<unknown>
+  /**
+   * It is a part of a plan for a ticket session, whose acceptance has asked for the rights. It belongs to no till, whoever
+   * accepted the plan and wherever they work at the moment, so it moves no cash.
+   */
+  byPlan?: { planId: string; approverId: UserId | null; refunds: readonly NewRefund[] }
   /** What is told of it beside the sums. */
   told?: Pick<OrderChanged, 'passes'>
 }
@@ -65,18 +72,16 @@ export async function writeChange(
   const { currency, isTraining } = order.head
   const id = uuidv7() as OrderChangeId
   const at = { venueId, orderId }
-  const who = { actorId: actor.userId, approverId: ctx.approval?.approverId ?? null }
-  const { refunds, needs } = await refundsOf(ctx, tx, {
-    payments: order.payments,
-    amountMinor: refundMinor,
-    wishes: input.refunds,
-    tillSessionId: await findOpenTill(tx, { venueId, cashier: actor.userId }),
-  })
-  for (const { access, extent } of [...needs, ...change.needs]) requireReach(ctx, access, extent)
+  const who = {
+    actorId: actor.userId,
+    approverId: change.byPlan ? change.byPlan.approverId : (ctx.approval?.approverId ?? null),
+  }
+  const refunds = change.byPlan?.refunds ?? (await allowedRefunds(ctx, work, { order, change }))
   await change.movePlaces()
   const changeNo = await nextChangeNo(tx, { venueId, id: orderId })
   const firstLineNo = await nextLineNo(tx, { venueId, id: orderId })
-  const till = await useTill(tx, { venueId, cashier: actor.userId, cashMinor: cashOf(payments) - cashOf(refunds) })
+  const cashMinor = cashOf(payments) - cashOf(refunds)
+  const till = change.byPlan ? undefined : await useTill(tx, { venueId, cashier: actor.userId, cashMinor })
   if (cashOf(payments) + cashOf(refunds) > 0 && !till) refuse('TILL_CLOSED')
   // Practice is changed at a training till and nowhere else, and what was really sold never there.
   if ((till?.isTraining ?? false) !== isTraining) {
@@ -86,7 +91,8 @@ export async function writeChange(
   const sums = { grossMinor: sumOf(added, 'grossMinor'), taxMinor: sumOf(added, 'taxMinor'), paidMinor }
   const tillSessionId = till?.id ?? null
   const receiptNo = till?.receiptNo ?? null
-  const numbers = { tillSessionId, receiptNo, id, changeNo, isTraining }
+  const planId = change.byPlan?.planId ?? null
+  const numbers = { tillSessionId, receiptNo, id, changeNo, isTraining, planId }
   await insertChange(tx, { ...at, ...who, ...sums, ...numbers, kind, reason, currency })
   await insertLines(tx, { ...at, ...who, changeId: id, firstLineNo, lines: added, currency, reason })
   await change.movePasses(id, firstLineNo)
@@ -106,6 +112,7 @@ export async function writeChange(
       paidMinor: before.paidMinor + sums.paidMinor,
       ...(payments.length > 0 && { payments: payments.map(({ method, amountMinor }) => ({ method, amountMinor })) }),
       ...(refunds.length > 0 && { refunds: refunds.map(({ method, amountMinor }) => ({ method, amountMinor })) }),
+      ...(planId !== null && { planId }),
     },
     reason,
   })
@@ -115,6 +122,22 @@ export async function writeChange(
   )
   const told = change.told ?? { passes: [] }
   return { orderId, changeId: id, changeNo, receiptNo, refundMinor, changeMinor, currency, rev, ...told }
+}
+
+/** The refunds of a change as the caller wants them, once they may give them. */
+async function allowedRefunds(
+  ctx: SignedContext,
+  { tx }: Work,
+  { order, change }: { order: OrderState; change: Change },
+): Promise<NewRefund[]> {
+  const { refunds, needs } = await refundsOf(ctx, tx, {
+    payments: order.payments,
+    amountMinor: change.refundMinor,
+    wishes: change.input.refunds,
+    tillSessionId: await findOpenTill(tx, { venueId: ctx.venueId, cashier: ctx.actor.userId }),
+  })
+  for (const { access, extent } of [...needs, ...change.needs]) requireReach(ctx, access, extent)
+  return refunds
 }
 
 /** Runs a change as a command; what the database refuses of the money is told by field. */

@@ -1,0 +1,67 @@
+import { createFormatters, type Language } from '@marquee/i18n/server'
+import { z } from 'zod'
+
+// As the queue holds it: `MailedShow` of the mails.
+const mailedShow = z.object({
+  name: z.string(),
+  startsAt: z.string(),
+  zone: z.string(),
+  orderNo: z.number(),
+  newName: z.string().optional(),
+  newStartsAt: z.string().optional(),
+  freeUntil: z.string().optional(),
+  codes: z.array(z.string()).optional(),
+  currency: z.string().optional(),
+  sentMinor: z.number().optional(),
+  owedMinor: z.number().optional(),
+})
+
+/** What a mail says about a show and an order. Empty: it says nothing of it. */
+export interface ShowWords {
+  showName: string
+  day: string
+  when: string
+  newName: string
+  newDay: string
+  newWhen: string
+  until: string
+  orderNo: string
+  codes: string
+  sent: string
+  owed: string
+}
+
+const nothing: ShowWords = {
+  showName: '',
+  day: '',
+  when: '',
+  newName: '',
+  newDay: '',
+  newWhen: '',
+  until: '',
+  orderNo: '',
+  codes: '',
+  sent: '',
+  owed: '',
+}
+
+/** Words what a mail knows of a show, on the venue's clock; nothing for mails that are about none. */
+export function wordsOfShow(params: unknown, language: Language): ShowWords {
+  const { data: show } = mailedShow.safeParse(params)
+  if (!show) return nothing
+  const { date, dateTime, list, money } = createFormatters({ language, timeZone: show.zone })
+  const amount = (minor: number | undefined) => (minor && show.currency ? money(minor, show.currency) : '')
+  return {
+    showName: show.name,
+    day: date(show.startsAt, 'long'),
+    when: dateTime(show.startsAt, 'long'),
+    newName: show.newName ?? '',
+    newDay: show.newStartsAt ? date(show.newStartsAt, 'long') : '',
+    newWhen: show.newStartsAt ? dateTime(show.newStartsAt, 'long') : '',
+    until: show.freeUntil ? date(show.freeUntil, 'long') : '',
+    orderNo: String(show.orderNo),
+    codes: list(show.codes ?? []),
+    sent: amount(show.sentMinor),
+    owed: amount(show.owedMinor),
+  }
+}

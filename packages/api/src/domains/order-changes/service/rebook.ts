@@ -1,0 +1,88 @@
+import type { OrderChanged, OrderChangeId, OrderId, PassId, TicketSessionId, UserId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import type { Work } from '../../../door/work.ts'
+import { newShortCode } from '../../passes/service/short-code.ts'
+import type { NewPlace } from '../../seats/service/places-like.ts'
+import { exchangeSold } from '../../seats/service/sold-places.ts'
+import { selectHolders } from '../repo/read.ts'
+import { cancelPasses, insertPasses } from '../repo/write.ts'
+import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
+import type { OrderState } from './plan.ts'
+import type { TakenBack } from './take-back.ts'
+import { writeChange } from './write.ts'
+
+interface Rebook {
+  orderId: OrderId
+  planId: string
+  approverId: UserId | null
+  reason: string
+  ticketSessionId: TicketSessionId
+  places: readonly NewPlace[]
+}
+
+/** What goes comes again for another session, at the price it had: nobody pays for a show that was called off. */
+const again = (line: AddedLine, ticketSessionId: TicketSessionId): AddedLine => ({
+  ...line,
+  reverses: null,
+  ticketSessionId,
+  qty: line.kind === 'discount' ? 1 : -line.qty,
+  unitMinor: line.kind === 'discount' ? 0 - line.grossMinor : line.unitMinor,
+  grossMinor: 0 - line.grossMinor,
+  taxMinor: 0 - line.taxMinor,
+})
+
+/**
+ * Books the passes that a plan takes back of an order that is held into another ticket session: new passes with codes of
+ * their own, at the same price. SEAT_TAKEN, SOLD_OUT, SALES_CLOSED as for an exchange. Asks for no right, as `takeBack`.
+ */
+export async function rebookSold(
+  ctx: SignedContext,
+  work: Work,
+  { order, plan, input }: { order: OrderState; plan: TakenBack; input: Rebook },
+): Promise<OrderChanged> {
+  const { venueId } = ctx
+  const { orderId, planId, approverId, reason, ticketSessionId, places } = input
+  const { chosen } = plan
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [] })
+  const bought = reversals.map((line) => again(line, ticketSessionId))
+  const holders = await selectHolders(work.tx, { venueId, ids: chosen.map(({ id }) => id) })
+  const issued = chosen.map((pass) => {
+    const place = places.find(({ passId }) => passId === pass.id)
+    if (!place) throw new Error('a pass without a place')
+    const index = reversals.findIndex(({ reverses }) => reverses === pass.lineNo)
+    const { passTypeId, holderName } = holders.get(pass.id) ?? { passTypeId: '', holderName: null }
+    return {
+      id: uuidv7() as PassId,
+      place: reversals.length + index,
+      passTypeId,
+      seatNo: place.seatNo,
+      areaNo: place.areaNo,
+      people: pass.people,
+      holderName,
+      shortCode: newShortCode(),
+      replaces: pass.id as string,
+    }
+  })
+  const change = {
+    kind: 'exchange' as const,
+    procedure: 'orderChanges.exchange',
+    input: { orderId, reason },
+    added: [...reversals, ...bought],
+    state: order.head.state,
+    refundMinor: 0,
+    payments: [],
+    needs: [],
+    byPlan: { planId, approverId, refunds: [] },
+    movePlaces: () => exchangeSold(ctx, work, { orderId, from: chosen, ticketSessionId, to: issued, holdId: null }),
+    movePasses: async (changeId: OrderChangeId, firstLineNo: number) => {
+      const ids = chosen.map(({ id }) => id)
+      if ((await cancelPasses(work.tx, { venueId, orderId, changeId, ids })) < ids.length) refuse('STALE')
+      const passes = issued.map(({ place, ...pass }) => ({ ...pass, lineNo: firstLineNo + place }))
+      await insertPasses(work.tx, { venueId, orderId, ticketSessionId, passes, isTraining: false })
+    },
+    told: { passes: issued.map(({ id, shortCode, seatNo }) => ({ id, shortCode, seatNo })) },
+  }
+  return writeChange(ctx, work, { order, change })
+}

@@ -1,0 +1,109 @@
+import type { OrderChanged, OrderChangeId, OrderId, UserId } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import type { Work } from '../../../door/work.ts'
+import { freeSold } from '../../seats/service/sold-places.ts'
+import type { OrderPass, OrderPayment } from '../repo/read.ts'
+import { cancelPasses, type NewRefund } from '../repo/write.ts'
+import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
+import { proposedFor } from './money.ts'
+import { type OrderState, refundDue, sumOf } from './plan.ts'
+import { writeChange } from './write.ts'
+
+/** What calling off ticket sessions does to an order. Amounts in minor units. */
+export interface TakenBack {
+  /** Passes that end: neither used nor blocked. */
+  chosen: OrderPass[]
+  used: OrderPass[]
+  blocked: OrderPass[]
+  added: AddedLine[]
+  reducedMinor: number
+  /** What the guest gets back: `sent` goes to the payments it came by, `owed` is cash and waits for a till. */
+  dueMinor: number
+  sent: NewRefund[]
+  sentMinor: number
+  owedMinor: number
+  isWhole: boolean
+}
+
+const sumOfRefunds = (refunds: readonly NewRefund[]) => refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+/**
+ * Works out what an order gets back when these ticket sessions are called off by the venue: the whole price, and the fees
+ * of the sale too when nothing else is left of it. Cash cannot be sent: what payments without cash do not cover is owed.
+ * At most `atMostMinor` is sent.
+ */
+export function planTakeBack(
+  order: OrderState,
+  { sessionIds, atMostMinor }: { sessionIds: ReadonlySet<string>; atMostMinor?: number },
+): TakenBack {
+  const here = order.passes.filter(({ ticketSessionId }) => sessionIds.has(ticketSessionId))
+  const of = (...states: OrderPass['state'][]) => here.filter(({ state }) => states.includes(state))
+  const chosen = of('issued')
+  const goneIds = new Set(chosen.map(({ id }) => id))
+  const isWhole = chosen.length > 0 && order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
+  const fees = order.lines.filter(({ kind, ofSale, leftGrossMinor }) => kind === 'fee' && ofSale && leftGrossMinor > 0)
+  const lineNos = isWhole ? fees.map(({ lineNo }) => lineNo) : []
+  const added = reversalsOf(order.lines, { passes: chosen, lineNos })
+  const reducedMinor = 0 - sumOf(added, 'grossMinor')
+  const dueMinor = chosen.length === 0 ? 0 : refundDue(order.head, reducedMinor)
+  const sendable = order.payments.filter(({ method }) => method !== 'cash')
+  const sent = toSend(sendable, Math.min(dueMinor, atMostMinor ?? dueMinor))
+  const sentMinor = sumOfRefunds(sent)
+  return {
+    chosen,
+    used: of('used'),
+    blocked: of('blocked'),
+    added,
+    reducedMinor,
+    dueMinor,
+    sent,
+    sentMinor,
+    owedMinor: dueMinor - sentMinor,
+    isWhole,
+  }
+}
+
+function toSend(payments: readonly OrderPayment[], amountMinor: number): NewRefund[] {
+  const parts = proposedFor(payments, amountMinor)
+  return payments.flatMap(({ paymentId, method, methodId, reference }) => {
+    const part = parts.get(paymentId) ?? 0
+    return part > 0 ? [{ paymentId, method, methodId, amountMinor: part, reference }] : []
+  })
+}
+
+interface TakeBack {
+  orderId: OrderId
+  planId: string
+  approverId: UserId | null
+  reason: string
+}
+
+/**
+ * Cancels what a plan takes back of an order that is held, frees its seats and sends what can be sent. It asks for no
+ * right and takes no till: the acceptance of the plan has asked, and no drawer is at hand.
+ */
+export function takeBack(
+  ctx: SignedContext,
+  work: Work,
+  { order, plan, input }: { order: OrderState; plan: TakenBack; input: TakeBack },
+): Promise<OrderChanged> {
+  const { orderId, planId, approverId, reason } = input
+  const change = {
+    kind: 'cancel' as const,
+    procedure: 'orderChanges.cancel',
+    input: { orderId, reason },
+    added: plan.added,
+    state: plan.isWhole ? 'cancelled' : 'partly_cancelled',
+    refundMinor: plan.sentMinor,
+    payments: [],
+    needs: [],
+    byPlan: { planId, approverId, refunds: plan.sent },
+    movePlaces: () => freeSold(ctx, work, plan.chosen),
+    movePasses: async (changeId: OrderChangeId) => {
+      const ids = plan.chosen.map(({ id }) => id)
+      if ((await cancelPasses(work.tx, { venueId: ctx.venueId, orderId, changeId, ids })) < ids.length) refuse('STALE')
+    },
+  }
+  return writeChange(ctx, work, { order, change })
+}

@@ -1,0 +1,56 @@
+import type { OrderId, TicketSessionId, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../door/work.ts'
+
+type Reader = Db | Tx
+
+/** The orders with passes in these ticket sessions that have not been cancelled, by number; practice is none. */
+export async function selectOrderIds(
+  db: Reader,
+  { venueId, sessionIds }: { venueId: VenueId; sessionIds: readonly TicketSessionId[] },
+  limit: number,
+): Promise<OrderId[]> {
+  const { rows } = await sql<{ id: OrderId }>`
+    select o.id from sale_order o
+    where o.venue_id = ${venueId} and not o.is_training and o.id in (
+      select p.order_id from pass p
+      where p.venue_id = ${venueId} and p.ticket_session_id = any(${[...sessionIds]}::uuid[])
+        and p.state <> 'cancelled' and not p.is_training)
+    order by o.order_no limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Who bought an order and how. */
+export interface Guest {
+  orderId: OrderId
+  orderNo: number
+  name: string | null
+  email: string | null
+  channel: string
+}
+
+export async function selectGuests(
+  db: Reader,
+  { venueId, ids }: { venueId: VenueId; ids: readonly OrderId[] },
+): Promise<Map<OrderId, Guest>> {
+  const { rows } = await sql<Guest>`
+    select id as "orderId", order_no as "orderNo", guest_name as name, guest_email as email, channel from sale_order
+    where venue_id = ${venueId} and id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.orderId, row]))
+}
+
+/** What mails of a venue are written with. */
+export interface MailVenue {
+  name: string
+  language: string
+  zone: string
+}
+
+export async function findMailVenue(db: Reader, venueId: VenueId): Promise<MailVenue> {
+  const { rows } = await sql<MailVenue>`
+    select name, locale as language, zone from venue where id = ${venueId}`.execute(db)
+  const [venue] = rows
+  if (!venue) throw new Error('a venue without a row')
+  return venue
+}

@@ -1,0 +1,210 @@
+import {
+  type OrderId,
+  type SessionPlanId,
+  type SessionPlanRow,
+  storedLocalText,
+  type TicketSessionId,
+  type UserId,
+  type VenueId,
+} from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../door/work.ts'
+
+type Reader = Db | Tx
+
+interface NewPlan {
+  venueId: VenueId
+  id: SessionPlanId
+  kind: SessionPlanRow['kind']
+  outcome: SessionPlanRow['outcome']
+  otherwise: SessionPlanRow['otherwise']
+  targetId: TicketSessionId | null
+  reason: string
+  currency: string
+  orders: number
+  passes: number
+  plannedMinor: number
+  batchId: string | null
+  actorId: UserId
+  approverId: UserId | null
+}
+
+/** Writes a plan with the ticket sessions that it is about, and when each was to begin. */
+export async function insertPlan(
+  tx: Tx,
+  plan: NewPlan,
+  sessions: readonly { id: TicketSessionId; startsAt: string }[],
+): Promise<void> {
+  await tx
+    .insertInto('session_plan')
+    .values({
+      venue_id: plan.venueId,
+      id: plan.id,
+      kind: plan.kind,
+      outcome: plan.outcome,
+      otherwise: plan.otherwise,
+      target_id: plan.targetId,
+      reason: plan.reason,
+      currency: plan.currency,
+      orders: plan.orders,
+      passes: plan.passes,
+      planned_minor: plan.plannedMinor,
+      batch_id: plan.batchId,
+      actor_id: plan.actorId,
+      approver_id: plan.approverId,
+    })
+    .execute()
+  await tx
+    .insertInto('session_plan_session')
+    .values(
+      sessions.map(({ id, startsAt }) => ({
+        venue_id: plan.venueId,
+        plan_id: plan.id,
+        ticket_session_id: id,
+        kind: plan.kind,
+        starts_at: startsAt,
+      })),
+    )
+    .execute()
+}
+
+/** Writes the orders of a plan in the order of the items of its batch. */
+export async function insertPlanOrders(
+  tx: Tx,
+  { venueId, planId }: { venueId: VenueId; planId: SessionPlanId },
+  orders: readonly { orderId: OrderId; plannedMinor: number }[],
+): Promise<void> {
+  if (orders.length === 0) return
+  await sql`
+    insert into session_plan_order (venue_id, plan_id, order_id, no, planned_minor)
+    select ${venueId}, ${planId}, g.id, g.no, g.planned
+    from unnest(${orders.map(({ orderId }) => orderId)}::uuid[],
+      ${orders.map(({ plannedMinor }) => plannedMinor)}::bigint[]) with ordinality as g (id, planned, no)`.execute(tx)
+}
+
+/** A plan as its items need it. */
+export interface HeldPlan {
+  outcome: SessionPlanRow['outcome']
+  otherwise: SessionPlanRow['otherwise']
+  targetId: TicketSessionId | null
+  reason: string
+  approverId: UserId | null
+  plannedMinor: number
+  sessionIds: TicketSessionId[]
+  isDone: boolean
+}
+
+/** An order of a plan, held until the transaction ends; undefined when the plan has none of this id. */
+export async function lockPlanOrder(
+  tx: Tx,
+  { venueId, planId, orderId }: { venueId: VenueId; planId: SessionPlanId; orderId: OrderId },
+): Promise<HeldPlan | undefined> {
+  const { rows } = await sql<HeldPlan>`
+    select p.outcome, p.otherwise, p.target_id as "targetId", p.reason, p.approver_id as "approverId",
+      o.planned_minor as "plannedMinor", o.state = 'done' as "isDone",
+      (select array_agg(s.ticket_session_id order by s.ticket_session_id) from session_plan_session s
+        where s.venue_id = p.venue_id and s.plan_id = p.id) as "sessionIds"
+    from session_plan p join session_plan_order o on o.venue_id = p.venue_id and o.plan_id = p.id
+    where p.venue_id = ${venueId} and p.id = ${planId} and o.order_id = ${orderId}
+    for no key update of o`.execute(tx)
+  return rows[0]
+}
+
+interface DoneOrder {
+  result: 'refunded' | 'rebooked' | 'untouched' | 'told'
+  passes: number
+  refundedMinor: number
+  owedMinor: number
+  changeId: string | null
+  isTold: boolean
+  causes: readonly string[]
+}
+
+/** Writes down what a plan has done to an order that is held. */
+export async function finishPlanOrder(
+  tx: Tx,
+  { venueId, planId, orderId }: { venueId: VenueId; planId: SessionPlanId; orderId: OrderId },
+  done: DoneOrder,
+): Promise<void> {
+  await sql`
+    update session_plan_order set state = 'done', done_at = clock_timestamp(), result = ${done.result},
+      passes = ${done.passes}, refunded_minor = ${done.refundedMinor}, owed_minor = ${done.owedMinor},
+      change_id = ${done.changeId}, is_told = ${done.isTold}, causes = ${[...done.causes]}::text[]
+    where venue_id = ${venueId} and plan_id = ${planId} and order_id = ${orderId} and state = 'waiting'`.execute(tx)
+}
+
+/** SQL: what an order `o` is still owed. */
+const owedNow = sql`greatest(0, s.paid_minor - s.gross_minor)`
+/** SQL: whether a person still has to do something about the order `x` of a plan, whose order is `s`. */
+export const isToDo: RawBuilder<unknown> = sql`(x.state = 'done' and x.settled_at is null and x.causes <> '{}'
+  and (not x.causes <@ '{cash,more}' or ${owedNow} > 0))`
+export const openMinor: RawBuilder<unknown> = sql`least(x.owed_minor, ${owedNow})`
+
+type Stored = Omit<SessionPlanRow, 'sessions' | 'target' | 'batch'> & {
+  sessions: StoredSession[]
+  target: StoredSession | null
+  batch: SessionPlanRow['batch']
+}
+type StoredSession = Omit<SessionPlanRow['sessions'][number], 'name' | 'floor'> & { name: unknown; floor: unknown }
+
+const sessionOf = (row: StoredSession) => ({
+  ...row,
+  name: storedLocalText.parse(row.name),
+  floor: storedLocalText.parse(row.floor),
+})
+
+const asJson = (startsAt: RawBuilder<unknown>) => sql`jsonb_build_object('id', t.id, 'name', n.name, 'floor', f.name,
+  'date', to_char(${startsAt} at time zone v.zone, 'YYYY-MM-DD'), 'time', to_char(${startsAt} at time zone v.zone, 'HH24:MI'),
+  'startsAt', to_char(${startsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))`
+
+/** Plans with how far they are, the newest first; of one ticket session, or one of them. */
+export async function selectPlans(
+  db: Reader,
+  venueId: VenueId,
+  which: { id: SessionPlanId } | { ticketSessionId: TicketSessionId } | { newest: number },
+): Promise<SessionPlanRow[]> {
+  const filter =
+    'id' in which
+      ? sql`p.id = ${which.id}`
+      : 'ticketSessionId' in which
+        ? sql`p.id in (select s.plan_id from session_plan_session s
+            where s.venue_id = ${venueId} and s.ticket_session_id = ${which.ticketSessionId})`
+        : sql`true`
+  const { rows } = await sql<Stored>`
+    select p.id, p.kind, p.outcome, p.otherwise, p.reason, p.currency, p.orders, p.passes,
+      p.planned_minor as "plannedMinor", p.at, b.ended_at as "endedAt", u.name as who, a.name as approver,
+      case when b.id is not null then jsonb_build_object('id', b.id, 'state', b.state, 'stopReason', b.stop_reason) end
+        as batch,
+      (select jsonb_agg(${asJson(sql`s.starts_at`)} order by s.starts_at, t.id) from session_plan_session s
+        join ticket_session t on t.venue_id = s.venue_id and t.id = s.ticket_session_id
+        join ticket_product n on n.venue_id = t.venue_id and n.id = t.product_id
+        join floor f on f.venue_id = t.venue_id and f.id = t.floor_id
+        where s.venue_id = p.venue_id and s.plan_id = p.id) as sessions,
+      (select ${asJson(sql`t.starts_at`)} from ticket_session t
+        join ticket_product n on n.venue_id = t.venue_id and n.id = t.product_id
+        join floor f on f.venue_id = t.venue_id and f.id = t.floor_id
+        where t.venue_id = p.venue_id and t.id = p.target_id) as target,
+      c.done, c.refunded as "refundedMinor", c.owed as "owedMinor", c.todo as "toDo", c.mails, c.untold as "withoutMail",
+      (select count(*)::integer from batch_item i where i.venue_id = p.venue_id and i.batch_id = p.batch_id
+        and i.state = 'failed') as failed
+    from session_plan p
+    join venue v on v.id = p.venue_id
+    join app_user u on u.id = p.actor_id
+    left join app_user a on a.id = p.approver_id
+    left join batch b on b.venue_id = p.venue_id and b.id = p.batch_id
+    cross join lateral (
+      select count(*) filter (where x.state = 'done')::integer as done,
+        coalesce(sum(x.refunded_minor), 0)::bigint as refunded, coalesce(sum(${openMinor}), 0)::bigint as owed,
+        count(*) filter (where ${isToDo})::integer as todo, count(*) filter (where x.is_told)::integer as mails,
+        count(*) filter (where x.state = 'done' and not x.is_told)::integer as untold
+      from session_plan_order x join sale_order s on s.venue_id = x.venue_id and s.id = x.order_id
+      where x.venue_id = p.venue_id and x.plan_id = p.id) c
+    where p.venue_id = ${venueId} and ${filter}
+    order by p.at desc, p.id desc limit ${'newest' in which ? which.newest : 100}`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    sessions: row.sessions.map(sessionOf),
+    target: row.target && sessionOf(row.target),
+  }))
+}

@@ -1,0 +1,61 @@
+import {
+  exportSessionPlanInput,
+  fileAddress,
+  getSessionPlanInput,
+  listSessionPlansInput,
+  liveInput,
+  previewSessionPlanInput,
+  sessionPlanList,
+  sessionPlanOrder,
+  sessionPlanOrders,
+  sessionPlanOrdersInput,
+  sessionPlanPreview,
+  sessionPlanRow,
+  sessionPlanTold,
+  settlePlanOrderInput,
+  startSessionPlanInput,
+} from '@marquee/contract'
+import { can, router } from '../../door/trpc.ts'
+import { liveOutput } from '../../realtime/live-output.ts'
+import { planChanges } from './events.ts'
+import { previewPlan } from './service/preview.ts'
+import { exportPlan, getPlan, listPlanOrders, listPlans, settlePlanOrder } from './service/read.ts'
+import { startPlan } from './service/start.ts'
+
+// Beside its own right, a plan asks for `transactions.refund` as far as its sum goes, and for `order_list.rebook`.
+export const sessionPlansRouter = router({
+  preview: can('ticket_schedules', 'cancel')
+    .input(previewSessionPlanInput)
+    .output(sessionPlanPreview)
+    .query(({ ctx, input }) => previewPlan(ctx, input)),
+  start: can('ticket_schedules', 'cancel')
+    .meta({ audited: true, approvable: true })
+    .input(startSessionPlanInput)
+    .output(sessionPlanRow)
+    .mutation(({ ctx, input }) => startPlan(ctx, input)),
+  list: can('ticket_schedules', 'view')
+    .input(listSessionPlansInput)
+    .output(sessionPlanList)
+    .query(({ ctx, input }) => listPlans(ctx, input)),
+  get: can('ticket_schedules', 'view')
+    .input(getSessionPlanInput)
+    .output(sessionPlanRow)
+    .query(({ ctx, input }) => getPlan(ctx, input.id)),
+  orders: can('order_list', 'view')
+    .input(sessionPlanOrdersInput)
+    .output(sessionPlanOrders)
+    .query(({ ctx, input }) => listPlanOrders(ctx, input)),
+  export: can('order_list', 'export')
+    .input(exportSessionPlanInput)
+    .output(fileAddress)
+    .query(({ ctx, input }) => exportPlan(ctx, input)),
+  settle: can('order_list', 'cancel')
+    .meta({ audited: true })
+    .input(settlePlanOrderInput)
+    .output(sessionPlanOrder)
+    .mutation(({ ctx, input }) => settlePlanOrder(ctx, input)),
+  changed: can('ticket_schedules', 'view')
+    .input(liveInput)
+    .output(liveOutput(sessionPlanTold))
+    .subscription(({ ctx, input, signal }) => planChanges(ctx, input.lastEventId, signal)),
+})

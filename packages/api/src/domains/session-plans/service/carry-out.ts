@@ -1,0 +1,118 @@
+import {
+  type HandCause,
+  mayDo,
+  type OrderChanged,
+  type OrderId,
+  orderId,
+  type SessionPlanId,
+  sessionPlanId,
+} from '@marquee/contract'
+import { z } from 'zod'
+import { defineBatch } from '../../../batches/kind.ts'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import type { Work } from '../../../door/work.ts'
+import { holdOrder, type OrderState } from '../../order-changes/service/plan.ts'
+import { rebookSold } from '../../order-changes/service/rebook.ts'
+import { planTakeBack, type TakenBack, takeBack } from '../../order-changes/service/take-back.ts'
+import { placesLike } from '../../seats/service/places-like.ts'
+import { sessionPlansTopic } from '../events.ts'
+import { finishPlanOrder, type HeldPlan, lockPlanOrder } from '../repo/plans.ts'
+import { causesOf, stayingOf } from './figure.ts'
+import { tellGuest } from './tell.ts'
+
+const planItem = z.strictObject({ planId: sessionPlanId, orderId })
+
+/** Carries a plan out, order by order. */
+export const planBatch = defineBatch({
+  name: 'sessionPlans.order',
+  access: { module: 'ticket_schedules', action: 'cancel' },
+  atOnce: 2,
+  async perform(ctx, work, input) {
+    const item = planItem.parse(input)
+    return { result: await carryOut(ctx, work, item) }
+  },
+  tell: (ctx, work) => work.announce(ctx.venueId, sessionPlansTopic, { id: null }),
+  link: '/ticket/schedule',
+  notice: ({ done, failed }) => ({
+    en: `Cancelled session: ${done} orders done, ${failed} not done`,
+    tr: `İptal edilen seans: ${done} sipariş tamamlandı, ${failed} sipariş tamamlanamadı`,
+  }),
+})
+
+interface Item {
+  planId: SessionPlanId
+  orderId: OrderId
+}
+
+/**
+ * Does to one order what its plan says, by what the order is now: whatever a clerk has done to it meanwhile is not done
+ * again. A second call of an order that is done does nothing.
+ */
+async function carryOut(ctx: SignedContext, work: Work, { planId, orderId }: Item): Promise<string> {
+  const { tx } = work
+  const key = { venueId: ctx.venueId, planId, orderId }
+  const plan = (await lockPlanOrder(tx, key)) ?? refuse('NOT_FOUND')
+  if (plan.isDone) return 'done'
+  // Whoever approved the plan answers for its money; without them its maker does, and must still be allowed to.
+  const mayRefund = plan.approverId !== null || mayDo(ctx.actor.rights, 'transactions', 'refund')
+  if (plan.plannedMinor > 0 && !mayRefund) refuse('FORBIDDEN')
+  const order = await holdOrder(ctx, tx, orderId)
+  const sessionIds = new Set<string>(plan.sessionIds)
+  const taken = planTakeBack(order, { sessionIds, atMostMinor: plan.plannedMinor })
+  const done = await doTo(ctx, work, { item: { planId, orderId }, plan, order, taken })
+  const isTold = done.change ? await tellGuest(ctx, work, { orderId, plan, taken, done }) : false
+  await finishPlanOrder(tx, key, {
+    result: done.result,
+    passes: done.change ? taken.chosen.length : 0,
+    refundedMinor: done.result === 'refunded' ? taken.sentMinor : 0,
+    owedMinor: done.result === 'refunded' ? taken.owedMinor : 0,
+    changeId: done.change?.changeId ?? null,
+    isTold,
+    causes: done.causes,
+  })
+  return done.result
+}
+
+/** What was done to an order. */
+export interface Done {
+  result: 'refunded' | 'rebooked' | 'untouched'
+  change: OrderChanged | null
+  causes: HandCause[]
+}
+
+interface Doing {
+  item: Item
+  plan: HeldPlan
+  order: OrderState
+  taken: TakenBack
+}
+
+async function doTo(ctx: SignedContext, work: Work, { item, plan, order, taken }: Doing): Promise<Done> {
+  const staying = stayingOf(taken)
+  if (taken.chosen.length === 0) return { result: 'untouched', change: null, causes: staying }
+  const { targetId, otherwise, reason, approverId } = plan
+  const input = { ...item, approverId, reason }
+  if (targetId) {
+    const passIds = taken.chosen.map(({ id }) => id)
+    const found = (await placesLike(ctx, work.tx, { ticketSessionId: targetId, passIds })).find(taken.chosen)
+    if (found) {
+      const { places } = found
+      const change = await rebookSold(ctx, work, {
+        order,
+        plan: taken,
+        input: { ...input, ticketSessionId: targetId, places },
+      })
+      return { result: 'rebooked', change, causes: staying }
+    }
+    if (otherwise === 'hand') return { result: 'untouched', change: null, causes: ['noPlace', ...staying] }
+  }
+  const change = await takeBack(ctx, work, { order, plan: taken, input })
+  return { result: 'refunded', change, causes: [...causesOf(taken), ...moreOf(order, taken)] }
+}
+
+// Cash is owed because it is cash. What else is owed was paid after the plan had been accepted.
+function moreOf({ payments }: OrderState, { owedMinor }: TakenBack): HandCause[] {
+  const cash = payments.reduce((sum, { method, leftMinor }) => sum + (method === 'cash' ? leftMinor : 0), 0)
+  return owedMinor > cash ? ['more'] : []
+}

@@ -1,0 +1,111 @@
+import {
+  type HandCause,
+  type OrderId,
+  type PlanOutcome,
+  plannedOrders,
+  type SessionPlanPreview,
+  type TicketSessionId,
+} from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuseField } from '../../../core/refusal.ts'
+import type { Tx } from '../../../door/work.ts'
+import { readOrders } from '../../order-changes/service/plan.ts'
+import { planTakeBack, type TakenBack } from '../../order-changes/service/take-back.ts'
+import { placesLike } from '../../seats/service/places-like.ts'
+import { selectOrderIds } from '../repo/orders.ts'
+
+export interface PlanWish {
+  ticketSessionIds: TicketSessionId[]
+  outcome: PlanOutcome
+  targetId?: TicketSessionId
+  otherwise: 'refund' | 'hand'
+}
+
+/** What would happen to one order. */
+export interface Figured {
+  orderId: OrderId
+  orderNo: number
+  outcome: 'refund' | 'rebook' | 'hand'
+  plan: TakenBack
+  causes: HandCause[]
+  /** Of a rebooked one: whether its guests sit where they sat. */
+  isSame: boolean
+  /** What gets back: how much of it by itself, and how much waits for a till. */
+  sentMinor: number
+  owedMinor: number
+}
+
+/** What of an order is left to people when it is refunded. */
+export const causesOf = ({ used, blocked, owedMinor, sent }: TakenBack): HandCause[] => [
+  ...(owedMinor > 0 ? (['cash'] as const) : []),
+  // Nobody but a person tells the bank.
+  ...(sent.some(({ method }) => method === 'bank') ? (['transfer'] as const) : []),
+  ...stayingOf({ used, blocked }),
+]
+
+/** What of an order nobody but a person decides about. */
+export const stayingOf = ({ used, blocked }: Pick<TakenBack, 'used' | 'blocked'>): HandCause[] => [
+  ...(used.length > 0 ? (['used'] as const) : []),
+  ...(blocked.length > 0 ? (['blocked'] as const) : []),
+]
+
+/**
+ * Works out what calling off ticket sessions does to each of their orders, by number: as many statements for a thousand as
+ * for one. VALIDATION for more orders than one plan takes.
+ */
+export async function figureOrders(ctx: SignedContext, db: Db | Tx, wish: PlanWish): Promise<Figured[]> {
+  const at = { venueId: ctx.venueId, sessionIds: wish.ticketSessionIds }
+  const ids = await selectOrderIds(db, at, plannedOrders + 1)
+  if (ids.length > plannedOrders) refuseField('ticketSessionIds', 'field.tooLong')
+  const sessionIds = new Set<string>(wish.ticketSessionIds)
+  const orders = (await readOrders(ctx, db, ids)).map((order) => ({
+    order,
+    plan: planTakeBack(order, { sessionIds }),
+  }))
+  const { targetId } = wish
+  const passIds = orders.flatMap(({ plan }) => plan.chosen.map(({ id }) => id))
+  const finder = targetId && (await placesLike(ctx, db, { ticketSessionId: targetId, passIds }))
+  return orders.map(({ order: { orderId, head }, plan }) => {
+    const of = { orderId, orderNo: head.orderNo, plan, isSame: false }
+    const stay = { sentMinor: 0, owedMinor: 0 }
+    if (plan.chosen.length === 0) return { ...of, ...stay, outcome: 'hand', causes: stayingOf(plan) }
+    const found = finder ? finder.find(plan.chosen) : null
+    if (found) return { ...of, ...stay, outcome: 'rebook', causes: stayingOf(plan), isSame: found.isSame }
+    if (finder && wish.otherwise === 'hand') {
+      return { ...of, ...stay, outcome: 'hand', causes: ['noPlace', ...stayingOf(plan)] }
+    }
+    const { sentMinor, owedMinor } = plan
+    return { ...of, sentMinor, owedMinor, outcome: 'refund', causes: causesOf(plan) }
+  })
+}
+
+const sumOf = <T>(rows: readonly T[], amount: (row: T) => number) => rows.reduce((sum, row) => sum + amount(row), 0)
+
+/** The sums of a plan. */
+export function sumsOf(orders: readonly Figured[]) {
+  const refunded = orders.filter(({ outcome }) => outcome === 'refund')
+  const rebooked = orders.filter(({ outcome }) => outcome === 'rebook')
+  const sentMinor = sumOf(refunded, (order) => order.sentMinor)
+  const owedMinor = sumOf(refunded, (order) => order.owedMinor)
+  return {
+    orders: orders.length,
+    passes: sumOf(orders, ({ plan }) => plan.chosen.length + plan.used.length + plan.blocked.length),
+    rebooked: {
+      orders: rebooked.length,
+      passes: sumOf(rebooked, ({ plan }) => plan.chosen.length),
+      sameSeats: rebooked.filter(({ isSame }) => isSame).length,
+    },
+    backMinor: sentMinor + owedMinor,
+    sentMinor,
+    owedMinor,
+    usedPasses: sumOf(orders, ({ plan }) => plan.used.length),
+  }
+}
+
+/** How many orders are left to a person, by what for. */
+export function handOf(orders: readonly Figured[]): SessionPlanPreview['hand'] {
+  const counts = new Map<HandCause, number>()
+  for (const { causes } of orders) for (const cause of causes) counts.set(cause, (counts.get(cause) ?? 0) + 1)
+  return [...counts].map(([cause, count]) => ({ cause, orders: count }))
+}

@@ -1,0 +1,93 @@
+import type { SessionPlanId, SessionPlanRow, StartSessionPlan } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
+import { startBatch } from '../../../batches/start.ts'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { requireReach } from '../../../door/authority.ts'
+import { runCommand, type Work } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
+import { callOff } from '../../schedule/service/called-off.ts'
+import { sessionPlansTopic } from '../events.ts'
+import { findCurrency } from '../repo/methods.ts'
+import { insertPlan, insertPlanOrders, selectPlans } from '../repo/plans.ts'
+import { planBatch } from './carry-out.ts'
+import { type Figured, figureOrders, type PlanWish, sumsOf } from './figure.ts'
+import { sessionsOf } from './preview.ts'
+
+/**
+ * Accepts a plan: calls the ticket sessions off and begins with their guests, in one unit of work, so that what was sold
+ * before is in the plan and nothing is sold after it. STALE when the plan is another one than was shown; STATE for sessions
+ * that have begun, are over or cancelled; VALIDATION by field; NEEDS_APPROVAL when more money goes back than the caller may
+ * give.
+ */
+export function startPlan(ctx: SignedContext, input: StartSessionPlan): Promise<SessionPlanRow> {
+  const command = { commandId: input.commandId, procedure: 'sessionPlans.start', input: { ...input } }
+  return runCommand(ctx, command, (work) => startHeld(ctx, work, input))
+}
+
+// Who has no place left by the time it is their turn may get their money instead.
+const mayComeBack = ({ outcome }: Figured, { otherwise }: PlanWish) =>
+  outcome === 'refund' || (outcome === 'rebook' && otherwise === 'refund')
+
+/** The most that a plan may give back, whatever happens before it comes to an order. */
+export const mostOf = (orders: readonly Figured[], wish: PlanWish): number =>
+  orders.reduce((sum, order) => sum + (mayComeBack(order, wish) ? order.plan.dueMinor : 0), 0)
+
+/** The same as a part of a unit of work that closes a floor as well. */
+export async function startHeld(
+  ctx: SignedContext,
+  work: Work,
+  input: PlanWish & { reason: string; expectedOrders: number; expectedBackMinor: number },
+): Promise<SessionPlanRow> {
+  const { tx } = work
+  const { venueId, actor } = ctx
+  const { target } = await sessionsOf(ctx, tx, input)
+  if (target && target.state !== 'on_sale') refuseField('targetId', 'field.invalid')
+  await requireNote(ctx, tx, { occasion: 'session_cancel', reason: input.reason })
+  const sessions = await callOff(ctx, work, { ids: input.ticketSessionIds, reason: input.reason })
+  const orders = await figureOrders(ctx, tx, input)
+  const sums = sumsOf(orders)
+  const { backMinor } = sums
+  if (orders.length !== input.expectedOrders || backMinor !== input.expectedBackMinor) {
+    refuse('STALE', { details: { orders: orders.length, backMinor } })
+  }
+  const amountMinor = mostOf(orders, input)
+  if (amountMinor > 0) requireReach(ctx, { module: 'transactions', action: 'refund' }, { amountMinor, ownTill: false })
+  if (sums.rebooked.orders > 0) requireReach(ctx, { module: 'order_list', action: 'rebook' }, {})
+  const id = uuidv7() as SessionPlanId
+  const inputs = orders.map(({ orderId }) => ({ planId: id, orderId }))
+  const batchId = orders.length === 0 ? null : await startBatch(work, ctx, { kind: planBatch, inputs })
+  const plan = {
+    venueId,
+    id,
+    kind: 'cancel' as const,
+    outcome: input.outcome,
+    otherwise: input.otherwise,
+    targetId: input.targetId ?? null,
+    reason: input.reason,
+    currency: await findCurrency(tx, venueId),
+    orders: orders.length,
+    passes: sums.passes,
+    plannedMinor: amountMinor,
+    batchId,
+    actorId: actor.userId,
+    approverId: ctx.approval?.approverId ?? null,
+  }
+  await insertPlan(tx, plan, sessions)
+  const planned = orders.map((order) => ({
+    orderId: order.orderId,
+    plannedMinor: mayComeBack(order, input) ? order.plan.sentMinor : 0,
+  }))
+  await insertPlanOrders(tx, { venueId, planId: id }, planned)
+  await work.audit({
+    action: 'sessionPlans.start',
+    entity: 'session_plan',
+    entityId: id,
+    after: { sessions: sessions.length, orders: orders.length, passes: sums.passes, refundMinor: backMinor },
+    reason: input.reason,
+  })
+  work.announce(venueId, sessionPlansTopic, { id })
+  const [row] = await selectPlans(tx, venueId, { id })
+  if (!row) throw new Error('a plan vanished while it was made')
+  return row
+}

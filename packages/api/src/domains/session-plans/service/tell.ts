@@ -1,0 +1,87 @@
+import type { OrderId, TicketSessionId } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import type { Tx, Work } from '../../../door/work.ts'
+import { type MailedShow, queueMail } from '../../../identity/outgoing-mail.ts'
+import type { TakenBack } from '../../order-changes/service/take-back.ts'
+import { readSessions } from '../../schedule/service/called-off.ts'
+import { findMailVenue, selectGuests } from '../repo/orders.ts'
+import type { HeldPlan } from '../repo/plans.ts'
+import type { Done } from './carry-out.ts'
+
+/** Text of a name in the language of a mail. */
+const nameIn = (name: Record<string, string | undefined>, language: string) =>
+  name[language] || name.en || name.tr || ''
+
+interface Told {
+  orderId: OrderId
+  plan: Pick<HeldPlan, 'targetId'>
+  taken: TakenBack
+  done: Done
+}
+
+/** Queues the mail to the guest of an order that a plan has changed, by a job; false for one without an address. */
+export async function tellGuest(
+  ctx: SignedContext,
+  work: Work,
+  { orderId, plan, taken, done }: Told,
+): Promise<boolean> {
+  const [first] = taken.chosen
+  if (!first) return false
+  const isRebooked = done.result === 'rebooked'
+  return mailTo(ctx, work, {
+    orderId,
+    kind: isRebooked ? 'show-rebooked' : 'show-cancelled',
+    sessionId: first.ticketSessionId as TicketSessionId,
+    newSessionId: isRebooked ? plan.targetId : null,
+    show: isRebooked
+      ? { codes: done.change?.passes.map(({ shortCode }) => shortCode) ?? [] }
+      : { currency: done.change?.currency ?? '', sentMinor: taken.sentMinor, owedMinor: taken.owedMinor },
+  })
+}
+
+interface GuestMail {
+  orderId: OrderId
+  kind: 'show-cancelled' | 'show-rebooked' | 'show-moved'
+  sessionId: TicketSessionId
+  newSessionId: TicketSessionId | null
+  show: Partial<MailedShow>
+}
+
+/** Queues a mail about a show to the guest of an order; false when they have left no address. */
+export async function mailTo(ctx: SignedContext, work: Work, mail: GuestMail): Promise<boolean> {
+  const { tx } = work
+  const { venueId } = ctx
+  const { orderId, kind, sessionId, newSessionId } = mail
+  const guest = (await selectGuests(tx, { venueId, ids: [orderId] })).get(orderId)
+  if (!guest?.email) return false
+  const { name: venueName, language, zone } = await findMailVenue(tx, venueId)
+  const show = await showOf(ctx, tx, { sessionId, language })
+  const other = newSessionId ? await showOf(ctx, tx, { sessionId: newSessionId, language }) : null
+  await queueMail(ctx.services, tx, {
+    venueId,
+    kind,
+    recipient: guest.email,
+    language,
+    params: {
+      name: guest.name ?? '',
+      venueName,
+      show: {
+        ...show,
+        zone,
+        orderNo: guest.orderNo,
+        ...(other && { newName: other.name, newStartsAt: other.startsAt }),
+        ...mail.show,
+      },
+    },
+  })
+  return true
+}
+
+async function showOf(
+  ctx: SignedContext,
+  tx: Tx,
+  { sessionId, language }: { sessionId: TicketSessionId; language: string },
+) {
+  const [session] = await readSessions(ctx, tx, [sessionId])
+  return { name: nameIn(session?.product.name ?? {}, language), startsAt: session?.startsAt ?? '' }
+}
