@@ -173,6 +173,7 @@ describe('of a program', () => {
     'orders.document': 'the file is fetched by a sign-in session',
     'orders.export': 'the file is fetched by a sign-in session',
     'orders.passes': 'the file is fetched by a sign-in session',
+    'sessionPlans.export': 'the file is fetched by a sign-in session',
     'settlements.export': 'the file is fetched by a sign-in session',
     'transactions.export': 'the file is fetched by a sign-in session',
     'users.export': 'the file is fetched by a sign-in session',

@@ -12,6 +12,8 @@ export const approvableCommands = {
   'orderChanges.adjust': { module: 'transactions', action: 'refund' },
   'orderChanges.cancel': { module: 'order_list', action: 'cancel' },
   'orderChanges.exchange': { module: 'order_list', action: 'rebook' },
+  'orderChanges.payBack': { module: 'transactions', action: 'refund' },
+  'sessionPlans.start': { module: 'ticket_schedules', action: 'cancel' },
   'tills.close': { module: 'funds', action: 'close_till' },
   'tills.move': { module: 'funds', action: 'move_cash' },
   'tills.correct': { module: 'funds', action: 'count' },

@@ -46,9 +46,10 @@ export const sessionPlansRouter = router({
     .output(sessionPlanOrders)
     .query(({ ctx, input }) => listPlanOrders(ctx, input)),
   export: can('order_list', 'export')
+    .meta({ audited: true })
     .input(exportSessionPlanInput)
     .output(fileAddress)
-    .query(({ ctx, input }) => exportPlan(ctx, input)),
+    .mutation(({ ctx, input }) => exportPlan(ctx, input)),
   settle: can('order_list', 'cancel')
     .meta({ audited: true })
     .input(settlePlanOrderInput)

@@ -3,6 +3,7 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { ArrangeCall } from '../../../testing/case.ts'
 import { makeOrder, openTillOf, type SignedIn, type TestApi } from '../../../testing/index.ts'
+import { accept, finish } from '../../session-plans/testing/bench.ts'
 
 // By card, so that whoever may give it back needs no till.
 async function sold(api: TestApi) {
@@ -49,6 +50,17 @@ export const cases: Record<string, ArrangeCall> = {
     const { orderId } = await sold(api)
     await takenBy(api, person, orderId)
     return { input: { ...change(), orderId, amountMinor: 5000 } }
+  },
+  'orderChanges.payBack': async (api, person) => {
+    const { orderId, session } = await makeOrder(api)
+    const plan = await accept(await api.signInAs('owner'), { ticketSessionIds: [session.id] })
+    // As if all of it had been paid after the plan was accepted: it is owed.
+    await sql`update session_plan_order set planned_minor = 0 where venue_id = ${api.venue.id} and plan_id = ${plan.id}`.execute(
+      api.database.db,
+    )
+    await finish(api, plan)
+    await takenBy(api, person, orderId)
+    return { input: { ...change(), orderId, expectedRev: 2, expectedRefundMinor: 90_000 } }
   },
   'orderChanges.previewExchange': async (api) => {
     const { priceVersion: _, ...wish } = await exchanged(api)

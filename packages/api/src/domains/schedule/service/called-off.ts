@@ -14,18 +14,25 @@ export const readSessions = (
   ids: readonly TicketSessionId[],
 ): Promise<TicketSessionRow[]> => selectSessions(db, ctx.venueId, { ids })
 
+/** A ticket session that was called off, as it was before. */
+export interface CalledOff {
+  id: TicketSessionId
+  startsAt: string
+  state: string
+}
+
 /**
  * Calls off ticket sessions in which something is sold. Sales that are under way in them are waited for and count as
  * before; from here on nobody buys, holds turn into nothing, and no pass opens a door. What becomes of those who have
- * bought is the caller's to decide in the same unit of work. NOT_FOUND; STATE for one that has begun, is over or cancelled.
+ * bought is the caller's to decide in the same unit of work, and so is the audit. NOT_FOUND; STATE for one that has begun, is over or cancelled.
  */
 export async function callOff(
   ctx: SignedContext,
   work: Work,
   { ids, reason }: { ids: readonly TicketSessionId[]; reason: string },
-): Promise<{ id: TicketSessionId; startsAt: string }[]> {
+): Promise<CalledOff[]> {
   const { venueId } = ctx
-  const called: { id: TicketSessionId; startsAt: string }[] = []
+  const called: CalledOff[] = []
   for (const id of [...ids].sort()) {
     await lockForCancel(work.tx, venueId, id)
     const before = (await lockSession(work.tx, venueId, id)) ?? refuse('NOT_FOUND')
@@ -33,15 +40,7 @@ export async function callOff(
       refuse('STATE', { details: { ticketSessionId: id, state: before.clock } })
     }
     await setState(work.tx, { venueId, id, by: ctx.actor.userId }, { state: 'cancelled', reason })
-    await work.audit({
-      action: 'schedule.cancelSession',
-      entity: 'ticket_session',
-      entityId: id,
-      before: { state: before.state },
-      after: { state: 'cancelled' },
-      reason,
-    })
-    called.push({ id, startsAt: before.startsAt })
+    called.push({ id, startsAt: before.startsAt, state: before.state })
   }
   tellSessions(ctx, work, ids)
   return called

@@ -79,13 +79,16 @@ export async function startHeld(
     plannedMinor: mayComeBack(order, input) ? order.plan.sentMinor : 0,
   }))
   await insertPlanOrders(tx, { venueId, planId: id }, planned)
-  await work.audit({
-    action: 'sessionPlans.start',
-    entity: 'session_plan',
-    entityId: id,
-    after: { sessions: sessions.length, orders: orders.length, passes: sums.passes, refundMinor: backMinor },
-    reason: input.reason,
-  })
+  for (const session of sessions) {
+    await work.audit({
+      action: 'sessionPlans.start',
+      entity: 'ticket_session',
+      entityId: session.id,
+      before: { state: session.state },
+      after: { state: 'cancelled', orders: orders.length, passes: sums.passes, refundMinor: backMinor },
+      reason: input.reason,
+    })
+  }
   work.announce(venueId, sessionPlansTopic, { id })
   const [row] = await selectPlans(tx, venueId, { id })
   if (!row) throw new Error('a plan vanished while it was made')
