@@ -1,12 +1,4 @@
-import {
-  type HandCause,
-  mayDo,
-  type OrderChanged,
-  type OrderId,
-  orderId,
-  type SessionPlanId,
-  sessionPlanId,
-} from '@marquee/contract'
+import { type HandCause, mayDo, type OrderId, orderId, type SessionPlanId, sessionPlanId } from '@marquee/contract'
 import { z } from 'zod'
 import { defineBatch } from '../../../batches/kind.ts'
 import type { SignedContext } from '../../../core/context.ts'
@@ -19,7 +11,7 @@ import { placesLike } from '../../seats/service/places-like.ts'
 import { sessionPlansTopic } from '../events.ts'
 import { finishPlanOrder, type HeldPlan, lockPlanOrder } from '../repo/plans.ts'
 import { causesOf, stayingOf } from './figure.ts'
-import { tellGuest } from './tell.ts'
+import { type Done, tellGuest } from './tell.ts'
 
 const planItem = z.strictObject({ planId: sessionPlanId, orderId })
 
@@ -72,13 +64,6 @@ async function carryOut(ctx: SignedContext, work: Work, { planId, orderId }: Ite
     causes: done.causes,
   })
   return done.result
-}
-
-/** What was done to an order. */
-export interface Done {
-  result: 'refunded' | 'rebooked' | 'untouched'
-  change: OrderChanged | null
-  causes: HandCause[]
 }
 
 interface Doing {

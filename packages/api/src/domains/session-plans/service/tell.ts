@@ -1,4 +1,4 @@
-import type { OrderId, TicketSessionId } from '@marquee/contract'
+import type { HandCause, OrderChanged, OrderId, TicketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import type { Tx, Work } from '../../../door/work.ts'
 import { type MailedShow, queueMail } from '../../../identity/outgoing-mail.ts'
@@ -6,11 +6,17 @@ import type { TakenBack } from '../../order-changes/service/take-back.ts'
 import { readSessions } from '../../schedule/service/called-off.ts'
 import { findMailVenue, selectGuests } from '../repo/orders.ts'
 import type { HeldPlan } from '../repo/plans.ts'
-import type { Done } from './carry-out.ts'
 
 /** Text of a name in the language of a mail. */
 const nameIn = (name: Record<string, string | undefined>, language: string) =>
   name[language] || name.en || name.tr || ''
+
+/** What was done to an order. */
+export interface Done {
+  result: 'refunded' | 'rebooked' | 'untouched'
+  change: OrderChanged | null
+  causes: HandCause[]
+}
 
 interface Told {
   orderId: OrderId
