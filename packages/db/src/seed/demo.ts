@@ -59,7 +59,7 @@ async function seedOnce(tx: Tx, { now, passwordHash }: Step): Promise<'busy' | '
   const venue = await seedVenue({
     db: tx,
     name: 'Galata Pier',
-    city: 'Istanbul',
+    city: 'İstanbul',
     zone: 'Europe/Istanbul',
     country: 'TR',
     currency: 'TRY',

@@ -86,6 +86,15 @@ export function ProblemNote({ className }: { className?: string }) {
         t('booking:problem.paid', { amount: format.money(problem.amountMinor, problem.currency) }),
         t('booking:problem.paidBody'),
       )
+    case 'moneyBack': {
+      const { amountMinor } = problem
+      return note(
+        amountMinor === null
+          ? t('booking:problem.someBack')
+          : t('booking:problem.moneyBack', { amount: booking.money(amountMinor) }),
+        t('booking:problem.moneyBackBody'),
+      )
+    }
     case 'soldOut': {
       const { wish } = problem
       if (wish?.kind === 'wheelchair') {

@@ -13,6 +13,7 @@ const rights = {
 }
 let played: ReturnType<typeof playSales>
 let user: Awaited<ReturnType<typeof showScreen>>['user']
+let tell: Awaited<ReturnType<typeof showScreen>>['tell']
 
 beforeEach(async () => {
   sessionStorage.clear()
@@ -32,6 +33,7 @@ async function open(more: Answers = {}) {
     answers: { ...played.answers, ...more },
   })
   user = shown.user
+  tell = shown.tell
 }
 const basket = () => screen.getByRole('region', { name: 'Basket' })
 const done = () => screen.findByRole('dialog', { name: 'Sold' })
@@ -86,4 +88,32 @@ test('what is said of a basket goes with it when it is released', async () => {
   await user.click(within(basket()).getByRole('button', { name: 'Release' }))
   await screen.findByText('Nothing selected yet')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('money that a colleague gives back leaves the basket at once, and the clerk is told', async () => {
+  await user.click(await within(basket()).findByRole('button', { name: /Take payment/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
+  await user.type(await within(dialog).findByLabelText('Received'), '100')
+  await user.click(within(dialog).getByRole('button', { name: /^Take ₺/ }))
+  await within(dialog).findByText('₺200.00')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(basket().textContent).toContain('Still due₺200.00'))
+  played.sales.parts = []
+  tell('tills.changed', { id: '01990000-0000-7000-8000-0000000000aa' })
+  await waitFor(() => expect(basket().textContent).toContain('Total₺300.00'))
+  await says('₺100.00 taken for this basket went back to the guest')
+})
+
+test('a sale with money that has gone back meanwhile says so, and what is due now', async () => {
+  cleanup()
+  await open({
+    'orders.confirm': () => {
+      throw refusal('STATE', { details: { parts: 'ended' } })
+    },
+  })
+  await screen.findByRole('list', { name: 'In the basket' })
+  await user.click(await within(basket()).findByRole('button', { name: /Take payment/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
+  await user.click(await within(dialog).findByRole('button', { name: /^Take ₺/ }))
+  await says('Money taken for this basket has gone back to the guest')
 })

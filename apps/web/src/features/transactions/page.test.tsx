@@ -86,6 +86,8 @@ it('shows what came and what went back, with the sums of all of it', async () =>
   const list = vi.fn((_: object) => page([refund, payment]))
   await show('', { 'transactions.list': list })
   expect((await screen.findAllByText('−₺100.00')).length).toBeGreaterThan(0)
+  // The sums are those of today, and the list says so.
+  expect(screen.getByRole('button', { name: 'Period: Today' })).toBeTruthy()
   expect(list.mock.calls[0]?.[0]).toEqual(
     expect.objectContaining({ from: expect.any(String), until: expect.any(String), limit: 50 }),
   )

@@ -25,6 +25,7 @@ export function useFilters(state: TransactionsState): ListFilter[] {
         .filter((value) => value !== 'today')
         .map((value) => ({ value, label: t(`transactions:period.${value}`) })),
       any: t('transactions:period.today'),
+      anyLabel: t('transactions:period.today'),
       choose: (value) =>
         state.change({
           period: value,

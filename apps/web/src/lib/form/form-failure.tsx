@@ -1,4 +1,5 @@
 import { type Failure, type FailureReason, isPassing } from '../trpc/failure.ts'
+import { useConnection } from '../trpc/socket.ts'
 import { useTexts } from '../use-texts.ts'
 import { FormAlert } from './form-alert.tsx'
 import { useFailureText } from './use-failure-text.ts'
@@ -16,10 +17,13 @@ interface FormFailureProps {
 export function FormFailure({ failure, attempt, words, isCommand = false }: FormFailureProps) {
   const { t } = useTexts('errors')
   const failureText = useFailureText()
+  const isLive = useConnection() === 'live'
   if (!failure) return null
+  // The line stands: this one answer was lost.
+  const isUnanswered = isCommand && isLive && failure.reason === 'OFFLINE'
   return (
     <FormAlert tone="error" attempt={attempt}>
-      {words?.[failure.reason] ?? failureText(failure)}
+      {words?.[failure.reason] ?? (isUnanswered ? t('errors:network.noAnswer') : failureText(failure))}
       {isCommand && isPassing(failure.reason) && ` ${t('errors:network.sentOnce')}`}
     </FormAlert>
   )

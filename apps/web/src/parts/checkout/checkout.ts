@@ -57,7 +57,7 @@ export interface CheckoutScreen<Input extends Command> {
 export interface CheckoutTools {
   /** What the server made of a command; null: nothing. Throws without an answer. */
   readSale: (commandId: string) => Promise<SaleResult | null>
-  paid: Pick<PaidParts, 'orderId' | 'keep' | 'note'>
+  paid: Pick<PaidParts, 'orderId' | 'keep' | 'note' | 'refresh'>
   /** The money of an order is no longer open: it was sold. */
   settleMoney: (orderId: string, isLate: boolean) => void
   /** What the seller is shown: their till is for training. */
@@ -124,6 +124,8 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
         latest().settleMoney(effect.sale.orderId, effect.isLate)
         return latest().onSold(effect.sale, effect.result)
       case 'tellRefused':
+        // Some of the money that was to pay is not there any more.
+        if (effect.failure.details.parts === 'ended') latest().paid.refresh()
         return latest().onRefused(effect.failure, effect.sale)
       case 'tellNotSold':
         return latest().onNotSold(effect.sale)

@@ -4,8 +4,12 @@ import { Checkbox } from '@marquee/ui'
 import { Suspense, useId, useMemo, useRef, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
+import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { isPassing } from '../../lib/trpc/failure.ts'
+import { usePassPlace } from '../orders/pass-item.tsx'
+import { focusCashNote } from '../refunds/cash-note.tsx'
 import { ChangeForm, WithOrder } from '../refunds/change-form.tsx'
 import { Choices } from '../refunds/choices.tsx'
 import { FeeChoice, feeId } from '../refunds/fee-choice.tsx'
@@ -18,10 +22,13 @@ import { useFee } from '../refunds/use-fee.ts'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { ExchangeDone } from './exchange-done.tsx'
 import { ExchangeFailure } from './failure.tsx'
+import type { NewPass } from './model.ts'
 import { NewPasses, PickedSeats } from './new-passes.tsx'
 import { type ExchangeWish, useExchangePreview, useExchanges } from './queries.ts'
 import { ShowChoice } from './show-choice.tsx'
+import { TakenMoney } from './taken-money.tsx'
 import { useExchange } from './use-exchange.ts'
+import { useSeatNames } from './use-seat-names.ts'
 import { WhatComes } from './what-comes.tsx'
 
 const PayDialog = dialogOnDemand(() => import('../pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })))
@@ -61,7 +68,12 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
   const [reason, setReason] = useState('')
   const [paying, setPaying] = useState(false)
   const [taken, setTaken] = useState<readonly PaymentInput[]>([])
+  const [isLeaving, setLeaving] = useState(false)
+  const isPaid = taken.length > 0
+  const takenMinor = taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const place = usePassPlace()
   const { exchange } = useExchanges()
+  const names = useSeatNames(state.geometry)
   const isIncomplete = state.missing !== null || state.wish === null
   const wish = { ...(state.wish ?? {}), ...fees.wish } as ExchangeWish
   const asked = useAsked({ wish, isEmpty: isIncomplete, rev: order.rev, usePreview: useExchangePreview })
@@ -95,6 +107,8 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
     if (feeWrong !== null) return document.getElementById(feeId)?.focus() ?? null
     if (reason.trim() === '') return document.getElementById(reasonId)?.focus() ?? null
     if (!preview || isOld || asked.failure || splitIsWrong) return null
+    // Nobody is asked to approve what would be refused all the same.
+    if (split.lacksTill) return focusCashNote()
     return {
       input: {
         ...wish,
@@ -118,8 +132,8 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
     },
     prepare() {
       const ready = prepared()
-      if (!ready || dueMinor === 0) return ready
-      // What is due is taken first, and sent with it.
+      if (!ready || (dueMinor === 0 && !isPaid)) return ready
+      // What is due is taken first, and sent with it; what was taken before goes back where it is too much.
       setPaying(true)
       return null
     },
@@ -136,16 +150,34 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
     const ready = prepared()
     if (!ready) return setPaying(false)
     const own = payments.map(({ partId: _, ...payment }) => payment)
-    await change.send({ ...ready, input: { ...ready.input, payments: own } })
+    await change.send(own.length === 0 ? ready : { ...ready, input: { ...ready.input, payments: own } })
   }
 
   const { done, tried, frozen } = change
-  if (done) return <ExchangeDone done={done} order={order} onClose={onClose} />
+  const placeOf = ({ seatNo, areaNo }: NewPass) => {
+    if (seatNo !== null) return names.full(seatNo)
+    const area = state.sale?.areas.find((each) => each.areaNo === areaNo)?.name
+    return place({ seat: null, area: area ?? null })
+  }
+  const guard = (
+    <TakenMoney
+      taken={taken}
+      // After a lost answer it may have paid for the exchange already.
+      isLost={change.isLost}
+      currency={currency}
+      asksToLeave={isLeaving}
+      onStay={() => setLeaving(false)}
+      onGivenBack={() => setTaken([])}
+      onLeave={onClose}
+    />
+  )
+  if (done) return <ExchangeDone done={done} order={order} placeOf={placeOf} onClose={onClose} />
   // One dialog at a time: the form is there again, as it was, when the map or the payment is closed.
   if (state.picks) return <PickedSeats state={state} />
   if (paying) {
     return (
       <Suspense fallback={null}>
+        {guard}
         <PayDialog
           open
           title={t('exchange:pay')}
@@ -157,7 +189,9 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
           currency={currency}
           onPay={pay}
           failure={
-            change.failure && <ExchangeFailure failure={change.failure} attempt={change.attempt} currency={currency} />
+            change.failure &&
+            // Of a lost answer the payment speaks itself.
+            !isPassing(change.failure.reason) && <ExchangeFailure failure={change.failure} attempt={change.attempt} currency={currency} />
           }
         />
       </Suspense>
@@ -169,110 +203,120 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
       : state.missing === 'name'
         ? t('exchange:missing.name')
         : t(`exchange:missing.${state.missing}`, { count: state.passes.length })
+  const stillDueMinor = Math.max(0, dueMinor - takenMinor)
+  const plain = state.passes.length === 0 ? t('exchange:title') : t('exchange:submit', { count: state.passes.length })
   const label =
-    !preview || isIncomplete || difference === 0
-      ? t('exchange:submit', { count: Math.max(1, state.passes.length) })
-      : t(difference > 0 ? 'exchange:submitDue' : 'exchange:submitBack', {
-          amount: format.money(Math.abs(difference), currency),
+    !preview || isIncomplete || (refundMinor === 0 && stillDueMinor === 0)
+      ? plain
+      : t(refundMinor > 0 ? 'exchange:submitBack' : 'exchange:submitDue', {
+          amount: format.money(refundMinor || stillDueMinor, currency),
         })
   return (
-    <ChangeForm
-      order={order}
-      size="lg"
-      title={t('exchange:titleOf', { number: String(order.orderNo) })}
-      lead={t('exchange:lead')}
-      change={change}
-      submitLabel={label}
-      isWaiting={!isIncomplete && isOld && !asked.failure}
-      isEmpty={state.free.length === 0}
-      isDirty={state.isTouched || fees.isChanged || reason !== '' || taken.length > 0}
-      initialFocus={first}
-      onClose={onClose}
-    >
-      <ExchangeFailure
-        failure={change.failure ?? state.holdFailure ?? (isIncomplete ? null : asked.failure)}
-        attempt={change.attempt}
-        currency={currency}
-      />
-      {state.free.length === 0 ? (
-        <p className="text-ink-2">{t('exchange:nothingLeft')}</p>
-      ) : (
-        <div ref={box} className="grid items-start gap-5 sm:grid-cols-2">
-          <div className="flex min-w-0 flex-col gap-4">
-            <Choices
-              of="exchange"
-              order={order}
-              chosen={{ passIds: state.chosen, lineNos: new Set() }}
-              onChoose={({ passIds }) => {
-                state.choose(passIds)
-                change.clear()
-              }}
-              disabled={frozen}
-              errorId={tried && state.passes.length === 0 ? `${id}-missing` : undefined}
-            />
-            {state.passes.length > 0 && (
-              <ShowChoice
-                value={state.showId}
-                present={new Set(state.passes.map(({ session }) => session.id))}
-                onChoose={(showId) => {
-                  state.chooseShow(showId)
+    <>
+      {guard}
+      <ChangeForm
+        order={order}
+        size="lg"
+        title={t('exchange:titleOf', { number: String(order.orderNo) })}
+        lead={t('exchange:lead')}
+        change={change}
+        submitLabel={label}
+        isWaiting={!isIncomplete && isOld && !asked.failure}
+        isEmpty={state.free.length === 0}
+        isDirty={!isPaid && (state.isTouched || fees.isChanged || reason !== '')}
+        initialFocus={first}
+        onClose={() => (isPaid && !change.isLost ? setLeaving(true) : onClose())}
+      >
+        {isPaid && (
+          <FormAlert tone="warning">{t('exchange:taken', { amount: format.money(takenMinor, currency) })}</FormAlert>
+        )}
+        <ExchangeFailure
+          failure={change.failure ?? state.holdFailure ?? (isIncomplete ? null : asked.failure)}
+          attempt={change.attempt}
+          currency={currency}
+        />
+        {state.free.length === 0 ? (
+          <p className="text-ink-2">{t('exchange:nothingLeft')}</p>
+        ) : (
+          <div ref={box} className="grid items-start gap-5 sm:grid-cols-2">
+            <div className="flex min-w-0 flex-col gap-4">
+              <Choices
+                of="exchange"
+                order={order}
+                chosen={{ passIds: state.chosen, lineNos: new Set() }}
+                onChoose={({ passIds }) => {
+                  state.choose(passIds)
                   change.clear()
                 }}
                 disabled={frozen}
+                errorId={tried && state.passes.length === 0 ? `${id}-missing` : undefined}
               />
-            )}
-            {state.show.isError && !state.sale && <FailedState title={t('exchange:show.failed')} query={state.show} />}
-            <NewPasses state={state} tried={tried} disabled={frozen} />
-            {state.proofs.length > 0 && (
-              <Checkbox
-                id={`${id}-proof`}
-                checked={state.seen}
+              {state.passes.length > 0 && (
+                <ShowChoice
+                  value={state.showId}
+                  present={new Set(state.passes.map(({ session }) => session.id))}
+                  onChoose={(showId) => {
+                    state.chooseShow(showId)
+                    change.clear()
+                  }}
+                  disabled={frozen}
+                />
+              )}
+              {state.show.isError && !state.sale && (
+                <FailedState title={t('exchange:show.failed')} query={state.show} />
+              )}
+              <NewPasses state={state} tried={tried} disabled={frozen} />
+              {state.proofs.length > 0 && (
+                <Checkbox
+                  id={`${id}-proof`}
+                  checked={state.seen}
+                  disabled={frozen}
+                  onCheckedChange={state.setSeen}
+                  label={t('exchange:proof.seen')}
+                  description={
+                    <span className={tried && !state.seen ? 'font-medium text-danger' : undefined}>
+                      {state.proofs
+                        .map(({ name, count }) => `${inLanguage(name, language)} (${format.number(count)})`)
+                        .join(', ')}
+                    </span>
+                  }
+                />
+              )}
+            </div>
+            <div className="flex min-w-0 flex-col gap-4">
+              <div id={`${id}-missing`}>
+                <WhatComes
+                  preview={isIncomplete ? null : preview}
+                  isOld={!isIncomplete && isOld && !asked.failure}
+                  missing={missing}
+                  fee={
+                    preview?.rule && (
+                      <FeeChoice
+                        rule={preview.rule}
+                        money={(minor) => format.money(minor, currency)}
+                        fee={fees.fee}
+                        onFee={fees.setFee}
+                        error={fees.errorOf(feeWrong, tried)}
+                        disabled={frozen}
+                      />
+                    )
+                  }
+                />
+              </div>
+              {!isIncomplete && preview && (
+                <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+              )}
+              <ReasonField
+                occasion="order_exchange"
+                value={reason}
+                onChange={setReason}
+                tried={tried}
                 disabled={frozen}
-                onCheckedChange={state.setSeen}
-                label={t('exchange:proof.seen')}
-                description={
-                  <span className={tried && !state.seen ? 'font-medium text-danger' : undefined}>
-                    {state.proofs
-                      .map(({ name, count }) => `${inLanguage(name, language)} (${format.number(count)})`)
-                      .join(', ')}
-                  </span>
-                }
-              />
-            )}
-          </div>
-          <div className="flex min-w-0 flex-col gap-4">
-            <div id={`${id}-missing`}>
-              <WhatComes
-                preview={isIncomplete ? null : preview}
-                isOld={!isIncomplete && isOld && !asked.failure}
-                missing={missing}
-                fee={
-                  preview?.rule && (
-                    <FeeChoice
-                      rule={preview.rule}
-                      money={(minor) => format.money(minor, currency)}
-                      fee={fees.fee}
-                      onFee={fees.setFee}
-                      error={fees.errorOf(feeWrong, tried)}
-                      disabled={frozen}
-                    />
-                  )
-                }
               />
             </div>
-            {!isIncomplete && preview && (
-              <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
-            )}
-            <ReasonField
-              occasion="order_exchange"
-              value={reason}
-              onChange={setReason}
-              tried={tried}
-              disabled={frozen}
-            />
           </div>
-        </div>
-      )}
-    </ChangeForm>
+        )}
+      </ChangeForm>
+    </>
   )
 }

@@ -10,16 +10,18 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { usePrint } from '../printing/queries.ts'
 import { cashOf, type Part } from '../refunds/model.ts'
 import { Ways } from '../refunds/split-fields.tsx'
-import type { NewPass } from './model.ts'
+import { type NewPass, newPassesOf } from './model.ts'
 
 interface ExchangeDoneProps {
   done: { changed: OrderChanged; told: { parts: Part[]; made: NewPass[] } }
   order: OrderDetail
+  /** Where a new pass is, in words. */
+  placeOf: (pass: NewPass) => string
   onClose: () => void
 }
 
 /** What came of an exchange: the money that moved, the new passes, and their papers. Enter closes it. */
-export function ExchangeDone({ done, order, onClose }: ExchangeDoneProps) {
+export function ExchangeDone({ done, order, placeOf, onClose }: ExchangeDoneProps) {
   const { t, language } = useTexts('exchange', 'common')
   const format = useFormat()
   const close = useRef<HTMLButtonElement>(null)
@@ -34,7 +36,11 @@ export function ExchangeDone({ done, order, onClose }: ExchangeDoneProps) {
   const printPaper = () => print({ id: orderId, own: false, changeNo }, 'refund')
   useKeysInDialog(mayPrint ? { p: printPasses, r: printPaper } : {})
   const handMinor = changeMinor > 0 ? changeMinor : cashOf(refundMinor > 0 ? told.parts : [])
-  const kinds = told.made.map(({ kind }) => (kind ? inLanguage(kind.name, language) : ''))
+  const made = newPassesOf(told.made, passes)
+  const nameOf = (at: number) => {
+    const one = made[at]
+    return one && [one.kind && inLanguage(one.kind.name, language), placeOf(one)].filter(Boolean).join(' · ')
+  }
   return (
     <Dialog
       open
@@ -87,7 +93,7 @@ export function ExchangeDone({ done, order, onClose }: ExchangeDoneProps) {
         <ul className="divide-y divide-line border-line border-y text-sm">
           {passes.map(({ id, shortCode }, at) => (
             <li key={id} className="flex items-baseline justify-between gap-4 py-2">
-              <span className="min-w-0">{kinds[at] ?? ''}</span>
+              <span className="min-w-0">{nameOf(at)}</span>
               <span translate="no" className="tnum shrink-0 font-semibold tracking-wider">
                 {groupShortCode(shortCode)}
               </span>

@@ -1,7 +1,17 @@
 import type { PassId, PassTypeId, SeatGeometry, SessionForSale } from '@marquee/contract'
 import { describe, expect, test } from 'vitest'
 import { soldOrder } from '../../testing/sold-order.ts'
-import { missingIn, newPasses, type OrderPass, placeOf, presentShow, proofsOf, takesPasses, wishOf } from './model.ts'
+import {
+  missingIn,
+  newPasses,
+  newPassesOf,
+  type OrderPass,
+  placeOf,
+  presentShow,
+  proofsOf,
+  takesPasses,
+  wishOf,
+} from './model.ts'
 
 const [first, second] = soldOrder.passList as [OrderPass, OrderPass]
 const price = (passTypeId: string, seatCategoryId: string | null, amountMinor: number) => ({
@@ -91,4 +101,28 @@ describe('what is sent', () => {
     const place = { kind: 'seats' as const, seatNos: [4, 5] }
     expect(missingIn(made(named, { place }))).toBe('name')
   })
+})
+
+test('a new pass is named by its seat, or without one by the order in which the kinds were sent', () => {
+  const child = { [first.id]: { passTypeId: 'child' as PassTypeId } }
+  const third = { ...first, id: 'third' as PassId, seat: first.seat && { ...first.seat, seatNo: 2 } }
+  const passes = [first, second, third]
+  const changes = {
+    ...child,
+    [second.id]: { passTypeId: 'adult' as PassTypeId },
+    third: { passTypeId: 'child' as PassTypeId },
+  }
+  const seated = made(saleOf(), { passes, changes, place: { kind: 'seats', seatNos: [0, 1, 2] } })
+  const issued = [0, 2, 1].map((seatNo) => ({ seatNo }))
+  expect(newPassesOf(seated, issued).map((each) => [each?.kind?.id, each?.seatNo])).toEqual([
+    ['child', 0],
+    ['child', 2],
+    ['adult', 1],
+  ])
+  const standing = made(saleOf({ areas: [{ areaNo: 3, name: null, free: 9 }] }), {
+    ...{ passes, changes, place: { kind: 'area', areaNo: 3 } },
+  })
+  expect(
+    newPassesOf(standing, [{ seatNo: null }, { seatNo: null }, { seatNo: null }]).map((each) => each?.kind?.id),
+  ).toEqual(['child', 'child', 'adult'])
 })

@@ -131,10 +131,24 @@ export function proofsOf(passes: readonly NewPass[]): { name: NonNullable<NewPas
   return [...kinds.values()]
 }
 
+// Passes of one kind are sent, and issued, one after the other.
+function byKind(passes: readonly NewPass[]): NewPass[] {
+  const kinds = [...new Set(passes.map(({ kind }) => kind?.id))]
+  return kinds.flatMap((id) => passes.filter(({ kind }) => kind?.id === id))
+}
+
+/** What was chosen for each issued pass, in the order in which they were issued. */
+export function newPassesOf(
+  chosen: readonly NewPass[],
+  issued: readonly { seatNo: number | null }[],
+): (NewPass | undefined)[] {
+  const sorted = byKind(chosen)
+  return issued.map(({ seatNo }, at) => (seatNo === null ? sorted[at] : sorted.find((each) => each.seatNo === seatNo)))
+}
+
 /** The passes as they are sent: those that go and those that come, pair by pair. */
 export function wishOf(passes: readonly NewPass[]) {
-  const kinds = [...new Set(passes.map(({ kind }) => kind?.id))]
-  const sorted = kinds.flatMap((id) => passes.filter(({ kind }) => kind?.id === id))
+  const sorted = byKind(passes)
   const lines = sorted.map(({ pass, kind, seatNo, areaNo, categoryId, holderName }) => ({
     ...{ kind: 'pass' as const, key: pass.id, qty: 1, quote: null, fullMinor: null, group: '' },
     ...{ type: kind, seatNo, areaNo, categoryId, holderNames: [holderName], special: null },

@@ -1,4 +1,5 @@
 import type { IconType } from '@marquee/ui'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Armchair from 'lucide-react/icons/armchair'
 import Banknote from 'lucide-react/icons/banknote'
 import Building from 'lucide-react/icons/building'
@@ -33,6 +34,7 @@ const icons: Record<string, IconType> = {
   'ticket-order': TicketPlus,
   roles: Shield,
   'ticket-order-group': Ticket,
+  transactions: ArrowLeftRight,
   users: User,
   'user-management': Users,
   ...Object.fromEntries(recordRoutes.map(({ module, icon }) => [module.replaceAll('_', '-'), icon])),

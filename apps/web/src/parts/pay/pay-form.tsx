@@ -101,8 +101,11 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
             <FormFailure
               failure={failed.failure}
               attempt={failed.attempt}
-              // The line stands: this one answer was lost.
-              {...(isLive && { words: { OFFLINE: t('pay:noAnswer') } })}
+              words={{
+                // The line stands: this one answer was lost.
+                ...(isLive && { OFFLINE: t('pay:noAnswer') }),
+                ...(failed.failure.details.parts === 'ended' && { STATE: t('pay:taken.changed') }),
+              }}
             />
           )}
           {isPassing(failed.failure.reason) && (

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
 import { RefundFailure } from './failure.tsx'
 import { adjustableMinor, dueBack, refundablesOf, refundsOf } from './model.ts'
@@ -52,6 +53,7 @@ function AdjustForm({ order, onClose }: { order: OrderDetail; onClose: () => voi
       if (isWrong || isTooMuch) return amountField.current?.focus() ?? null
       if (reason.trim() === '') return document.getElementById(reasonId)?.focus() ?? null
       if (split.problems.length > 0 || split.sumMinor !== refundMinor) return null
+      if (split.lacksTill) return focusCashNote()
       return {
         input: {
           orderId: order.id,

@@ -148,6 +148,15 @@ test('a split has to come to the sum, and another way says that someone is asked
   )
 })
 
+test('cash without an open till asks nobody: it would be refused after all', async () => {
+  const { user, sent } = await show({}, { way: 'cash' })
+  await user.click(seat(1))
+  await user.type(screen.getByLabelText(/^Reason/), 'Ill')
+  await user.click(await screen.findByRole('button', { name: 'Refund ₺337.50' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Open a till'))
+  expect(sent).toEqual([])
+})
+
 test('cash without an open till says so and leads to one; with one it says what the till holds', async () => {
   const { user } = await show({}, { way: 'cash' })
   await user.click(seat(1))

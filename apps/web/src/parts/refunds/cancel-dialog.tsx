@@ -2,6 +2,7 @@ import type { OrderDetail, OrderId, PassId } from '@marquee/contract'
 import { useId, useMemo, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
 import { Choices, type Chosen } from './choices.tsx'
 import { RefundFailure } from './failure.tsx'
@@ -93,6 +94,8 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
       if (feeWrong !== null) return document.getElementById(feeId)?.focus() ?? null
       if (reason.trim() === '') return document.getElementById(reasonId)?.focus() ?? null
       if (!preview || isOld || asked.failure || splitIsWrong) return null
+      // Nobody is asked to approve what would be refused all the same.
+      if (split.lacksTill) return focusCashNote()
       return {
         input: {
           ...wish,

@@ -10,6 +10,22 @@ const TillDrawer = dialogOnDemand(() =>
   import('../till/till-drawer.tsx').then((part) => ({ default: part.TillDrawer })),
 )
 
+const noteId = 'refund-cash'
+
+/** Brings the person to what says why no cash can go back. */
+export function focusCashNote(): null {
+  const note = document.getElementById(noteId)
+  const target = note?.querySelector<HTMLElement>('button') ?? note
+  target?.focus()
+  return null
+}
+
+/** Whether cash would go back and the person has no till that it could come out of; false while that is not known. */
+export function useLacksTill(cashMinor: number): boolean {
+  const { till, loading, failure } = useTill()
+  return cashMinor > 0 && till === null && !loading && failure === null
+}
+
 interface CashNoteProps {
   cashMinor: number
   currency: string
@@ -27,7 +43,12 @@ export function CashNote({ cashMinor, currency }: CashNoteProps) {
   const drawer = <Suspense fallback={null}>{opens && <TillDrawer onClose={() => setOpens(false)} />}</Suspense>
   if (!till) {
     return (
-      <div role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-on-soft">
+      <div
+        id={noteId}
+        role="status"
+        tabIndex={-1}
+        className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-on-soft"
+      >
         <p className="font-semibold">{t(sells ? 'refunds:cash.noTill' : 'refunds:cash.noRight')}</p>
         {sells && (
           <Button size="sm" className="mt-2" onClick={() => setOpens(true)}>

@@ -5,7 +5,7 @@ import { writeAmount } from '../../lib/amount.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePaymentMethods } from '../pay/queries.ts'
-import { CashNote } from './cash-note.tsx'
+import { CashNote, useLacksTill } from './cash-note.tsx'
 import { cashOf, type Part, type Refundable, readSplit, type Split, type SplitEntry } from './model.ts'
 import { useRefundRights } from './rights.ts'
 
@@ -46,6 +46,7 @@ export function useSplitOf(
   sum: number,
 ) {
   const state = useSplit({ payments: payments ?? none, currency })
+  const lacksTill = useLacksTill(sum > 0 ? cashOf(state.parts) : 0)
   const { reset } = state
   const last = useRef(sum)
   useEffect(() => {
@@ -53,7 +54,7 @@ export function useSplitOf(
     last.current = sum
     reset()
   })
-  return state
+  return { ...state, lacksTill }
 }
 
 interface SplitFieldsProps {

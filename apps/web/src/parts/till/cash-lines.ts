@@ -27,6 +27,25 @@ export function cashLines({ takings, parts }: TillSessionRow): CashLine[] {
   ])
 }
 
+interface DrawerWords {
+  line: (key: CashLine[0]) => string
+  movement: (kind: string) => string
+}
+
+/** Everything between the float and what the drawer must hold, in words: `cashLines`, and the movements by their kind. */
+export function drawerLines(row: TillSessionRow, words: DrawerWords): (readonly [string, number])[] {
+  const moved = Map.groupBy(
+    row.movements.filter(({ amountMinor }) => amountMinor !== 0),
+    ({ kind }) => kind,
+  )
+  return [
+    ...cashLines(row).map(([key, minor]) => [words.line(key), minor] as const),
+    ...[...moved].map(
+      ([kind, all]) => [words.movement(kind), all.reduce((sum, { amountMinor }) => sum + amountMinor, 0)] as const,
+    ),
+  ]
+}
+
 /** The same of the figures of a report. */
 export function cashLinesOf({ methods, refunds, parts }: TillFigures): CashLine[] {
   const sumOf = (sums: readonly { method: string; amountMinor: number }[]) =>

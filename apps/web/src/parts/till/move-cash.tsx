@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
+import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { ReasonChoices } from '../reasons/reason-choices.tsx'
@@ -41,6 +42,7 @@ interface MoveFormProps {
 
 function MoveForm({ row, kind, onDone }: MoveFormProps) {
   const { t } = useTexts('till', 'common', 'errors')
+  const format = useFormat()
   const id = useId()
   const { move } = useTillMutations()
   const command = useCommand('tills.move', move.mutateAsync)
@@ -114,7 +116,9 @@ function MoveForm({ row, kind, onDone }: MoveFormProps) {
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{t('common:action.cancel')}</Button>
         <Button variant="primary" type="submit" loading={command.pending}>
-          {t(`till:move.submit.${kind}`)}
+          {minor && kind !== 'no_sale'
+            ? t(`till:move.submitAmount.${kind}`, { amount: format.money(minor, row.currency) })
+            : t(`till:move.submit.${kind}`)}
         </Button>
       </div>
     </form>

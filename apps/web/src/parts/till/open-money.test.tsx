@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { me } from '../../testing/person.ts'
 import { showScreen } from '../../testing/show-screen.tsx'
 import { TillDrawer } from './till-drawer.tsx'
+import { TillReport } from './till-report.tsx'
 
 afterEach(cleanup)
 
@@ -86,4 +87,25 @@ test('money that lies in the drawer of another till is not told as of this one',
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.click(await screen.findByRole('button', { name: 'Close till' }))
   expect(await screen.findByText(/^You took ₺120\.00 without a sale/)).toBeTruthy()
+})
+
+test('the report of a till explains what the drawer must hold, also after its money went back elsewhere', async () => {
+  const gone = { state: 'returned', returnedMinor: 10_000, endedBy: 'Ben Baker', endedAt: '2026-11-22T11:00:00.000Z' }
+  const row = {
+    ...till,
+    ...{ state: 'closed', cashMinor: 205_000, countedMinor: 205_000, differenceMinor: 0, differenceReason: null },
+    takings: [{ method: 'cash', amountMinor: 100_000, payments: 1, refundedMinor: 0, refunds: 0 }],
+    movements: [{ kind: 'drop', amountMinor: -5_000, reason: 'Bag 7', who: 'Ada', at: till.openedAt }],
+    parts: [part(10, { method: 'cash', amountMinor: 10_000, takenHere: true, returnedHere: false, ...gone })],
+  } as unknown as TillSessionRow
+  await showScreen(<TillReport row={row} onDone={() => undefined} />, {
+    namespaces: ['till', 'pay', 'approvals'],
+    at: '/booking',
+    rights,
+    answers: { 'tills.parts': () => [] },
+  })
+  const cash = (await screen.findByRole('heading', { name: 'Cash' })).parentElement
+  expect(cash?.textContent).toBe(
+    'CashFloat₺1,000.00Cash sales+₺1,000.00Taken for open baskets+₺100.00Safe drop−₺50.00Expected₺2,050.00',
+  )
 })

@@ -59,16 +59,16 @@ export function useUnexplained(enabled: boolean): TillSessionRow | null {
 export const useTills = (archived = false) => trpc.tills.list.useQuery({ archived }, { meta })
 
 /**
- * Reads the tills again when one is opened, handed over, taken over, closed or changed: by someone else, or by the same
- * person in another window.
+ * Reads the tills again when one is opened, handed over, taken over, closed or changed, or money for a basket goes back:
+ * by someone else, or by the same person in another window.
  */
 export function useTillsLive() {
   const utils = trpc.useUtils()
   const sells = useSells()
   const seesFunds = useMay('funds', 'view')
   const refresh = () => {
-    const { current, unexplained, offers, list, history, session } = utils.tills
-    for (const query of [current, unexplained, offers, list, history, session]) void query.invalidate()
+    const { current, unexplained, offers, list, history, session, parts } = utils.tills
+    for (const query of [current, unexplained, offers, list, history, session, parts]) void query.invalidate()
     void utils.zReports.list.invalidate()
   }
   trpc.tills.changed.useSubscription(

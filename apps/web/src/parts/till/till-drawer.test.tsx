@@ -276,7 +276,7 @@ test('cash whose answer was lost is not taken out twice with another amount', as
   await user.click(await screen.findByRole('button', { name: 'Take cash out' }))
   await user.type(await screen.findByLabelText(/^Amount/), '100')
   await user.type(await screen.findByLabelText(/^Reason/), 'Taxi')
-  const take = screen.getByRole('button', { name: 'Take out' })
+  const take = screen.getByRole('button', { name: 'Take out ₺100.00' })
   await user.click(take)
   expect((await screen.findByRole('alert')).textContent).toContain('it counts once')
   await user.type(screen.getByLabelText(/^Amount/), '0')

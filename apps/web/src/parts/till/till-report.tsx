@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { drawerLines } from './cash-lines.ts'
 import { cashiersOf } from './cashiers.ts'
 import { CorrectCount } from './correct-count.tsx'
 import { Fact, Facts } from './facts.tsx'
@@ -60,9 +61,8 @@ export function TillReport({ row, onDone, onRow, doneLabel }: TillReportProps) {
         <Fact term={t('till:slip.businessDate')}>{format.date(row.businessDate)}</Fact>
         <Fact term={t('till:slip.opened')}>{format.dateTime(row.openedAt, 'short')}</Fact>
         {row.closedAt && <Fact term={t('till:slip.closed')}>{format.dateTime(row.closedAt, 'short')}</Fact>}
-        <Fact term={t('till:slip.float')}>{money(row.floatMinor)}</Fact>
+        {row.cashMinor === null && <Fact term={t('till:slip.float')}>{money(row.floatMinor)}</Fact>}
         <Fact term={t('till:slip.receipts')}>{format.number(row.receipts)}</Fact>
-        {row.cashMinor !== null && <Fact term={t('till:slip.expected')}>{money(row.cashMinor)}</Fact>}
         {row.countedMinor !== null && <Fact term={t('till:slip.counted')}>{money(row.countedMinor)}</Fact>}
       </Facts>
       {differs && (
@@ -76,6 +76,7 @@ export function TillReport({ row, onDone, onRow, doneLabel }: TillReportProps) {
       <WhoWorked row={row} />
       <Counts row={row} />
       <Takings row={row} />
+      <CashOfDrawer row={row} />
       <PartsOfTill row={row} />
       <Movements row={row} />
       {row.zReport && (
@@ -98,6 +99,32 @@ export function TillReport({ row, onDone, onRow, doneLabel }: TillReportProps) {
       </div>
       {prints > 0 && <TillSlip key={prints} row={row} />}
     </div>
+  )
+}
+
+/** How the cash that the drawer must hold adds up; nothing for people who count blind. */
+function CashOfDrawer({ row }: { row: TillSessionRow }) {
+  const { t } = useTexts('till')
+  const format = useFormat()
+  const words = useTillWords()
+  if (row.cashMinor === null) return null
+  const lines = drawerLines(row, { line: (key) => t(`till:slip.${key}`), movement: words.movement })
+  return (
+    <section>
+      <h3 className="mb-2 font-[660] text-md">{words.method('cash')}</h3>
+      <dl className="border-line border-y py-1.5">
+        {[
+          [t('till:slip.float'), format.money(row.floatMinor, row.currency)],
+          ...lines.map(([term, minor]) => [term, words.signed(minor, row.currency)]),
+          [t('till:slip.expected'), format.money(row.cashMinor, row.currency)],
+        ].map(([term, amount]) => (
+          <div key={term} className="flex justify-between gap-4 py-1 last:font-semibold">
+            <dt className="min-w-0 [overflow-wrap:anywhere]">{term}</dt>
+            <dd className="tnum shrink-0">{amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

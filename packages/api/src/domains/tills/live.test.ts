@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { TillSessionId } from '@marquee/contract'
+import type { OrderId, PartPaymentId, TillSessionId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
 import { waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, makeTill, makeVenue, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { createTestApi, makeTill, makeVenue, openTill, type SignedIn, type TestApi } from '../../testing/index.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -63,4 +64,18 @@ test('whoever sells hears that a till is opened, handed over, kept, taken over, 
   await waitFor('all of it was heard', () => near.heard.length === steps.length + 1)
   expect(new Set(near.heard)).toEqual(new Set([tillId]))
   expect(far.heard).toEqual([])
+})
+
+test('whoever sells hears that money for a basket goes back, with a till and without one', async () => {
+  const [clerk, window] = [await api.signInAs('boxoffice'), await api.signInAs('boxoffice')]
+  const manager = await api.signInAs('manager')
+  const heard = await follow(window, await api.anotherServices())
+  const of = { orderId: uuidv7() as OrderId, method: 'card' as const, reference: 'T1' }
+  const part = () => clerk.caller.tills.takePart({ commandId: randomUUID(), ...of, amountMinor: 100 })
+  const giveBack = (ids: PartPaymentId[]) => manager.caller.tills.returnParts({ commandId: randomUUID(), ids })
+  await giveBack([(await part()).id])
+  await waitFor('it was heard', () => heard.heard.length === 1)
+  await openTill(api.database.db, { venue: api.venue, userId: manager.user.id, floatMinor: 0 })
+  await giveBack([(await part()).id, (await part()).id])
+  await waitFor('it was heard', () => heard.heard.length > 1)
 })

@@ -40,7 +40,9 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
     return compact ? null : (
       <div className="chrome shrink-0 rounded-t-lg bg-chrome px-5 py-4 text-on-chrome">
         <p className="font-semibold">{t('booking:basket.none')}</p>
-        <p className="mt-0.5 text-on-chrome-2 text-sm">{closedWhy ?? t('booking:basket.noneHint')}</p>
+        <p className="mt-0.5 text-on-chrome-2 text-sm">
+          {closedWhy ?? t(sale.session.hasSeats ? 'booking:basket.noneHint' : 'booking:basket.noSeatsHint')}
+        </p>
       </div>
     )
   }

@@ -64,3 +64,11 @@ test.each([
   expect(button?.getAttribute('aria-disabled')).toBe('true')
   expect(button?.className).toContain('bg-seat-booked')
 })
+
+test.each([
+  [true, 'Pick a seat, or choose Best available'],
+  [false, 'Choose how many of each'],
+])('an empty basket says what can be done (seats: %s)', async (hasSeats, hint) => {
+  await show({ hold: { hold: null }, closedWhy: null, sale: { session: { hasSeats } } }, <HoldHead />)
+  expect(screen.getByText(hint)).toBeTruthy()
+})

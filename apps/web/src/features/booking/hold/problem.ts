@@ -17,6 +17,8 @@ export type Problem =
   | { kind: 'notSold' }
   /** Money was taken for a basket that was to be given back. */
   | { kind: 'paid'; amountMinor: number; currency: string }
+  /** Money taken for the basket is back with the guest; null: nobody said how much. */
+  | { kind: 'moneyBack'; amountMinor: number | null }
   | { kind: 'soldOut'; wish: Wish | null }
   | { kind: 'salesClosed' }
   | { kind: 'priceChanged' }
@@ -45,6 +47,7 @@ export function problemOfFailure({ reason, details, requestId }: Failure, { seat
     return { kind: 'taken', seatNos: lost, alternatives: numbers(details.alternatives), rest }
   }
   if (reason === 'STATE' && isSum(details.taken)) return { kind: 'paid', ...details.taken }
+  if (reason === 'STATE' && details.parts === 'ended') return { kind: 'moneyBack', amountMinor: null }
   if (reason === 'HOLD_EXPIRED') return { kind: 'gone', seatNos: numbers(details.seatNos) }
   if (reason === 'SOLD_OUT') return { kind: 'soldOut', wish: wish ?? null }
   if (reason === 'SALES_CLOSED') return { kind: 'salesClosed' }

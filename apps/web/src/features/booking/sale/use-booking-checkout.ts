@@ -1,5 +1,5 @@
 import type { OrderId } from '@marquee/contract'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FailureReason } from '../../../lib/trpc/failure.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { BookingScreen } from '../booking-screen.ts'
@@ -76,6 +76,9 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
     },
     { places: lines.map((line) => line.key).join(), paid, isKnown: hold.isKnown },
   )
+  useMoneyBack(paid, (amountMinor) => {
+    if (hold.hold && checkout.state.at === 'idle') hold.report({ kind: 'moneyBack', amountMinor })
+  })
   const { ask } = checkout
   // Maybe nobody gave it back, and it was sold by a try whose answer is still missing.
   const isGone = hold.problem?.kind === 'released' || hold.problem?.kind === 'sold'
@@ -96,6 +99,18 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
       void hold.recheck()
     },
   }
+}
+
+/** Calls when money of the same basket is gone that nobody has sold: a colleague or another window gave it back. */
+function useMoneyBack({ orderId, taken }: Booking['paid'], report: (amountMinor: number) => void) {
+  const before = useRef({ orderId, partsMinor: 0 })
+  const partsMinor = taken.reduce((sum, { partId, amountMinor }) => sum + (partId ? amountMinor : 0), 0)
+  const tell = useEffectEvent(report)
+  useEffect(() => {
+    const last = before.current
+    before.current = { orderId, partsMinor }
+    if (orderId !== '' && last.orderId === orderId && partsMinor < last.partsMinor) tell(last.partsMinor - partsMinor)
+  }, [orderId, partsMinor])
 }
 
 export type BookingCheckout = ReturnType<typeof useBookingCheckout>

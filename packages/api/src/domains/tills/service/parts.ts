@@ -13,6 +13,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { requireMethod, selectSaleMethods } from '../../../core/sale-methods.ts'
 import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
+import { tillService } from '../record.ts'
 import { endAsReturned, endAsSold, insertPart, type StoredPart, selectParts } from '../repo/parts.ts'
 import { addCash, findOwnKind } from '../repo/till-sessions.ts'
 import { mayClose } from './count.ts'
@@ -97,7 +98,7 @@ export async function returnParts(ctx: SignedContext, input: ReturnParts): Promi
   const reference = input.reference || null
   const isAll = (found: readonly unknown[]) => found.length === input.ids.length
   try {
-    return await runCommand(ctx, command, async ({ tx, audit }) => {
+    return await runCommand(ctx, command, async ({ tx, audit, announce }) => {
       const parts = await selectParts(tx, { venueId, ids: input.ids })
       const mayReturn = ({ takenBy }: StoredPart) => takenBy.id === actor.userId || mayClose(ctx, false)
       if (!isAll(parts) || !parts.every(mayReturn)) refuse('NOT_FOUND')
@@ -112,6 +113,8 @@ export async function returnParts(ctx: SignedContext, input: ReturnParts): Promi
         const after = { order: orderId, method, amountMinor, ...(method !== 'cash' && reference ? { reference } : {}) }
         const of = { entity: 'part_payment', entityId: id, before: { takenBy: takenBy.name } }
         await audit({ action: 'tills.returnParts', ...of, after })
+        // Whoever has the basket in front of them hears of it. A card payment belongs to no till that could be named.
+        announce(venueId, tillService.topic, { id })
       }
       return (await selectParts(tx, { venueId, ids: input.ids })).map(told)
     })

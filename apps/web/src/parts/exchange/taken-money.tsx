@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useAskOnClosing } from '../pay/money-guard.tsx'
+import type { PaymentInput } from '../till/part-payment/payments.ts'
+
+const GiveBackDialog = dialogOnDemand(() =>
+  import('../till/part-payment/give-back-dialog.tsx').then((part) => ({ default: part.GiveBackDialog })),
+)
+
+interface TakenMoneyProps {
+  taken: readonly PaymentInput[]
+  /** It was sent, and nobody knows yet what came of it. */
+  isLost: boolean
+  currency: string
+  /** The clerk is leaving the exchange. */
+  asksToLeave: boolean
+  onStay: () => void
+  onGivenBack: () => void
+  onLeave: () => void
+}
+
+/**
+ * Keeps an exchange from being left with money of the guest in it. Until it is made the money is written down nowhere: it
+ * goes back first, or nothing is left.
+ */
+export function TakenMoney({ taken, isLost, ...props }: TakenMoneyProps) {
+  const isPaid = taken.length > 0 && !isLost
+  useAskOnClosing(isPaid)
+  return isPaid ? <Question taken={taken} {...props} /> : null
+}
+
+function Question({ taken, currency, asksToLeave, onStay, onGivenBack, onLeave }: Omit<TakenMoneyProps, 'isLost'>) {
+  const { t } = useTexts('exchange', 'pay')
+  // The dialog belongs to an address: whatever changes it takes the dialog away.
+  const blocker = useBlocker(true)
+  const isBlocked = blocker.state === 'blocked'
+  // Two dialogs of which the second goes with the first.
+  useEffect(() => () => blocker.reset?.(), [blocker])
+  if (!asksToLeave && !isBlocked) return null
+  return (
+    <GiveBackDialog
+      parts={taken}
+      currency={currency}
+      title={t('exchange:leave.title')}
+      body={t('exchange:leave.body')}
+      action={t('pay:taken.leave')}
+      onClose={() => {
+        blocker.reset?.()
+        onStay()
+      }}
+      onDone={() => {
+        onGivenBack()
+        if (blocker.state === 'blocked') blocker.proceed()
+        else onLeave()
+      }}
+    />
+  )
+}
