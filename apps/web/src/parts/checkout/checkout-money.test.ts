@@ -46,6 +46,7 @@ const screen: CheckoutScreen<Input> & CheckoutTools = {
   onNotSold: () => undefined,
   paid: {
     orderId: 'one',
+    refresh: () => undefined,
     async keep(_, payment) {
       await line
       if (cannotKeep) throw offline()

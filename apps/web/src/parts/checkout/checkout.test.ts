@@ -84,6 +84,7 @@ const screen: CheckoutScreen<Input> & CheckoutTools = {
   get paid() {
     return {
       orderId,
+      refresh: () => undefined,
       async keep(_: string, payment: PaymentInput) {
         if (cannotKeep) throw offline()
         kept.push(payment)

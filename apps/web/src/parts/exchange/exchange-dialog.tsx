@@ -4,10 +4,9 @@ import { Checkbox } from '@marquee/ui'
 import { Suspense, useId, useMemo, useRef, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
-import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { useTexts } from '../../lib/use-texts.ts'
 import { isPassing } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 import { usePassPlace } from '../orders/pass-item.tsx'
 import { focusCashNote } from '../refunds/cash-note.tsx'
 import { ChangeForm, WithOrder } from '../refunds/change-form.tsx'
@@ -191,7 +190,9 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
           failure={
             change.failure &&
             // Of a lost answer the payment speaks itself.
-            !isPassing(change.failure.reason) && <ExchangeFailure failure={change.failure} attempt={change.attempt} currency={currency} />
+            !isPassing(change.failure.reason) && (
+              <ExchangeFailure failure={change.failure} attempt={change.attempt} currency={currency} />
+            )
           }
         />
       </Suspense>
@@ -228,7 +229,9 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
         onClose={() => (isPaid && !change.isLost ? setLeaving(true) : onClose())}
       >
         {isPaid && (
-          <FormAlert tone="warning">{t('exchange:taken', { amount: format.money(takenMinor, currency) })}</FormAlert>
+          <p role="status" className="rounded-md bg-warning-soft px-4 py-3 font-medium text-sm text-warning-on-soft">
+            {t('exchange:taken', { amount: format.money(takenMinor, currency) })}
+          </p>
         )}
         <ExchangeFailure
           failure={change.failure ?? state.holdFailure ?? (isIncomplete ? null : asked.failure)}

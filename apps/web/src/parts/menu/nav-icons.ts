@@ -1,6 +1,6 @@
 import type { IconType } from '@marquee/ui'
-import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Armchair from 'lucide-react/icons/armchair'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Banknote from 'lucide-react/icons/banknote'
 import Building from 'lucide-react/icons/building'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
