@@ -2,9 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { test } from '@playwright/test'
 import { testFolder } from './folder.ts'
 
 const program = resolve(import.meta.dirname, '../../server/src/main.ts')
+// A new data folder has no compiled code yet: that of the other servers of tests is taken.
+const codeCache = resolve(import.meta.dirname, '../../../node_modules/.cache/marquee-code')
+/** How long a first start may take, with a cluster and the whole schema to make, while others use the machine. */
+const mostStartMs = 150_000
 
 /** An installation of its own, started without a venue. */
 export interface EmptyVenue {
@@ -46,13 +51,14 @@ function start(dataDir: string, port: number): Promise<Running> {
       DATABASE_URL: '',
       PUBLIC_URL: '',
       RATE_LIMIT: '',
+      NODE_COMPILE_CACHE: codeCache,
     }
     const child: ChildProcess = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     const patience = setTimeout(() => {
       child.kill('SIGTERM')
-      fail(new Error(`the product is not ready after a minute:\n${output}`))
-    }, 60_000)
+      fail(new Error(`the product is not ready in time:\n${output}`))
+    }, mostStartMs)
     let output = ''
     const read = (chunk: Buffer) => {
       output += chunk.toString()
@@ -80,6 +86,8 @@ export const linkIn = (output: string) => /http:\/\/\S+\/set-up\?key=[\w-]+/.exe
 
 /** Starts the product on an empty database, at a port of its own. */
 export async function startEmpty(): Promise<EmptyVenue> {
+  // The limit of the hook that calls it: what is tested begins after the start.
+  test.setTimeout(mostStartMs + 30_000)
   const dataDir = mkdtempSync(join(testFolder(), 'marquee-empty-'))
   const port = await freePort()
   let running = await start(dataDir, port)

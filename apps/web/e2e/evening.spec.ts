@@ -10,7 +10,6 @@ import { makeStandingShowBy, showDayOf } from './standing.ts'
 
 let venue: EmptyVenue
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
   venue = await startEmpty()
 })
 test.afterAll(() => venue?.stop())

@@ -9,7 +9,6 @@ test.setTimeout(120_000)
 
 let venue: EmptyVenue
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   venue = await startEmpty()
 })
 test.afterAll(() => venue?.stop())

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { SeatCategoryId, TicketSessionId } from '@marquee/contract'
 import type { Services } from '../core/context.ts'
+import { toRefusal } from '../core/refusal.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
 
 const exchanges = ['Başka akşam gelecekler', 'Yanlış gün seçilmiş']
@@ -16,7 +18,9 @@ export async function makeRefunds(
 ): Promise<{ cancelled: number }> {
   return asOwner(services, manager, async (caller) => {
     const { rows } = await caller.orders.list({ view: 'upcoming', state: 'confirmed', limit: 50 })
-    const orders = await Promise.all(rows.filter(({ passes }) => passes > 1).map(({ id }) => caller.orders.get({ id })))
+    // One after the other: dozens at once would wait for a connection longer than a call may on a crowded machine.
+    const orders: Order[] = []
+    for (const { id } of rows.filter(({ passes }) => passes > 1)) orders.push(await caller.orders.get({ id }))
     const byCard = orders.filter(({ payments }) => payments.length === 1 && payments[0]?.method === 'card')
     let cancelled = 0
     for (const [index, reason] of reasons.entries()) {
@@ -55,6 +59,21 @@ const seatedPass = ({ passList }: Order) => passList.find(({ state, seat }) => s
 const dayAfter = (date: string, days: number) =>
   new Date(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** The best free seat; undefined: what is free there, if anything, are places without one. */
+async function seatFor(
+  { seats }: DemoCaller,
+  ticketSessionId: TicketSessionId,
+  categoryId?: SeatCategoryId,
+): Promise<number | undefined> {
+  try {
+    const { seatNos } = await seats.best({ ticketSessionId, wish: { qty: 1, ...(categoryId ? { categoryId } : {}) } })
+    return seatNos[0]
+  } catch (error) {
+    if (toRefusal(error).code === 'SOLD_OUT') return undefined
+    throw error
+  }
+}
+
 /** One pass goes to the next evening of the same show, the difference by card. */
 async function exchangeOne(caller: DemoCaller, order: Order, reason: string): Promise<boolean> {
   const pass = seatedPass(order)
@@ -65,12 +84,13 @@ async function exchangeOne(caller: DemoCaller, order: Order, reason: string): Pr
     (row) => row.product.name.tr === product.tr && row.hasSeats && row.free > 0 && row.state === 'on_sale',
   )
   if (!next) return false
-  const { seatNos } = await caller.seats.best({ ticketSessionId: next.id, wish: { qty: 1 } })
+  const seatNo = await seatFor(caller, next.id)
+  if (seatNo === undefined) return false
   const wish = {
     orderId: order.id,
     passIds: [pass.id],
     ticketSessionId: next.id,
-    items: [{ passTypeId: pass.passTypeId, seatNos }],
+    items: [{ passTypeId: pass.passTypeId, seatNos: [seatNo] }],
   }
   const { rev, priceVersion, differenceMinor } = await caller.orderChanges.previewExchange(wish)
   await caller.orderChanges.exchange({
@@ -86,17 +106,16 @@ async function exchangeOne(caller: DemoCaller, order: Order, reason: string): Pr
 }
 
 /** One pass goes to a better seat of the same price. */
-async function moveOne({ booking, seats, orderChanges }: DemoCaller, order: Order): Promise<void> {
+async function moveOne(caller: DemoCaller, order: Order): Promise<void> {
   const pass = seatedPass(order)
   if (!pass) return
   const line = order.lines.find(({ lineNo }) => lineNo === pass.lineNo)
-  const { categories } = await booking.session({ id: pass.session.id })
+  const { categories } = await caller.booking.session({ id: pass.session.id })
   const category = categories.find(({ name }) => name.tr === line?.category?.tr)
   if (!category) return
-  const wish = { qty: 1, categoryId: category.id }
-  const [seatNo] = (await seats.best({ ticketSessionId: pass.session.id, wish })).seatNos
+  const seatNo = await seatFor(caller, pass.session.id, category.id)
   if (seatNo === undefined) return
-  await orderChanges.reseat({ commandId: randomUUID(), passId: pass.id, seatNo, reason: 'Sütunun arkasındaydı' })
+  await caller.orderChanges.reseat({ commandId: randomUUID(), passId: pass.id, seatNo, reason: 'Sütunun arkasındaydı' })
 }
 
 async function cancelOne(

@@ -24,10 +24,11 @@ async function prepare(db: Db): Promise<void> {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
     group by 1 order by 1`.execute(db)
   const parts = tables.map(({ name, columns }) => {
-    const line = columns.includes(ignored) ? `(to_jsonb(t) - '${ignored}')::text` : 't::text'
+    const kept = columns.filter((column) => column !== ignored).map((column) => `t."${column}"`)
+    const line = columns.includes(ignored) ? `row(${kept.join(', ')})` : 't'
     const isOfVenue = columns.includes('venue_id') ? 't.venue_id = of_venue' : 'false'
-    // A sum, because rows have no order; hashes, because the content is long.
-    return `return query select '${name}', count(*) || ':' || coalesce(sum(hashtextextended(${line}, 0)), 0)
+    // A sum, because rows have no order; hashes of the rows as they are, because written as text they cost three times as much.
+    return `return query select '${name}', count(*) || ':' || coalesce(sum(hash_record_extended(${line}, 0)), 0)
       from public."${name}" t where of_venue is null or ${isOfVenue};`
   })
   await sql`create schema testing`.execute(db)
