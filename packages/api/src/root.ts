@@ -18,6 +18,7 @@ import { devicesRouter } from './domains/devices/router.ts'
 import { floorsRouter } from './domains/floors/router.ts'
 import { fundsRouter } from './domains/funds/router.ts'
 import { homeRouter } from './domains/home/router.ts'
+import { invoicesRouter } from './domains/invoices/router.ts'
 import { jobsRouter } from './domains/jobs/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { orderChangesRouter } from './domains/order-changes/router.ts'
@@ -66,6 +67,7 @@ export const appRouter = router({
   floors: floorsRouter,
   funds: fundsRouter,
   home: homeRouter,
+  invoices: invoicesRouter,
   jobs: jobsRouter,
   me: meRouter,
   orderChanges: orderChangesRouter,

@@ -44,6 +44,7 @@ export const fundId = idOf('fund')
 export const fundTransferId = idOf('fund_transfer')
 export const storedFileId = idOf('stored_file')
 export const settlementId = idOf('settlement')
+export const invoiceId = idOf('invoice')
 
 export type VenueId = z.infer<typeof venueId>
 export type UserId = z.infer<typeof userId>
@@ -92,4 +93,5 @@ export const commandId = z
   .max(255, 'field.tooLong')
   .regex(/^[\x21-\x7e]+$/, 'field.invalid')
 export type SettlementId = z.infer<typeof settlementId>
+export type InvoiceId = z.infer<typeof invoiceId>
 export type StoredFileId = z.infer<typeof storedFileId>

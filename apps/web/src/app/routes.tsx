@@ -120,7 +120,7 @@ export const screens = {
     access: { module: 'order_list' },
     frame: 'fill',
     title: 'orderList:title',
-    texts: ['orderList'],
+    texts: ['orderList', 'invoices'],
     page: () => import('../features/order-list/page.tsx'),
   },
   transactions: {
@@ -128,7 +128,7 @@ export const screens = {
     access: { module: 'transactions' },
     frame: 'fill',
     title: 'transactions:title',
-    texts: ['transactions', 'settlements'],
+    texts: ['transactions', 'settlements', 'invoices'],
     page: () => import('../features/transactions/page.tsx'),
   },
   settings: {

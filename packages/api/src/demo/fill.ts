@@ -5,6 +5,7 @@ import { collected } from '../collected.ts'
 import type { Services } from '../core/context.ts'
 import { fillApps } from './apps/index.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
+import { makeInvoices } from './invoices.ts'
 import { asTheOnlyOne } from './only-one.ts'
 import { makePast } from './past.ts'
 import { makePlaces } from './places.ts'
@@ -81,6 +82,7 @@ async function fillOnce(services: Services, password: string) {
   if (!manager) return made
   const by = { email: manager.email, password }
   const special = await sellAtSpecialPrices(services, by)
+  await makeInvoices(services, by)
   const { cancelled } = await makeRefunds(services, by)
   const accountant = demoUsers.find(({ role }) => role === 'accountant')
   if (accountant) await makeSettlements(services, { email: accountant.email, password })

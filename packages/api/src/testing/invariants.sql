@@ -42,6 +42,12 @@ union all
     where l.venue_id = o.venue_id and l.order_id = o.id) as lines
   where o.gross_minor is distinct from lines.gross or o.tax_minor is distinct from lines.tax
 union all
+  select 'the invoices and credit notes of an order are its sum, and its tax', o.id::text
+  from sale_order o
+  cross join lateral (select count(*) as n, sum(i.gross_minor) as gross, sum(i.tax_minor) as tax from invoice i
+    where i.venue_id = o.venue_id and i.order_id = o.id) as papers
+  where papers.n > 0 and (o.gross_minor <> papers.gross or o.tax_minor <> papers.tax)
+union all
   select 'what was paid for an order is what its payments say', o.id::text
   from sale_order o
   where o.paid_minor <> coalesce((select sum(y.amount_minor - y.refunded_minor) from payment y

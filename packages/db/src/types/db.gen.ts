@@ -714,6 +714,39 @@ export interface HelpGuideCategory {
   venue_id: string;
 }
 
+export interface Invoice {
+  bill_to: Json;
+  business_date: LocalDate;
+  change_id: string | null;
+  corrects_id: string | null;
+  currency: string;
+  gross_minor: number;
+  id: string;
+  issued_at: Generated<Instant>;
+  issued_by: string;
+  issuer: Json;
+  kind: string;
+  language: string;
+  lines: Json;
+  name_key: Generated<string>;
+  net_minor: number;
+  no: number;
+  order_id: string;
+  reason: string | null;
+  seq: number;
+  tax_minor: number;
+  venue_id: string;
+  year: number;
+}
+
+export interface InvoicePrint {
+  id: string;
+  invoice_id: string;
+  printed_at: Generated<Instant>;
+  printed_by: string;
+  venue_id: string;
+}
+
 export interface JournalEntry {
   act: string;
   business_date: LocalDate;
@@ -1924,6 +1957,8 @@ export interface DB {
   help_faq_category: HelpFaqCategory;
   help_guide: HelpGuide;
   help_guide_category: HelpGuideCategory;
+  invoice: Invoice;
+  invoice_print: InvoicePrint;
   journal_entry: JournalEntry;
   journal_line: JournalLine;
   mail_attachment: MailAttachment;

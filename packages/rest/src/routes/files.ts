@@ -6,6 +6,7 @@ import {
   openDocument,
   openExport,
   openFile,
+  openInvoice,
   receiveFile,
   type Services,
   toRefusal,
@@ -154,7 +155,8 @@ async function answerExport(services: Services, req: Request, res: Response) {
 // Shown, not kept: it is on the screen of the person who prints it. It is made anew each time.
 async function answerDocument(services: Services, req: Request, res: Response) {
   const { ticket } = readTicket(req.url)
-  const file = ticket === undefined ? null : await openDocument(services, ticket)
+  const file =
+    ticket === undefined ? null : ((await openDocument(services, ticket)) ?? (await openInvoice(services, ticket)))
   if (!file) return refuse(req, res)
   res.status(200).set({
     // Without the sandbox, in which browsers refuse to show a PDF; nothing of it runs as a page of ours.

@@ -21,10 +21,16 @@ const SettlementsPage = dialogOnDemand(() =>
   import('./settlements/settlements-page.tsx').then((part) => ({ default: part.SettlementsPage })),
 )
 
+const InvoicesPage = dialogOnDemand(() =>
+  import('./invoices/invoices-page.tsx').then((part) => ({ default: part.InvoicesPage })),
+)
+
 /** The money that came from guests and went back to them, with its sums and its way. */
 export default function TransactionsPage() {
   const state = useTransactionsState()
   const reconciles = useMay('transactions', 'reconcile')
+  const invoices = useMay('order_list', 'invoice')
+  if (state.view === 'invoices' && invoices) return <InvoicesPage onShow={state.showView} />
   if (state.view === 'settlements' && reconciles) return <SettlementsPage onShow={state.showView} />
   return <MoneyPage state={state} />
 }

@@ -3,15 +3,20 @@ import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { type View, views } from './view.ts'
 
-/** The ways between the money of guests and what the acquirers say of it, for people who may reconcile. */
+/** The ways between the money of guests, their invoices and what the acquirers say of it, by right. */
 export function Views({ view, onShow }: { view: View; onShow: (view: View) => void }) {
   const { t } = useTexts('transactions')
-  const reconciles = useMay('transactions', 'reconcile')
-  if (!reconciles) return null
+  const may: Record<View, boolean> = {
+    money: true,
+    invoices: useMay('order_list', 'invoice'),
+    settlements: useMay('transactions', 'reconcile'),
+  }
+  const shown = views.filter((each) => may[each])
+  if (shown.length === 1) return null
   return (
     <fieldset className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none]">
       <legend className="sr-only">{t('transactions:view.label')}</legend>
-      {views.map((each) => (
+      {shown.map((each) => (
         <Button
           key={each}
           size="sm"

@@ -5,6 +5,7 @@ import Receipt from 'lucide-react/icons/receipt'
 import Ticket from 'lucide-react/icons/ticket'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { usePrint } from '../../../parts/printing/queries.ts'
+import { InvoicesPart } from './invoices-part.tsx'
 
 /** What can be printed of the order, for people who may print. */
 export function DocumentsTab({ order }: { order: OrderDetail }) {
@@ -20,27 +21,30 @@ export function DocumentsTab({ order }: { order: OrderDetail }) {
     { kind: 'receipt' as const, icon: Receipt, says: t('orderList:document.receiptHint'), isThere: true },
   ]
   return (
-    <ul className="flex flex-col">
-      {documents
-        .filter(({ isThere }) => isThere)
-        .map(({ kind, icon, says }) => (
-          <li key={kind} className="flex items-center gap-3 border-line border-b py-3 first:pt-0 last:border-b-0">
-            <Icon of={icon} size="m" className="text-ink-3" />
-            <span className="min-w-0 flex-1">
-              <b className="block font-semibold">{t(`orderList:document.${kind}`)}</b>
-              <span className="block text-ink-3 text-sm">{says}</span>
-            </span>
-            <Button
-              size="sm"
-              icon={Printer}
-              loading={busy === kind}
-              aria-label={t('orderList:document.printIt', { document: t(`orderList:document.${kind}`) })}
-              onClick={() => print({ id: order.id, own: false }, kind)}
-            >
-              {t('orderList:document.print')}
-            </Button>
-          </li>
-        ))}
-    </ul>
+    <>
+      <ul className="flex flex-col">
+        {documents
+          .filter(({ isThere }) => isThere)
+          .map(({ kind, icon, says }) => (
+            <li key={kind} className="flex items-center gap-3 border-line border-b py-3 first:pt-0 last:border-b-0">
+              <Icon of={icon} size="m" className="text-ink-3" />
+              <span className="min-w-0 flex-1">
+                <b className="block font-semibold">{t(`orderList:document.${kind}`)}</b>
+                <span className="block text-ink-3 text-sm">{says}</span>
+              </span>
+              <Button
+                size="sm"
+                icon={Printer}
+                loading={busy === kind}
+                aria-label={t('orderList:document.printIt', { document: t(`orderList:document.${kind}`) })}
+                onClick={() => print({ id: order.id, own: false }, kind)}
+              >
+                {t('orderList:document.print')}
+              </Button>
+            </li>
+          ))}
+      </ul>
+      <InvoicesPart order={order} />
+    </>
   )
 }

@@ -4,6 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { type Need, requireReach } from '../../../door/authority.ts'
 import { type Command, runCommand, type Work } from '../../../door/work.ts'
+import { documentChange } from '../../invoices/service.ts'
 import { nextLineNo } from '../repo/read.ts'
 import {
   type ChangeKind,
@@ -100,6 +101,8 @@ export async function writeChange(
   await insertPayments(tx, { ...money, payments })
   await insertRefunds(tx, { ...money, refunds })
   const rev = await moveOrder(tx, { ...at, ...sums, state })
+  // Numbers without gaps are waited for last.
+  const paper = await documentChange(tx, { ...at, changeId: id, currency, reason, by: actor.userId })
   const before = { state: order.head.state, grossMinor: order.head.grossMinor, paidMinor: order.head.paidMinor }
   await work.audit({
     action: change.procedure,
@@ -111,6 +114,7 @@ export async function writeChange(
       grossMinor: before.grossMinor + sums.grossMinor,
       paidMinor: before.paidMinor + sums.paidMinor,
       ...(payments.length > 0 && { payments: payments.map(({ method, amountMinor }) => ({ method, amountMinor })) }),
+      ...(paper && { invoice: paper.number }),
       ...(refunds.length > 0 && { refunds: refunds.map(({ method, amountMinor }) => ({ method, amountMinor })) }),
       ...(planId !== null && { planId }),
     },

@@ -1,0 +1,2 @@
+// What other domains may ask of invoices.
+export { documentChange } from './service/write.ts'

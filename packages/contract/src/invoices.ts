@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { commandId, invoiceId, orderId } from './ids.ts'
+import { language } from './languages.ts'
+import { pageInput, pageOf } from './page.ts'
+import { searchText, text } from './text.ts'
+import { instant, localDate } from './time.ts'
+
+export const invoiceKinds = ['invoice', 'credit_note'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+/** Who an invoice is made out to. */
+export const billTo = z.strictObject({
+  name: text({ min: 1, max: 200 }),
+  /** The number under which they pay tax, and the office that gave it where a country has such offices. */
+  taxNumber: text({ max: 30 }),
+  taxOffice: text({ max: 100 }),
+  address: text({ max: 500 }),
+})
+export type BillTo = z.infer<typeof billTo>
+
+/** An invoice or credit note. The amounts of a credit note are below zero. */
+export const invoiceRow = z.object({
+  id: invoiceId,
+  kind: z.enum(invoiceKinds),
+  /** As it is printed: `2026-000012`. */
+  number: z.string(),
+  order: z.object({ id: orderId, no: z.int() }),
+  billTo,
+  currency: z.string(),
+  netMinor: z.int(),
+  taxMinor: z.int(),
+  grossMinor: z.int(),
+  /** The change of the order that it is of; null: it is of the sale, or corrects another. */
+  changeNo: z.int().nullable(),
+  /** The number of the one that it takes back for a correction. */
+  corrects: z.string().nullable(),
+  businessDate: localDate,
+  issuedAt: instant,
+  issuedBy: z.string(),
+  /** Whether it was printed before: what is printed then is a copy. */
+  isPrinted: z.boolean(),
+})
+export type InvoiceRow = z.infer<typeof invoiceRow>
+
+export const invoicesOfOrderInput = z.strictObject({ orderId })
+/** The documents of an order, the oldest first. */
+export const invoicesOfOrder = z.object({ invoices: z.array(invoiceRow) })
+
+export const issueInvoiceInput = z.strictObject({ commandId, orderId, billTo, language })
+/** Takes all of an order's documents back and issues one invoice anew, made out to somebody else. */
+export const correctInvoiceInput = z.strictObject({
+  commandId,
+  orderId,
+  /** The number of documents that the person saw: STALE when there are more by now. */
+  expectedCount: z.int().min(1, 'field.invalid'),
+  billTo,
+  language,
+  reason: text({ min: 1, max: 500 }),
+})
+export const printInvoiceInput = z.strictObject({ id: invoiceId })
+
+export const invoicesFilterInput = z.strictObject({
+  from: localDate.optional(),
+  until: localDate.optional(),
+  kind: z.enum(invoiceKinds).optional(),
+  /** A number, the number of an order, or part of a name. */
+  search: searchText.optional(),
+})
+export const listInvoicesInput = invoicesFilterInput.extend(pageInput)
+export const invoicePage = pageOf(invoiceRow)
