@@ -17,7 +17,7 @@ const fontFiles = {
 } as const
 export type FontName = keyof typeof fontFiles
 const latin =
-  /^[\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u2009\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u20ba\u2212]*$/
+  /^[\n\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u2009\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u20ba\u2212]*$/
 
 const fontBytes = new Map<string, Buffer>()
 function bytesOfFile(file: string): Buffer {
