@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commandId, invoiceId, orderId } from './ids.ts'
 import { language } from './languages.ts'
+import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
 import { searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
@@ -17,6 +18,27 @@ export const billTo = z.strictObject({
   address: text({ max: 500 }),
 })
 export type BillTo = z.infer<typeof billTo>
+
+/** How a number is printed and searched for. */
+export const invoiceNumber = (year: number, no: number): string => `${year}-${String(no).padStart(6, '0')}`
+
+/** A line of an invoice as it was issued; texts in both languages, amounts in minor units with the tax inside. */
+export const invoiceLine = z.object({
+  kind: z.string(),
+  text: storedLocalText,
+  category: storedLocalText.nullable(),
+  show: storedLocalText.nullable(),
+  startsAt: z.string().nullable(),
+  /** Sold for nothing, or for a price of its own. */
+  special: z.enum(['comp', 'price']).nullable(),
+  qty: z.int(),
+  unitMinor: z.int(),
+  taxPpm: z.int(),
+  netMinor: z.int(),
+  taxMinor: z.int(),
+  grossMinor: z.int(),
+})
+export type InvoiceLine = z.infer<typeof invoiceLine>
 
 /** An invoice or credit note. The amounts of a credit note are below zero. */
 export const invoiceRow = z.object({

@@ -11,8 +11,8 @@ import {
 } from '@marquee/contract'
 import { can, router } from '../../door/trpc.ts'
 import { issueExport } from '../../exports/issue.ts'
-import { printInvoice } from './documents/print.ts'
 import { correctInvoice, issueInvoice } from './service/issue.ts'
+import { printInvoice } from './service/print.ts'
 import { invoicesOf, listInvoices } from './service/read.ts'
 
 const invoices = can('order_list', 'invoice')

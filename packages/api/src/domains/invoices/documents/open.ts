@@ -5,7 +5,7 @@ import { findExportVenue } from '../../../exports/venue.ts'
 import { readVenueLogo } from '../../../files/venue-logo.ts'
 import { inlinePng } from '../../../printing/logo.ts'
 import { findPaper } from '../repo/invoices.ts'
-import { paperKind } from './print.ts'
+import { paperKind } from '../service/print.ts'
 
 const shape = z.strictObject({ id: invoiceId, isCopy: z.boolean() })
 

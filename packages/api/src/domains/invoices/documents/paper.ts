@@ -1,11 +1,10 @@
-import { inLanguage, type LocalText } from '@marquee/contract'
+import { type InvoiceLine, inLanguage, type LocalText } from '@marquee/contract'
 import type { ExportWords } from '../../../exports/words.ts'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { drawLogo } from '../../../printing/logo.ts'
 import { drawMark } from '../../../printing/mark.ts'
 import { bytesOf, type FontName, fittingSize, mm, newPaper, type Paper, write } from '../../../printing/paper.ts'
 import type { findPaper } from '../repo/invoices.ts'
-import type { InvoiceLine } from '../rules/lines.ts'
 
 const width = 210 * mm
 const height = 297 * mm

@@ -3,7 +3,10 @@ import {
   billTo as billToShape,
   type InvoiceId,
   type InvoiceKind,
+  type InvoiceLine,
   type InvoiceRow,
+  invoiceLine,
+  invoiceNumber,
   type Language,
   type OrderChangeId,
   type OrderId,
@@ -14,7 +17,6 @@ import { type Db, uuidv7 } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
 import type { Tx } from '../../../core/work.ts'
-import { type InvoiceLine, invoiceLine, numberText, type Sums } from '../rules/lines.ts'
 import type { OrderKey } from './orders.ts'
 
 type Reader = Db | Tx
@@ -67,7 +69,10 @@ export async function selectIssued(tx: Tx, { venueId, orderId }: OrderKey): Prom
   }))
 }
 
-export interface NewInvoice extends OrderKey, Sums {
+export interface NewInvoice extends OrderKey {
+  netMinor: number
+  taxMinor: number
+  grossMinor: number
   kind: InvoiceKind
   year: number
   no: number
@@ -147,10 +152,10 @@ function toRow({
 }: Stored): InvoiceRow {
   return {
     ...row,
-    number: numberText(year, no),
+    number: invoiceNumber(year, no),
     order: { id: orderId, no: orderNo },
     billTo: billToShape.parse(billTo),
-    corrects: correctsYear === null || correctsNo === null ? null : numberText(correctsYear, correctsNo),
+    corrects: correctsYear === null || correctsNo === null ? null : invoiceNumber(correctsYear, correctsNo),
   }
 }
 

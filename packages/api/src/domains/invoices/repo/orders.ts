@@ -1,8 +1,7 @@
-import { type OrderChangeId, type OrderId, storedLocalText, type VenueId } from '@marquee/contract'
+import { type InvoiceLine, type OrderChangeId, type OrderId, storedLocalText, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
-import type { InvoiceLine } from '../rules/lines.ts'
 
 export interface OrderKey {
   venueId: VenueId

@@ -1,23 +1,4 @@
-import { type LocalText, storedLocalText } from '@marquee/contract'
-import { z } from 'zod'
-
-/** A line of an invoice as it was issued; texts in both languages, amounts in minor units with the tax inside. */
-export const invoiceLine = z.object({
-  kind: z.string(),
-  text: storedLocalText,
-  category: storedLocalText.nullable(),
-  show: storedLocalText.nullable(),
-  startsAt: z.string().nullable(),
-  /** Sold for nothing, or for a price of its own. */
-  special: z.enum(['comp', 'price']).nullable(),
-  qty: z.int(),
-  unitMinor: z.int(),
-  taxPpm: z.int(),
-  netMinor: z.int(),
-  taxMinor: z.int(),
-  grossMinor: z.int(),
-})
-export type InvoiceLine = z.infer<typeof invoiceLine>
+import type { InvoiceLine, LocalText } from '@marquee/contract'
 
 /** What the lines come to. */
 export interface Sums {
@@ -79,6 +60,3 @@ export const takenBack = (lines: readonly InvoiceLine[]): InvoiceLine[] =>
     taxMinor: -line.taxMinor,
     grossMinor: -line.grossMinor,
   }))
-
-/** How a number is printed and searched for. */
-export const numberText = (year: number, no: number): string => `${year}-${String(no).padStart(6, '0')}`

@@ -1,9 +1,19 @@
-import type { BillTo, InvoiceId, Language, OrderChangeId, OrderId, UserId, VenueId } from '@marquee/contract'
+import {
+  type BillTo,
+  type InvoiceId,
+  type InvoiceLine,
+  invoiceNumber,
+  type Language,
+  type OrderChangeId,
+  type OrderId,
+  type UserId,
+  type VenueId,
+} from '@marquee/contract'
 import type { Tx } from '../../../core/work.ts'
 import { takeNumber } from '../../../series/series.ts'
 import { findIssuer, type Issuer, insertInvoice, selectIssued } from '../repo/invoices.ts'
 import { selectLines } from '../repo/orders.ts'
-import { type InvoiceLine, numberText, sumsOf } from '../rules/lines.ts'
+import { sumsOf } from '../rules/lines.ts'
 
 export interface Written {
   id: InvoiceId
@@ -48,7 +58,7 @@ export async function writeDocument(tx: Tx, issuer: Issuer & { businessDate: str
     correctsId: of.correctsId ?? null,
     reason: of.reason ?? null,
   })
-  return { id, kind, number: numberText(year, no), grossMinor: sums.grossMinor }
+  return { id, kind, number: invoiceNumber(year, no), grossMinor: sums.grossMinor }
 }
 
 /**
