@@ -1,5 +1,5 @@
 import type { BookableSession, ExchangePreview, Rights, SessionForSale } from '@marquee/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
@@ -223,7 +223,10 @@ test('money that was taken stays in sight, is asked for before it is left, and g
   expect(asked.textContent).toContain('Card₺20.00')
   await user.click(within(asked).getByRole('button', { name: 'Cancel' }))
   expect(onClose).not.toHaveBeenCalled()
-  await user.keyboard('{Escape}')
+  // A step back is no way out either, also during the payment.
+  await user.click(await screen.findByRole('button', { name: 'Exchange and take ₺30.00' }))
+  await screen.findByRole('dialog', { name: 'Difference' })
+  act(() => void dispatchEvent(new PopStateEvent('popstate')))
   await user.click(await screen.findByRole('button', { name: 'Give back and leave' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(sent).toEqual([])
@@ -251,6 +254,21 @@ test('an exchange that needs less than was taken first gives back what is too mu
   await screen.findByRole('dialog', { name: 'Exchanged' })
   expect(sent[0]).toMatchObject({ expectedDifferenceMinor: -20_000 })
   expect(sent[0]).not.toHaveProperty('payments')
+})
+
+test('only a whole choice is asked about', async () => {
+  const asked: Wish[] = []
+  const { user } = await show({
+    'orderChanges.previewExchange': (wish: Wish) => {
+      asked.push(wish)
+      return previewOf(wish)
+    },
+  })
+  await toLateShow(user)
+  await screen.findByRole('region', { name: 'What it comes to' })
+  await user.click(seat(2))
+  await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+  expect(asked.every(({ passIds, items }) => passIds.length > 0 && items.length > 0)).toBe(true)
 })
 
 test('a half-chosen exchange asks before it closes', async () => {

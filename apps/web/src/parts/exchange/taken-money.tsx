@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useAskOnClosing } from '../pay/money-guard.tsx'
@@ -33,12 +32,9 @@ export function TakenMoney({ taken, isLost, ...props }: TakenMoneyProps) {
 
 function Question({ taken, currency, asksToLeave, onStay, onGivenBack, onLeave }: Omit<TakenMoneyProps, 'isLost'>) {
   const { t } = useTexts('exchange', 'pay')
-  // The dialog belongs to an address: whatever changes it takes the dialog away.
-  const blocker = useBlocker(true)
-  const isBlocked = blocker.state === 'blocked'
-  // Two dialogs of which the second goes with the first.
-  useEffect(() => () => blocker.reset?.(), [blocker])
-  if (!asksToLeave && !isBlocked) return null
+  const [isHeldBack, setHeldBack] = useState(false)
+  useBackHeld(() => setHeldBack(true))
+  if (!asksToLeave && !isHeldBack) return null
   return (
     <GiveBackDialog
       parts={taken}
@@ -47,14 +43,32 @@ function Question({ taken, currency, asksToLeave, onStay, onGivenBack, onLeave }
       body={t('exchange:leave.body')}
       action={t('pay:taken.leave')}
       onClose={() => {
-        blocker.reset?.()
+        setHeldBack(false)
         onStay()
       }}
       onDone={() => {
         onGivenBack()
-        if (blocker.state === 'blocked') blocker.proceed()
-        else onLeave()
+        onLeave()
       }}
     />
   )
+}
+
+/**
+ * Keeps the dialog when the person steps back. Its order is open by an address that the router knows nothing of, so no
+ * blocker is asked: the step is undone before anybody hears of it.
+ */
+function useBackHeld(onBack: () => void): void {
+  const tell = useEffectEvent(onBack)
+  useEffect(() => {
+    const { href } = window.location
+    const { state } = history
+    const holdBack = (event: PopStateEvent) => {
+      event.stopImmediatePropagation()
+      history.pushState(state, '', href)
+      tell()
+    }
+    addEventListener('popstate', holdBack, true)
+    return () => removeEventListener('popstate', holdBack, true)
+  }, [])
 }

@@ -24,9 +24,10 @@ interface Question<Wish, Answer> {
 
 /** What the server says to a choice, a moment after it rests. */
 export function useAsked<Wish, Answer>({ wish, isEmpty, rev, usePreview }: Question<Wish, Answer>) {
-  const text = JSON.stringify(wish)
+  // What cannot be asked about yet rests as nothing: it is never asked once the choice is whole.
+  const text = isEmpty ? '' : JSON.stringify(wish)
   const rested = useDebounced(text, rest)
-  const query = usePreview(isEmpty ? null : (JSON.parse(rested) as Wish))
+  const query = usePreview(isEmpty || rested === '' ? null : (JSON.parse(rested) as Wish))
   const { refetch } = query
   // Someone else has changed the order meanwhile.
   const seen = useRef(rev)
