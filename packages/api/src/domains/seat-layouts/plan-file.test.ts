@@ -139,18 +139,31 @@ describe('reading a plan', () => {
     raw.zones.push({ name: 'Balcony', rows: [{ row_number: 'B', seats: [seat(' ', 0, { seat_number: '9' })] }, 7] })
     raw.zones[0].areas.push({ width: 'wide' })
     expect(refusedOf(JSON.stringify(raw))).toMatchObject({
-      total: 8,
+      total: 9,
       faults: [
         { path: 'zones.0.rows.0.seats.1.seat_guid', reason: 'field.taken', where: { row: 'A', seat: '2' } },
         { path: 'zones.0.rows.0.seats.2', reason: 'field.invalid', where: { zone: 'Parterre', row: 'A' } },
         { path: 'zones.0.rows.0.seats.3.position.x', where: { zone: 'Parterre', row: 'A', seat: '4' } },
         { path: 'zones.0.rows.0.seats.3.position.y', where: { zone: 'Parterre', row: 'A', seat: '4' } },
+        { path: 'zones.0.rows.0.seats.3.category', reason: 'field.unknown', where: { row: 'A', seat: '4' } },
         { path: 'zones.0.rows.0.seats.4.category', reason: 'field.unknown', where: { row: 'A', seat: '5' } },
         { path: 'zones.0.areas.1.width', where: { zone: 'Parterre' } },
         { path: 'zones.1.rows.0.seats.0.seat_guid', where: { zone: 'Balcony', row: 'B', seat: '9' } },
         { path: 'zones.1.rows.1', where: { zone: 'Balcony' } },
       ],
     })
+  })
+
+  test('of a seat that cannot be read the rest is checked all the same', () => {
+    const { faults } = refusedOf(
+      planOf([seat('1', 0), seat('1', 20, { position: { x: 'left', y: 0 }, category: 'Worst' })]),
+    )
+    expect(faults.map(({ path, reason }) => [path.replace('zones.0.rows.0.seats.1.', ''), reason]).sort()).toEqual([
+      ['category', 'field.unknown'],
+      ['position.x', 'field.invalid'],
+      ['seat_guid', 'field.taken'],
+      ['seat_number', 'field.taken'],
+    ])
   })
 
   test('tells a hundred of its faults, and how many there are', () => {

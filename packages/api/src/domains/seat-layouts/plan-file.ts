@@ -180,29 +180,57 @@ function calledIn(raw: unknown): Pick<PlanPlace, 'seat'> {
     : {}
 }
 
-function readSeat(
-  raw: unknown,
-  { path, zone, row, origin }: InZone & { row: string },
-  { faults, ignored, categories, keys, labels }: Reading,
-): NewSeat | null {
+/** The words of a seat; those that can be read of one that can't be read as a whole. */
+interface SeatWords {
+  seat_guid?: string | undefined
+  seat_number?: string | undefined
+  category?: string | undefined
+}
+
+function wordsIn(raw: unknown): SeatWords {
+  const fields = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {}
+  const wordOf = (field: keyof SeatWords) => {
+    const read = seatShape.shape[field].safeParse(fields[field])
+    return read.success ? read.data : undefined
+  }
+  return { seat_guid: wordOf('seat_guid'), seat_number: wordOf('seat_number'), category: wordOf('category') }
+}
+
+/** What is wrong with the words of a seat, beside the others that were read. */
+function checkWords(
+  { seat_guid, seat_number, category }: SeatWords,
+  { path, zone, row }: InZone & { row: string },
+  { faults, categories, keys, labels }: Reading,
+): { key: string; label: string } {
+  const here = { zone, row, ...(seat_number !== undefined && { seat: seat_number }) }
+  const key = seat_guid?.trim() ?? ''
+  if (seat_guid !== undefined) {
+    if (key === '' || key.length > 100) faults.add(`${path}.seat_guid`, 'field.required', here)
+    else if (keys.has(key)) faults.add(`${path}.seat_guid`, 'field.taken', here)
+    keys.add(key)
+  }
+  if (category !== undefined && !categories.has(category)) faults.add(`${path}.category`, 'field.unknown', here)
+  const label = seat_number || key.slice(0, 40)
+  if (seat_number !== undefined && label !== '') {
+    // Two guests would hold the same words for a seat.
+    const spoken = JSON.stringify([zone, row, label])
+    if (labels.has(spoken)) faults.add(`${path}.seat_number`, 'field.taken', here)
+    labels.add(spoken)
+  }
+  return { key, label }
+}
+
+function readSeat(raw: unknown, place: InZone & { row: string }, reading: Reading): NewSeat | null {
+  const { path, zone, row, origin } = place
   const where = { zone, row }
   const at = { path, kind: 'zones.rows.seats', where: { ...where, ...calledIn(raw) } }
-  const seat = readAs(seatShape, raw, { faults, ignored, at })
+  const seat = readAs(seatShape, raw, { ...reading, at })
+  // The file is mended once, not once for each kind of fault.
+  const { key, label } = checkWords(seat ?? wordsIn(raw), place, reading)
   if (seat === null) return null
-  const here = { ...where, seat: seat.seat_number }
-  const key = seat.seat_guid.trim()
-  if (key === '' || key.length > 100) faults.add(`${path}.seat_guid`, 'field.required', here)
-  else if (keys.has(key)) faults.add(`${path}.seat_guid`, 'field.taken', here)
-  if (!categories.has(seat.category)) faults.add(`${path}.category`, 'field.unknown', here)
   const x = tenth(origin.x + seat.position.x)
   const y = tenth(origin.y + seat.position.y)
-  if (isFar(x, y)) faults.add(`${path}.position`, 'field.invalid', here)
-  const label = seat.seat_number || key.slice(0, 40)
-  // Two guests would hold the same words for a seat.
-  const spoken = JSON.stringify([zone, row, label])
-  if (labels.has(spoken)) faults.add(`${path}.seat_number`, 'field.taken', here)
-  keys.add(key)
-  labels.add(spoken)
+  if (isFar(x, y)) reading.faults.add(`${path}.position`, 'field.invalid', { ...where, seat: seat.seat_number })
   return { key, section: zone, row, label, x, y, category: seat.category, kind: seat.kind ?? null }
 }
 
