@@ -3,6 +3,7 @@ import Armchair from 'lucide-react/icons/armchair'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Banknote from 'lucide-react/icons/banknote'
 import Building from 'lucide-react/icons/building'
+import Bus from 'lucide-react/icons/bus'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Circle from 'lucide-react/icons/circle'
@@ -35,6 +36,7 @@ const icons: Record<string, IconType> = {
   roles: Shield,
   'ticket-order-group': Ticket,
   transactions: ArrowLeftRight,
+  transport: Bus,
   users: User,
   'user-management': Users,
   ...Object.fromEntries(recordRoutes.map(({ module, icon }) => [module.replaceAll('_', '-'), icon])),
