@@ -65,13 +65,16 @@ export function InvoicesPage({ onShow }: { onShow: (view: View) => void }) {
         empty={<EmptyState title={t('invoices:empty')} body={t('invoices:emptyHint')} />}
         card={(row) => (
           <DataCard
-            title={
+            title={<span className="tnum">{t(`invoices:numbered.${row.kind}`, { number: row.number })}</span>}
+            facts={
               <span className="tnum">
-                {t(`invoices:numbered.${row.kind}`, { number: row.number })} ·{' '}
-                {format.money(row.grossMinor, row.currency)}
+                {[
+                  format.money(row.grossMinor, row.currency),
+                  row.billTo.name,
+                  format.dateTime(row.issuedAt, 'short'),
+                ].join(' · ')}
               </span>
             }
-            facts={<span className="tnum">{`${row.billTo.name} · ${format.dateTime(row.issuedAt, 'short')}`}</span>}
             badge={<PrintButton row={row} busy={busy === row.id} onPrint={() => print(row.id)} />}
           />
         )}
@@ -107,6 +110,7 @@ function useInvoiceFilters(state: ReturnType<typeof useInvoicesState>): ListFilt
         .filter((value) => value !== 'month')
         .map((value) => ({ value, label: t(`transactions:period.${value}`) })),
       any: t('transactions:period.month'),
+      anyLabel: t('transactions:period.month'),
       choose: (value) =>
         state.change({
           period: value,
