@@ -7,6 +7,7 @@ import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { onDemand } from '../../lib/on-demand.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { PlanNotices } from '../../parts/session-plans/plan-notices.tsx'
 import { CalendarTab } from './calendar/calendar-tab.tsx'
 import { useScheduleLive, useSchedules } from './queries.ts'
 import { SchedulesTab } from './schedules/schedules-tab.tsx'
@@ -21,6 +22,9 @@ const ScheduleDrawer = dialogOnDemand(() =>
 )
 const SessionDrawer = dialogOnDemand(() =>
   import('./ticket-session/session-drawer.tsx').then((part) => ({ default: part.SessionDrawer })),
+)
+const ResultDialog = dialogOnDemand(() =>
+  import('../../parts/session-plans/result-dialog.tsx').then((part) => ({ default: part.ResultDialog })),
 )
 const GenerateDialog = dialogOnDemand(() =>
   import('./generate/generate-dialog.tsx').then((part) => ({ default: part.GenerateDialog })),
@@ -63,7 +67,7 @@ export default function SchedulePage() {
   ]
   const open = shown.data?.find((row) => row.id === state.scheduleId) ?? null
   const drawer = state.sessionId ? (
-    <SessionDrawer key={state.sessionId} id={state.sessionId} onClose={state.closeSession} />
+    <SessionDrawer key={state.sessionId} id={state.sessionId} onClose={state.closeSession} onPlan={state.openPlan} />
   ) : open || (state.isNew && may.update) ? (
     <ScheduleDrawer
       key={open?.id ?? 'new'}
@@ -92,6 +96,7 @@ export default function SchedulePage() {
       menu={menu}
       aside={drawer && <Suspense fallback={null}>{drawer}</Suspense>}
     >
+      <PlanNotices onOpen={state.openPlan} />
       <Tabs
         label={t('schedule:title')}
         value={state.tab}
@@ -117,6 +122,7 @@ export default function SchedulePage() {
             }}
           />
         )}
+        {state.planId && <ResultDialog key={state.planId} id={state.planId} onClose={state.closePlan} />}
         {helps && <ScheduleKeyHelp onClose={() => setHelps(false)} />}
       </Suspense>
     </PageFrame>

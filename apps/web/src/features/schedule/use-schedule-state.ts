@@ -1,4 +1,4 @@
-import type { FloorId, TicketProductId, TicketScheduleId, TicketSessionId } from '@marquee/contract'
+import type { FloorId, SessionPlanId, TicketProductId, TicketScheduleId, TicketSessionId } from '@marquee/contract'
 import { useAddress } from '../../lib/address/use-address.ts'
 import { flag, oneOf, text } from '../../lib/address/values.ts'
 import { idOf, isDay } from '../../lib/list/url-values.ts'
@@ -15,6 +15,7 @@ const values = {
   date: text(),
   floor: text(),
   session: text(push),
+  plan: text(push),
   id: text(push),
   new: flag(push),
   archived: flag(),
@@ -33,6 +34,7 @@ export function useScheduleState() {
     date: isDay(url.date) ? url.date : today,
     floorId: idOf<FloorId>(url.floor),
     sessionId: url.tab === 'calendar' ? idOf<TicketSessionId>(url.session) : null,
+    planId: url.tab === 'calendar' ? idOf<SessionPlanId>(url.plan) : null,
     scheduleId: url.tab === 'schedules' ? idOf<TicketScheduleId>(url.id) : null,
     isNew: url.tab === 'schedules' && url.new,
     archived: url.archived,
@@ -45,6 +47,8 @@ export function useScheduleState() {
     showFloor: (floor: string) => setUrl({ floor: floor === '' ? null : floor }),
     showArchived: (archived: boolean) => setUrl({ archived: archived ? true : null, id: null, new: null }),
     openSession: (session: string) => setUrl({ session }),
+    openPlan: (plan: string) => setUrl({ tab: 'calendar', plan }),
+    closePlan: () => setUrl({ plan: null }),
     closeSession: () => setUrl({ session: null }),
     openSchedule: (id: string) => setUrl({ tab: 'schedules', id, new: null, session: null }),
     openNew: () => setUrl({ tab: 'schedules', new: true, id: null, session: null, archived: null }),

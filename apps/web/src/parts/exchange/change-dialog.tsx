@@ -17,6 +17,10 @@ const AdjustDialog = dialogOnDemand(() =>
   import('../refunds/adjust-dialog.tsx').then((part) => ({ default: part.AdjustDialog })),
 )
 
+const PayBackDialog = dialogOnDemand(() =>
+  import('../refunds/pay-back-dialog.tsx').then((part) => ({ default: part.PayBackDialog })),
+)
+
 interface ChangeDialogProps {
   deed: ChangeDeed | null
   orderId: OrderId
@@ -35,6 +39,7 @@ export function ChangeDialog({ deed, orderId, passId, onDeed }: ChangeDialogProp
       {deed === 'exchange' && <ExchangeDialog {...at} />}
       {deed === 'reseat' && <ReseatDialog {...at} onExchange={() => onDeed('exchange')} />}
       {deed === 'swap' && <SwapDialog {...at} />}
+      {deed === 'payBack' && <PayBackDialog orderId={orderId} onClose={onClose} />}
       {deed === 'adjust' && <AdjustDialog orderId={orderId} onClose={onClose} />}
     </Suspense>
   )

@@ -37,10 +37,12 @@ export function useOrderChanges() {
       void utils.orders.invalidate()
       void utils.passes.verify.invalidate()
       void utils.tills.current.invalidate()
+      void utils.sessionPlans.invalidate()
     },
   }
   return {
     cancel: trpc.orderChanges.cancel.useMutation(options),
     adjust: trpc.orderChanges.adjust.useMutation(options),
+    payBack: trpc.orderChanges.payBack.useMutation(options),
   }
 }

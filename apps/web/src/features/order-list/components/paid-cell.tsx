@@ -5,19 +5,20 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 
-/** Whether everything is paid, or what is still due. */
+/** Whether everything is paid, or what is still due or owed to the guest. */
 export function PaidCell({ row }: { row: Pick<OrderRow, 'grossMinor' | 'paidMinor' | 'currency' | 'state'> }) {
   const { t } = useTexts('orderList')
   const format = useFormat()
   const due = row.grossMinor - row.paidMinor
-  const isDue = due > 0 && row.state !== 'cancelled'
+  const isOwed = due < 0
+  const isDue = isOwed || (due > 0 && row.state !== 'cancelled')
   return (
     <span
       className={`inline-flex items-center gap-1.5 align-middle ${isDue ? 'font-semibold text-warning' : 'text-ink-2'}`}
     >
       <Icon of={isDue ? CircleAlert : Check} size="s" className={isDue ? undefined : 'text-success'} />
       {isDue
-        ? t('orderList:due', { amount: format.money(due, row.currency) })
+        ? t(isOwed ? 'orderList:owed' : 'orderList:due', { amount: format.money(Math.abs(due), row.currency) })
         : row.paidMinor > 0
           ? t('orderList:paid')
           : t('orderList:nothingDue')}

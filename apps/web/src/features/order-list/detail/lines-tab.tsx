@@ -30,6 +30,7 @@ export function LinesTab({ order }: { order: OrderDetail }) {
     { name: t('orderList:column.total'), value: order.grossMinor, isTotal: true },
     { name: t('orderList:paid'), value: order.paidMinor },
     ...(due > 0 ? [{ name: t('orderList:sum.due'), value: due }] : []),
+    ...(due < 0 ? [{ name: t('orderList:sum.owed'), value: -due }] : []),
   ]
   return (
     <>

@@ -1,10 +1,11 @@
-import type { TicketSessionId, TicketSessionRow } from '@marquee/contract'
+import type { SessionPlanId, TicketSessionId, TicketSessionRow } from '@marquee/contract'
 import { Badge, Button, Drawer, Skeleton } from '@marquee/ui'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import CircleX from 'lucide-react/icons/circle-x'
 import PencilLine from 'lucide-react/icons/pencil-line'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
@@ -12,6 +13,7 @@ import { reportFailure } from '../../../lib/report.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { PlansOfSession } from '../../../parts/session-plans/plans-of-session.tsx'
 import { FillBar, FillLegend } from '../calendar/fill-bar.tsx'
 import { Facts } from '../facts.tsx'
 import { standingOf } from '../model/states.ts'
@@ -21,20 +23,25 @@ import { useWords } from '../use-words.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { SessionPricesSection } from './session-prices.tsx'
-import { TakenWords } from './taken-words.tsx'
+
+const PlanDialog = dialogOnDemand(() =>
+  import('../../../parts/session-plans/plan-dialog.tsx').then((part) => ({ default: part.PlanDialog })),
+)
 
 interface SessionDrawerProps {
   id: TicketSessionId
   onClose: () => void
+  /** Shows what became of its guests. */
+  onPlan: (id: SessionPlanId) => void
 }
 
 /** One ticket session: how full it is, when it is, what it costs, and what can be done with it. */
-export function SessionDrawer({ id, onClose }: SessionDrawerProps) {
+export function SessionDrawer({ id, onClose, onPlan }: SessionDrawerProps) {
   const { t } = useTexts('schedule')
   const found = useTicketSession(id)
   const isGone = found.isError && readFailure(found.error).reason === 'NOT_FOUND'
   useEscape('aside', onClose)
-  if (found.data && !isGone) return <LoadedDrawer row={found.data} onClose={onClose} />
+  if (found.data && !isGone) return <LoadedDrawer row={found.data} onClose={onClose} onPlan={onPlan} />
   return (
     <Drawer open inline onClose={onClose} kicker={t('schedule:session.kicker')} title={t('schedule:session.kicker')}>
       {found.isError ? (
@@ -49,13 +56,19 @@ export function SessionDrawer({ id, onClose }: SessionDrawerProps) {
   )
 }
 
-function LoadedDrawer({ row, onClose }: { row: TicketSessionRow; onClose: () => void }) {
+interface LoadedDrawerProps {
+  row: TicketSessionRow
+  onClose: () => void
+  onPlan: (id: SessionPlanId) => void
+}
+
+function LoadedDrawer({ row, onClose, onPlan }: LoadedDrawerProps) {
   const { t } = useTexts('schedule', 'common')
   const format = useFormat()
   const words = useWords()
   const may = useScheduleRights()
   const { pauseSession: pause } = useScheduleMutations()
-  const [opened, setOpened] = useState<'change' | 'cancel' | null>(null)
+  const [opened, setOpened] = useState<'change' | 'cancel' | 'plan' | null>(null)
   const isPaused = row.state === 'paused'
   const isAhead = row.state === 'on_sale' || isPaused || row.state === 'draft'
   const taken = row.sold + row.held + row.blocked
@@ -80,6 +93,11 @@ function LoadedDrawer({ row, onClose }: { row: TicketSessionRow; onClose: () => 
     } catch (error) {
       reportFailure(error)
     }
+  }
+
+  function started(id: SessionPlanId) {
+    setOpened(null)
+    onPlan(id)
   }
 
   const facts: [string, string][] = [
@@ -123,28 +141,23 @@ function LoadedDrawer({ row, onClose }: { row: TicketSessionRow; onClose: () => 
               </Button>
             )}
             {may.cancel && (
-              <Button
-                icon={CircleX}
-                variant="danger"
-                disabled={taken > 0}
-                aria-describedby={taken > 0 ? 'cancel-why' : undefined}
-                onClick={() => setOpened('cancel')}
-              >
-                {t('schedule:session.cancel')}
+              <Button icon={CircleX} variant="danger" onClick={() => setOpened(taken > 0 ? 'plan' : 'cancel')}>
+                {t(taken > 0 ? 'schedule:session.cancelSold' : 'schedule:session.cancel')}
               </Button>
-            )}
-            {may.cancel && taken > 0 && (
-              <p id="cancel-why" className="basis-full text-ink-2 text-sm">
-                <TakenWords sold={row.sold} held={row.held} blocked={row.blocked} />
-              </p>
             )}
           </div>
         )}
+        {row.state === 'cancelled' && <PlansOfSession id={row.id} onOpen={onPlan} />}
         <Facts rows={facts} />
         {row.changedByHand.length > 0 && <p className="text-ink-2 text-sm">{t('schedule:session.byHand')}</p>}
         {may.seesPrices && <SessionPricesSection row={row} />}
       </Drawer>
       {opened === 'change' && <ChangeDialog row={row} onClose={() => setOpened(null)} />}
+      {opened === 'plan' && (
+        <Suspense fallback={null}>
+          <PlanDialog row={row} onClose={() => setOpened(null)} onStarted={started} />
+        </Suspense>
+      )}
       {opened === 'cancel' && <CancelDialog row={row} onClose={() => setOpened(null)} />}
     </>
   )

@@ -1,0 +1,79 @@
+import type { OrderDetail, OrderId } from '@marquee/contract'
+import { useRef, useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { ChangeForm, WithOrder } from './change-form.tsx'
+import { RefundFailure } from './failure.tsx'
+import { dueBack, refundablesOf, refundsOf } from './model.ts'
+import { useOrderChanges } from './queries.ts'
+import { ReasonField, reasonId } from './reason-field.tsx'
+import { RefundDone } from './refund-done.tsx'
+import { SplitFields, useSplitOf } from './split-fields.tsx'
+import { useChange } from './use-change.ts'
+
+interface PayBackDialogProps {
+  orderId: OrderId
+  onClose: () => void
+}
+
+/** Pays out what an order is owed since its show was cancelled: all of it, by which way and why. */
+export function PayBackDialog({ orderId, onClose }: PayBackDialogProps) {
+  const { t } = useTexts('refunds')
+  return (
+    <WithOrder orderId={orderId} title={t('refunds:payBack.title')} onClose={onClose}>
+      {(order) => <PayBackForm order={order} onClose={onClose} />}
+    </WithOrder>
+  )
+}
+
+function PayBackForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const { t } = useTexts('refunds')
+  const format = useFormat()
+  const focus = useRef<HTMLElement>(null)
+  // Why the show was cancelled is why the money goes back.
+  const because = order.changes.at(-1)?.reason ?? ''
+  const [reason, setReason] = useState(because)
+  const { payBack } = useOrderChanges()
+  const { currency } = order
+  const refundMinor = dueBack(order, 0)
+  const split = useSplitOf(refundablesOf(order, refundMinor), currency, refundMinor)
+  const change = useChange({
+    name: `orderChanges.payBack.${order.id}`,
+    send: payBack.mutateAsync,
+    prepare() {
+      if (reason.trim() === '') return document.getElementById(reasonId)?.focus() ?? null
+      if (refundMinor === 0 || split.problems.length > 0 || split.sumMinor !== refundMinor) return null
+      return {
+        input: {
+          orderId: order.id,
+          expectedRev: order.rev,
+          expectedRefundMinor: refundMinor,
+          reason: reason.trim(),
+          ...(split.split && { refunds: refundsOf(split.parts) }),
+        },
+        told: { parts: split.parts, passes: 0 },
+      }
+    },
+  })
+  const { done, tried, frozen } = change
+  if (done) {
+    return <RefundDone done={{ changed: done.changed, ...done.told }} orderNo={order.orderNo} onClose={onClose} />
+  }
+  return (
+    <ChangeForm
+      order={order}
+      title={t('refunds:payBack.titleOf', { number: String(order.orderNo) })}
+      lead={t('refunds:payBack.lead', { amount: format.money(refundMinor, currency) })}
+      change={change}
+      submitLabel={t('refunds:submit', { amount: format.money(refundMinor, currency) })}
+      isEmpty={refundMinor === 0}
+      isDirty={reason !== because}
+      initialFocus={focus}
+      onClose={onClose}
+    >
+      <RefundFailure failure={change.failure} attempt={change.attempt} currency={currency} />
+      <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+      <ReasonField occasion="order_cancel" value={reason} onChange={setReason} tried={tried} disabled={frozen} />
+    </ChangeForm>
+  )
+}

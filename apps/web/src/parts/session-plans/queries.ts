@@ -1,0 +1,88 @@
+import type { OrderId, PlanFilter, PlanOutcome, SessionPlanId, TicketSessionId } from '@marquee/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useLive } from '../../lib/live.ts'
+import { trpc } from '../../lib/trpc/trpc.ts'
+
+// The dialogs show their failures themselves.
+const meta = { ownError: true }
+
+/** What is to happen, as it is asked about and sent. */
+export interface PlanWish {
+  ticketSessionIds: TicketSessionId[]
+  outcome: PlanOutcome
+  targetId?: TicketSessionId
+  otherwise: 'refund' | 'hand'
+}
+
+/** What a plan would do; null: it is not chosen yet. */
+export function usePlanPreview(wish: PlanWish | null) {
+  return trpc.sessionPlans.preview.useQuery(wish ?? { ticketSessionIds: [] }, {
+    meta,
+    enabled: wish !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** The ticket sessions of a span of days, among which guests can be moved. */
+export const useOtherSessions = (span: { from: string; until: string }, enabled: boolean) =>
+  trpc.schedule.calendar.useQuery(span, { meta, enabled })
+
+/** The plans of a ticket session, or the newest of the venue. */
+export const usePlans = (ticketSessionId: TicketSessionId | null, { enabled = true } = {}) =>
+  trpc.sessionPlans.list.useQuery(ticketSessionId ? { ticketSessionId } : {}, { meta, enabled })
+
+export const usePlan = (id: SessionPlanId) => trpc.sessionPlans.get.useQuery({ id }, { meta })
+
+export const planPage = 100
+
+/** Orders of a plan, page after page. */
+export const usePlanOrders = (
+  id: SessionPlanId,
+  filter: PlanFilter,
+  after: number,
+  { enabled }: { enabled: boolean },
+) =>
+  trpc.sessionPlans.orders.useQuery(
+    { id, filter, after, limit: planPage },
+    { meta, enabled, placeholderData: keepPreviousData },
+  )
+
+export const useExportPlan = () => trpc.sessionPlans.export.useMutation({ meta })
+
+/** Plans move on while somebody looks. */
+export function usePlansLive(): void {
+  const utils = trpc.useUtils()
+  const refresh = () => {
+    void utils.sessionPlans.get.invalidate()
+    void utils.sessionPlans.list.invalidate()
+    void utils.sessionPlans.orders.invalidate()
+  }
+  trpc.sessionPlans.changed.useSubscription(
+    {},
+    useLive<{ id: SessionPlanId | null }>({ onChange: refresh, onResync: refresh }),
+  )
+}
+
+export interface Settle {
+  id: SessionPlanId
+  orderId: OrderId
+  note?: string
+}
+
+export function usePlanMutations() {
+  const utils = trpc.useUtils()
+  const onSettled = () => {
+    void utils.sessionPlans.invalidate()
+    void utils.schedule.invalidate()
+    void utils.floors.invalidate()
+  }
+  return {
+    start: trpc.sessionPlans.start.useMutation({ meta, onSettled }),
+    settle: trpc.sessionPlans.settle.useMutation({ meta, onSettled: () => void utils.sessionPlans.invalidate() }),
+    retry: trpc.jobs.retry.useMutation({ meta, onSettled }),
+    resume: trpc.jobs.resume.useMutation({ meta, onSettled }),
+  }
+}

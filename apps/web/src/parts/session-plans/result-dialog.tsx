@@ -1,0 +1,158 @@
+import { inLanguage, type PlanFilter, planFilters, type SessionPlanId, type SessionPlanRow } from '@marquee/contract'
+import { Badge, BulbMeter, Button, Dialog, Select, Skeleton } from '@marquee/ui'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { FailedState } from '../../lib/failed-state.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { useListExport } from '../../lib/list/use-list-export.ts'
+import { reportFailure } from '../../lib/report.ts'
+import { useMay } from '../../lib/rights.ts'
+import { readFailure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useExportPlan, usePlan, usePlanMutations, usePlansLive } from './queries.ts'
+import { ResultList } from './result-list.tsx'
+
+/** How far a plan is, what became of each order, and what people still have to do. */
+export function ResultDialog({ id, onClose }: { id: SessionPlanId; onClose: () => void }) {
+  const { t, language } = useTexts('sessionPlans', 'common')
+  const format = useFormat()
+  const plan = usePlan(id)
+  usePlansLive()
+  const row = plan.data
+  const isGone = plan.isError && readFailure(plan.error).reason === 'NOT_FOUND'
+  const [first] = row?.sessions ?? []
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={
+        first
+          ? t('sessionPlans:result.title', { name: inLanguage(first.name, language) })
+          : t('sessionPlans:result.bare')
+      }
+      description={
+        row && first
+          ? [
+              format.dateTime(first.startsAt, 'long'),
+              row.sessions.length > 1 && t('sessionPlans:result.andMore', { count: row.sessions.length - 1 }),
+              row.reason,
+              t('sessionPlans:result.by', { name: row.who, when: format.dateTime(row.at) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')
+          : undefined
+      }
+      footer={<Button onClick={onClose}>{t('common:action.close')}</Button>}
+    >
+      {row ? (
+        <Loaded row={row} />
+      ) : plan.isError ? (
+        <FailedState title={t(isGone ? 'sessionPlans:result.gone' : 'sessionPlans:result.failed')} query={plan} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton shape="box" width="100%" height={240} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Loaded({ row }: { row: SessionPlanRow }) {
+  const { t } = useTexts('sessionPlans', 'common')
+  const format = useFormat()
+  const seesOrders = useMay('order_list', 'view')
+  const mayExport = useMay('order_list', 'export')
+  const [chosen, setFilter] = useState<PlanFilter | null>(null)
+  // What is left to do comes first, once there is any.
+  const filter = chosen ?? (row.toDo > 0 && row.batch?.state === 'done' ? 'hand' : 'all')
+  const exported = useListExport(useExportPlan(), { id: row.id, filter })
+  const money = (minor: number) => format.money(minor, row.currency)
+  const sums: [string, string][] = [
+    [t('sessionPlans:sum.refunded'), money(row.refundedMinor)],
+    [t('sessionPlans:sum.owed'), money(row.owedMinor)],
+    [t('sessionPlans:sum.mails'), format.number(row.mails)],
+    [t('sessionPlans:sum.toDo'), format.number(row.toDo)],
+  ]
+  return (
+    <div className="flex flex-col gap-4">
+      <Progress row={row} />
+      <dl className="grid grid-cols-4 divide-x divide-line rounded-lg border border-line bg-surface max-sm:grid-cols-2 max-sm:divide-x-0">
+        {sums.map(([name, value]) => (
+          <div key={name} className="min-w-0 px-3.5 py-2.5">
+            <dt className="text-ink-3 text-xs">{name}</dt>
+            <dd className="tnum font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {row.orders > 0 && seesOrders && (
+        <>
+          <div className="flex flex-wrap items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <Select
+                aria-label={t('sessionPlans:filter.label')}
+                value={filter}
+                onValueChange={(value) => setFilter(value as PlanFilter)}
+                options={planFilters.map((value) => ({ value, label: t(`sessionPlans:filter.${value}`) }))}
+              />
+            </div>
+            {mayExport && (
+              <Button icon={Download} loading={exported.pending} onClick={exported.run}>
+                {t('sessionPlans:export')}
+              </Button>
+            )}
+          </div>
+          <ResultList key={filter} plan={row} filter={filter} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Progress({ row }: { row: SessionPlanRow }) {
+  const { t } = useTexts('sessionPlans')
+  const format = useFormat()
+  const { retry, resume } = usePlanMutations()
+  const { batch, done, failed, orders } = row
+  if (!batch) return <p className="text-ink-2 text-sm">{t('sessionPlans:progress.nothing')}</p>
+  const words = t('sessionPlans:progress.of', { done: format.number(done + failed), total: format.number(orders) })
+  const go = (step: typeof retry) => void step.mutateAsync({ id: batch.id }).catch(reportFailure)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm" role="status">
+      <BulbMeter
+        value={orders === 0 ? 1 : (done + failed) / orders}
+        label={t('sessionPlans:progress.label')}
+        valueText={words}
+      />
+      <span className="tnum">{words}</span>
+      {batch.state === 'done' && failed === 0 && (
+        <Badge tone="success" icon={CircleCheck}>
+          {t('sessionPlans:progress.done')}
+        </Badge>
+      )}
+      {batch.state === 'running' && <span className="text-ink-2">{t('sessionPlans:progress.running')}</span>}
+      {batch.state === 'stopped' && (
+        <>
+          <Badge tone="warning" icon={CircleAlert}>
+            {t(batch.stopReason === 'rights' ? 'sessionPlans:progress.rights' : 'sessionPlans:progress.stopped')}
+          </Badge>
+          <Button size="sm" loading={resume.isPending} onClick={() => go(resume)}>
+            {t('sessionPlans:progress.resume')}
+          </Button>
+        </>
+      )}
+      {batch.state !== 'running' && failed > 0 && (
+        <>
+          <Badge tone="danger" icon={CircleAlert}>
+            {t('sessionPlans:progress.failed', { count: failed })}
+          </Badge>
+          <Button size="sm" loading={retry.isPending} onClick={() => go(retry)}>
+            {t('sessionPlans:progress.retry')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
