@@ -87,8 +87,10 @@ export type SessionFate = (typeof sessionFates)[number]
 /** A ticket session that a decision is needed for, and the decisions that the caller may make. */
 export const undecidedSession = ticketSessionRow.extend({
   fates: z.array(z.enum(sessionFates)),
-  /** Why it cannot be cancelled: tickets are sold, held or blocked, or it has begun. null: it can, or nobody may. */
-  staysFor: z.enum(['sold', 'held', 'blocked', 'running']).nullable(),
+  /** Why it cannot be cancelled: it has begun. null: it can, or nobody may. */
+  staysFor: z.enum(['running']).nullable(),
+  /** Something in it is sold, held or blocked: cancelling it refunds its guests by a plan (`callOff`). */
+  isTaken: z.boolean(),
 })
 export type UndecidedSession = z.infer<typeof undecidedSession>
 export const closingInput = z.strictObject({ id: floorId })
@@ -116,6 +118,16 @@ export const setFloorStateInput = z.strictObject({
   state: z.enum(floorStates),
   reason: text({ max: 500 }).optional(),
   decisions: z.array(sessionDecision).max(decidedAtOnce, 'field.tooLong').default([]),
+  /**
+   * What the preview said of the sessions that are cancelled although something in them is taken: their guests get
+   * everything back by one plan. Required when there are any; STALE when it is another sum now.
+   */
+  callOff: z
+    .strictObject({
+      expectedOrders: z.int('field.number').min(0, 'field.number'),
+      expectedBackMinor: z.int('field.amount').min(0, 'field.amount'),
+    })
+    .optional(),
   commandId: commandId.optional(),
 })
 /** Whole and in order. */

@@ -184,3 +184,4 @@ export const moveSessionInput = z.strictObject({
   freeUntil: localDate,
   acceptsPastClosing: z.literal(true).optional(),
 })
+export type MoveSession = z.infer<typeof moveSessionInput>

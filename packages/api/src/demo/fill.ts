@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { collected } from '../collected.ts'
 import type { Services } from '../core/context.ts'
 import { fillApps } from './apps/index.ts'
+import { callOneOff } from './called-off.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
 import { makeInvoices } from './invoices.ts'
 import { asTheOnlyOne } from './only-one.ts'
@@ -84,7 +85,11 @@ async function fillOnce(services: Services, password: string) {
   const special = await sellAtSpecialPrices(services, by)
   await makeInvoices(services, by)
   const { cancelled } = await makeRefunds(services, by)
+  const calledOff = await callOneOff(services, { email: owner.email, password }, venue)
   const accountant = demoUsers.find(({ role }) => role === 'accountant')
   if (accountant) await makeSettlements(services, { email: accountant.email, password })
-  return { orders: made.orders + special.orders, passes: made.passes + special.passes - cancelled }
+  return {
+    orders: made.orders + special.orders,
+    passes: made.passes + special.passes - cancelled - calledOff.cancelled,
+  }
 }

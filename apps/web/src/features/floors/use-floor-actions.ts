@@ -24,6 +24,12 @@ export interface AskedState {
   state: Exclude<FloorState, 'open'>
 }
 
+/** What the preview said of the guests of sessions that are cancelled with the floor. */
+export interface CallOff {
+  expectedOrders: number
+  expectedBackMinor: number
+}
+
 /** What can be done with a floor besides writing it: state, gates, archive. Each can be taken back. */
 export function useFloorActions() {
   const { t, language } = useTexts('floors', 'common')
@@ -92,12 +98,12 @@ export function useFloorActions() {
     })
 
   /** Returns whether it is done. The question stays with what went wrong, about the floor as it is now. */
-  async function confirmState(reason: string, decisions: SessionDecision[]) {
+  async function confirmState(reason: string, decisions: SessionDecision[], callOff?: CallOff) {
     if (!asked || setState.isPending) return
     const { row, state } = asked
     setFailure(null)
     try {
-      const input = { id: row.id, expectedRev: row.rev, state, reason, decisions }
+      const input = { id: row.id, expectedRev: row.rev, state, reason, decisions, ...(callOff && { callOff }) }
       const saved = await setState.mutateAsync({ ...input, commandId: commandIdFor('floors.setState', input) })
       forgetCommandId('floors.setState')
       setAsked(null)

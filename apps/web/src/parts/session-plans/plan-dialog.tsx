@@ -1,6 +1,6 @@
 import { inLanguage, type SessionPlanId, type TicketSessionId, type TicketSessionRow } from '@marquee/contract'
 import { Button, Dialog, Field, RadioGroup, Select, Skeleton } from '@marquee/ui'
-import { type SyntheticEvent, useId, useState } from 'react'
+import { type SyntheticEvent, useId, useRef, useState } from 'react'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { LeaveDialog } from '../../lib/form/leave-dialog.tsx'
@@ -63,6 +63,7 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
   const guard = useCloseGuard(reason.trim() !== '' && !done, onClose)
   const close = () => !change.pending && guard.requestClose()
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
 
   function next(event: SyntheticEvent) {
     event.preventDefault()
@@ -85,6 +86,7 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
         open
         size="lg"
         onClose={close}
+        initialFocus={form}
         title={t('sessionPlans:title', { name: inLanguage(row.product.name, language) })}
         description={t('sessionPlans:when', { when: format.dateTime(row.startsAt, 'long'), step: place + 1 })}
         footer={
@@ -110,13 +112,16 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
         }
       >
         <form
+          ref={form}
+          // The keys of the form work from the first moment, whatever step it shows.
+          tabIndex={-1}
           id={formId}
           noValidate
           onSubmit={next}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) next(event)
           }}
-          className="flex flex-col gap-4"
+          className="flex flex-col gap-4 outline-none"
         >
           {step === 'plan' && (
             <>

@@ -12,7 +12,9 @@ export function PlansOfSession({ id, onOpen }: { id: TicketSessionId; onOpen: (i
   if (!plan) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button onClick={() => onOpen(plan.id)}>{t('sessionPlans:session.see')}</Button>
+      <Button onClick={() => onOpen(plan.id)}>
+        {t(plan.kind === 'move' ? 'sessionPlans:session.seeTold' : 'sessionPlans:session.see')}
+      </Button>
       {plan.toDo > 0 && (
         <span className="text-sm text-warning">{t('sessionPlans:session.toDo', { count: plan.toDo })}</span>
       )}

@@ -59,6 +59,7 @@ export function usePlansLive(): void {
     void utils.sessionPlans.get.invalidate()
     void utils.sessionPlans.list.invalidate()
     void utils.sessionPlans.orders.invalidate()
+    void utils.schedule.getSession.invalidate()
   }
   trpc.sessionPlans.changed.useSubscription(
     {},
@@ -81,6 +82,7 @@ export function usePlanMutations() {
   }
   return {
     start: trpc.sessionPlans.start.useMutation({ meta, onSettled }),
+    move: trpc.sessionPlans.move.useMutation({ meta, onSettled }),
     settle: trpc.sessionPlans.settle.useMutation({ meta, onSettled: () => void utils.sessionPlans.invalidate() }),
     retry: trpc.jobs.retry.useMutation({ meta, onSettled }),
     resume: trpc.jobs.resume.useMutation({ meta, onSettled }),

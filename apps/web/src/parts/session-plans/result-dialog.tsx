@@ -30,7 +30,9 @@ export function ResultDialog({ id, onClose }: { id: SessionPlanId; onClose: () =
       onClose={onClose}
       title={
         first
-          ? t('sessionPlans:result.title', { name: inLanguage(first.name, language) })
+          ? t(row?.kind === 'move' ? 'sessionPlans:result.movedTitle' : 'sessionPlans:result.title', {
+              name: inLanguage(first.name, language),
+            })
           : t('sessionPlans:result.bare')
       }
       description={
@@ -71,10 +73,16 @@ function Loaded({ row }: { row: SessionPlanRow }) {
   const exported = useListExport(useExportPlan(), { id: row.id, filter })
   const money = (minor: number) => format.money(minor, row.currency)
   const sums: [string, string][] = [
-    [t('sessionPlans:sum.refunded'), money(row.refundedMinor)],
-    [t('sessionPlans:sum.owed'), money(row.owedMinor)],
+    ...(row.kind === 'move'
+      ? []
+      : ([
+          [t('sessionPlans:sum.refunded'), money(row.refundedMinor)],
+          [t('sessionPlans:sum.owed'), money(row.owedMinor)],
+        ] as [string, string][])),
     [t('sessionPlans:sum.mails'), format.number(row.mails)],
-    [t('sessionPlans:sum.toDo'), format.number(row.toDo)],
+    row.kind === 'move'
+      ? [t('sessionPlans:sum.untold'), format.number(row.withoutMail)]
+      : [t('sessionPlans:sum.toDo'), format.number(row.toDo)],
   ]
   return (
     <div className="flex flex-col gap-4">
@@ -95,7 +103,7 @@ function Loaded({ row }: { row: SessionPlanRow }) {
                 aria-label={t('sessionPlans:filter.label')}
                 value={filter}
                 onValueChange={(value) => setFilter(value as PlanFilter)}
-                options={planFilters.map((value) => ({ value, label: t(`sessionPlans:filter.${value}`) }))}
+                options={filtersOf(row).map((value) => ({ value, label: t(`sessionPlans:filter.${value}`) }))}
               />
             </div>
             {mayExport && (
@@ -110,6 +118,10 @@ function Loaded({ row }: { row: SessionPlanRow }) {
     </div>
   )
 }
+
+// Nothing but a mail goes to guests of a session that was moved.
+const filtersOf = ({ kind }: SessionPlanRow): PlanFilter[] =>
+  kind === 'move' ? ['all', 'untold', 'failed', 'waiting'] : [...planFilters]
 
 function Progress({ row }: { row: SessionPlanRow }) {
   const { t } = useTexts('sessionPlans')

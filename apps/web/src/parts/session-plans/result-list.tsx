@@ -93,7 +93,9 @@ function ResultRow({ order, currency, onSettle }: ResultRowProps) {
           <Badge
             tone={order.state === 'failed' ? 'danger' : 'neutral'}
             icon={order.state === 'failed' ? CircleAlert : Hourglass}
-          >{t(`sessionPlans:state.${order.state}`)}</Badge>
+          >
+            {t(`sessionPlans:state.${order.state}`)}
+          </Badge>
         )}
         {order.isToDo &&
           order.causes.map((cause) => (

@@ -67,8 +67,18 @@ describe('closing a floor', () => {
     const over = await makeTicketSession(api.database.db, { venue: api.venue, startsIn: -300 })
     const sessions = await manager.caller.floors.closing({ id: floorId })
     expect(sessions.map(({ id }) => id)).toEqual([soon.id, ...later])
-    expect(sessions[0]).toMatchObject({ sold: 1, staysFor: 'sold', fates: ['keep', 'pause', 'move'] })
-    expect(sessions[1]).toMatchObject({ sold: 0, staysFor: null, fates: ['keep', 'pause', 'move', 'cancel'] })
+    expect(sessions[0]).toMatchObject({
+      sold: 1,
+      isTaken: true,
+      staysFor: null,
+      fates: ['keep', 'pause', 'move', 'cancel'],
+    })
+    expect(sessions[1]).toMatchObject({
+      sold: 0,
+      isTaken: false,
+      staysFor: null,
+      fates: ['keep', 'pause', 'move', 'cancel'],
+    })
     expect(await manager.caller.floors.closing({ id: over.floorId as FloorId })).toEqual([])
   })
 
@@ -139,7 +149,7 @@ describe('closing a floor', () => {
     const bad: [SessionDecision[], object][] = [
       [
         [{ ticketSessionId: soon.id, fate: 'cancel' }, ...keep([second])],
-        { code: 'STATE', details: { ticketSessionId: soon.id, sold: 1 } },
+        { code: 'VALIDATION', issues: [{ path: 'callOff', message: 'field.required' }] },
       ],
       [
         [...keep([soon.id]), { ticketSessionId: second, fate: 'move', date: '2031-03-05', time: '20:30' }],
@@ -172,6 +182,22 @@ describe('closing a floor', () => {
     expect([await floorState(), await stateOf(first)]).toEqual(['open', 'on_sale'])
     const open = { id: floorId, expectedRev: 1, state: 'open' as const, decisions: keep([soon.id]) }
     expect((await refusalOf(manager.caller.floors.setState(open))).issues?.[0]?.path).toBe('decisions')
+  })
+
+  test('refunds the guests of sessions that are cancelled with it by one plan, as it was shown or not at all', async () => {
+    await manager.caller.orders.sell(sale(soon, 0))
+    const decisions: SessionDecision[] = [{ ticketSessionId: soon.id, fate: 'cancel' }, ...keep(later)]
+    const wish = { ticketSessionIds: [soon.id] }
+    const { orders, backMinor } = await manager.caller.sessionPlans.preview(wish)
+    expect([orders, backMinor]).toEqual([1, 45_000])
+    const stale = await refusalOf(close(decisions, { callOff: { expectedOrders: 1, expectedBackMinor: 44_000 } }))
+    expect(stale.code).toBe('STALE')
+    expect([await floorState(), await stateOf(soon.id)]).toEqual(['open', 'on_sale'])
+    const closed = await close(decisions, { callOff: { expectedOrders: orders, expectedBackMinor: backMinor } })
+    expect(closed.state).toBe('closed')
+    expect(await stateOf(soon.id)).toBe('cancelled')
+    const [plan] = await manager.caller.sessionPlans.list({ ticketSessionId: soon.id })
+    expect(plan).toMatchObject({ orders: 1, plannedMinor: 45_000, reason: 'Storm', sessions: [{ id: soon.id }] })
   })
 
   test('decides nothing for a person who may close the floor and not decide', async () => {
@@ -226,7 +252,7 @@ describe('closing a floor', () => {
 })
 
 describe('a hold in a session that is decided about', () => {
-  test('keeps it from being cancelled, and moves with it', async () => {
+  test('ends with it when it is cancelled, and moves with it', async () => {
     const held = await manager.caller.seats.hold({
       commandId: randomUUID(),
       holdId: uuidv7() as SeatHoldId,
@@ -234,7 +260,7 @@ describe('a hold in a session that is decided about', () => {
       seatNos: [0],
     })
     const cancel: SessionDecision = { ticketSessionId: soon.id, fate: 'cancel' }
-    expect(await refusalOf(close([cancel, ...keep(later)]))).toMatchObject({ code: 'STATE', details: { held: 1 } })
+    expect((await refusalOf(close([cancel, ...keep(later)]))).issues?.[0]?.path).toBe('callOff')
     await close([{ ticketSessionId: soon.id, fate: 'move', date: '2031-02-01', time: '20:00' }, ...keep(later)])
     const order = { ...sale(soon, 0), holdId: held.id }
     expect(await reasonOf(manager.caller.orders.confirm(order as never))).toBe('OK')

@@ -4,6 +4,7 @@ import {
   getSessionPlanInput,
   listSessionPlansInput,
   liveInput,
+  moveSessionInput,
   previewSessionPlanInput,
   sessionPlanList,
   sessionPlanOrder,
@@ -18,6 +19,7 @@ import {
 import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { planChanges } from './events.ts'
+import { moveSession } from './service/move.ts'
 import { previewPlan } from './service/preview.ts'
 import { exportPlan, getPlan, listPlanOrders, listPlans, settlePlanOrder } from './service/read.ts'
 import { startPlan } from './service/start.ts'
@@ -33,6 +35,11 @@ export const sessionPlansRouter = router({
     .input(startSessionPlanInput)
     .output(sessionPlanRow)
     .mutation(({ ctx, input }) => startPlan(ctx, input)),
+  move: can('ticket_schedules', 'move')
+    .meta({ audited: true })
+    .input(moveSessionInput)
+    .output(sessionPlanRow)
+    .mutation(({ ctx, input }) => moveSession(ctx, input)),
   list: can('ticket_schedules', 'view')
     .input(listSessionPlansInput)
     .output(sessionPlanList)

@@ -7,6 +7,8 @@ import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
+import { PreviewFacts } from '../../../parts/session-plans/preview-facts.tsx'
+import { usePlanPreview } from '../../../parts/session-plans/queries.ts'
 import { type Choices, decisionsOf, noChoice, refusedSession, wrongIn } from '../closing.ts'
 import { useClosing, useFloors } from '../queries.ts'
 import type { AskedState, FloorActions } from '../use-floor-actions.ts'
@@ -32,6 +34,11 @@ export function StateDialog({ asked, actions }: StateDialogProps) {
   const [choices, setChoices] = useState<Choices>({})
   const sessions = state === 'closed' ? (closing.data ?? []) : []
   const decisions = decisionsOf(sessions, choices)
+  const calledOff = sessions.filter(({ id, isTaken }) => isTaken && choices[id]?.fate === 'cancel').map(({ id }) => id)
+  const preview = usePlanPreview(
+    calledOff.length > 0 ? { ticketSessionIds: calledOff, outcome: 'refund', otherwise: 'hand' } : null,
+  )
+  const plan = calledOff.length > 0 ? preview.data : undefined
   const refusedId = refusedSession(failure, decisions)
   const guard = useCloseGuard(reason.trim() !== '' || Object.keys(choices).length > 0, actions.cancelState)
   const isWaiting = state === 'closed' && closing.isPending
@@ -42,8 +49,10 @@ export function StateDialog({ asked, actions }: StateDialogProps) {
     const wrong = sessions.find((session) => wrongIn(session, choices[session.id] ?? noChoice(session)))
     if (isEmpty) field.current?.focus()
     else if (wrong) document.getElementById(`fate-${wrong.id}`)?.focus()
-    else if (!isWaiting && !closing.isError) {
-      await actions.confirmState(reason.trim(), decisions)
+    else if (!isWaiting && !closing.isError && (calledOff.length === 0 || (plan && !preview.isFetching))) {
+      const callOff = plan && { expectedOrders: plan.orders, expectedBackMinor: plan.backMinor }
+      await actions.confirmState(reason.trim(), decisions, callOff)
+      if (plan) void preview.refetch()
       // When it was refused, someone sold or planned meanwhile: the list shows it.
       if (state === 'closed') void closing.refetch()
     }
@@ -65,7 +74,7 @@ export function StateDialog({ asked, actions }: StateDialogProps) {
             <Button
               variant="primary"
               onClick={() => void submit()}
-              disabled={isWaiting || closing.isError}
+              disabled={isWaiting || closing.isError || (calledOff.length > 0 && !plan)}
               loading={actions.pending}
             >
               {t(`floors:ask.${state}Action`)}
@@ -75,7 +84,11 @@ export function StateDialog({ asked, actions }: StateDialogProps) {
       >
         {failure && !refusedId && (
           <p role="alert" className="mb-3 font-medium text-danger text-sm">
-            {failure.reason === 'STATE' ? t('floors:closing.undecided') : failureText(failure)}
+            {failure.reason === 'STATE'
+              ? t('floors:closing.undecided')
+              : failure.reason === 'STALE' && plan
+                ? t('floors:closing.callOffStale')
+                : failureText(failure)}
           </p>
         )}
         <Field
@@ -129,6 +142,19 @@ export function StateDialog({ asked, actions }: StateDialogProps) {
             tried={tried}
             refused={refusedId && failure ? { id: refusedId, text: refusalText(failure) } : null}
           />
+        )}
+        {plan && (
+          <section aria-labelledby="closing-guests" className="mt-5 flex flex-col gap-3">
+            <h3 id="closing-guests" className="font-[660] text-md">
+              {t('floors:closing.callOff')}
+            </h3>
+            <PreviewFacts preview={plan} />
+          </section>
+        )}
+        {calledOff.length > 0 && preview.isError && (
+          <p role="alert" className="mt-3 font-medium text-danger text-sm">
+            {failureText(readFailure(preview.error))}
+          </p>
         )}
       </Dialog>
       <LeaveDialog form={guard} />

@@ -1,5 +1,6 @@
 import type { SessionPlanId, TicketSessionId, TicketSessionRow } from '@marquee/contract'
 import { Badge, Button, Drawer, Skeleton } from '@marquee/ui'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import CircleX from 'lucide-react/icons/circle-x'
@@ -24,6 +25,9 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { SessionPricesSection } from './session-prices.tsx'
 
+const MoveDialog = dialogOnDemand(() =>
+  import('../../../parts/session-plans/move-dialog.tsx').then((part) => ({ default: part.MoveDialog })),
+)
 const PlanDialog = dialogOnDemand(() =>
   import('../../../parts/session-plans/plan-dialog.tsx').then((part) => ({ default: part.PlanDialog })),
 )
@@ -68,7 +72,7 @@ function LoadedDrawer({ row, onClose, onPlan }: LoadedDrawerProps) {
   const words = useWords()
   const may = useScheduleRights()
   const { pauseSession: pause } = useScheduleMutations()
-  const [opened, setOpened] = useState<'change' | 'cancel' | 'plan' | null>(null)
+  const [opened, setOpened] = useState<'change' | 'cancel' | 'move' | 'plan' | null>(null)
   const isPaused = row.state === 'paused'
   const isAhead = row.state === 'on_sale' || isPaused || row.state === 'draft'
   const taken = row.sold + row.held + row.blocked
@@ -135,6 +139,11 @@ function LoadedDrawer({ row, onClose, onPlan }: LoadedDrawerProps) {
                 {t('schedule:session.change')}
               </Button>
             )}
+            {may.move && row.sold > 0 && (
+              <Button icon={CalendarClock} onClick={() => setOpened('move')}>
+                {t('schedule:session.move')}
+              </Button>
+            )}
             {may.pause && row.state !== 'draft' && (
               <Button icon={isPaused ? CirclePlay : CirclePause} loading={pause.isPending} onClick={() => void turn()}>
                 {t(isPaused ? 'schedule:session.goOn' : 'schedule:session.pause')}
@@ -147,7 +156,7 @@ function LoadedDrawer({ row, onClose, onPlan }: LoadedDrawerProps) {
             )}
           </div>
         )}
-        {row.state === 'cancelled' && <PlansOfSession id={row.id} onOpen={onPlan} />}
+        {(row.state === 'cancelled' || row.sold > 0) && <PlansOfSession id={row.id} onOpen={onPlan} />}
         <Facts rows={facts} />
         {row.changedByHand.length > 0 && <p className="text-ink-2 text-sm">{t('schedule:session.byHand')}</p>}
         {may.seesPrices && <SessionPricesSection row={row} />}
@@ -156,6 +165,11 @@ function LoadedDrawer({ row, onClose, onPlan }: LoadedDrawerProps) {
       {opened === 'plan' && (
         <Suspense fallback={null}>
           <PlanDialog row={row} onClose={() => setOpened(null)} onStarted={started} />
+        </Suspense>
+      )}
+      {opened === 'move' && (
+        <Suspense fallback={null}>
+          <MoveDialog row={row} onClose={() => setOpened(null)} onStarted={started} />
         </Suspense>
       )}
       {opened === 'cancel' && <CancelDialog row={row} onClose={() => setOpened(null)} />}

@@ -4,6 +4,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand, type Work } from '../../../door/work.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { decideSessions, undecidedOn } from '../../schedule/service/fates.ts'
+import { startHeld } from '../../session-plans/service/start.ts'
 import { findFloor, updateFloor } from '../repo/floors.ts'
 import { announced, holdFloor } from './floors.ts'
 
@@ -20,13 +21,15 @@ interface SetFloorState {
   state: FloorState
   reason?: string
   decisions: SessionDecision[]
+  callOff?: { expectedOrders: number; expectedBackMinor: number }
   commandId?: string
 }
 
 /**
  * Opens a floor, closes it, or marks it as under maintenance; the last two ask for a reason. Closing takes a decision
  * about every ticket session on it from now on, and carries all of them out with it or none: STATE with
- * `details.sessions` while one is missing.
+ * `details.sessions` while one is missing. Guests of sessions that are cancelled although something in them is taken get
+ * everything back by one plan (`startPlan`, with its refusals).
  */
 export async function setFloorState(ctx: SignedContext, input: SetFloorState): Promise<FloorRow> {
   const { commandId, ...rest } = input
@@ -40,15 +43,21 @@ export async function setFloorState(ctx: SignedContext, input: SetFloorState): P
 async function setHeld(
   ctx: SignedContext,
   work: Work,
-  { id, expectedRev, state, decisions, ...given }: Omit<SetFloorState, 'commandId'>,
+  { id, expectedRev, state, decisions, callOff, ...given }: Omit<SetFloorState, 'commandId'>,
 ): Promise<FloorRow> {
   const reason = given.reason || null
   const before = await holdFloor(ctx, work.tx, { id, expectedRev })
   if (state !== 'open') await requireNote(ctx, work.tx, { occasion: 'floor_closed', reason })
   const isClosing = state === 'closed' && before.state !== 'closed'
-  const sessions = isClosing
+  const decided = isClosing
     ? await decideSessions(ctx, work, { floorId: id, decisions, reason: reason ?? '' })
     : undefined
+  const calledOff = decided?.calledOff ?? []
+  if (calledOff.length > 0) {
+    if (!callOff) refuseField('callOff', 'field.required')
+    const wish = { ticketSessionIds: calledOff, outcome: 'refund' as const, otherwise: 'hand' as const }
+    await startHeld(ctx, work, { ...wish, ...callOff, reason: reason ?? '' })
+  }
   const set = { state, stateReason: state === 'open' ? null : reason }
   if (!(await updateFloor(work.tx, { venueId: ctx.venueId, id, expectedRev, by: ctx.actor.userId }, set)))
     refuse('STALE')
@@ -57,7 +66,7 @@ async function setHeld(
     entity: 'floor',
     entityId: id,
     before: { state: before.state },
-    after: { state, ...(decisions.length > 0 && { sessions }) },
+    after: { state, ...(decisions.length > 0 && { sessions: decided?.counts }) },
     ...(reason === null ? {} : { reason }),
   })
   return announced(ctx, work, id)

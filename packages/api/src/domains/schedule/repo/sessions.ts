@@ -263,6 +263,22 @@ export async function updateTimes(
     where v.id = t.venue_id and t.venue_id = ${venueId} and t.id = ${id}`.execute(tx)
 }
 
+/** Notes that a session was moved, and the last day on which its passes go back for that; false when that day is over. */
+export async function keepMoved(
+  tx: Tx,
+  { venueId, id }: { venueId: VenueId; id: TicketSessionId },
+  freeUntil: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update ticket_session t set moved_at = clock_timestamp(),
+      free_refund_until = (${freeUntil}::date + 1)::timestamp at time zone v.zone
+    from venue v
+    where v.id = t.venue_id and t.venue_id = ${venueId} and t.id = ${id}
+      and (${freeUntil}::date + 1)::timestamp at time zone v.zone > clock_timestamp()
+    returning t.id`.execute(tx)
+  return rows.length > 0
+}
+
 /** Sets the stored state of a session. */
 export async function setState(
   tx: Tx,

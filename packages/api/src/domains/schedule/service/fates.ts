@@ -23,7 +23,7 @@ export async function undecidedOn(
   floorId: FloorId,
 ): Promise<UndecidedSession[]> {
   const rows = await selectAhead(db, { venueId: ctx.venueId, floorId }, decidedAtOnce)
-  return rows.map((row) => ({ ...row, ...choicesOf(ctx, row) }))
+  return rows.map((row) => ({ ...row, ...choicesOf(ctx, row), isTaken: row.sold + row.held + row.blocked > 0 }))
 }
 
 /** How many ticket sessions a floor still has ahead of it, and for how many people the largest is. */
@@ -37,7 +37,7 @@ export async function aheadOn(
 
 function choicesOf({ actor: { rights } }: SignedContext, row: TicketSessionRow) {
   const may = (action: 'pause' | 'move' | 'cancel') => mayDo(rights, 'ticket_schedules', action)
-  const { staysFor } = { staysFor: reasonToStay(row) }
+  const staysFor = row.state === 'running' ? ('running' as const) : null
   const open: Record<SessionFate, boolean> = {
     keep: true,
     pause: row.state !== 'draft' && may('pause'),
@@ -46,14 +46,6 @@ function choicesOf({ actor: { rights } }: SignedContext, row: TicketSessionRow) 
   }
   const fates = (Object.keys(open) as SessionFate[]).filter((fate) => open[fate])
   return { fates, staysFor: may('cancel') ? staysFor : null }
-}
-
-// There is no way yet to give money back for a whole session.
-function reasonToStay({ state, sold, held, blocked }: TicketSessionRow): UndecidedSession['staysFor'] {
-  if (state === 'running') return 'running'
-  if (sold > 0) return 'sold'
-  if (held > 0) return 'held'
-  return blocked > 0 ? 'blocked' : null
 }
 
 interface Decided {
@@ -65,13 +57,14 @@ interface Decided {
 /**
  * Decides about every ticket session of a floor from now on, in one unit of work. STATE with `details.sessions` while one
  * is undecided; a decision that cannot be carried out refuses them all: VALIDATION by `decisions.N`, OVERLAP and STATE
- * with `details.ticketSessionId`. Returns how many became what.
+ * with `details.ticketSessionId`. Returns how many became what, and those that are to be cancelled and have something
+ * taken in them: what becomes of their guests is the caller's to plan in the same unit of work.
  */
 export async function decideSessions(
   ctx: SignedContext,
   work: Work,
   { floorId, decisions, reason }: Decided,
-): Promise<Record<SessionFate, number>> {
+): Promise<{ counts: Record<SessionFate, number>; calledOff: TicketSessionId[] }> {
   const { tx } = work
   const ahead = await selectAhead(tx, { venueId: ctx.venueId, floorId }, decidedAtOnce)
   await lockSessions(
@@ -90,19 +83,24 @@ export async function decideSessions(
   if (sessions.some(({ id }) => !decided.has(id))) refuse('STATE', { details: { sessions } })
   const counts: Record<SessionFate, number> = { keep: 0, pause: 0, move: 0, cancel: 0 }
   const touched: TicketSessionId[] = []
+  const calledOff: TicketSessionId[] = []
   for (const [index, decision] of decisions.entries()) {
     const session = known.get(decision.ticketSessionId)
     if (!session) continue
     requireOpen(session, decision.fate)
     counts[decision.fate] += 1
     if (decision.fate === 'keep') continue
+    if (decision.fate === 'cancel' && session.isTaken) {
+      calledOff.push(session.id)
+      continue
+    }
     await atPath(`decisions.${index}`, carryOut(ctx, work, decision, reason))
     touched.push(session.id)
   }
   if (touched.length > 0) {
     work.announce(ctx.venueId, scheduleTopic, { ticketSessionIds: touched.length > namedAtMost ? [] : touched })
   }
-  return counts
+  return { counts, calledOff }
 }
 
 function requireOpen({ id, fates, state, staysFor, sold, held, blocked }: UndecidedSession, fate: SessionFate): void {

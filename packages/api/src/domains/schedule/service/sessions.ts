@@ -7,7 +7,7 @@ import { requireNote } from '../../reasons/service.ts'
 import { scheduleTopic } from '../events.ts'
 import { lockForCancel, lockTarget } from '../repo/ahead.ts'
 import { toInstants } from '../repo/clock.ts'
-import { lockSession, selectSessions, setState, updateTimes } from '../repo/sessions.ts'
+import { keepMoved, lockSession, selectSessions, setState, updateTimes } from '../repo/sessions.ts'
 import { daysBetween } from '../rules/days.ts'
 import { requireOpen } from './closing-hour.ts'
 
@@ -73,6 +73,28 @@ async function requireOpenThen(
   await requireOpen(ctx, tx, { floorId: floorId as FloorId, starts: [time], minutes })
 }
 
+/**
+ * Gives a session that is held by this call another time, and says until when its guests may give their passes back for
+ * that: the last day. The refusals of `updateSession`; VALIDATION for the time that it has, and for a last day that is over
+ * or after it. Returns when it was to begin.
+ */
+export async function moveSold(
+  ctx: SignedContext,
+  work: Work,
+  input: UpdateSession & { date: string; time: string; freeUntil: string; audit: { action: string; reason: string } },
+): Promise<{ startsAt: string }> {
+  const { freeUntil, ...change } = input
+  const before = await holdSession(ctx, work.tx, change)
+  if (before.date === change.date && before.time === change.time) refuseField('date', 'field.required')
+  if (freeUntil > change.date) refuseField('freeUntil', 'field.tooBig')
+  if (!change.acceptsPastClosing) await requireOpenThen(ctx, work.tx, { before, input: change })
+  await changeHeld(ctx, work, before, change)
+  const isAhead = await keepMoved(work.tx, { venueId: ctx.venueId, id: input.id }, freeUntil)
+  if (!isAhead) refuseField('freeUntil', 'field.tooSmall')
+  work.announce(ctx.venueId, scheduleTopic, { ticketSessionIds: [input.id] })
+  return { startsAt: before.startsAt }
+}
+
 type HeldSession = Awaited<ReturnType<typeof holdSession>>
 
 /** Changes a session that is held. */
@@ -80,7 +102,7 @@ export async function changeHeld(
   ctx: SignedContext,
   work: Work,
   before: HeldSession,
-  input: Omit<UpdateSession, 'expectedRev'>,
+  input: Omit<UpdateSession, 'expectedRev'> & { audit?: { action: string; reason: string } },
 ): Promise<void> {
   const { id } = input
   const date = input.date ?? before.date
@@ -120,6 +142,7 @@ export async function changeHeld(
   await withFreeFloor(id, updateTimes(work.tx, key, { times, byHand, ...note }))
   await work.audit({
     action: 'schedule.updateSession',
+    ...input.audit,
     entity: 'ticket_session',
     entityId: id,
     before: {

@@ -40,6 +40,18 @@ export async function selectGuests(
   return new Map(rows.map((row) => [row.orderId, row]))
 }
 
+/** The last day on which passes of a session that was moved go back without a fee, on the venue's calendar. */
+export async function findFreeUntil(
+  db: Reader,
+  { venueId, id }: { venueId: VenueId; id: TicketSessionId },
+): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select to_char((t.free_refund_until at time zone v.zone)::date - 1, 'YYYY-MM-DD') as day
+    from ticket_session t join venue v on v.id = t.venue_id
+    where t.venue_id = ${venueId} and t.id = ${id}`.execute(db)
+  return rows[0]?.day ?? null
+}
+
 /** What mails of a venue are written with. */
 export interface MailVenue {
   name: string

@@ -92,6 +92,8 @@ export interface HeldPlan {
   approverId: UserId | null
   plannedMinor: number
   sessionIds: TicketSessionId[]
+  /** When the first of them was to begin. */
+  startedAt: string
   isDone: boolean
 }
 
@@ -104,7 +106,9 @@ export async function lockPlanOrder(
     select p.outcome, p.otherwise, p.target_id as "targetId", p.reason, p.approver_id as "approverId",
       o.planned_minor as "plannedMinor", o.state = 'done' as "isDone",
       (select array_agg(s.ticket_session_id order by s.ticket_session_id) from session_plan_session s
-        where s.venue_id = p.venue_id and s.plan_id = p.id) as "sessionIds"
+        where s.venue_id = p.venue_id and s.plan_id = p.id) as "sessionIds",
+      (select min(s.starts_at) from session_plan_session s
+        where s.venue_id = p.venue_id and s.plan_id = p.id) as "startedAt"
     from session_plan p join session_plan_order o on o.venue_id = p.venue_id and o.plan_id = p.id
     where p.venue_id = ${venueId} and p.id = ${planId} and o.order_id = ${orderId}
     for no key update of o`.execute(tx)

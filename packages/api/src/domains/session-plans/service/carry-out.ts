@@ -11,26 +11,54 @@ import { placesLike } from '../../seats/service/places-like.ts'
 import { sessionPlansTopic } from '../events.ts'
 import { finishPlanOrder, type HeldPlan, lockPlanOrder } from '../repo/plans.ts'
 import { causesOf, stayingOf } from './figure.ts'
-import { type Done, tellGuest } from './tell.ts'
+import { type Done, mailMoved, tellGuest } from './tell.ts'
 
 const planItem = z.strictObject({ planId: sessionPlanId, orderId })
 
+const ofPlan = {
+  atOnce: 2,
+  link: '/ticket/schedule',
+  tell: (ctx: SignedContext, work: Work) => work.announce(ctx.venueId, sessionPlansTopic, { id: null }),
+}
+
 /** Carries a plan out, order by order. */
 export const planBatch = defineBatch({
+  ...ofPlan,
   name: 'sessionPlans.order',
   access: { module: 'ticket_schedules', action: 'cancel' },
-  atOnce: 2,
   async perform(ctx, work, input) {
     const item = planItem.parse(input)
     return { result: await carryOut(ctx, work, item) }
   },
-  tell: (ctx, work) => work.announce(ctx.venueId, sessionPlansTopic, { id: null }),
-  link: '/ticket/schedule',
   notice: ({ done, failed }) => ({
     en: `Cancelled session: ${done} orders done, ${failed} not done`,
     tr: `İptal edilen seans: ${done} sipariş tamamlandı, ${failed} sipariş tamamlanamadı`,
   }),
 })
+
+/** Tells the guests of a session that was moved, order by order. */
+export const tellBatch = defineBatch({
+  ...ofPlan,
+  name: 'sessionPlans.tell',
+  access: { module: 'ticket_schedules', action: 'move' },
+  async perform(ctx, work, input) {
+    return { result: await tellMoved(ctx, work, planItem.parse(input)) }
+  },
+  notice: ({ done, failed }) => ({
+    en: `Moved session: guests of ${done} orders told, ${failed} not told`,
+    tr: `Zamanı değişen seans: ${done} siparişin müşterisine yazıldı, ${failed} siparişin müşterisine yazılamadı`,
+  }),
+})
+
+async function tellMoved(ctx: SignedContext, work: Work, { planId, orderId }: Item): Promise<string> {
+  const key = { venueId: ctx.venueId, planId, orderId }
+  const plan = (await lockPlanOrder(work.tx, key)) ?? refuse('NOT_FOUND')
+  if (plan.isDone) return 'done'
+  const isTold = await mailMoved(ctx, work, { orderId, plan })
+  const none = { passes: 0, refundedMinor: 0, owedMinor: 0, changeId: null, causes: [] }
+  await finishPlanOrder(work.tx, key, { ...none, result: 'told', isTold })
+  return 'told'
+}
 
 interface Item {
   planId: SessionPlanId

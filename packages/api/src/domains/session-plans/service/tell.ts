@@ -4,7 +4,7 @@ import type { Tx, Work } from '../../../door/work.ts'
 import { type MailedShow, queueMail } from '../../../identity/outgoing-mail.ts'
 import type { TakenBack } from '../../order-changes/service/take-back.ts'
 import { readSessions } from '../../schedule/service/called-off.ts'
-import { findMailVenue, selectGuests } from '../repo/orders.ts'
+import { findFreeUntil, findMailVenue, selectGuests } from '../repo/orders.ts'
 import type { HeldPlan } from '../repo/plans.ts'
 
 /** Text of a name in the language of a mail. */
@@ -43,6 +43,19 @@ export async function tellGuest(
       ? { codes: done.change?.passes.map(({ shortCode }) => shortCode) ?? [] }
       : { currency: done.change?.currency ?? '', sentMinor: taken.sentMinor, owedMinor: taken.owedMinor },
   })
+}
+
+/** Queues the mail about a session's new time to the guest of an order; false for one without an address. */
+export async function mailMoved(
+  ctx: SignedContext,
+  work: Work,
+  { orderId, plan }: { orderId: OrderId; plan: Pick<HeldPlan, 'sessionIds' | 'startedAt'> },
+): Promise<boolean> {
+  const [sessionId] = plan.sessionIds
+  if (!sessionId) return false
+  const freeUntil = await findFreeUntil(work.tx, { venueId: ctx.venueId, id: sessionId })
+  const show = { startsAt: plan.startedAt, ...(freeUntil && { freeUntil }) }
+  return mailTo(ctx, work, { orderId, kind: 'show-moved', sessionId, newSessionId: sessionId, show })
 }
 
 interface GuestMail {

@@ -32,6 +32,16 @@ export const cases: Record<string, ArrangeCall> = {
     const input = { commandId: randomUUID(), ticketSessionIds: [id], reason: 'The singer is ill.' }
     return { input: { ...input, expectedOrders: 0, expectedBackMinor: 0 } }
   },
+  'sessionPlans.move': async (api) => {
+    const { session } = await makeOrder(api)
+    const input = {
+      commandId: randomUUID(),
+      ticketSessionId: session.id,
+      expectedRev: 1,
+      reason: 'The bridge is closed.',
+    }
+    return { input: { ...input, date: '2099-03-01', time: '20:00', freeUntil: '2099-02-01' } }
+  },
   'sessionPlans.list': async (api) => {
     await planned(api)
     return { input: {} }
