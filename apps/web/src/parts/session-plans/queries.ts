@@ -1,4 +1,4 @@
-import type { OrderId, PlanFilter, PlanOutcome, SessionPlanId, TicketSessionId } from '@marquee/contract'
+import type { PlanFilter, PlanOutcome, SessionPlanId, TicketSessionId } from '@marquee/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLive } from '../../lib/live.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
@@ -65,12 +65,6 @@ export function usePlansLive(): void {
     {},
     useLive<{ id: SessionPlanId | null }>({ onChange: refresh, onResync: refresh }),
   )
-}
-
-export interface Settle {
-  id: SessionPlanId
-  orderId: OrderId
-  note?: string
 }
 
 export function usePlanMutations() {
