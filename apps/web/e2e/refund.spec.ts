@@ -1,51 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible, look } from './axe.ts'
-import { makeShow, openTill, type Show } from './booking-show.ts'
+import { makeShow, openTill } from './booking-show.ts'
 import { callsOf } from './calls.ts'
+import { cashOf, orderDrawer, sellForCash } from './cash-sale.ts'
 import { enter, makePerson, ownPassword } from './people.ts'
-import { atThePriceOfNow } from './price.ts'
 import { emailOf, expect, expectNoOverflow, test, waitForLive } from './product.ts'
-
-interface Sold {
-  orderId: string
-  orderNo: number
-  passes: { id: string }[]
-}
-
-/** Four full seats side by side, each for ₺500.00 in cash. */
-async function sellFour(request: APIRequestContext, show: Show, email: string): Promise<Sold> {
-  const { read, write } = await callsOf(request, email, ownPassword)
-  return atThePriceOfNow(async () => {
-    const { version, prices } = await read<{
-      version: number
-      prices: { passTypeId: string; seatCategoryId: string | null; amountMinor: number }[]
-    }>('prices.ofSession', { id: show.sessionId })
-    const full = prices.find(({ amountMinor, seatCategoryId }) => amountMinor === 50_000 && seatCategoryId)
-    return write<Sold>('orders.sell', {
-      commandId: randomUUID(),
-      orderId: randomUUID(),
-      ticketSessionId: show.sessionId,
-      items: [{ passTypeId: full?.passTypeId, qty: 4 }],
-      best: { qty: 4, categoryId: full?.seatCategoryId },
-      payments: [{ method: 'cash', amountMinor: 200_000, tenderedMinor: 200_000 }],
-      priceVersion: version,
-      expectedDueMinor: 200_000,
-    })
-  })
-}
-
-/** What the drawer of the show must hold, as those see it who may. */
-async function cashOf(request: APIRequestContext, show: Show): Promise<number | null> {
-  const { read } = await callsOf(request, emailOf('owner'))
-  const { rows } = await read<{ rows: { till: { id: string }; cashMinor: number | null }[] }>('tills.history', {
-    limit: 50,
-  })
-  return rows.find(({ till }) => till.id === show.till.id)?.cashMinor ?? null
-}
-
-const orderDrawer = (page: Page) =>
-  page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
 
 test('one of four passes is cancelled and refunded by keyboard; its seat is free for others and the till is right', async ({
   page,
@@ -56,7 +15,7 @@ test('one of four passes is cancelled and refunded by keyboard; its seat is free
   const show = await makeShow(request)
   const clerk = await makePerson(request, 'Zeynep Gişe', 'Box office')
   await openTill(request, show, { email: clerk.email, password: ownPassword })
-  const { orderId } = await sellFour(request, show, clerk.email)
+  const { orderId } = await sellForCash(request, show, { email: clerk.email, seats: 4 })
   expect(await cashOf(request, show)).toBe(200_000)
   const other = await another()
   const mehmet = await makePerson(request, 'Mehmet Gişe', 'Box office')
@@ -114,7 +73,7 @@ test('the rest is cancelled in Turkish on a phone, and money back without cancel
   const show = await makeShow(request)
   const clerk = await makePerson(request, 'Zeynep Müdür', 'Manager')
   await openTill(request, show, { email: clerk.email, password: ownPassword })
-  const { orderId } = await sellFour(request, show, clerk.email)
+  const { orderId } = await sellForCash(request, show, { email: clerk.email, seats: 4 })
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, clerk.email, '/order-list')
   await look(page, 'tr', 'light')
@@ -150,7 +109,7 @@ test('who may not give back another till’s money asks, and the approver is nam
   const show = await makeShow(request)
   const seller = await makePerson(request, 'Zeynep Satan', 'Box office')
   await openTill(request, show, { email: seller.email, password: ownPassword })
-  const { orderId } = await sellFour(request, show, seller.email)
+  const { orderId } = await sellForCash(request, show, { email: seller.email, seats: 4 })
   const { write } = await callsOf(request, emailOf('owner'))
   const { id: tillId } = await write<{ id: string }>('tills.create', {
     code: randomUUID().slice(0, 6),
@@ -178,7 +137,7 @@ test('who may not give back another till’s money asks, and the approver is nam
   await approver.write('approvals.answer', { id: asked?.id, answer: 'grant' })
   const done = page.getByRole('dialog', { name: 'Refunded' })
   await expect(done).toContainText('1 pass cancelled')
-  await page.keyboard.press('Enter')
+  await done.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('region', { name: 'Changes after the sale' })).toContainText(
     'Mehmet Soran · approved by Ayşe Onaylayan · Other till',
   )

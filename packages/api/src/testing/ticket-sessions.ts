@@ -57,41 +57,32 @@ export async function makeTicketSession(db: Db, options: SessionOptions): Promis
   const [floorId, layoutId, versionId, productId, adult, child, id] = Array.from({ length: 7 }, () => uuidv7())
   const categories = [uuidv7(), uuidv7()]
   const result = await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('floor')
-      .values({ venue_id, id: floorId as string, code, name: nameOf('Hall'), capacity: 100_000 })
-      .execute()
-    await tx
-      .insertInto('seat_category')
-      .values(
-        categories.map((category, sort) => ({
-          venue_id,
-          id: category,
-          name: nameOf(`C${sort}`),
-          color: '#7c3aed',
-          sort,
-        })),
+    // Thousands of tests begin with this: what needs nothing of each other is one statement.
+    await sql`
+      with hall as (
+        insert into floor (venue_id, id, code, name, capacity)
+        values (${venue_id}, ${floorId}, ${code}, ${nameOf('Hall')}::jsonb, 100000)
+      ), groups as (
+        insert into seat_category (venue_id, id, name, color, sort)
+        values (${venue_id}, ${categories[0]}, ${nameOf('C0')}::jsonb, '#7c3aed', 0),
+          (${venue_id}, ${categories[1]}, ${nameOf('C1')}::jsonb, '#7c3aed', 1)
+      ), layout as (
+        insert into seat_layout (venue_id, id, floor_id, name)
+        values (${venue_id}, ${layoutId}, ${floorId}, ${`Layout ${code}`})
+      ), version as (
+        insert into seat_layout_version (venue_id, id, layout_id, version, width, height, focus_x, focus_y, seats, geometry_hash)
+        values (${venue_id}, ${versionId}, ${layoutId}, 1, 1000, 1000, ${(seatsPerRow - 1) / 2}, 0, ${rows * seatsPerRow},
+          ${code.padEnd(64, '0')})
+      ), tax as (
+        insert into tax_rule (venue_id, id, code, name, rate_ppm)
+        values (${venue_id}, ${uuidv7()}, ${code}, ${nameOf('VAT')}::jsonb, ${taxPpm})
+      ), product as (
+        insert into ticket_product (venue_id, id, code, name, color, tax_code)
+        values (${venue_id}, ${productId}, ${code}, ${nameOf('Show')}::jsonb, '#7c3aed', ${code})
       )
-      .execute()
-    await tx
-      .insertInto('seat_layout')
-      .values({ venue_id, id: layoutId as string, floor_id: floorId as string, name: `Layout ${code}` })
-      .execute()
-    await tx
-      .insertInto('seat_layout_version')
-      .values({
-        venue_id,
-        id: versionId as string,
-        layout_id: layoutId as string,
-        version: 1,
-        width: 1000,
-        height: 1000,
-        focus_x: (seatsPerRow - 1) / 2,
-        focus_y: 0,
-        seats: rows * seatsPerRow,
-        geometry_hash: code.padEnd(64, '0'),
-      })
-      .execute()
+      insert into pass_type (venue_id, id, product_id, code, name)
+      values (${venue_id}, ${adult}, ${productId}, 'A', ${nameOf('Adult')}::jsonb),
+        (${venue_id}, ${child}, ${productId}, 'C', ${nameOf('Child')}::jsonb)`.execute(tx)
     await sql`
       insert into seat (venue_id, layout_version_id, seat_no, stable_key, section, row_label, label, x, y, category_id, run, place, kind)
       select ${venue_id}, ${versionId}, r * ${seatsPerRow} + p, 'R' || r || '-' || p, 'Hall', (r + 1)::text, (p + 1)::text,
@@ -101,21 +92,6 @@ export async function makeTicketSession(db: Db, options: SessionOptions): Promis
     await sql`
       update seat_layout_version set state = 'published', published_at = now()
       where venue_id = ${venue_id} and id = ${versionId}`.execute(tx)
-    await tx
-      .insertInto('tax_rule')
-      .values({ venue_id, id: uuidv7(), code, name: nameOf('VAT'), rate_ppm: taxPpm })
-      .execute()
-    await tx
-      .insertInto('ticket_product')
-      .values({ venue_id, id: productId as string, code, name: nameOf('Show'), color: '#7c3aed', tax_code: code })
-      .execute()
-    await tx
-      .insertInto('pass_type')
-      .values([
-        { venue_id, id: adult as string, product_id: productId as string, code: 'A', name: nameOf('Adult') },
-        { venue_id, id: child as string, product_id: productId as string, code: 'C', name: nameOf('Child') },
-      ])
-      .execute()
     const priceVersion = await makePrices(tx as Db, {
       venue,
       adult: adult as string,

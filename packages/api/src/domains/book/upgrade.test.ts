@@ -213,7 +213,12 @@ async function expectAllThere(database: OlderDatabase): Promise<void> {
   for (const filled of venues) expect(await balances(database.db, filled)).toMatchObject(expected)
 }
 
-test('a venue that sold before there was a book has all of it there, once, and its tills go on', async () => {
+// Each makes a database step by step, which takes seconds, and on a crowded machine longer than most tests may.
+const timeout = 90_000
+
+test('a venue that sold before there was a book has all of it there, once, and its tills go on', {
+  timeout,
+}, async () => {
   const database = await soldBefore()
   await database.upgrade()
   await expectAllThere(database)
@@ -239,7 +244,9 @@ test('a venue that sold before there was a book has all of it there, once, and i
   await api.close()
 })
 
-test('what an older version had posted already is not posted again; funds begin with what the book said', async () => {
+test('what an older version had posted already is not posted again; funds begin with what the book said', {
+  timeout,
+}, async () => {
   const posted = await soldBefore()
   await posted.upgrade()
   await postAll(posted.db)

@@ -17,7 +17,8 @@ export function ImportColumns({ facts, draft, tried, onChange }: ImportColumnsPr
   const id = useId()
   const { acquirer, mapping } = draft
   const set = (change: Partial<Draft['mapping']>) => onChange({ ...draft, mapping: { ...mapping, ...change } })
-  const options = facts.headers.map((header) => ({ value: header, label: header }))
+  // Of two columns with one name the file's reader takes the first, so they are one choice.
+  const options = [...new Set(facts.headers)].map((header) => ({ value: header, label: header }))
   const missing: Record<string, boolean> = { date: !mapping.date, amount: !mapping.amount && !mapping.net }
   const isNew = !facts.acquirers.some((known) => fold(known) === fold(acquirer.trim()))
   return (
@@ -92,8 +93,9 @@ function Sample({ facts: { headers, sample } }: { facts: SettlementFileFacts }) 
       <table className="w-full text-left text-xs">
         <thead className="bg-sunken">
           <tr>
-            {headers.map((header) => (
-              <th key={header} scope="col" className="whitespace-nowrap px-2.5 py-1.5 font-semibold">
+            {headers.map((header, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+              <th key={place} scope="col" className="whitespace-nowrap px-2.5 py-1.5 font-semibold">
                 {header}
               </th>
             ))}
@@ -104,7 +106,8 @@ function Sample({ facts: { headers, sample } }: { facts: SettlementFileFacts }) 
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have nothing but their place
             <tr key={at} className="border-line border-t">
               {cells.map((cell, place) => (
-                <td key={headers[place]} className="tnum whitespace-nowrap px-2.5 py-1.5">
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+                <td key={place} className="tnum whitespace-nowrap px-2.5 py-1.5">
                   {cell}
                 </td>
               ))}

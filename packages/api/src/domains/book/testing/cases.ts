@@ -5,8 +5,17 @@ import { makeOrder } from '../../../testing/sold.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import { postVenue } from '../service/post.ts'
 
-/** A book with a sale in it. */
-async function aBook(api: TestApi) {
+/** The book of each venue, posted once: none of these calls changes an entry. */
+const books = new Map<string, Promise<string | undefined>>()
+
+/** A book with a sale in it; the id of the sale's entry. */
+function aBook(api: TestApi): Promise<string | undefined> {
+  const made = books.get(api.venue.id) ?? makeBook(api)
+  books.set(api.venue.id, made)
+  return made
+}
+
+async function makeBook(api: TestApi) {
   const order = await makeOrder(api)
   await postVenue(api.database.db, api.venue.id)
   const { rows } = await sql<{ id: string }>`
