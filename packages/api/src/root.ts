@@ -11,6 +11,7 @@ import { authRouter } from './domains/auth/router.ts'
 import { bookRouter } from './domains/book/router.ts'
 import { bookingRouter } from './domains/booking/router.ts'
 import { cancellationRulesRouter } from './domains/cancellation-rules/router.ts'
+import { cardChargesRouter, cardTerminalsRouter } from './domains/card-terminals/router.ts'
 import { compQuotasRouter } from './domains/comp-quotas/router.ts'
 import { daysRouter } from './domains/days/router.ts'
 import { offerDayChecks } from './domains/days/service/days.ts'
@@ -61,6 +62,8 @@ export const appRouter = router({
   book: bookRouter,
   booking: bookingRouter,
   cancellationRules: cancellationRulesRouter,
+  cardCharges: cardChargesRouter,
+  cardTerminals: cardTerminalsRouter,
   compQuotas: compQuotasRouter,
   days: daysRouter,
   devices: devicesRouter,

@@ -67,6 +67,24 @@ export type TransactionKind = (typeof transactionKinds)[number]
  */
 export const transactionStates = ['paid', 'partly_refunded', 'refunded', 'waiting', 'returned', 'given_back'] as const
 export type TransactionState = (typeof transactionStates)[number]
+/** What can stand behind a card terminal; a real one is added as docs/terminals.md says. */
+export const terminalAdapters = ['simulator'] as const
+export type TerminalAdapterKind = (typeof terminalAdapters)[number]
+/**
+ * What a simulated terminal does with a charge. lost: charges, and only the answer is lost · silent: charges, and answers
+ * nothing until it does something else again · twice: answers two times · offline: nothing arrives at it.
+ */
+export const terminalMoods = ['approve', 'refuse', 'slow', 'lost', 'silent', 'twice', 'offline'] as const
+export type TerminalMood = (typeof terminalMoods)[number]
+/** asked and unknown are open: nobody knows yet whether the card was charged. */
+export const cardChargeStates = ['asked', 'approved', 'refused', 'unknown', 'cancelled'] as const
+export type CardChargeState = (typeof cardChargeStates)[number]
+/**
+ * Why a card payment needs a person. unknown: nobody knows whether the card was charged · unsold: charged, and nothing was
+ * sold with it · refund: money that the terminal has not given back.
+ */
+export const cardCaseKinds = ['unknown', 'unsold', 'refund'] as const
+export type CardCaseKind = (typeof cardCaseKinds)[number]
 export const passStates = ['issued', 'used', 'cancelled', 'blocked'] as const
 export const orderStates = ['confirmed', 'partly_cancelled', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]

@@ -13,6 +13,7 @@ export const dayChecks = {
   tills: { mustGo: false },
   differences: { mustGo: false },
   baskets: { mustGo: false },
+  charges: { mustGo: false },
   transit: { mustGo: false },
   book: { mustGo: true },
 } as const satisfies Record<string, { mustGo: boolean }>

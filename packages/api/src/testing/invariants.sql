@@ -104,6 +104,24 @@ union all
   join sale_order o on o.venue_id = q.venue_id and o.id = q.order_id
   where q.state = 'taken'
 union all
+  select 'no order and no other open money beside a card charge without an answer', c.id::text
+  from card_charge c
+  where c.state in ('asked', 'unknown')
+    and exists (select from sale_order o where o.venue_id = c.venue_id and o.id = c.order_id)
+union all
+  select 'a charge is money exactly when it is approved', c.id::text
+  from card_charge c
+  where (c.state = 'approved') <> exists (
+    select from part_payment q where q.venue_id = c.venue_id and q.id = c.id and q.amount_minor = c.amount_minor)
+union all
+  select 'what went back of a charged card is asked of its terminal', c.id::text
+  from card_charge c
+  where coalesce((select sum(r.amount_minor) from card_refund r where r.venue_id = c.venue_id and r.charge_id = c.id), 0)
+    <> coalesce((select sum(b.amount_minor) from refund b where b.venue_id = c.venue_id and b.payment_id = c.id
+        and b.method_id = c.method_id), 0)
+      + coalesce((select q.amount_minor from part_payment q where q.venue_id = c.venue_id and q.id = c.id
+        and q.state = 'returned'), 0)
+union all
   select 'a pass is for practice as its order is', p.id::text
   from pass p join sale_order o on o.venue_id = p.venue_id and o.id = p.order_id
   where p.is_training <> o.is_training

@@ -410,6 +410,73 @@ export interface CapacityPool {
   venue_id: string;
 }
 
+export interface CardCharge {
+  amount_minor: number;
+  answer_by: Instant;
+  approver_id: string | null;
+  asked_at: Generated<Instant>;
+  asked_by: string;
+  business_date: LocalDate;
+  cancel_wanted_at: Instant | null;
+  currency: string;
+  decided_at: Instant | null;
+  decided_by: string | null;
+  decision: string | null;
+  decision_reason: string | null;
+  ended_at: Instant | null;
+  hold_id: string | null;
+  id: string;
+  look_at: Instant | null;
+  looks: Generated<number>;
+  method_id: string;
+  order_id: string;
+  reference: string | null;
+  refusal: string | null;
+  started_at: Instant | null;
+  state: Generated<string>;
+  terminal_id: string;
+  till_session_id: string;
+  venue_id: string;
+}
+
+export interface CardRefund {
+  amount_minor: number;
+  approver_id: string | null;
+  asked_at: Generated<Instant>;
+  asked_by: string;
+  charge_id: string;
+  decided_by: string | null;
+  decision_reason: string | null;
+  ended_at: Instant | null;
+  id: string;
+  look_at: Generated<Instant | null>;
+  looks: Generated<number>;
+  reference: string | null;
+  refusal: string | null;
+  state: Generated<string>;
+  venue_id: string;
+}
+
+export interface CardTerminal {
+  adapter: string;
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  delay_seconds: Generated<number>;
+  id: string;
+  method_id: string | null;
+  name: string;
+  rev: Generated<number>;
+  simulates: Generated<string>;
+  till_id: string | null;
+  timeout_seconds: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
 export interface ChatMember {
   cleared_seq: Generated<number>;
   hidden: Generated<boolean>;
@@ -1555,6 +1622,26 @@ export interface SigningKey {
   venue_id: string;
 }
 
+export interface SimulatedCharge {
+  amount_minor: number;
+  at: Generated<Instant>;
+  becomes: string;
+  is_cancelled: Generated<boolean>;
+  ready_at: Instant;
+  reference: string;
+  terminal_id: string;
+  venue_id: string;
+}
+
+export interface SimulatedRefund {
+  amount_minor: number;
+  at: Generated<Instant>;
+  charge_reference: string;
+  reference: string;
+  terminal_id: string;
+  venue_id: string;
+}
+
 export interface StandingArea {
   area_no: number;
   capacity: number;
@@ -1933,6 +2020,9 @@ export interface DB {
   book_word: BookWord;
   cancellation_rule: CancellationRule;
   capacity_pool: CapacityPool;
+  card_charge: CardCharge;
+  card_refund: CardRefund;
+  card_terminal: CardTerminal;
   chat_member: ChatMember;
   chat_message: ChatMessage;
   chat_profile: ChatProfile;
@@ -2018,6 +2108,8 @@ export interface DB {
   shop_tag: ShopTag;
   shop_vendor: ShopVendor;
   signing_key: SigningKey;
+  simulated_charge: SimulatedCharge;
+  simulated_refund: SimulatedRefund;
   standing_area: StandingArea;
   stored_file: StoredFile;
   stream: Stream;

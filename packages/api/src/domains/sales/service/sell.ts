@@ -17,7 +17,7 @@ import {
   takeOutOfHold,
   takePlaces,
 } from '../../seats/service/for-sale.ts'
-import { findOwnTillKind, leavesMoneyOpen, partsForSale, spendParts } from '../../tills/service/parts.ts'
+import { awaitsCharge, findOwnTillKind, leavesMoneyOpen, partsForSale, spendParts } from '../../tills/service/parts.ts'
 import { hasOrder } from '../repo/of-command.ts'
 import { type SaleOutcome, writeSale } from '../repo/write-sale.ts'
 import { writeSaleAtOnce } from '../repo/write-sale-at-once.ts'
@@ -107,6 +107,7 @@ async function unlessSold<T>(ctx: SignedContext, orderId: OrderId, sale: Promise
   } catch (error) {
     const mayBeSold = error instanceof Refusal && isGone.has(error.code)
     if (mayBeSold && (await hasOrder(ctx.services.db, { venueId: ctx.venueId, orderId }))) refuseTakenId()
+    if (awaitsCharge(error)) refuse('STATE', { details: { charge: 'open' } })
     if (leavesMoneyOpen(error)) refuse('STATE', { details: { parts: 'open' } })
     throw error
   }

@@ -120,11 +120,16 @@ interface Sum {
   currency: string
 }
 
-// Of a hold `h`: what its owner has taken for it, while that is neither sold nor given back.
+// Of a hold `h`: what its owner has taken for it, while that is neither sold nor given back, and what a card may have
+// been charged.
 const takenFor = sql`(
-  select jsonb_build_object('amountMinor', sum(p.amount_minor), 'currency', min(p.currency)) from part_payment p
-  where p.venue_id = h.venue_id and p.taken_by = h.owner_id and p.hold_id = h.id and p.state = 'taken'
-  having sum(p.amount_minor) > 0)`
+  select jsonb_build_object('amountMinor', sum(m.amount_minor), 'currency', min(m.currency)) from (
+    select p.amount_minor, p.currency from part_payment p
+    where p.venue_id = h.venue_id and p.taken_by = h.owner_id and p.hold_id = h.id and p.state = 'taken'
+    union all
+    select c.amount_minor, c.currency from card_charge c
+    where c.venue_id = h.venue_id and c.hold_id = h.id and c.state in ('asked', 'unknown')) m
+  having sum(m.amount_minor) > 0)`
 
 /** The open money that was taken for a hold; null: there is none. */
 export async function selectTakenFor(db: Db, venueId: VenueId, holdId: SeatHoldId): Promise<Sum | null> {

@@ -22,6 +22,8 @@ export interface StoredPart extends PartPayment {
 }
 
 interface NewPart {
+  /** Absent: a new one. */
+  id?: string
   venueId: VenueId
   orderId: string
   holdId: string | null
@@ -36,7 +38,7 @@ interface NewPart {
 
 /** Writes down money taken for a basket; undefined when its order is sold already. */
 export async function insertPart(tx: Tx, part: NewPart): Promise<PartPaymentId | undefined> {
-  const id = uuidv7() as PartPaymentId
+  const id = (part.id ?? uuidv7()) as PartPaymentId
   const { rows } = await sql`
     insert into part_payment (venue_id, id, order_id, hold_id, till_session_id, method, method_id,
       amount_minor, currency, reference, business_date, taken_by, is_training)

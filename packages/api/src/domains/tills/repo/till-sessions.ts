@@ -208,6 +208,16 @@ export async function findOwnKind(
   return row?.is_training
 }
 
+/** Keeps a till session from being closed until the transaction ends; false when it is closed. */
+export async function holdOpen(
+  tx: Tx,
+  { venueId, tillSessionId }: { venueId: VenueId; tillSessionId: string },
+): Promise<boolean> {
+  const { rows } = await sql`select from till_session
+    where venue_id = ${venueId} and id = ${tillSessionId} and state = 'open' for share`.execute(tx)
+  return rows.length > 0
+}
+
 /** Changes the cash of someone's open till; undefined when they have none. A check keeps the drawer from going below zero. */
 export async function addCash(
   tx: Tx,

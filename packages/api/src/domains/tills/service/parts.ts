@@ -6,6 +6,7 @@ import {
   type PaymentMethod,
   type SeatHoldId,
   type TillSessionId,
+  type UserId,
 } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
@@ -15,7 +16,7 @@ import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
 import { tillService } from '../record.ts'
 import { endAsReturned, endAsSold, insertPart, type StoredPart, selectParts } from '../repo/parts.ts'
-import { addCash, findOwnKind } from '../repo/till-sessions.ts'
+import { addCash, findOwnKind, holdOpen } from '../repo/till-sessions.ts'
 import { mayClose } from './count.ts'
 import { maySell } from './may-sell.ts'
 
@@ -69,6 +70,7 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
     return row ? told(row) : refuse('NOT_FOUND')
   })
   return run.catch((error) => {
+    if (awaitsCharge(error)) refuse('STATE', { details: { charge: 'open' } })
     if (leavesMoneyOpen(error)) refuse('STATE', { details: { orderId: 'taken' } })
     return isOutOfBounds(error) ? refuseField('amountMinor', 'field.tooBig') : Promise.reject(error)
   })
@@ -78,6 +80,37 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
 export function leavesMoneyOpen(error: unknown): boolean {
   const { kind, constraint } = classifyPgError(error)
   return kind === 'check' && constraint === 'order_takes_its_money'
+}
+
+/** Whether the database refused an order, or money for it, beside a card charge that nobody has answered yet. */
+export function awaitsCharge(error: unknown): boolean {
+  const { kind, constraint } = classifyPgError(error)
+  return kind === 'check' && constraint === 'order_awaits_its_charge'
+}
+
+/** Money that a terminal has taken from a card for a basket. */
+interface Charged {
+  /** The charge's, which its money has too. */
+  id: string
+  venueId: SignedContext['venueId']
+  orderId: string
+  holdId: string | null
+  tillSessionId: string
+  methodId: string
+  amountMinor: number
+  reference: string | null
+  takenBy: string
+}
+
+/**
+ * Writes such money down in a transaction; false when its order is sold already. A till that was counted meanwhile is not
+ * told of it: the money is at no till then.
+ */
+export async function keepCharged(tx: Tx, charged: Charged): Promise<boolean> {
+  const { venueId, tillSessionId, takenBy } = charged
+  const open = await holdOpen(tx, { venueId, tillSessionId })
+  const at = { tillSessionId: open ? (tillSessionId as TillSessionId) : null, takenBy: takenBy as UserId }
+  return (await insertPart(tx, { ...charged, ...at, method: 'card' })) !== undefined
 }
 
 interface ReturnParts {

@@ -1,0 +1,25 @@
+import { uuidv7 } from '@marquee/db'
+import type { Tx } from '../../../door/work.ts'
+import { awaitsCharge, keepCharged, leavesMoneyOpen } from '../../tills/service/parts.ts'
+import type { ChargeAtTerminal } from '../repo/charges.ts'
+
+/**
+ * Writes an approved charge down as money for its basket. When the basket was sold without it, it is money of no basket,
+ * which somebody has to give back.
+ */
+export async function keepMoney(tx: Tx, charge: ChargeAtTerminal, of: { orderId: string; reference: string | null }) {
+  const { id, venueId, holdId, tillSessionId, methodId, amountMinor, askedBy } = charge
+  const money = { id, venueId, holdId, tillSessionId, methodId, amountMinor, takenBy: askedBy, ...of }
+  if (await keepCharged(tx, money)) return
+  await keepCharged(tx, { ...money, orderId: uuidv7() })
+}
+
+/** Runs what keeps money of a charge for its basket; once more for no basket when that is sold at the same moment. */
+export async function withMoney<T>(charge: ChargeAtTerminal, run: (orderId: string) => Promise<T>): Promise<T> {
+  try {
+    return await run(charge.orderId)
+  } catch (error) {
+    if (!leavesMoneyOpen(error) && !awaitsCharge(error)) throw error
+    return run(uuidv7())
+  }
+}
