@@ -145,6 +145,8 @@ export const refundable = z.object({
   proposedMinor: z.int(),
   reference: z.string().nullable(),
   at: instant,
+  /** The card terminal that charged it, and gives it back by itself; null: that is done by hand. */
+  terminal: z.string().nullable(),
 })
 const keptByRule = z
   .object({ name: storedLocalText, hoursBefore: z.int(), feePpm: z.int(), feeMinor: z.int() })

@@ -139,6 +139,8 @@ export const orderDetail = orderRow.extend({
     paymentRow.extend({
       /** Of the change that asked for it; null: it paid the sale. */
       changeNo: z.int().nullable(),
+      /** The card terminal that charged it, and gives it back by itself; null: that is done by hand. */
+      terminal: z.string().nullable(),
     }),
   ),
   passList: z.array(

@@ -28,6 +28,7 @@ export const reasonOccasions = [
   'day_open_point',
   'day_reopen',
   'settlement_difference',
+  'card_charge',
 ] as const
 export type ReasonOccasion = (typeof reasonOccasions)[number]
 

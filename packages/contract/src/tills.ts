@@ -53,6 +53,8 @@ export const partPayment = z.object({
   amountMinor: z.int(),
   currency: z.string(),
   reference: z.string().nullable(),
+  /** The card terminal that charged it, and gives it back; null: it was entered by hand. */
+  terminal: z.string().nullable(),
   /** null: no till was open, which only cash needs. */
   till: z.string().nullable(),
   takenBy: z.object({ id: userId, name: z.string() }),

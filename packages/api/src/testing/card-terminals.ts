@@ -66,6 +66,17 @@ export async function answered(caller: Caller, { id }: Pick<CardCharge, 'id'>): 
   throw new Error('the charge has no answer')
 }
 
+/** Writes a charge down as another one was, for another basket, that no process has sent to its terminal. */
+export async function unsentLike(db: Db, likeId: string): Promise<string> {
+  const id = uuidv7()
+  await sql`insert into card_charge (venue_id, id, order_id, terminal_id, till_session_id, method_id, amount_minor,
+      currency, business_date, asked_by, answer_by, look_at)
+    select venue_id, ${id}, ${uuidv7()}, terminal_id, till_session_id, method_id, amount_minor, currency,
+      business_date, asked_by, now() + interval '10 minutes', now() + interval '10 minutes'
+    from card_charge where id = ${likeId}`.execute(db)
+  return id
+}
+
 /** What the simulated terminals of a venue have taken from cards and not given back, by their own book. */
 export async function capturedMinor(db: Db, venueId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`

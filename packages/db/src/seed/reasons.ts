@@ -44,4 +44,7 @@ export const reasons: { occasion: string; en: string; tr: string; note?: boolean
   { occasion: 'settlement_difference', en: 'Terminal rent', tr: 'POS kirası' },
   { occasion: 'settlement_difference', en: 'Comes with the next file', tr: 'Sonraki dosyada gelecek' },
   { occasion: 'settlement_difference', en: 'Chargeback', tr: 'Ters ibraz', note: true },
+  { occasion: 'card_charge', en: 'On the terminal’s slip', tr: 'POS slipinde görüldü' },
+  { occasion: 'card_charge', en: 'On the bank’s list', tr: 'Banka listesinde görüldü' },
+  { occasion: 'card_charge', en: 'The terminal shows no charge', tr: 'POS’ta tahsilat yok' },
 ]

@@ -38,12 +38,12 @@ export function BookingProvider({ id, children }: BookingProviderProps) {
     orderId,
     noted: payments,
     note: (noted) => draft.write({ payments: noted }),
-    async take(payment) {
+    async withHold(act) {
       const kept = await hold.secure()
       // Seats that are lost close the payment, and the basket says so; without an answer it stays open and says so.
       if (!kept) throw new TypeError('the basket could not be held')
       try {
-        await parts.take({ orderId, holdId: kept.id }, payment)
+        return await act(kept.id)
       } catch (error) {
         if (wasTooLate(error)) await hold.regain()
         throw error

@@ -31,6 +31,7 @@ const placeOf: Record<DayCheckKind, ((date: string) => string) | 'till' | 'tills
   tills: 'till',
   differences: 'till',
   baskets: 'tills',
+  charges: () => '/transactions?view=cards',
   transit: () => '/inventory/funds',
   book: null,
 }

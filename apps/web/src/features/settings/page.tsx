@@ -21,6 +21,9 @@ const CancellationTab = onDemand(() =>
   import('./records/cancellation-tab.tsx').then((part) => ({ default: part.CancellationTab })),
 )
 const TillsTab = onDemand(() => import('./records/tills-tab.tsx').then((part) => ({ default: part.TillsTab })))
+const TerminalsTab = onDemand(() =>
+  import('./records/terminals-tab.tsx').then((part) => ({ default: part.TerminalsTab })),
+)
 const DevicesTab = onDemand(() => import('./devices/devices-tab.tsx').then((part) => ({ default: part.DevicesTab })))
 const WorkTab = onDemand(() => import('./work/work-tab.tsx').then((part) => ({ default: part.WorkTab })))
 
@@ -41,6 +44,7 @@ export default function SettingsPage() {
     comps: <CompsTab />,
     cancellation: <CancellationTab />,
     tills: <TillsTab />,
+    terminals: <TerminalsTab />,
     devices: <DevicesTab />,
     work: <WorkTab />,
   }

@@ -1,4 +1,11 @@
-import type { CancellationRuleRow, CompQuotaRow, DeviceRow, PaymentMethodRow, ReasonRow } from '@marquee/contract'
+import type {
+  CancellationRuleRow,
+  CardTerminalRow,
+  CompQuotaRow,
+  DeviceRow,
+  PaymentMethodRow,
+  ReasonRow,
+} from '@marquee/contract'
 import { recordCalls } from '../../lib/record/calls.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -78,6 +85,11 @@ export const compQuotaCalls = recordCalls<CompQuotaRow>(trpc.compQuotas, () => {
 export const deviceCalls = recordCalls<DeviceRow>(trpc.devices, () => {
   const utils = trpc.useUtils()
   return () => utils.devices.list.invalidate()
+})
+
+export const cardTerminalCalls = recordCalls<CardTerminalRow>(trpc.cardTerminals, () => {
+  const utils = trpc.useUtils()
+  return () => utils.cardTerminals.invalidate()
 })
 
 /** Makes a code for a device. */

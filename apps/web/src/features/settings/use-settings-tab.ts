@@ -11,6 +11,7 @@ export const settingsTabs = [
   'comps',
   'cancellation',
   'tills',
+  'terminals',
   'devices',
   'work',
 ] as const

@@ -17,6 +17,8 @@ const TransactionDrawer = dialogOnDemand(() =>
   import('./transaction-drawer.tsx').then((part) => ({ default: part.TransactionDrawer })),
 )
 
+const CardsPage = dialogOnDemand(() => import('./cards/cards-page.tsx').then((part) => ({ default: part.CardsPage })))
+
 const SettlementsPage = dialogOnDemand(() =>
   import('./settlements/settlements-page.tsx').then((part) => ({ default: part.SettlementsPage })),
 )
@@ -31,6 +33,7 @@ export default function TransactionsPage() {
   const reconciles = useMay('transactions', 'reconcile')
   const invoices = useMay('order_list', 'invoice')
   if (state.view === 'invoices' && invoices) return <InvoicesPage onShow={state.showView} />
+  if (state.view === 'cards') return <CardsPage onShow={state.showView} />
   if (state.view === 'settlements' && reconciles) return <SettlementsPage onShow={state.showView} />
   return <MoneyPage state={state} />
 }

@@ -7,16 +7,20 @@ interface PaidBasket {
   /** What was charged and could not be written down on the server; kept with the basket. */
   noted: readonly PaymentInput[]
   note: (payments: PaymentInput[]) => void
-  /** Takes a part for the basket on the server. */
-  take: (payment: PaymentInput) => Promise<void>
+  /** Does something with the basket once it is held, by the hold's id; absent: nothing is held for it. */
+  withHold?: <T>(act: (holdId: string | null) => Promise<T>) => Promise<T>
 }
 
 /** The money that was taken for the basket in front before it is sold. */
-export function paidPartsOf(parts: PartPayments, { orderId, noted, note, take }: PaidBasket) {
+export function paidPartsOf(parts: PartPayments, { orderId, noted, note, withHold }: PaidBasket) {
+  const hold = withHold ?? (<T>(act: (holdId: string | null) => Promise<T>) => act(null))
   return {
     orderId,
     taken: orderId === '' ? [] : [...parts.of(orderId), ...noted],
-    take,
+    /** Takes a part for the basket on the server. */
+    take: (payment: PaymentInput) => hold((holdId) => parts.take({ orderId, holdId }, payment)),
+    /** What a terminal charges a card for; undefined: there is no basket. */
+    charged: orderId === '' ? undefined : { orderId, withHold: hold },
     /** One part is back with the guest. */
     takenBack(payment: PaymentInput): void {
       if (!payment.partId) note(noted.filter((each) => each !== payment))

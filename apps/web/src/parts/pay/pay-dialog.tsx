@@ -6,6 +6,7 @@ import { GiveBackDialog } from '../till/part-payment/give-back-dialog.tsx'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { PayForm } from './pay-form.tsx'
 import { usePayment } from './use-payment.ts'
+import type { ChargedBasket } from './use-terminal.ts'
 
 export interface PayDialogProps {
   open: boolean
@@ -28,6 +29,8 @@ export interface PayDialogProps {
   /** What has to be known before money is taken. */
   notice?: ReactNode
   title?: string
+  /** For which basket the till's terminal may charge a card; absent: cards are charged by hand. */
+  basket?: ChargedBasket
   /** The way that is chosen when it opens, by its id or the first of a kind; cash. */
   start?: string
 }
@@ -87,11 +90,13 @@ function OpenPayDialog({
     if (payment.isSettled) return t(dueMinor === 0 ? 'pay:free' : 'pay:settled')
     const { next } = payment
     const amountMinor = 'payment' in next ? next.payment.amountMinor : payment.remaining
+    if (payment.byTerminal) return t('pay:terminal.charge', { amount: money(amountMinor) })
     return amountMinor < payment.remaining
       ? t('pay:part.take', { amount: money(amountMinor) })
       : t('pay:submit', { amount: money(amountMinor) })
   }
   const isOver = payment.remaining < 0
+  const { open: openCharge } = payment.terminal
   return (
     <>
       <Dialog
@@ -110,9 +115,10 @@ function OpenPayDialog({
           </span>
         }
         // While the sale is under way its answer decides; closing would only hide it.
-        onClose={() => !payment.pending && onOpenChange(false)}
+        onClose={() => !payment.pending && openCharge?.state !== 'asked' && onOpenChange(false)}
         initialFocus={firstStep}
         footer={
+          !openCharge &&
           !payment.needsTill &&
           (payment.isSettled || payment.way !== null) &&
           !isOver && (

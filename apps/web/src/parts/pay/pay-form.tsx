@@ -4,13 +4,14 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { isPassing } from '../../lib/trpc/failure.ts'
+import { type Failure, isPassing } from '../../lib/trpc/failure.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { OpenTill } from '../till/open-till.tsx'
 import { Keypad } from './keypad.tsx'
 import { QuickNotes } from './quick-notes.tsx'
 import { TakenPayments } from './taken-payments.tsx'
+import { TerminalWait } from './terminal-wait.tsx'
 import type { Payment } from './use-payment.ts'
 
 interface PayFormProps {
@@ -42,7 +43,9 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
   const isCash = way?.kind === 'cash'
   // Parts are kept while the basket changes: it may cost less by now.
   const tooMuch = Math.max(0, -payment.remaining)
-  const isOpen = payment.remaining > 0
+  const { terminal, byTerminal } = payment
+  const { open: charge, last } = terminal
+  const isOpen = payment.remaining > 0 && !charge
 
   // In the field left and right belong to the text; up and down choose the way.
   const onArrow = (event: KeyboardEvent) => {
@@ -64,13 +67,21 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
     payment.type(event.key)
   }
 
+  // Why the terminal was not asked.
+  const ofTerminal = ({ details, issues }: Failure) => {
+    if (details.charge) return { STATE: t('pay:terminal.open') }
+    if (details.terminal) return { STATE: t('pay:terminal.busy') }
+    if (details.taken !== undefined) return { STATE: t('pay:terminal.taken') }
+    return issues.some(({ path }) => path === 'methodId') ? { VALIDATION: t('pay:terminal.gone') } : {}
+  }
+
   const amountErrors = {
     amount: 'pay:cash.wrong',
     tooMuch: 'pay:part.tooMuch',
     tooMuchCash: 'pay:cash.tooMuch',
   } as const
   const amountError = problem && problem !== 'reference' && problem !== 'way' ? t(amountErrors[problem]) : undefined
-  const till = payment.needsTill && (
+  const till = payment.needsTill && !charge && (
     <div>
       <p className="mb-2 font-[660] text-md">{t(payment.till.failure ? 'pay:till.unknown' : 'pay:till.needed')}</p>
       {payment.till.failure ? (
@@ -102,6 +113,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
               failure={failed.failure}
               attempt={failed.attempt}
               words={{
+                ...ofTerminal(failed.failure),
                 // The line stands: this one answer was lost.
                 ...(isLive && { OFFLINE: t('pay:noAnswer') }),
                 ...(failed.failure.details.parts === 'ended' && { STATE: t('pay:taken.changed') }),
@@ -116,6 +128,10 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
       <TakenPayments payment={payment} currency={currency} />
       {tooMuch > 0 && <FormAlert tone="error">{t('pay:part.over', { amount: money(tooMuch) })}</FormAlert>}
       {payment.isSettled && payment.changeMinor > 0 && <Change minor={payment.changeMinor} currency={currency} />}
+      {charge && <TerminalWait key={charge.id} charge={charge} terminal={terminal} />}
+      {isOpen && !failed && (last?.state === 'refused' || last?.state === 'cancelled') && (
+        <FormAlert tone={last.state === 'refused' ? 'error' : 'success'}>{t(`pay:terminal.${last.state}`)}</FormAlert>
+      )}
       {isOpen && gone && (
         <FormAlert tone="error">{t('pay:ways.gone', { method: inLanguage(gone.name, language) })}</FormAlert>
       )}
@@ -136,7 +152,13 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
               <Field
                 id={`${fieldId}-amount`}
                 label={t(isCash ? 'pay:cash.given' : 'pay:part.amount')}
-                hint={phone ? undefined : t(isCash ? 'pay:cash.exactHint' : 'pay:part.hint')}
+                hint={
+                  byTerminal
+                    ? t('pay:terminal.hint', { name: terminal.terminal?.name ?? '' })
+                    : phone
+                      ? undefined
+                      : t(isCash ? 'pay:cash.exactHint' : 'pay:part.hint')
+                }
                 error={amountError}
               >
                 <TextInput
@@ -158,7 +180,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
                   <Change minor={payment.changeMinor} leftMinor={payment.leftMinor} currency={currency} />
                 </>
               )}
-              {way.reference !== 'no' && (
+              {way.reference !== 'no' && !byTerminal && (
                 <Field
                   id={`${fieldId}-reference`}
                   label={t(`pay:${way.kind}.reference`)}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
 import { type Failure, isPassing, readFailure } from '../../lib/trpc/failure.ts'
 import { useRest } from '../../lib/use-rest.ts'
@@ -15,6 +15,7 @@ import {
 } from '../till/part-payment/payments.ts'
 import { useTill } from '../till/queries.ts'
 import { usePaymentMethods, usePaymentMethodsLive } from './queries.ts'
+import { type ChargedBasket, useTerminal } from './use-terminal.ts'
 
 interface PaymentOptions {
   dueMinor: number
@@ -23,6 +24,8 @@ interface PaymentOptions {
   onTake: (part: PaymentInput) => Promise<void>
   onTakenBack: (part: PaymentInput) => void
   onPay: (payments: PaymentInput[]) => Promise<void>
+  /** For which basket a terminal may be asked; absent: cards are charged by hand. */
+  basket?: ChargedBasket | undefined
   /** The way that is chosen when it opens: its id, or the first of a kind. */
   start: string
 }
@@ -46,7 +49,8 @@ const wayOf = <Row extends Way>(ways: readonly Row[], wanted: string): Row | nul
   ways.find(({ id }) => id === wanted) ?? ways.find(({ kind }) => kind === wanted) ?? ways[0] ?? null
 
 /** The taking of one sum: what is taken already, what is being written, and the one press that sells. */
-export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBack, onPay, start }: PaymentOptions) {
+export function usePayment({ dueMinor, currency, taken: noted, basket, start, ...on }: PaymentOptions) {
+  const { onTake, onTakenBack, onPay } = on
   const till = useTill()
   const methods = usePaymentMethods()
   usePaymentMethodsLive()
@@ -69,11 +73,15 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
   const isSending = useRef(false)
   const rest = useRest()
 
+  const terminal = useTerminal(basket ?? null, { taken: noted, tillId: till.till?.id })
+  const byTerminal = way !== null && terminal.terminal?.methodId === way.id
   const taken = fitTaken(dueMinor, noted)
   const remaining = remainingOf(dueMinor, taken)
   /** Nothing is left to take: the parts are all of it. */
   const isSettled = remaining === 0 && (taken.length > 0 || dueMinor === 0)
-  const typed = { way, minor: readAmount(text, currency), reference }
+  // The number comes from the terminal.
+  const asked = way && byTerminal ? { ...way, reference: 'no' as const } : way
+  const typed = { way: asked, minor: readAmount(text, currency), reference }
   const due = { remaining, currency }
   const next = nextPayment(typed, due)
   const needsTill = remaining > 0 && method === 'cash' && !till.till && !till.loading
@@ -127,9 +135,25 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
 
   const sell = (payments: PaymentInput[]) => act(() => onPay(payments))
 
+  // What was asked of the terminal here goes on by itself: the rest is sold, or the next part is taken.
+  const { isOwnTaken } = terminal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the money of this window's charge has come
+  useEffect(() => {
+    if (!isOwnTaken) return
+    terminal.goOn()
+    setText('')
+    if (isSettled) void sell(taken)
+    else {
+      rest.begin()
+      choose('cash')
+      setStop({ at: 'next' })
+    }
+  }, [isOwnTaken])
+
   /** Enter, or the large button: takes in part, or sells. */
   function submit() {
     if (isSending.current || rest.isResting || needsTill || remaining < 0 || (!way && !isSettled)) return
+    if (terminal.open || !terminal.isKnown) return
     if (isSettled) {
       void sell(taken)
       return
@@ -137,6 +161,11 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
     if ('problem' in next) {
       setProblem(next.problem)
       setStop({ at: next.problem === 'reference' ? 'reference' : 'amount' })
+      return
+    }
+    if (byTerminal) {
+      const { payment } = next
+      void act(() => terminal.charge(payment), { wasPart: true })
       return
     }
     const all = [...taken, next.payment]
@@ -157,6 +186,9 @@ export function usePayment({ dueMinor, currency, taken: noted, onTake, onTakenBa
   return {
     till,
     needsTill,
+    terminal,
+    /** The chosen way is charged on the till's terminal. */
+    byTerminal,
     /** What the venue takes money by, in its order. */
     ways,
     way,

@@ -54,13 +54,19 @@ export type Refundable = CancelPreview['payments'][number]
 export function refundablesOf({ payments }: Pick<OrderDetail, 'payments'>, amountMinor: number): Refundable[] {
   const newestFirst = [...payments].sort((a, b) => (a.at === b.at ? b.id.localeCompare(a.id) : a.at < b.at ? 1 : -1))
   let open = amountMinor
-  return newestFirst.map(({ id, method, methodId, methodName, amountMinor: paid, refundedMinor, reference, at }) => {
+  return newestFirst.map(({ id, amountMinor: paid, refundedMinor, ...payment }) => {
     const leftMinor = paid - refundedMinor
     const proposedMinor = Math.min(open, leftMinor)
     open -= proposedMinor
-    return { paymentId: id, method, methodId, methodName, amountMinor: paid, leftMinor, proposedMinor, reference, at }
+    const { method, methodId, methodName, reference, at, terminal } = payment
+    const told = { method, methodId, methodName, reference, at, terminal }
+    return { ...told, paymentId: id, amountMinor: paid, leftMinor, proposedMinor }
   })
 }
+
+/** Whether the terminal that charged a payment gives it back: not where it leaves in another way. */
+export const isByTerminal = ({ payment, other }: { payment: Refundable; other?: unknown }): boolean =>
+  payment.terminal !== null && !other
 
 /** How money goes back to one payment, as someone has written it. */
 export interface SplitEntry {

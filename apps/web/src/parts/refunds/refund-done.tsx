@@ -7,7 +7,7 @@ import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePrint } from '../printing/queries.ts'
-import { cashOf, type Part } from './model.ts'
+import { cashOf, isByTerminal, type Part } from './model.ts'
 import { Ways } from './split-fields.tsx'
 
 /** A change that went through. */
@@ -66,9 +66,10 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
           {passes > 0 && <p className="text-sm">{t('refunds:done.passes', { count: passes })}</p>}
         </div>
         {parts.length > 0 && <Ways parts={parts} currency={currency} />}
-        {parts.some(({ method }) => method === 'card' || method === 'bank') && (
+        {parts.some((part) => (part.method === 'card' || part.method === 'bank') && !isByTerminal(part)) && (
           <p className="text-ink-2 text-sm">{t('refunds:done.byHand')}</p>
         )}
+        {parts.some(isByTerminal) && <p className="text-ink-2 text-sm">{t('refunds:done.byTerminal')}</p>}
       </div>
     </Dialog>
   )

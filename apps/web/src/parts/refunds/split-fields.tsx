@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePaymentMethods } from '../pay/queries.ts'
 import { CashNote, useLacksTill } from './cash-note.tsx'
-import { cashOf, type Part, type Refundable, readSplit, type Split, type SplitEntry } from './model.ts'
+import { cashOf, isByTerminal, type Part, type Refundable, readSplit, type Split, type SplitEntry } from './model.ts'
 import { useRefundRights } from './rights.ts'
 
 /** Who gets how much back: as proposed, until someone changes it. */
@@ -128,6 +128,7 @@ export function Ways({ parts, currency }: { parts: readonly Part[]; currency: st
                   ? t('refunds:ways.invoice')
                   : t('refunds:ways.paid', { when: format.dateTime(payment.at, 'short') }),
                 reference || payment.reference,
+                isByTerminal({ payment, other }) && t('refunds:ways.byTerminal', { terminal: payment.terminal ?? '' }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -212,7 +213,7 @@ function SplitRow({ payment, state, tried, disabled }: SplitRowProps) {
             />
           </Field>
         )}
-        {kind !== 'cash' && (
+        {kind !== 'cash' && !isByTerminal({ payment, other }) && (
           <Field
             id={`${id}-reference`}
             label={t('refunds:ways.reference')}

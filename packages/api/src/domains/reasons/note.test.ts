@@ -55,6 +55,8 @@ const asking: readonly { occasion: ReasonOccasion; path: string; change?: object
   { occasion: 'order_exchange', path: 'orderChanges.exchange' },
   { occasion: 'session_cancel', path: 'schedule.cancelSession' },
   { occasion: 'settlement_difference', path: 'settlements.accept' },
+  { occasion: 'card_charge', path: 'cardCharges.decide' },
+  { occasion: 'card_charge', path: 'cardCharges.settleRefund' },
   { occasion: 'floor_closed', path: 'floors.setState', change: { state: 'maintenance' } },
   { occasion: 'day_reopen', path: 'days.reopen' },
 ]

@@ -30,6 +30,7 @@ export function PayStep({ checkout, notice }: PayStepProps) {
         taken={paid.taken}
         onTake={paid.take}
         onTakenBack={paid.takenBack}
+        {...(paid.charged && { basket: paid.charged })}
         dueMinor={sum.dueMinor}
         currency={sale.prices.currency}
         notice={

@@ -262,6 +262,7 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
             taken={taken}
             onTake={paid.take}
             onTakenBack={paid.takenBack}
+            {...(paid.charged && { basket: paid.charged })}
             dueMinor={sum.dueMinor}
             currency={offer.data.prices.currency}
             failure={refusal && <FormAlert tone="error">{refusal}</FormAlert>}

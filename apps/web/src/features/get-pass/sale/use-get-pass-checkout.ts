@@ -28,7 +28,6 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
     orderId: basket?.orderId ?? '',
     noted: basket?.payments ?? [],
     note: (payments) => basket && state.change({ ...basket, payments }),
-    take: (payment) => parts.take({ orderId: basket?.orderId ?? '', holdId: null }, payment),
   })
   const checkout = useCheckout(
     {

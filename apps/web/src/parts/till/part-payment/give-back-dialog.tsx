@@ -29,12 +29,18 @@ export function GiveBackDialog({ parts, currency, title, body, action, onDone, o
   const { t } = useTexts('pay', 'common')
   const format = useFormat()
   const words = useTillWords()
-  const { giveBack } = useParts()
+  const { giveBack, own, others } = useParts()
   const id = useId()
   const [reference, setReference] = useState('')
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<{ failure: Failure; attempt: number } | null>(null)
   const sums = sumsOf(parts)
+  // What a terminal has charged it gives back by itself: there is no number to enter.
+  const byTerminal = new Set(
+    [...own, ...others].filter(({ terminal }) => terminal !== null).map((part) => part.id as string),
+  )
+  const isByTerminal = ({ partId }: PaymentInput) => partId !== undefined && byTerminal.has(partId)
+  const byHand = parts.some((part) => part.method !== 'cash' && !isByTerminal(part))
   const total = sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
   async function submit() {
@@ -98,7 +104,8 @@ export function GiveBackDialog({ parts, currency, title, body, action, onDone, o
             </div>
           ))}
         </dl>
-        {sums.some(({ method }) => method !== 'cash') && (
+        {parts.some(isByTerminal) && <p className="text-ink-2 text-sm">{t('pay:terminal.givesBack')}</p>}
+        {byHand && (
           <Field id={`${id}-reference`} label={t('pay:taken.reference')} hint={t('pay:taken.referenceHint')}>
             <TextInput
               value={reference}

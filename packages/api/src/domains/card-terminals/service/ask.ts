@@ -1,5 +1,5 @@
 import type { Services } from '../../../core/context.ts'
-import type { ChargeAnswer, StateAnswer } from '../adapters/adapter.ts'
+import { type ChargeAnswer, NoAnswer, type StateAnswer } from '../adapters/adapter.ts'
 import { adapterOf } from '../adapters/index.ts'
 import { type ChargeAtTerminal, claimLooks, claimStart, endCharge, findAtTerminal, lookAgain } from '../repo/charges.ts'
 import { keepMoney, withMoney } from './keep.ts'
@@ -91,6 +91,15 @@ export async function lookAt(services: Services, charge: ChargeAtTerminal, { isL
     if (charge.state === 'asked' && (isLost || charge.isLate)) await noteUnknown(services, charge)
     await lookAgain(db, charge, Math.min(longestPauseSeconds, 2 ** Math.min(charge.looks, 10)))
   }
+}
+
+/** Asks a terminal what became of a charge that is unknown, before somebody decides; nothing changes without an answer. */
+export async function askOnceMore(services: Services, charge: ChargeAtTerminal): Promise<void> {
+  const answer = await askFor(services, charge).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return null
+    throw error
+  })
+  if (answer && answer.state !== 'notFound') await noteAnswer(services, charge, answer)
 }
 
 // Where a terminal has not begun or not finished, and nobody waits for it any more, it is told to stop.

@@ -6,7 +6,7 @@ import { inTransaction, runCommand } from '../../../door/work.ts'
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
 import { maySell } from '../../tills/service/may-sell.ts'
 import { awaitsCharge, findOwnTillKind } from '../../tills/service/parts.ts'
-import { findAtTerminal, insertCharge, selectCharges, takenFor, wantCancel } from '../repo/charges.ts'
+import { endCharge, findAtTerminal, insertCharge, selectCharges, takenFor, wantCancel } from '../repo/charges.ts'
 import { findOwnTerminal } from '../repo/terminals.ts'
 import { lookAt, startCharge } from './ask.ts'
 
@@ -91,14 +91,17 @@ const maySee = ({ actor }: SignedContext, { askedBy }: CardCharge) =>
  */
 export async function cancelCharge(ctx: SignedContext, id: CardChargeId): Promise<CardCharge> {
   const { venueId, services, actor } = ctx
-  await inTransaction(ctx, async ({ tx, audit }) => {
+  const begun = await inTransaction(ctx, async ({ tx, audit }) => {
     const [charge] = await selectCharges(tx, { venueId, id })
     if (!charge || charge.askedBy.id !== actor.userId) refuse('NOT_FOUND')
     if (!(await wantCancel(tx, { venueId, id }))) refuse('STATE', { details: { state: charge.state } })
     const after = { order: charge.orderId, amountMinor: charge.amountMinor }
     await audit({ action: 'cardCharges.cancel', entity: 'card_charge', entityId: id, after })
+    const now = await findAtTerminal(tx, { venueId, id })
+    // Nobody has sent it, and whoever would sees that it is wanted no more.
+    if (now && !now.isStarted) await endCharge(tx, { venueId, id }, { state: 'cancelled' })
+    return now?.isStarted ? now : null
   })
-  const now = await findAtTerminal(services.db, { venueId, id })
-  if (now) await lookAt(services, now)
+  if (begun) await lookAt(services, begun)
   return getCharge(ctx, id)
 }

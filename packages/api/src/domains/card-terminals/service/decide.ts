@@ -3,9 +3,10 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { requireReach } from '../../../door/authority.ts'
 import { runCommand } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { hasWorkedAt } from '../repo/cases.ts'
 import { decideEnd, findAtTerminal, selectCharges } from '../repo/charges.ts'
-import { lookAt } from './ask.ts'
+import { askOnceMore } from './ask.ts'
 import { keepMoney, withMoney } from './keep.ts'
 
 interface Decide {
@@ -29,10 +30,11 @@ export async function decideCharge(ctx: SignedContext, input: Decide): Promise<C
   const { amountMinor } = charge
   requireReach(ctx, { module: 'transactions', action: 'capture' }, { amountMinor, ownTill })
   if (!wasCharged && reference) refuseField('reference', 'field.invalid')
-  if (charge.state === 'unknown') await lookAt(services, charge)
+  if (charge.state === 'unknown') await askOnceMore(services, charge)
   const command = { commandId: input.commandId, procedure: 'cardCharges.decide', input: { ...input } }
   return withMoney(charge, (orderId) =>
     runCommand(ctx, command, async ({ tx, audit }) => {
+      await requireNote(ctx, tx, { occasion: 'card_charge', reason })
       const decision = { wasCharged, reference, reason, decidedBy: actor.userId }
       const approverId = ctx.approval?.approverId ?? null
       if (!(await decideEnd(tx, { venueId, id }, { ...decision, approverId }))) {

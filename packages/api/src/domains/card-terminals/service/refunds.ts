@@ -3,6 +3,7 @@ import type { Services, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { requireReach } from '../../../door/authority.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
 import { adapterOf } from '../adapters/index.ts'
 import { hasWorkedAt } from '../repo/cases.ts'
 import {
@@ -59,6 +60,7 @@ export const retryCardRefund = (ctx: SignedContext, input: OfRefund): Promise<tr
 export const settleCardRefund = (ctx: SignedContext, input: OfRefund & { reason: string }): Promise<true> =>
   onRefund(ctx, input, 'cardCharges.settleRefund', async ({ tx }, refund) => {
     const { reason } = input
+    await requireNote(ctx, tx, { occasion: 'card_charge', reason })
     const approverId = ctx.approval?.approverId ?? null
     return { isDone: await settleByHand(tx, refund, { reason, decidedBy: ctx.actor.userId, approverId }), reason }
   })

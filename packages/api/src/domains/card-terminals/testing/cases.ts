@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { CardChargeId, CardRefundId, OrderId, PartPaymentId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
-import { answered, charge, makeTerminal, setMood } from '../../../testing/card-terminals.ts'
+import { answered, charge, makeTerminal, setMood, unsentLike } from '../../../testing/card-terminals.ts'
 import type { ArrangeCall } from '../../../testing/case.ts'
 import type { TestApi } from '../../../testing/index.ts'
 import { giveAllBack } from '../service/refunds.ts'
 
 /** Someone at a till with a terminal. */
-async function atWork(api: TestApi, simulates: 'approve' | 'silent' | 'slow' = 'approve') {
+async function atWork(api: TestApi, simulates: 'approve' | 'silent' = 'approve') {
   const { caller, user } = await api.signInAs('boxoffice')
   const { db } = api.database
-  const terminalId = await makeTerminal(db, { venue: api.venue, userId: user.id, simulates, delaySeconds: 60 })
+  // So slow that nothing happens by itself while a test looks.
+  const times = { delaySeconds: 300, timeoutSeconds: 600 }
+  const terminalId = await makeTerminal(db, { venue: api.venue, userId: user.id, simulates, ...times })
   return { caller, terminalId, orderId: uuidv7() as OrderId }
 }
 async function unknown(api: TestApi): Promise<CardChargeId> {
@@ -37,16 +39,19 @@ export const cases: Record<string, ArrangeCall> = {
   },
   'cardCharges.get': async (api) => {
     const { caller, orderId } = await atWork(api)
-    return { caller, input: { id: (await charge(caller, { orderId })).id } }
+    const { id } = await answered(caller, await charge(caller, { orderId }))
+    return { caller, input: { id } }
   },
   'cardCharges.ofOrder': async (api) => {
     const { caller, orderId } = await atWork(api)
-    await charge(caller, { orderId })
+    await answered(caller, await charge(caller, { orderId }))
     return { caller, input: { orderId } }
   },
   'cardCharges.cancel': async (api) => {
-    const { caller, orderId } = await atWork(api, 'slow')
-    return { caller, input: { id: (await charge(caller, { orderId })).id } }
+    // One that its process left before the terminal heard of it: nothing goes on beside the call.
+    const { caller, orderId } = await atWork(api)
+    const like = await answered(caller, await charge(caller, { orderId }))
+    return { caller, input: { id: await unsentLike(api.database.db, like.id) } }
   },
   'cardCharges.decide': async (api) => ({
     input: { commandId: randomUUID(), id: await unknown(api), wasCharged: true, reason: 'Slip of the terminal' },

@@ -151,8 +151,10 @@ export async function selectPayments(db: Reader, { venueId, ids }: OrderKeys): P
   >`
     select p.id as "paymentId", p.order_id as "orderId", p.method, p.method_id as "methodId", m.name as "methodName",
       p.amount_minor as "amountMinor", p.amount_minor - p.refunded_minor as "leftMinor", p.reference, p.at,
-      p.till_session_id as "tillSessionId"
+      p.till_session_id as "tillSessionId", t.name as terminal
     from payment p join payment_method m on m.venue_id = p.venue_id and m.id = p.method_id
+    left join card_charge c on c.venue_id = p.venue_id and c.id = p.id
+    left join card_terminal t on t.venue_id = c.venue_id and t.id = c.terminal_id
     where p.venue_id = ${venueId} and p.order_id = any(${[...ids]}::uuid[])
     order by p.order_id, p.at desc, p.id desc`.execute(db)
   return rows.map((row) => ({ ...row, methodName: storedLocalText.parse(row.methodName) }))

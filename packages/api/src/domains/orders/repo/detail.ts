@@ -154,6 +154,11 @@ export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Pro
     .leftJoin('order_change as g', (join) =>
       join.onRef('g.venue_id', '=', 'p.venue_id').onRef('g.id', '=', 'p.change_id'),
     )
+    .leftJoin('card_charge as c', (join) => join.onRef('c.venue_id', '=', 'p.venue_id').onRef('c.id', '=', 'p.id'))
+    .leftJoin('card_terminal as t', (join) =>
+      join.onRef('t.venue_id', '=', 'c.venue_id').onRef('t.id', '=', 'c.terminal_id'),
+    )
+    .select('t.name as terminal')
     .select(['p.id', 'p.method_id as methodId', 'p.refunded_minor as refundedMinor', 'g.change_no as changeNo'])
     .select(['p.method', 'm.name as methodName', 'p.amount_minor as amountMinor', 'p.tendered_minor as tenderedMinor'])
     .select(['p.change_minor as changeMinor', 'p.reference', 'p.at'])

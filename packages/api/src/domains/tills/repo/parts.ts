@@ -83,13 +83,15 @@ export async function selectParts(db: Reader, filter: PartFilter): Promise<Store
   ]
   const { rows } = await sql<Omit<StoredPart, 'takenBy'> & { byId: UserId; byName: string }>`
     select p.id, p.order_id as "orderId", p.hold_id as "holdId", p.method, p.method_id as "methodId", p.amount_minor as "amountMinor", p.currency,
-      p.reference, t.name as till, u.id as "byId", u.name as "byName", p.taken_at as "takenAt", p.state,
+      p.reference, ct.name as terminal, t.name as till, u.id as "byId", u.name as "byName", p.taken_at as "takenAt", p.state,
       p.returned_minor as "returnedMinor", p.is_training as "isTraining", p.return_reference as "returnReference", e.name as "endedBy",
       p.ended_at as "endedAt", p.till_session_id as "tillSessionId",
       p.return_till_session_id as "returnTillSessionId", p.business_date as "businessDate"
     from part_payment p
     join app_user u on u.id = p.taken_by
     left join app_user e on e.id = p.ended_by
+    left join card_charge cc on cc.venue_id = p.venue_id and cc.id = p.id
+    left join card_terminal ct on ct.venue_id = cc.venue_id and ct.id = cc.terminal_id
     left join till_session s on s.venue_id = p.venue_id and s.id = p.till_session_id
     left join till t on t.venue_id = s.venue_id and t.id = s.till_id
     where ${sql.join(conditions, sql` and `)}

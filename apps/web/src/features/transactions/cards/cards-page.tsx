@@ -1,0 +1,165 @@
+import type { CardCase } from '@marquee/contract'
+import { Badge, Button, Card, EmptyState, ErrorState, PageFrame, Skeleton } from '@marquee/ui'
+import CircleHelp from 'lucide-react/icons/circle-help'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useMe } from '../../../lib/auth-session/current.ts'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
+import { refundIdOf, useCardCases, useCardMutations } from '../../../parts/terminal/queries.ts'
+import { useParts } from '../../../parts/till/part-payment/queries.ts'
+import { useCommand } from '../../../parts/till/use-command.ts'
+import type { View } from '../view.ts'
+import { Views } from '../views.tsx'
+
+const DecideDialog = dialogOnDemand(() =>
+  import('../../../parts/terminal/decide-dialog.tsx').then((part) => ({ default: part.DecideDialog })),
+)
+const GiveBackDialog = dialogOnDemand(() =>
+  import('../../../parts/till/part-payment/give-back-dialog.tsx').then((part) => ({ default: part.GiveBackDialog })),
+)
+const SettleDialog = dialogOnDemand(() =>
+  import('./settle-dialog.tsx').then((part) => ({ default: part.SettleDialog })),
+)
+
+const tones = { unknown: 'danger', unsold: 'warning', refund: 'warning' } as const
+
+const icons = { unknown: CircleHelp, unsold: CreditCard, refund: Undo2 }
+
+/** Card payments that need a person: without an answer, charged without a sale, not given back. */
+export function CardsPage({ onShow }: { onShow: (view: View) => void }) {
+  const { t } = useTexts('transactions', 'cards')
+  const list = useCardCases()
+  const [asked, setAsked] = useState<{ what: 'decide' | 'giveBack' | 'settle'; row: CardCase } | null>(null)
+  const { refresh } = useCardMutations()
+  const close = () => setAsked(null)
+  const { rows = [], total = 0 } = list.data ?? {}
+  return (
+    <PageFrame
+      title={t('transactions:title')}
+      subtitle={list.data ? t('cards:queue.count', { count: total }) : '\u00a0'}
+    >
+      <div className="mb-4">
+        <Views view="cards" onShow={onShow} />
+      </div>
+      {list.isError && !list.data ? (
+        <ErrorState
+          title={t('cards:queue.failed')}
+          requestId={readFailure(list.error).requestId ?? undefined}
+          onRetry={() => void list.refetch()}
+        />
+      ) : !list.data ? (
+        <div aria-busy className="flex flex-col gap-3">
+          {[1, 2].map((each) => (
+            <Skeleton key={each} shape="box" width="100%" height={112} />
+          ))}
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState title={t('cards:queue.empty')}>{t('cards:queue.emptyHint')}</EmptyState>
+      ) : (
+        <>
+          <ul aria-label={t('cards:queue.title')} className="flex max-w-[860px] flex-col gap-3">
+            {rows.map((row) => (
+              <Case key={`${row.kind} ${row.id}`} row={row} onAsk={(what) => setAsked({ what, row })} />
+            ))}
+          </ul>
+          {total > rows.length && (
+            <p className="mt-3 text-ink-3 text-sm">{t('cards:queue.more', { count: rows.length })}</p>
+          )}
+        </>
+      )}
+      {asked?.what === 'decide' && (
+        <DecideDialog charge={{ ...asked.row, id: asked.row.id as never }} onClose={close} />
+      )}
+      {asked?.what === 'settle' && <SettleDialog row={asked.row} onClose={close} />}
+      {asked?.what === 'giveBack' && asked.row.partId && (
+        <GiveBackDialog
+          parts={[{ partId: asked.row.partId, method: 'card', amountMinor: asked.row.amountMinor }]}
+          currency={asked.row.currency}
+          title={t('cards:giveBackTitle')}
+          action={t('cards:giveBack')}
+          onClose={close}
+          onDone={async () => {
+            close()
+            await refresh()
+          }}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function Case({ row, onAsk }: { row: CardCase; onAsk: (what: 'decide' | 'giveBack' | 'settle') => void }) {
+  const { t } = useTexts('cards')
+  const format = useFormat()
+  const called = useGivenNames()
+  const me = useMe()?.user.id
+  const { mayReturnOthers } = useParts()
+  const { retryRefund } = useCardMutations()
+  const retry = useCommand('cardCharges.retryRefund', retryRefund)
+  const { kind, refusal } = row
+  const isAsked = kind === 'refund' && refusal === null
+  const about = isAsked ? 'asked' : row.wasDenied ? 'denied' : kind
+  const under = [
+    format.dateTime(row.at, 'short'),
+    row.terminal,
+    row.till && called.till(row.till),
+    row.who.name,
+    row.orderNo !== null && t('cards:orderNo', { number: row.orderNo }),
+    row.reference,
+    refusal,
+  ].filter(Boolean)
+  return (
+    <Card as="li" className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-[1_1_320px]">
+        <p className="flex flex-wrap items-center gap-2">
+          <b className="tnum font-[660] text-lg">{format.money(row.amountMinor, row.currency)}</b>
+          <Badge tone={isAsked ? 'neutral' : tones[kind]} icon={icons[kind]}>
+            {t(`cards:kind.${isAsked ? 'asked' : kind}`)}
+          </Badge>
+        </p>
+        <p className="tnum text-ink-3 text-sm [overflow-wrap:anywhere]">{under.join(' · ')}</p>
+        <p className="mt-1.5 text-ink-2 text-sm">{t(`cards:about.${about}`)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {kind === 'unknown' && (
+          <Button variant="primary" onClick={() => onAsk('decide')}>
+            {t('cards:decide.submit')}
+          </Button>
+        )}
+        {kind === 'unsold' && (row.who.id === me || mayReturnOthers) && (
+          <Button variant="primary" onClick={() => onAsk('giveBack')}>
+            {t('cards:giveBack')}
+          </Button>
+        )}
+        {kind === 'refund' && (
+          <Button
+            loading={retry.pending}
+            onClick={async () => {
+              const done = await retry.act({ id: refundIdOf(row) })
+              if (done && !('failure' in done)) toast.success(t('cards:retried'))
+              else if (done) toast.error(t('cards:changed'))
+            }}
+          >
+            {t('cards:retry')}
+          </Button>
+        )}
+        {kind === 'refund' && !isAsked && <Button onClick={() => onAsk('settle')}>{t('cards:byHand')}</Button>}
+        {row.orderNo !== null && (
+          <Link
+            className="self-center font-semibold text-accent-text text-sm underline"
+            to={`/order-list?order=${row.orderId}`}
+          >
+            {t('cards:orderNo', { number: row.orderNo })}
+          </Link>
+        )}
+      </div>
+    </Card>
+  )
+}
