@@ -61,7 +61,7 @@ export function CardsPage({ onShow }: { onShow: (view: View) => void }) {
           ))}
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState title={t('cards:queue.empty')}>{t('cards:queue.emptyHint')}</EmptyState>
+        <EmptyState title={t('cards:queue.empty')} body={t('cards:queue.emptyHint')} />
       ) : (
         <>
           <ul aria-label={t('cards:queue.title')} className="flex max-w-[860px] flex-col gap-3">
@@ -154,7 +154,7 @@ function Case({ row, onAsk }: { row: CardCase; onAsk: (what: 'decide' | 'giveBac
         {row.orderNo !== null && (
           <Link
             className="self-center font-semibold text-accent-text text-sm underline"
-            to={`/order-list?order=${row.orderId}`}
+            to={`/order-list?id=${row.orderId}&tab=payments`}
           >
             {t('cards:orderNo', { number: row.orderNo })}
           </Link>
