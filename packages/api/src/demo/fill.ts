@@ -6,6 +6,7 @@ import type { Services } from '../core/context.ts'
 import { fillApps } from './apps/index.ts'
 import { callOneOff } from './called-off.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
+import { makeCardTerminals } from './card-terminals.ts'
 import { makeInvoices } from './invoices.ts'
 import { asTheOnlyOne } from './only-one.ts'
 import { makePast } from './past.ts'
@@ -82,6 +83,7 @@ async function fillOnce(services: Services, password: string) {
   const manager = demoUsers.find(({ role }) => role === 'manager')
   if (!manager) return made
   const by = { email: manager.email, password }
+  await makeCardTerminals(services, { venueId: venue.venueId, ...by })
   const special = await sellAtSpecialPrices(services, by)
   await makeInvoices(services, by)
   const { cancelled } = await makeRefunds(services, by)
