@@ -298,6 +298,8 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'orderChanges.adjust',
     'orderChanges.cancel',
     'orderChanges.exchange',
+    'orderChanges.payBack',
+    'sessionPlans.start',
     'tills.close',
     'tills.correct',
     'tills.move',

@@ -67,6 +67,7 @@ const answers: Record<string, { code: string; because: string }> = {
   'seats.holders ticketSessionId': empty,
   'seats.ownHolds ticketSessionId': empty,
   'seats.takeOver holdId': made,
+  'sessionPlans.list ticketSessionId': filter,
   'tills.history tillId': filter,
   'tills.takePart orderId': { code: 'OK', because: 'a basket is nothing but its id until it is sold' },
   'transactions.export clerkId': filter,

@@ -172,6 +172,8 @@ describe('of a program', () => {
     'audit.export': 'the file is fetched by a sign-in session',
     'funds.export': 'the file is fetched by a sign-in session',
     'book.export': 'the file is fetched by a sign-in session',
+    'invoices.export': 'the file is fetched by a sign-in session',
+    'invoices.print': 'the file is fetched by a sign-in session',
     'orders.document': 'the file is fetched by a sign-in session',
     'orders.export': 'the file is fetched by a sign-in session',
     'orders.passes': 'the file is fetched by a sign-in session',

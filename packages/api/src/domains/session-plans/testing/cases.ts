@@ -22,6 +22,7 @@ async function planned(api: TestApi) {
 
 /** Cases of plans for ticket sessions that are called off. */
 export const cases: Record<string, ArrangeCall> = {
+  'sessionPlans.changed': async () => ({ input: {} }),
   'sessionPlans.preview': async (api) => {
     const { ticketSessionIds } = await sold(api)
     return { input: { ticketSessionIds } }
