@@ -295,6 +295,7 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'funds.move',
     'funds.receive',
     'funds.send',
+    'giftCards.issue',
     'orderChanges.adjust',
     'orderChanges.cancel',
     'orderChanges.exchange',

@@ -42,6 +42,8 @@ const answers: Record<string, { code: string; because: string }> = {
   'allowances.discount orderId': unsold,
   'allowances.price orderId': unsold,
   'orders.confirm orderId': made,
+  'giftCards.charge orderId': made,
+  'giftCards.sell orderId': made,
   'orders.confirm payments.*.partId': part,
   'orders.choices ticketSessionId': filter,
   'orders.export clerkId': filter,

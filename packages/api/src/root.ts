@@ -18,6 +18,7 @@ import { offerDayChecks } from './domains/days/service/days.ts'
 import { devicesRouter } from './domains/devices/router.ts'
 import { floorsRouter } from './domains/floors/router.ts'
 import { fundsRouter } from './domains/funds/router.ts'
+import { giftCardsRouter } from './domains/gift-cards/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { invoicesRouter } from './domains/invoices/router.ts'
 import { jobsRouter } from './domains/jobs/router.ts'
@@ -95,6 +96,7 @@ export const appRouter = router({
   zReports: zReportsRouter,
   sessionPlans: sessionPlansRouter,
   settlements: settlementsRouter,
+  giftCards: giftCardsRouter,
   transactions: transactionsRouter,
   users: usersRouter,
   website: websiteRouter,

@@ -53,8 +53,26 @@ export type TicketSessionState = (typeof ticketSessionStates)[number]
 export const channels = ['door', 'phone', 'web', 'partner'] as const
 export type Channel = (typeof channels)[number]
 /** What kinds of ways of payment there are; each venue has its own of them. */
-export const paymentMethods = ['cash', 'card', 'bank', 'invoice'] as const
+export const paymentMethods = ['cash', 'card', 'bank', 'invoice', 'voucher'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
+/** expired and empty follow from a card's last day and balance; the others are stored. */
+export const giftCardStates = ['active', 'empty', 'expired', 'blocked', 'replaced'] as const
+export type GiftCardState = (typeof giftCardStates)[number]
+/**
+ * What moves the balance of a gift card. returned: money for a basket that was not sold · refunded: of an order ·
+ * moved_out, moved_in: to the card that came in its place, and from it.
+ */
+export const giftEntryKinds = [
+  'sold',
+  'charged',
+  'issued',
+  'paid',
+  'returned',
+  'refunded',
+  'moved_out',
+  'moved_in',
+] as const
+export type GiftEntryKind = (typeof giftEntryKinds)[number]
 /** Whether a way of payment asks for its reference: the number on the terminal's slip, or that of a transfer. */
 export const paymentReferences = ['no', 'optional', 'required'] as const
 export type PaymentReference = (typeof paymentReferences)[number]

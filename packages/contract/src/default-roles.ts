@@ -41,6 +41,7 @@ export const defaultRoles: DefaultRole[] = [
       ...grant('order_list', ['view', 'cancel', 'rebook', 'reissue', 'block_pass', 'edit_guest', 'print', 'invoice']),
       ...grant('transactions', ['view'], { ownTillOnly: true }),
       ...grant('transactions', ['refund'], { ownTillOnly: true, maxAmountMinor: 500_000 }),
+      ...grant('gift_cards', ['view', 'sell']),
       ...grant('customers', ['view', 'create', 'update']),
       ...grant('package', ['view']),
       ...grant('ticket_schedules', ['view']),
@@ -92,6 +93,7 @@ export const defaultRoles: DefaultRole[] = [
     permissions: [
       ...grant('finances', ['view', 'export', 'lock', 'rename']),
       ...grant('transactions', ['view', 'reconcile', 'export']),
+      ...grant('gift_cards', ['view', 'export']),
       ...grant('expense_categories', ['view', 'create', 'update']),
       ...grant('expenses', ['view', 'create', 'update', 'approve', 'pay', 'export']),
       ...grant('vendors', ['view', 'create', 'update', 'export']),

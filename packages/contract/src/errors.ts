@@ -38,6 +38,8 @@ export const errorCodes = {
   COMP_QUOTA: { http: 409, trpc: 'CONFLICT' },
   /** More would go back than was paid and not given back yet: `details.leftMinor`. */
   OVER_REFUND: { http: 409, trpc: 'CONFLICT' },
+  /** A gift card that cannot pay: `details.card` (unknown, expired, blocked, replaced, balance), `details.balanceMinor`. */
+  GIFT_CARD: { http: 409, trpc: 'CONFLICT' },
   /** `details.priceVersion` and `details.dueMinor` as they are now. */
   PRICE_CHANGED: { http: 409, trpc: 'CONFLICT' },
   /** The floor is taken at that time: `details.by`. */

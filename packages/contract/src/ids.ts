@@ -48,6 +48,7 @@ export const fundTransferId = idOf('fund_transfer')
 export const storedFileId = idOf('stored_file')
 export const settlementId = idOf('settlement')
 export const invoiceId = idOf('invoice')
+export const giftCardId = idOf('gift_card')
 
 export type VenueId = z.infer<typeof venueId>
 export type UserId = z.infer<typeof userId>
@@ -87,6 +88,7 @@ export type TillId = z.infer<typeof tillId>
 export type TillSessionId = z.infer<typeof tillSessionId>
 export type ZReportId = z.infer<typeof zReportId>
 export type FundId = z.infer<typeof fundId>
+export type GiftCardId = z.infer<typeof giftCardId>
 export type FundTransferId = z.infer<typeof fundTransferId>
 
 /**

@@ -17,6 +17,8 @@ const kinds: Readonly<Record<string, readonly LimitKind[]>> = {
   'transactions.view': ['ownTill'],
   'transactions.refund': ['amount', 'ownTill'],
   'transactions.capture': ['amount', 'ownTill'],
+  // What the house gives away.
+  'gift_cards.issue': ['amount'],
   // The umbrella's reach its parts.
   'inventory.approve': ['amount'],
   'inventory.pay': ['amount'],

@@ -114,6 +114,13 @@ export const modules = {
     group: 'sales',
     actions: ['view', 'refund', 'refund_other', 'capture', 'reconcile', 'export'],
   },
+  gift_cards: {
+    name: 'Gift Cards',
+    title: 'Gift Cards',
+    route: 'gift-cards',
+    group: 'sales',
+    actions: ['view', 'sell', 'issue', 'block_card', 'export'],
+  },
   check_in: {
     name: 'Check-in',
     title: 'Check-in',

@@ -58,6 +58,7 @@ const sidebar: Entry[] = [
       leaf('ticket_order', 'qr-code'),
       leaf('order_list', 'list-bullet'),
       leaf('transactions', 'arrows-right-left'),
+      leaf('gift_cards', 'gift-top'),
     ],
   },
   leaf('customers', 'user-circle'),

@@ -4,6 +4,7 @@ import { paymentMethods } from './choices.ts'
 import {
   cancellationRuleId,
   commandId,
+  giftCardId,
   orderChangeId,
   orderId,
   passId,
@@ -18,7 +19,7 @@ import { defineRecord } from './record/record.ts'
 import { saleItem, salePayment } from './sales.ts'
 import { seatNo } from './seat-map.ts'
 import { text } from './text.ts'
-import { instant } from './time.ts'
+import { instant, localDate } from './time.ts'
 
 /**
  * What the house keeps when guests cancel. Of the rules in use, the one holds that asks for the most hours and finds so
@@ -59,6 +60,8 @@ const refundWish = z.strictObject({
   methodId: paymentMethodId.optional(),
   /** Of the terminal or the transfer. */
   reference: text({ max: 100 }).optional(),
+  /** The code of the gift card that gets it; absent: the card that had paid, else a new one. */
+  giftCard: text({ max: 100 }).optional(),
 })
 /** What is paid back, together exactly what is due to the guest; left out: to the payments it came from, newest first. */
 const refunds = z.array(refundWish).max(20, 'field.tooLong').optional()
@@ -211,6 +214,10 @@ export const orderChanged = z.object({
   changeMinor: z.int(),
   currency: z.string(),
   rev: z.int(),
+  /** Gift cards that were made for what went back. */
+  giftCards: z
+    .array(z.object({ id: giftCardId, tail: z.string(), amountMinor: z.int(), validUntil: localDate }))
+    .default([]),
   /** The passes that came, in the order of what was asked for. */
   passes: z.array(z.object({ id: passId, shortCode: z.string(), seatNo: z.int().nullable() })),
 })

@@ -39,6 +39,8 @@ export const salePayment = z.strictObject({
   tenderedMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig').optional(),
   /** Of the card terminal or the transfer. */
   reference: text({ max: 100 }).optional(),
+  /** Of a gift card, which pays by its code and by no other way. */
+  giftCard: text({ max: 100 }).optional(),
   /** Money that was taken before (`tills.takePart`). Of cash the sale may need less than was taken: the rest is change. */
   partId: partPaymentId.optional(),
 })

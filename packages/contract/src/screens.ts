@@ -13,6 +13,7 @@ const withRows = [
   'ticket/schedule',
   'order-list',
   'transactions',
+  'gift-cards',
   'order',
   'ticket-booking',
   'check-in',

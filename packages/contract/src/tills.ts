@@ -178,6 +178,8 @@ export const takePartInput = z.strictObject({
   methodId: paymentMethodId.optional(),
   amountMinor: amount.min(1, 'field.amount'),
   reference: text({ max: 100 }).optional(),
+  /** The code of the gift card that pays. */
+  giftCard: text({ max: 100 }).optional(),
   /** What the seller was shown: their till is for training. STATE when it is not so. */
   training: z.boolean().default(false),
 })

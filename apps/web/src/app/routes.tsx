@@ -131,6 +131,14 @@ export const screens = {
     texts: ['transactions', 'settlements', 'invoices'],
     page: () => import('../features/transactions/page.tsx'),
   },
+  'gift-cards': {
+    path: '/gift-cards',
+    access: { module: 'gift_cards' },
+    frame: 'fill',
+    title: 'giftCards:title',
+    texts: ['giftCards', 'pay'],
+    page: () => import('../features/gift-cards/page.tsx'),
+  },
   settings: {
     path: '/settings',
     access: { module: 'settings' },

@@ -34,6 +34,11 @@ const text = `
         where p.venue_id = v.id and p.state = 'taken' and not p.is_training), 0) <> -coalesce((
       select sum(l.amount_minor) from lines l where l.venue_id = v.id and l.account = '2010'), 0)
   union all
+    select 'what gift cards hold is owed to their holders', v.id::text
+    from venue v
+    where coalesce((select sum(c.balance_minor) from gift_card c where c.venue_id = v.id), 0) <> -coalesce((
+      select sum(l.amount_minor) from lines l where l.venue_id = v.id and l.account = '2030'), 0)
+  union all
     select 'a fund holds what its entries moved', f.id::text
     from fund f
     where f.balance_minor <> coalesce((select sum(n.amount_minor) from fund_entry n

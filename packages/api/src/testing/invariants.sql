@@ -36,6 +36,11 @@ union all
   select 'no area has more than its places', c.ticket_session_id::text
   from capacity_pool c where c.taken not between 0 and c.size
 union all
+  select 'a gift card holds what its entries moved', c.id::text
+  from gift_card c
+  where c.balance_minor <> coalesce((select sum(e.amount_minor) from gift_entry e
+      where e.venue_id = c.venue_id and e.card_id = c.id), 0)
+union all
   select 'the lines of an order are its sum, and its tax', o.id::text
   from sale_order o
   cross join lateral (select sum(l.gross_minor) as gross, sum(l.tax_minor) as tax from order_line l
@@ -62,7 +67,8 @@ union all
   select 'a sale is in the audit once', o.id::text
   from sale_order o
   where 1 <> (select count(*) from audit_event e where e.venue_id = o.venue_id and e.entity = 'order'
-    and e.entity_id = o.id::text and e.action in ('orders.sell', 'orders.sellExpress', 'orders.confirm'))
+    and e.entity_id = o.id::text and e.action in ('orders.sell', 'orders.sellExpress', 'orders.confirm', 'giftCards.sell',
+      'giftCards.charge'))
 union all
   select 'the answer of a command names an order that there is', c.command_id
   from command c
@@ -189,6 +195,9 @@ union all
       where l.account in ('2000', '2020', '2030') or l.account like '4%'), 0) <> -(
     select sum(x.net_minor) from order_line x
     where x.venue_id = o.venue_id and x.order_id = o.id and x.change_id is null)
+    + coalesce((select sum(y.amount_minor) from payment y where y.venue_id = o.venue_id and y.order_id = o.id
+      and y.change_id is null and y.method = 'voucher'
+      and not exists (select from part_payment b where b.venue_id = y.venue_id and b.id = y.id)), 0)
 union all
   select 'what went back of a payment is what its refunds say', y.id::text
   from payment y
@@ -225,6 +234,10 @@ union all
   group by c.venue_id, c.id, c.gross_minor, c.tax_minor
   having coalesce(sum(l.amount_minor) filter (
       where l.account in ('2000', '2020', '2030') or l.account like '4%'), 0) <> c.tax_minor - c.gross_minor
+      + coalesce((select sum(y.amount_minor) from payment y where y.venue_id = c.venue_id and y.change_id = c.id
+        and y.method = 'voucher'), 0)
+      - coalesce((select sum(r.amount_minor) from refund r where r.venue_id = c.venue_id and r.change_id = c.id
+        and r.method = 'voucher'), 0)
     or coalesce(sum(l.amount_minor) filter (where l.account = '2100'), 0) <> -c.tax_minor
 union all
   select 'nothing is owed to the guests of a show that was earned', l.ticket_session_id::text

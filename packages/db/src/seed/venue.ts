@@ -56,6 +56,7 @@ const paymentMethods: SeededMethod[] = [
   // A transfer is found on the bank's statement by nothing else.
   { kind: 'bank', name: { en: 'Bank transfer', tr: 'Havale/EFT' }, reference: 'required' },
   { kind: 'invoice', name: { en: 'Invoice', tr: 'Fatura' }, reference: 'optional', archived: true },
+  { kind: 'voucher', name: { en: 'Gift card', tr: 'Hediye kartı' }, reference: 'no' },
 ]
 
 async function seedPaymentMethods(tx: Kysely<DB>, { venueId, makeId }: Seeding) {

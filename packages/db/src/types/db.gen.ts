@@ -745,6 +745,45 @@ export interface Gate {
   venue_id: string;
 }
 
+export interface GiftCard {
+  balance_minor: Generated<number>;
+  code_hash: Buffer;
+  code_sealed: Buffer;
+  code_tail: string;
+  created_at: Generated<Instant>;
+  created_by: string;
+  currency: string;
+  holder: string | null;
+  id: string;
+  note: Generated<string>;
+  origin: string;
+  replaced_by: string | null;
+  rev: Generated<number>;
+  state: Generated<string>;
+  valid_until: LocalDate;
+  venue_id: string;
+}
+
+export interface GiftEntry {
+  actor_id: string;
+  amount_minor: number;
+  approver_id: string | null;
+  at: Generated<Instant>;
+  balance_after_minor: number;
+  business_date: LocalDate;
+  card_id: string;
+  currency: string;
+  id: string;
+  kind: string;
+  line_no: number | null;
+  order_id: string | null;
+  other_card_id: string | null;
+  payment_id: string | null;
+  reason: string | null;
+  refund_id: string | null;
+  venue_id: string;
+}
+
 export interface HelpFaq {
   answer: string;
   category_id: string;
@@ -2043,6 +2082,8 @@ export interface DB {
   fund_entry: FundEntry;
   fund_transfer: FundTransfer;
   gate: Gate;
+  gift_card: GiftCard;
+  gift_entry: GiftEntry;
   help_faq: HelpFaq;
   help_faq_category: HelpFaqCategory;
   help_guide: HelpGuide;

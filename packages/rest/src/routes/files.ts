@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import {
   findPicture,
   type OpenExport,
+  openCardsDocument,
   openDocument,
   openExport,
   openFile,
@@ -156,7 +157,11 @@ async function answerExport(services: Services, req: Request, res: Response) {
 async function answerDocument(services: Services, req: Request, res: Response) {
   const { ticket } = readTicket(req.url)
   const file =
-    ticket === undefined ? null : ((await openDocument(services, ticket)) ?? (await openInvoice(services, ticket)))
+    ticket === undefined
+      ? null
+      : ((await openDocument(services, ticket)) ??
+        (await openInvoice(services, ticket)) ??
+        (await openCardsDocument(services, ticket)))
   if (!file) return refuse(req, res)
   res.status(200).set({
     // Without the sandbox, in which browsers refuse to show a PDF; nothing of it runs as a page of ours.

@@ -6,6 +6,7 @@ import CircleMinus from 'lucide-react/icons/circle-minus'
 import Clock from 'lucide-react/icons/clock'
 import CreditCard from 'lucide-react/icons/credit-card'
 import FileText from 'lucide-react/icons/file-text'
+import Gift from 'lucide-react/icons/gift'
 import Landmark from 'lucide-react/icons/landmark'
 import Undo from 'lucide-react/icons/undo-2'
 
@@ -24,4 +25,5 @@ export const methodIcons: Record<PaymentMethod, IconType> = {
   card: CreditCard,
   bank: Landmark,
   invoice: FileText,
+  voucher: Gift,
 }

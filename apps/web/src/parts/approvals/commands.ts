@@ -12,6 +12,7 @@ export const approvableCommands = {
   'funds.move': { module: 'funds', action: 'transfer' },
   'funds.receive': { module: 'funds', action: 'count' },
   'funds.send': { module: 'funds', action: 'transfer' },
+  'giftCards.issue': { module: 'gift_cards', action: 'issue' },
   'orderChanges.adjust': { module: 'transactions', action: 'refund' },
   'orderChanges.cancel': { module: 'order_list', action: 'cancel' },
   'orderChanges.exchange': { module: 'order_list', action: 'rebook' },

@@ -45,7 +45,9 @@ export function sentSales(door: SalesDoor): SentSale[] {
 export function noteSent(door: SalesDoor, commandId: string, sale: Sale): void {
   const before = sentSales(door).filter((each) => each.basketId === sale.basketId && each.commandId !== commandId)
   const { basketId, orderId, ticketSessionId, payments } = sale
-  const noted = { commandId, basketId, orderId, ticketSessionId, payments, isToldNotSold: false }
+  // The code of a gift card is money: it is not left lying in the browser.
+  const plain = payments.map(({ giftCard: _, ...payment }) => payment)
+  const noted = { commandId, basketId, orderId, ticketSessionId, payments: plain, isToldNotSold: false }
   keep(door, [...before.map((each) => ({ ...each, payments: [] })), noted])
 }
 

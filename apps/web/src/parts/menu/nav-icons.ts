@@ -7,6 +7,7 @@ import Bus from 'lucide-react/icons/bus'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Circle from 'lucide-react/icons/circle'
+import Gift from 'lucide-react/icons/gift'
 import Landmark from 'lucide-react/icons/landmark'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
@@ -32,6 +33,7 @@ const icons: Record<string, IconType> = {
   'seat-layout': LayoutGrid,
   'check-in': ScanLine,
   'order-list': List,
+  'gift-cards': Gift,
   'ticket-order': TicketPlus,
   roles: Shield,
   'ticket-order-group': Ticket,

@@ -16,6 +16,7 @@ export function useLineName(): (line: Line) => string {
   return (line) => {
     const isNew = line.changeNo !== null && line.reversesLineNo === null
     if (line.kind === 'tip') return t('orderList:kind.tip')
+    if (line.kind === 'voucher') return t('orderList:kind.voucher')
     if (line.kind === 'fee') return t(isNew ? 'orderList:kind.kept' : 'orderList:kind.fee')
     if (line.kind === 'discount') return t(isNew ? 'orderList:kind.adjusted' : 'orderList:kind.discount')
     const special = line.special === 'comp' ? t('orderList:kind.comp') : ''

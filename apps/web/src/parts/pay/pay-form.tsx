@@ -8,6 +8,7 @@ import { type Failure, isPassing } from '../../lib/trpc/failure.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { OpenTill } from '../till/open-till.tsx'
+import { CardField } from './card-field.tsx'
 import { Keypad } from './keypad.tsx'
 import { QuickNotes } from './quick-notes.tsx'
 import { TakenPayments } from './taken-payments.tsx'
@@ -59,6 +60,19 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
 
   // Someone has pressed a way and types on.
   const onKey = (event: KeyboardEvent) => {
+    const isOfCode = way?.kind === 'voucher' && /^[\da-z]$/i.test(event.key)
+    if (
+      isOfCode &&
+      refs.reference.current &&
+      event.target instanceof HTMLInputElement &&
+      event.target.type === 'radio'
+    ) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      refs.reference.current.focus()
+      payment.setReference(payment.reference + event.key)
+      return
+    }
     const isOfAmount = /^[\d.,]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
     if (!isOfAmount || !(event.target instanceof HTMLInputElement) || event.target.type !== 'radio') return
     if (!refs.amount.current) return
@@ -79,8 +93,10 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
     amount: 'pay:cash.wrong',
     tooMuch: 'pay:part.tooMuch',
     tooMuchCash: 'pay:cash.tooMuch',
+    balance: 'pay:voucher.tooMuch',
   } as const
-  const amountError = problem && problem !== 'reference' && problem !== 'way' ? t(amountErrors[problem]) : undefined
+  const amountError =
+    problem && problem in amountErrors ? t(amountErrors[problem as keyof typeof amountErrors]) : undefined
   const till = payment.needsTill && !charge && (
     <div>
       <p className="mb-2 font-[660] text-md">{t(payment.till.failure ? 'pay:till.unknown' : 'pay:till.needed')}</p>
@@ -149,6 +165,9 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
         (isOpen && way && (
           <div className="grid gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_248px]">
             <div className="flex min-w-0 flex-col gap-4 max-sm:gap-3">
+              {way.kind === 'voucher' && (
+                <CardField id={`${fieldId}-card`} payment={payment} inputRef={refs.reference} currency={currency} />
+              )}
               <Field
                 id={`${fieldId}-amount`}
                 label={t(isCash ? 'pay:cash.given' : 'pay:part.amount')}
@@ -164,7 +183,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
                 <TextInput
                   ref={refs.amount}
                   value={payment.text}
-                  placeholder={money(payment.remaining)}
+                  placeholder={money(placeholderOf(payment))}
                   inputMode={coarse ? 'none' : 'decimal'}
                   autoComplete="off"
                   enterKeyHint="done"
@@ -180,7 +199,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
                   <Change minor={payment.changeMinor} leftMinor={payment.leftMinor} currency={currency} />
                 </>
               )}
-              {way.reference !== 'no' && !byTerminal && (
+              {way.kind !== 'voucher' && way.reference !== 'no' && !byTerminal && (
                 <Field
                   id={`${fieldId}-reference`}
                   label={t(`pay:${way.kind}.reference`)}
@@ -211,6 +230,9 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
     </form>
   )
 }
+
+// What is taken when nothing is written: of a gift card no more than it holds.
+const placeholderOf = ({ next, remaining }: Payment) => ('payment' in next ? next.payment.amountMinor : remaining)
 
 /** Before the venue's ways of payment are known, or where it has none in use. */
 function NoWay({ methods }: Pick<Payment, 'methods'>) {

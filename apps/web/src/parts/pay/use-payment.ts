@@ -1,3 +1,4 @@
+import { readGiftCode } from '@marquee/contract'
 import { useEffect, useRef, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
 import { type Failure, isPassing, readFailure } from '../../lib/trpc/failure.ts'
@@ -14,7 +15,7 @@ import {
   type Way,
 } from '../till/part-payment/payments.ts'
 import { useTill } from '../till/queries.ts'
-import { usePaymentMethods, usePaymentMethodsLive } from './queries.ts'
+import { useCardBalance, usePaymentMethods, usePaymentMethodsLive } from './queries.ts'
 import { type ChargedBasket, useTerminal } from './use-terminal.ts'
 
 interface PaymentOptions {
@@ -42,7 +43,7 @@ function stopOf({ reason, issues }: Failure): Stop {
   if (isPassing(reason)) return { at: 'next' }
   const path = issues.find((issue) => issue.path.startsWith('payments'))?.path
   if (path === undefined) return { at: 'message' }
-  return { at: path.endsWith('.reference') ? 'reference' : 'next' }
+  return { at: path.endsWith('.reference') || path.endsWith('.giftCard') ? 'reference' : 'next' }
 }
 
 const wayOf = <Row extends Way>(ways: readonly Row[], wanted: string): Row | null =>
@@ -81,7 +82,8 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, ..
   const isSettled = remaining === 0 && (taken.length > 0 || dueMinor === 0)
   // The number comes from the terminal.
   const asked = way && byTerminal ? { ...way, reference: 'no' as const } : way
-  const typed = { way: asked, minor: readAmount(text, currency), reference }
+  const card = useCardBalance(method === 'voucher' ? readGiftCode(reference) : null)
+  const typed = { way: asked, minor: readAmount(text, currency), reference, balanceMinor: card.balanceMinor }
   const due = { remaining, currency }
   const next = nextPayment(typed, due)
   const needsTill = remaining > 0 && method === 'cash' && !till.till && !till.loading
@@ -128,6 +130,7 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, ..
     } finally {
       isSending.current = false
       setPending(false)
+      card.refresh()
       // What the drawer holds has changed, or the till was closed elsewhere.
       till.refresh()
     }
@@ -160,7 +163,8 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, ..
     }
     if ('problem' in next) {
       setProblem(next.problem)
-      setStop({ at: next.problem === 'reference' ? 'reference' : 'amount' })
+      const isOfReference = next.problem === 'reference' || next.problem === 'code'
+      setStop({ at: isOfReference ? 'reference' : 'amount' })
       return
     }
     if (byTerminal) {
@@ -189,6 +193,8 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, ..
     terminal,
     /** The chosen way is charged on the till's terminal. */
     byTerminal,
+    /** What is known of the gift card whose code is written. */
+    card,
     /** What the venue takes money by, in its order. */
     ways,
     way,

@@ -24,6 +24,7 @@ const changed = {
   orderId: soldOrder.id,
   changeId: 'g',
   changeNo: 2,
+  giftCards: [],
   receiptNo: null,
   refundMinor: 5000,
   currency: 'TRY',

@@ -25,6 +25,7 @@ const changed = {
     orderId: soldOrder.id,
     changeId: 'g2',
     changeNo: 2,
+    giftCards: [],
     receiptNo: null,
     refundMinor: 33_750,
     currency: 'TRY',

@@ -1,4 +1,4 @@
-import type { CancelPreview, OrderDetail, PaymentMethodRow } from '@marquee/contract'
+import { type CancelPreview, type OrderDetail, type PaymentMethodRow, readGiftCode } from '@marquee/contract'
 import { readAmount } from '../../lib/amount.ts'
 
 type Pass = OrderDetail['passList'][number]
@@ -38,8 +38,15 @@ export const isCancellable = (order: Pick<OrderDetail, 'lines' | 'passList'>): b
   order.passList.some((pass) => whyNot(pass) === null) || feesLeft(order).length > 0
 
 /** What of an order can be taken off without cancelling anything, in minor units. */
-export const adjustableMinor = ({ grossMinor, paidMinor }: Pick<OrderDetail, 'grossMinor' | 'paidMinor'>): number =>
-  Math.max(0, Math.min(grossMinor, paidMinor))
+export const adjustableMinor = ({
+  grossMinor,
+  paidMinor,
+  lines,
+}: Pick<OrderDetail, 'grossMinor' | 'paidMinor' | 'lines'>): number => {
+  // A gift card is worth what is on it, whatever was taken off its sale.
+  const cards = lines.reduce((sum, line) => (line.kind === 'voucher' ? sum + line.grossMinor : sum), 0)
+  return Math.max(0, Math.min(grossMinor - cards, paidMinor))
+}
 
 /** What of a lower price goes back: what was paid beyond it. */
 export const dueBack = (
@@ -91,7 +98,7 @@ export interface SplitProblem {
   paymentId: string
   at: 'amount' | 'reference'
   /** `left`: it is more than the payment has left. */
-  why: 'amount' | 'left' | 'required'
+  why: 'amount' | 'left' | 'required' | 'code'
 }
 
 interface Splitting {
@@ -122,6 +129,8 @@ export function readSplit({ payments, split, methods, currency }: Splitting): {
     if (amountMinor > leftMinor) problems.push({ paymentId, at: 'amount', why: 'left' })
     const other = entry.methodId === payment.methodId ? null : (methods.find(({ id }) => id === entry.methodId) ?? null)
     const reference = entry.reference.trim()
+    const isWrongCode = other?.kind === 'voucher' && reference !== '' && readGiftCode(reference) === null
+    if (isWrongCode) problems.push({ paymentId, at: 'reference', why: 'code' })
     if (other?.reference === 'required' && reference === '') {
       problems.push({ paymentId, at: 'reference', why: 'required' })
     }
@@ -132,11 +141,12 @@ export function readSplit({ payments, split, methods, currency }: Splitting): {
 
 /** Refunds as they are sent. */
 export const refundsOf = (parts: readonly Part[]) =>
-  parts.map(({ payment, amountMinor, other, reference }) => ({
+  parts.map(({ payment, amountMinor, method, other, reference }) => ({
     paymentId: payment.paymentId,
     amountMinor,
     ...(other && { methodId: other.id }),
-    ...(reference !== '' && { reference }),
+    // Of a gift card it is the code; without one the money goes on a new card.
+    ...(reference !== '' && { [method === 'voucher' ? 'giftCard' : 'reference']: reference }),
   }))
 
 /** How much of it leaves the drawer. */

@@ -213,11 +213,16 @@ function SplitRow({ payment, state, tried, disabled }: SplitRowProps) {
             />
           </Field>
         )}
-        {kind !== 'cash' && !isByTerminal({ payment, other }) && (
+        {kind !== 'cash' && (kind !== 'voucher' || other) && !isByTerminal({ payment, other }) && (
           <Field
             id={`${id}-reference`}
-            label={t('refunds:ways.reference')}
-            error={tried && problemOf('reference') ? t('errors:field.required') : undefined}
+            label={t(kind === 'voucher' ? 'refunds:ways.giftCard' : 'refunds:ways.reference')}
+            hint={kind === 'voucher' ? t('refunds:ways.giftCardHint') : undefined}
+            error={
+              tried && problemOf('reference')
+                ? t(kind === 'voucher' ? 'errors:field.giftCode' : 'errors:field.required')
+                : undefined
+            }
             required={other?.reference === 'required'}
             optional={other?.reference !== 'required'}
           >

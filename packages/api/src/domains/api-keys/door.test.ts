@@ -105,6 +105,8 @@ const ofPeople = [
   'funds.export',
   'invoices.export',
   'invoices.print',
+  'giftCards.document',
+  'giftCards.export',
   'orders.document',
   'orders.export',
   'orders.passes',

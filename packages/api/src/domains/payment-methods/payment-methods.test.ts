@@ -78,13 +78,14 @@ const add = (more: Partial<PaymentMethodRow>) =>
     ...more,
   })
 
-test('a venue starts with cash, card and transfer; an invoice is in the archive', async () => {
+test('a venue starts with cash, card, transfer and gift cards; an invoice is in the archive', async () => {
   const listed = async (archived: boolean) =>
     (await owner.caller.paymentMethods.list({ archived })).map(({ kind, reference }) => [kind, reference])
   expect(await listed(false)).toEqual([
     ['cash', 'no'],
     ['card', 'optional'],
     ['bank', 'required'],
+    ['voucher', 'no'],
   ])
   expect(await listed(true)).toEqual([['invoice', 'optional']])
 })
@@ -94,7 +95,7 @@ test('they are offered in their order, to whoever sells or sees the settings, an
   expect((await clerk.caller.paymentMethods.list({}))[0]?.id).toBe(first.id)
   await owner.caller.paymentMethods.archive({ id: first.id, expectedRev: 1 })
   const accountant = await api.signInAs('accountant')
-  expect(await accountant.caller.paymentMethods.list({})).toHaveLength(3)
+  expect(await accountant.caller.paymentMethods.list({})).toHaveLength(4)
   const door = await api.signInAs('door')
   expect((await refusalOf(door.caller.paymentMethods.list({}))).code).toBe('FORBIDDEN')
   expect((await refusalOf(accountant.caller.paymentMethods.archive({ id: first.id, expectedRev: 2 }))).code).toBe(

@@ -3,6 +3,7 @@ import { Button, cx, Field, type IconType, Kbd, media, Perforation, TextInput, u
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import FileText from 'lucide-react/icons/file-text'
+import Gift from 'lucide-react/icons/gift'
 import Landmark from 'lucide-react/icons/landmark'
 import Pause from 'lucide-react/icons/pause'
 import { Fragment } from 'react'
@@ -32,7 +33,13 @@ interface CartProps {
 }
 
 const payKey = 'F8'
-const icons: Record<PaymentMethod, IconType> = { cash: Banknote, card: CreditCard, bank: Landmark, invoice: FileText }
+const icons: Record<PaymentMethod, IconType> = {
+  cash: Banknote,
+  card: CreditCard,
+  bank: Landmark,
+  invoice: FileText,
+  voucher: Gift,
+}
 
 /** The ticket of the guest in front: lines, the total that is always in view, and the keys that take money. */
 export function Cart({

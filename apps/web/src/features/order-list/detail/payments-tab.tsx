@@ -3,11 +3,18 @@ import { Icon, type IconType } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import FileText from 'lucide-react/icons/file-text'
+import Gift from 'lucide-react/icons/gift'
 import Landmark from 'lucide-react/icons/landmark'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 
-const icons: Record<PaymentMethod, IconType> = { cash: Banknote, card: CreditCard, bank: Landmark, invoice: FileText }
+const icons: Record<PaymentMethod, IconType> = {
+  cash: Banknote,
+  card: CreditCard,
+  bank: Landmark,
+  invoice: FileText,
+  voucher: Gift,
+}
 
 /** How it was paid, and what of it went back. */
 export function PaymentsTab({ order }: { order: OrderDetail }) {

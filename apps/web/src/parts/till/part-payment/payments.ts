@@ -4,6 +4,7 @@ import {
   type PaymentMethod,
   type PaymentMethodRow,
   paymentMethods,
+  readGiftCode,
   type sellInput,
 } from '@marquee/contract'
 import type { z } from 'zod'
@@ -44,9 +45,11 @@ export interface Typed {
   /** undefined: nothing is written, so exactly what is due; null: it is no amount. */
   minor: number | null | undefined
   reference: string
+  /** What the gift card holds whose code is written, once it is known; null: it pays nothing. */
+  balanceMinor?: number | null | undefined
 }
 
-export type PaymentProblem = 'way' | 'amount' | 'tooMuch' | 'tooMuchCash' | 'reference'
+export type PaymentProblem = 'way' | 'amount' | 'tooMuch' | 'tooMuchCash' | 'reference' | 'code' | 'balance'
 
 /** What is due after these payments. */
 export const remainingOf = (dueMinor: number, taken: readonly PaymentInput[]): number =>
@@ -79,11 +82,11 @@ export function readPayments(stored: unknown): PaymentInput[] {
 
 /**
  * What of the payments of a refused sale was taken and is not written down yet: all but cash that was given last, which
- * goes back with the refusal.
+ * goes back with the refusal, and what a gift card would have paid, which is on it still.
  */
 export function keptOf(payments: readonly PaymentInput[]): PaymentInput[] {
   const loose = payments.filter((part, at) => part.method !== 'cash' || at < payments.length - 1)
-  return loose.filter(({ partId }) => partId === undefined)
+  return loose.filter(({ partId, method }) => partId === undefined && method !== 'voucher')
 }
 
 /** What still has to be paid; 0 where nothing has, or too much was taken. */
@@ -103,13 +106,23 @@ export const changeOfTaken = (taken: readonly PaymentInput[]): number =>
  * the rest is change, as long as it is no slip of the finger; by card and transfer nobody takes more than what is due.
  */
 export function nextPayment(
-  { way, minor, reference }: Typed,
+  { way, minor, reference, balanceMinor }: Typed,
   { remaining, currency }: { remaining: number; currency: string },
 ): { payment: PaymentInput } | { problem: PaymentProblem } {
   if (!way) return { problem: 'way' }
   if (minor === null || minor === 0) return { problem: 'amount' }
-  const given = minor ?? remaining
   const method = way.kind
+  if (method === 'voucher') {
+    const giftCard = readGiftCode(reference)
+    if (giftCard === null) return { problem: 'code' }
+    // What nobody knows yet is for the server to say.
+    const most = balanceMinor === undefined ? remaining : (balanceMinor ?? 0)
+    const amountMinor = minor ?? Math.min(remaining, most)
+    if (amountMinor > remaining) return { problem: 'tooMuch' }
+    if (amountMinor > most || amountMinor === 0) return { problem: 'balance' }
+    return { payment: { method, methodId: way.id, amountMinor, giftCard } }
+  }
+  const given = minor ?? remaining
   const amountMinor = method === 'cash' ? Math.min(given, remaining) : given
   if (method === 'cash' && given > largestTenderMinor(amountMinor, currency)) return { problem: 'tooMuchCash' }
   if (given > remaining && method !== 'cash') return { problem: 'tooMuch' }

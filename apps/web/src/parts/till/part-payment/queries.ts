@@ -18,7 +18,7 @@ export interface PaidBasket {
   holdId: string | null
 }
 
-type NewPart = { orderId: string; method: string; amountMinor: number; reference?: string }
+type NewPart = { orderId: string; method: string; amountMinor: number; reference?: string; giftCard?: string }
 
 /** Money taken for baskets and neither sold with them nor given back; the same on every screen of the person. */
 export function useParts() {
@@ -56,7 +56,10 @@ export function useParts() {
       part.orderId === input.orderId &&
       part.method === input.method &&
       part.amountMinor === input.amountMinor &&
-      part.reference === (input.reference ?? null)
+      // Of a gift card the part says its last digits alone.
+      (input.giftCard
+        ? part.reference?.endsWith(input.giftCard.slice(-4))
+        : part.reference === (input.reference ?? null))
     return now.some((part) => !known.has(part.id) && isIt(part))
   }
 
@@ -71,7 +74,7 @@ export function useParts() {
     of: (orderId: string): PaymentInput[] =>
       partsOf(utils.tills.parts.getData()?.filter((part) => part.takenBy.id === me) ?? own, orderId),
     async take({ orderId, holdId }: PaidBasket, payment: PaymentInput): Promise<void> {
-      const { method, amountMinor, reference } = payment
+      const { method, amountMinor, reference, giftCard } = payment
       const training = utils.tills.current.getData()?.isTraining ?? false
       const input = {
         orderId,
@@ -79,6 +82,7 @@ export function useParts() {
         method,
         amountMinor,
         ...(reference && { reference }),
+        ...(giftCard && { giftCard }),
         ...(training && { training }),
       }
       const commandId = commandIdFor('tills.takePart', input)

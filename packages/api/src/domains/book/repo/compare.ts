@@ -78,6 +78,9 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
     where f.venue_id = ${venueId} and f.ended_at < ${until}
       and ${missing('transfer', 'f.id', sql`case when f.received_minor is null then 'fund.cancelled' else 'fund.received' end`)}
       and not ${keptAside('transfer.ended', 'f.id')}
+    union all select f.id from gift_entry f
+    where f.venue_id = ${venueId} and f.at < ${until} and f.kind = 'issued'
+      and ${missing('voucher', 'f.id', sql`'voucher.issued'`)} and not ${keptAside('voucher', 'f.id')}
     union all select f.id from settlement f
     where f.venue_id = ${venueId} and f.ended_at < ${until} and f.state = 'posted'
       and (f.gross_minor <> 0 or f.fee_minor <> 0 or f.matched_minor <> 0)
@@ -91,6 +94,9 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
           <> -${posted('order', 'f.id', sql`l.account = '2100'`)}
         or (select coalesce(sum(x.net_minor), 0) from order_line x
           where x.venue_id = f.venue_id and x.order_id = f.id and x.change_id is null)
+          - coalesce((select sum(y.amount_minor) from payment y where y.venue_id = f.venue_id and y.order_id = f.id
+            and y.change_id is null and y.method = 'voucher'
+            and not exists (select from part_payment b where b.venue_id = y.venue_id and b.id = y.id)), 0)
           <> -${posted('order', 'f.id', sql`(l.account in ('2000', '2020', '2030') or l.account like '4%')`)}
         or (select coalesce(sum(y.amount_minor), 0) from payment y where y.venue_id = f.venue_id and y.order_id = f.id
             and y.change_id is null and y.method = 'cash' and not exists (select from part_payment b where b.venue_id = y.venue_id and b.id = y.id))
@@ -99,6 +105,10 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
     where f.venue_id = ${venueId} and f.at < ${until} and ${inBook('change', 'f.id')}
       and (f.tax_minor <> -${posted('change', 'f.id', sql`l.account = '2100'`)}
         or f.gross_minor - f.tax_minor
+          - coalesce((select sum(y.amount_minor) from payment y where y.venue_id = f.venue_id
+            and y.order_id = f.order_id and y.change_id = f.id and y.method = 'voucher'), 0)
+          + coalesce((select sum(r.amount_minor) from refund r where r.venue_id = f.venue_id and r.change_id = f.id
+            and r.method = 'voucher'), 0)
           <> -${posted('change', 'f.id', sql`(l.account in ('2000', '2020', '2030') or l.account like '4%')`)}
         or coalesce((select sum(y.amount_minor) from payment y where y.venue_id = f.venue_id and y.order_id = f.order_id
             and y.change_id = f.id and y.method = 'cash'), 0)

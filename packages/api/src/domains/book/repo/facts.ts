@@ -31,7 +31,7 @@ export interface OrderFact extends Fact {
     isEarned: boolean
   }[]
   payments: {
-    method: 'cash' | 'card' | 'bank' | 'invoice'
+    method: 'cash' | 'card' | 'bank' | 'invoice' | 'voucher'
     amountMinor: number
     tillSessionId: string | null
     fromBasket: boolean
@@ -41,7 +41,7 @@ export interface OrderFact extends Fact {
 
 export interface AmountFact extends Fact {
   act: string
-  method: 'cash' | 'card' | 'bank' | 'invoice'
+  method: 'cash' | 'card' | 'bank' | 'invoice' | 'voucher'
   amountMinor: number
   tillSessionId: string | null
   fund: FundRef | null
@@ -274,6 +274,18 @@ export async function selectCorrections(tx: Tx, reading: Reading): Promise<Amoun
       and c.counted_minor <> coalesce(before.counted_minor, s.counted_minor)
       and ${due(reading, { at: sql`c.at`, id: sql`c.id`, source: 'correction', act: sql`'till.corrected'` })}
     order by c.at, c.id limit ${reading.limit}`.execute(tx)
+  return rows
+}
+
+/** Gift cards that the house gave away. Those that were sold, and money that went back to one, are in their order. */
+export async function selectGivenCards(tx: Tx, reading: Reading): Promise<AmountFact[]> {
+  const { rows } = await sql<AmountFact>`
+    select e.id, e.at::text as at, 'voucher.issued' as act, e.currency, 'voucher' as method,
+      e.business_date as "businessDate", e.amount_minor as "amountMinor", null as "tillSessionId", null as fund
+    from gift_entry e join venue v on v.id = e.venue_id
+    where e.venue_id = ${reading.venueId} and e.kind = 'issued'
+      and ${due(reading, { at: sql`e.at`, id: sql`e.id`, source: 'voucher', act: sql`'voucher.issued'` })}
+    order by e.at, e.id limit ${reading.limit}`.execute(tx)
   return rows
 }
 

@@ -45,6 +45,11 @@ export const accounts = {
     kind: 'expense',
     name: { en: 'Card settlement differences', tr: 'Kart mutabakat farkları' },
   },
+  vouchersGiven: {
+    code: '5300',
+    kind: 'expense',
+    name: { en: 'Gift cards given away', tr: 'Karşılıksız hediye kartları' },
+  },
   cashDifference: { code: '5900', kind: 'expense', name: { en: 'Cash differences', tr: 'Kasa farkları' } },
 } as const satisfies Record<string, SeededAccount>
 

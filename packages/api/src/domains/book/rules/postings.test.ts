@@ -63,13 +63,15 @@ describe('a sale', () => {
       cash(200, { method: 'card', tillSessionId: null }),
       cash(100, { method: 'bank' }),
       cash(50, { method: 'invoice' }),
+      cash(40, { method: 'voucher' }),
     ]
-    expect(plain(postSale({ lines: [pass(650, 0)], payments }))).toEqual({
+    expect(plain(postSale({ lines: [pass(690, 0)], payments }))).toEqual({
       tillCash: 300,
       cardClearing: 200,
       bank: 100,
       receivable: 50,
-      advanceSales: -650,
+      vouchers: 40,
+      advanceSales: -690,
     })
   })
 
@@ -117,6 +119,17 @@ describe('a sale', () => {
     expect(plain(postings)).toMatchObject({ tillCash: 1_015, fees: -50, tips: -80, taxPayable: -85 })
   })
 
+  test('of gift cards is owed to their holders, without tax, until they pay with them', () => {
+    const card = { kind: 'voucher' as const, ticketSessionId: null, netMinor: 500, taxMinor: 0, isEarned: false }
+    expect(plain(postSale({ lines: [card], payments: [cash(500)] }))).toEqual({ tillCash: 500, vouchers: -500 })
+    const back = cash(-300, { method: 'voucher' })
+    expect(plain(postSale({ lines: [pass(-270, -30)], payments: [back] }))).toEqual({
+      vouchers: -300,
+      advanceSales: 270,
+      taxPayable: 30,
+    })
+  })
+
   test('that is free moves nothing', () => {
     expect(postSale({ lines: [pass(0, 0)], payments: [] })).toEqual([])
   })
@@ -128,6 +141,7 @@ test.each([
   ['basket.taken', 'bank', 'bank', 'basketMoney'],
   ['basket.returned', 'cash', 'basketMoney', 'tillCash'],
   ['basket.returned', 'card', 'basketMoney', 'cardClearing'],
+  ['voucher.issued', 'voucher', 'vouchersGiven', 'vouchers'],
   ['till.opened', 'cash', 'tillCash', 'safe'],
   ['till.float_brought', 'cash', 'tillCash', 'paidInOut'],
   ['till.paid_in', 'cash', 'tillCash', 'paidInOut'],
@@ -190,6 +204,7 @@ test('every act that the table has is tried above or below', () => {
     'till.opened',
     'till.paid_in',
     'till.paid_out',
+    'voucher.issued',
   ])
 })
 

@@ -3,15 +3,19 @@ import type { AccountName } from './accounts.ts'
 // What each act does to the book. An amount goes from the credit to the debit; a negative one goes the other way.
 // Everything that is posted is in this table, and the functions below only fill it in.
 
-type Method = 'cash' | 'card' | 'bank' | 'invoice'
+type Method = 'cash' | 'card' | 'bank' | 'invoice' | 'voucher'
 type SoldKind = 'pass' | 'food' | 'package' | 'ride' | 'voucher' | 'fee' | 'discount' | 'tip'
 
-/** Where the money of a way to pay is, until it is counted, settled or taken to the bank; an invoice is still owed. */
+/**
+ * Where the money of a way to pay is, until it is counted, settled or taken to the bank; an invoice is still owed, and a
+ * gift card was paid for before: so much less is owed to its holder.
+ */
 export const moneyOf: Record<Method, AccountName> = {
   cash: 'tillCash',
   card: 'cardClearing',
   bank: 'bank',
   invoice: 'receivable',
+  voucher: 'vouchers',
 }
 
 /** What a line of an order brings in. A voucher and a tip are owed to somebody and never income. */
@@ -70,6 +74,8 @@ export const pairs = {
   'settlement.paid': { debit: 'fund', credit: 'cardClearing' },
   'settlement.fee': { debit: 'cardFees', credit: 'cardClearing' },
   'settlement.differs': { debit: 'cardClearing', credit: 'cardDifference' },
+  // A card that the house gives away is owed to its holder like one that was sold.
+  'voucher.issued': { debit: 'vouchersGiven', credit: 'vouchers' },
   'fund.first_counted': { debit: 'fund', credit: 'openingBalance' },
   'fund.counted': { debit: 'fund', credit: 'cashDifference' },
 } as const satisfies Record<string, { debit: Side; credit: Side | 'income' }>

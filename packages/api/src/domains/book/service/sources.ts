@@ -11,6 +11,7 @@ import {
   selectCorrections,
   selectEndedShows,
   selectFloats,
+  selectGivenCards,
   selectMovements,
   selectOrders,
   type TillClosedFact,
@@ -107,6 +108,7 @@ export const sources: readonly Source[] = [
     act: byAct,
     post: asPair,
   }),
+  pairOf('voucher', 'voucher', selectGivenCards),
   pairOf('fund', 'fund', selectFundMovements),
   pairOf('transfer.sent', 'transfer', selectSentTransfers),
   define<TransferFact>({

@@ -1,5 +1,5 @@
-import type { OrderChangeId, OrderId, TillSessionId, UserId, VenueId } from '@marquee/contract'
-import { type Db, uuidv7 } from '@marquee/db'
+import type { GiftCardId, OrderChangeId, OrderId, TillSessionId, UserId, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { businessDayOf } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
@@ -232,11 +232,14 @@ export async function moveOrder(tx: Tx, { venueId, orderId, ...by }: Totals): Pr
 }
 
 export interface NewRefund {
+  id: string
   paymentId: string
   method: string
   methodId: string
   amountMinor: number
   reference: string | null
+  /** The code of the gift card that gets it, when one was named. */
+  giftCard?: string | undefined
 }
 
 /** What a guest pays with a change. */
@@ -247,6 +250,8 @@ export interface NewPaid {
   amountMinor: number
   tenderedMinor: number | null
   reference: string | null
+  /** The gift card that pays. */
+  card?: { id: GiftCardId; currency: string }
 }
 
 interface NewPayments extends At {
@@ -293,11 +298,11 @@ interface NewRefunds extends At {
 /** Writes money that went back. The payments count it, and refuse more than they brought. */
 export async function insertRefunds(tx: Tx, { refunds, ...all }: NewRefunds): Promise<void> {
   const inOrder = [...refunds].sort((a, b) => a.paymentId.localeCompare(b.paymentId))
-  for (const { paymentId, method, methodId, amountMinor, reference } of inOrder) {
+  for (const { id, paymentId, method, methodId, amountMinor, reference } of inOrder) {
     await sql`
       insert into refund (venue_id, id, order_id, change_id, payment_id, method, method_id, amount_minor, currency,
         reference, till_session_id, business_date, actor_id)
-      values (${all.venueId}, ${uuidv7()}, ${all.orderId}, ${all.changeId}, ${paymentId}, ${method}, ${methodId},
+      values (${all.venueId}, ${id}, ${all.orderId}, ${all.changeId}, ${paymentId}, ${method}, ${methodId},
         ${amountMinor}, ${all.currency}, ${reference}, ${all.tillSessionId}, ${businessDayOf(all.venueId)},
         ${all.actorId})`.execute(tx)
   }

@@ -185,6 +185,8 @@ export function feesOf(
 export function adjustmentOf(lines: readonly SoldLine[], amountMinor: number): AddedLine[] | null {
   const groups = new Map<string, { line: SoldLine; grossMinor: number; taxMinor: number }>()
   for (const line of lines) {
+    // A gift card is worth what is on it: money off its sale would leave it owed all the same.
+    if (line.kind === 'voucher') continue
     const group = groups.get(groupOf(line)) ?? { line, grossMinor: 0, taxMinor: 0 }
     group.grossMinor += line.leftGrossMinor
     group.taxMinor += line.leftTaxMinor

@@ -14,6 +14,7 @@ import type { Tx } from '../../../door/work.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { makeExchanged } from '../../sales/service/make-exchange.ts'
 import { exchangeSold } from '../../seats/service/sold-places.ts'
+import { cardsForSale } from '../../vouchers/service/for-sale.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
 import { proposedFor, type RefundWish } from './money.ts'
@@ -149,7 +150,7 @@ export async function exchange(ctx: SignedContext, input: Exchange): Promise<Ord
       const { priceVersion, currency } = made
       refuse('PRICE_CHANGED', { details: { priceVersion, dueMinor: sums.differenceMinor, currency } })
     }
-    const payments = made.paymentsOf(input.payments, sums.dueMinor)
+    const payments = made.paymentsOf(await withCards(ctx, work.tx, { input, order }), sums.dueMinor)
     const at = { venueId: ctx.venueId, orderId: input.orderId }
     const change = {
       kind: 'exchange' as const,
@@ -179,5 +180,14 @@ export async function exchange(ctx: SignedContext, input: Exchange): Promise<Ord
       told: { passes: made.issued.map(({ id, shortCode, seatNo }) => ({ id, shortCode, seatNo })) },
     }
     return writeChange(ctx, work, { order, change })
+  })
+}
+
+// The gift cards among what the guest pays.
+async function withCards(ctx: SignedContext, tx: Tx, { input, order }: { input: Exchange; order: OrderState }) {
+  const cards = await cardsForSale(ctx, tx, { payments: input.payments, training: order.head.isTraining })
+  return input.payments.map((payment, index) => {
+    const card = cards.get(index)
+    return card ? { ...payment, card } : payment
   })
 }

@@ -1,5 +1,5 @@
 import type { PaymentId, PaymentMethodId, TillSessionId } from '@marquee/contract'
-import type { Db } from '@marquee/db'
+import { type Db, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { requireMethod, selectSaleMethods } from '../../../core/sale-methods.ts'
@@ -14,6 +14,7 @@ export interface RefundWish {
   amountMinor: number
   methodId?: PaymentMethodId
   reference?: string
+  giftCard?: string
 }
 
 /** What goes back to which payment when nobody says otherwise. */
@@ -61,15 +62,19 @@ export async function refundsOf(
         issues: [{ path: `${path}.amountMinor`, message: 'field.tooBig' }],
       })
     }
-    const back = { paymentId, amountMinor: wish.amountMinor, reference: wish.reference || null }
+    const { giftCard } = wish
+    const back = { id: uuidv7(), paymentId, amountMinor: wish.amountMinor, reference: wish.reference || null }
     if (methodId === undefined || methodId === payment.methodId) {
-      return { ...back, method: payment.method, methodId: payment.methodId }
+      if (giftCard !== undefined && payment.method !== 'voucher') refuseField(`${path}.giftCard`, 'field.invalid')
+      return { ...back, method: payment.method, methodId: payment.methodId, giftCard }
     }
     const other = methods.find(({ id }) => id === methodId) ?? refuseField(`${path}.methodId`, 'field.invalid')
     // What nobody paid yet can only be owed less.
     if (other.kind === 'invoice' || payment.method === 'invoice') refuseField(`${path}.methodId`, 'field.invalid')
     const wanted = { method: other.kind, methodId, reference: wish.reference ?? '-' }
-    return { ...back, method: requireMethod(methods, wanted, { path: `${path}.` }).kind, methodId }
+    const { kind: method } = requireMethod(methods, wanted, { path: `${path}.` })
+    if (giftCard !== undefined && method !== 'voucher') refuseField(`${path}.giftCard`, 'field.invalid')
+    return { ...back, method, methodId, giftCard }
   })
   const isOwn = refunds.every(({ paymentId }) => {
     const at = byId.get(paymentId)?.tillSessionId ?? null

@@ -1,4 +1,5 @@
 import type { OrderChanged, OrderChangeId, OrderId, UserId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Work } from '../../../door/work.ts'
@@ -68,7 +69,7 @@ function toSend(payments: readonly OrderPayment[], amountMinor: number): NewRefu
   const parts = proposedFor(payments, amountMinor)
   return payments.flatMap(({ paymentId, method, methodId, reference }) => {
     const part = parts.get(paymentId) ?? 0
-    return part > 0 ? [{ paymentId, method, methodId, amountMinor: part, reference }] : []
+    return part > 0 ? [{ id: uuidv7(), paymentId, method, methodId, amountMinor: part, reference }] : []
   })
 }
 

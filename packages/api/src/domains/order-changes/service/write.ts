@@ -5,6 +5,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { type Need, requireReach } from '../../../door/authority.ts'
 import { type Command, runCommand, type Work } from '../../../door/work.ts'
 import { documentChange } from '../../invoices/service.ts'
+import { type MadeCard, payWithCards, refundToCards } from '../../vouchers/service/for-sale.ts'
 import { nextLineNo } from '../repo/read.ts'
 import {
   type ChangeKind,
@@ -78,6 +79,8 @@ export async function writeChange(
     approverId: change.byPlan ? change.byPlan.approverId : (ctx.approval?.approverId ?? null),
   }
   const refunds = change.byPlan?.refunds ?? (await allowedRefunds(ctx, work, { order, change }))
+  const hasCard = refunds.some(({ method }) => method === 'voucher')
+  if (isTraining && hasCard) refuse('GIFT_CARD', { details: { card: 'training' } })
   await change.movePlaces()
   const changeNo = await nextChangeNo(tx, { venueId, id: orderId })
   const firstLineNo = await nextLineNo(tx, { venueId, id: orderId })
@@ -100,6 +103,7 @@ export async function writeChange(
   const money = { ...at, changeId: id, currency, tillSessionId, actorId: actor.userId }
   await insertPayments(tx, { ...money, payments })
   await insertRefunds(tx, { ...money, refunds })
+  const giftCards = await moveCards(ctx, work, { orderId, currency, payments, refunds })
   const rev = await moveOrder(tx, { ...at, ...sums, state })
   // Numbers without gaps are waited for last.
   const paper = await documentChange(tx, { ...at, changeId: id, currency, reason, by: actor.userId })
@@ -125,7 +129,26 @@ export async function writeChange(
     0,
   )
   const told = change.told ?? { passes: [] }
-  return { orderId, changeId: id, changeNo, receiptNo, refundMinor, changeMinor, currency, rev, ...told }
+  return { orderId, changeId: id, changeNo, receiptNo, refundMinor, changeMinor, currency, rev, giftCards, ...told }
+}
+
+// Gift cards come after everything else that is locked, as in a sale.
+async function moveCards(
+  ctx: SignedContext,
+  work: Work,
+  money: Pick<Change, 'payments'> & { orderId: OrderId; currency: string; refunds: readonly NewRefund[] },
+): Promise<MadeCard[]> {
+  const { orderId, currency, payments, refunds } = money
+  const paid = payments.flatMap(({ id: paymentId, card, amountMinor }) =>
+    card ? [{ paymentId, cardId: card.id, amountMinor, currency: card.currency }] : [],
+  )
+  await payWithCards(ctx, work.tx, { orderId, paid })
+  const toCards = refunds.flatMap(({ id: refundId, method, paymentId, amountMinor, giftCard }, index) =>
+    method === 'voucher'
+      ? [{ refundId, paymentId, orderId, amountMinor, currency, giftCard, path: `refunds.${index}.giftCard` }]
+      : [],
+  )
+  return refundToCards(ctx, work, toCards)
 }
 
 /** The refunds of a change as the caller wants them, once they may give them. */

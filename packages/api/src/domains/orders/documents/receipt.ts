@@ -58,7 +58,8 @@ function drawLines(paper: Paper, { venue, language, words, order, lines }: Docum
       continue
     }
     const place = category ? ` · ${inLanguage(category, language)}` : ''
-    const left = `${qty} ${inLanguage(text, language)}${place}`
+    const name = kind === 'voucher' ? words['giftCards.paper.title'] : inLanguage(text, language)
+    const left = `${qty} ${name}${place}`
     y = drawRow(paper, y, { left, right: amount(grossMinor), rightFont: 'bold' })
     const each = special === 'comp' ? words['receipt.comp'] : `${qty} × ${amount(unitMinor)}`
     y = write(paper, each, { x: margin + 4 * mm, y, width: inner - 4 * mm, size: 9 }) + 3

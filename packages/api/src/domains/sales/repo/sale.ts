@@ -1,5 +1,6 @@
 import type {
   Channel,
+  GiftCardId,
   OrderId,
   PassId,
   PaymentMethod,
@@ -18,6 +19,8 @@ export interface NewPayment {
   amountMinor: number
   tenderedMinor: number | null
   reference: string | null
+  /** The gift card that pays; its entry is written beside the payment. */
+  card?: { id: GiftCardId; currency: string }
   /** Only of money that was taken before the sale: where, on which business day and when. */
   tillSessionId?: string | null
   businessDate?: string

@@ -51,13 +51,14 @@ export async function makeExchanged(ctx: SignedContext, tx: Tx | SignedContext['
     paymentsOf(payments, dueMinor) {
       const due = { dueMinor, currency, methods: book.session.methods }
       const methodIds = requirePayments({ payments, channel: 'door' }, due)
-      return payments.map(({ method, amountMinor, tenderedMinor, reference }, index) => ({
+      return payments.map(({ method, amountMinor, tenderedMinor, reference, card }, index) => ({
         id: uuidv7(),
         method,
         methodId: methodIds[index] ?? refuseField(`payments.${index}.method`, 'field.invalid'),
         amountMinor,
         tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
-        reference: reference || null,
+        reference: (card?.reference ?? reference) || null,
+        ...(card && { card }),
       }))
     },
   }

@@ -21,6 +21,7 @@ import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
 import type { PartForSale } from '../../tills/service/parts.ts'
+import type { PayingCard } from '../../vouchers/service/for-sale.ts'
 import type { NewPass, NewPayment, PassSale, Sale } from '../repo/sale.ts'
 import type { SoldNumbers } from '../repo/write-sale-at-once.ts'
 import { type Bill, makeBill } from '../rules/bill.ts'
@@ -36,6 +37,9 @@ interface Payment {
   partId?: string
   /** What `partId` names, once it is looked up. */
   part?: PartForSale
+  giftCard?: string
+  /** The card that `giftCard` is the code of, once it is looked up. */
+  card?: PayingCard
 }
 
 /** What every way to buy has in common. */
@@ -210,13 +214,13 @@ export function makeSale(ctx: SignedContext, book: PriceBook, { input, held, lea
     }),
   )
   const payments = input.payments.map(
-    ({ method, amountMinor, tenderedMinor, reference, part }, index): NewPayment => ({
+    ({ method, amountMinor, tenderedMinor, reference, part, card }, index): NewPayment => ({
       id: part?.id ?? uuidv7(),
       method,
       methodId: methodIds[index] ?? '',
       amountMinor,
       tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
-      reference: reference || null,
+      reference: (card?.reference ?? reference) || null,
       // Money belongs to the till and the day in which it was taken.
       ...(part && { tillSessionId: part.tillSessionId, businessDate: part.businessDate, at: part.takenAt }),
     }),
@@ -291,7 +295,7 @@ export function requirePayments(
 ): string[] {
   const methodIds: string[] = []
   for (const [index, payment] of payments.entries()) {
-    const { method, amountMinor, tenderedMinor, part } = payment
+    const { method, amountMinor, tenderedMinor, part, card } = payment
     const path = `payments.${index}`
     if (part) {
       if (method !== part.method || currency !== part.currency) refuseField(`${path}.partId`, 'field.invalid')
@@ -302,6 +306,9 @@ export function requirePayments(
       continue
     }
     methodIds.push(requireMethod(methods, payment, { path: `${path}.`, channel }).id)
+    if (method === 'voucher' && card?.currency !== currency) {
+      refuseField(`${path}.giftCard`, card ? 'field.invalid' : 'field.required')
+    }
     if (tenderedMinor !== undefined && method !== 'cash') refuseField(`${path}.tenderedMinor`, 'field.invalid')
     if (tenderedMinor === undefined) continue
     if (tenderedMinor < amountMinor) refuseField(`${path}.tenderedMinor`, 'field.tooSmall')

@@ -18,6 +18,7 @@ import {
   takePlaces,
 } from '../../seats/service/for-sale.ts'
 import { awaitsCharge, findOwnTillKind, leavesMoneyOpen, partsForSale, spendParts } from '../../tills/service/parts.ts'
+import { cardsForSale, payWithCards } from '../../vouchers/service/for-sale.ts'
 import { hasOrder } from '../repo/of-command.ts'
 import { type SaleOutcome, writeSale } from '../repo/write-sale.ts'
 import { writeSaleAtOnce } from '../repo/write-sale-at-once.ts'
@@ -161,6 +162,20 @@ async function withParts(ctx: SignedContext, work: Work, making: Making): Promis
   return { ...making, input: { ...making.input, payments: known } }
 }
 
+// Cards are told by their codes; a card that was found to have enough is asked again when the sale is written.
+async function withCards(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
+  const { payments, training } = making.input
+  if (payments.every(({ method, giftCard }) => method !== 'voucher' && giftCard === undefined)) return making
+  // What was taken in part has paid already.
+  const asked = payments.map((payment) => (payment.part ? { ...payment, partId: payment.part.id } : payment))
+  const cards = await cardsForSale(ctx, work.tx, { payments: asked, training })
+  const known = payments.map((payment, index) => {
+    const card = cards.get(index)
+    return card ? { ...payment, card } : payment
+  })
+  return { ...making, input: { ...making.input, payments: known } }
+}
+
 // Prices that a person sets are asked for by how far they go: from the list as it is in this very transaction.
 async function withLeave(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
   const { input } = making
@@ -170,7 +185,7 @@ async function withLeave(ctx: SignedContext, work: Work, making: Making): Promis
 }
 
 async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise<SaleResult> {
-  const making = await withLeave(ctx, work, await withParts(ctx, work, wanted))
+  const making = await withLeave(ctx, work, await withCards(ctx, work, await withParts(ctx, work, wanted)))
   const { input, held } = making
   let sale = await priceSale(ctx, work, making)
   const { ticketSessionId } = input
@@ -203,6 +218,11 @@ async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise
   if (spent.length > 0) {
     await spendParts(ctx, work.tx, { orderId: input.orderId, tillSessionId: outcome.tillSessionId, spent })
   }
+  const paid = input.payments.flatMap(({ card, amountMinor }, index) => {
+    const paymentId = sale.row.payments[index]?.id
+    return card && paymentId ? [{ paymentId, cardId: card.id, amountMinor, currency: card.currency }] : []
+  })
+  await payWithCards(ctx, work.tx, { orderId: input.orderId, paid })
   await work.audit(auditOf(making, sale.row, orderNo))
   const sold = { ticketSessionId, passes: sale.row.passes.issued, isTraining: input.training }
   await freePractice(ctx, work.tx, sold)
@@ -238,6 +258,10 @@ async function priceAfresh(ctx: SignedContext, work: Work, making: Making): Prom
   return { book, row: makeSale(ctx, book, making) }
 }
 
+// Money that was taken before and gift cards have rows of their own, which one statement knows nothing of.
+const isNamed = ({ partId, giftCard, method }: Purchase['payments'][number]) =>
+  partId !== undefined || giftCard !== undefined || method === 'voucher'
+
 /**
  * The same for seats alone, in one statement. Undefined where that is not the whole story: sent before, gone, another
  * price, or wrong; nothing was done then, and the slow path says why.
@@ -245,7 +269,7 @@ async function priceAfresh(ctx: SignedContext, work: Work, making: Making): Prom
 async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResult | undefined> {
   const { procedure, input } = making
   if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
-  if (departs(input) || input.payments.some(({ partId }) => partId !== undefined)) return undefined
+  if (departs(input) || input.payments.some(isNamed)) return undefined
   const { ticketSessionId } = input
   const at = { venueId: ctx.venueId, id: ticketSessionId }
   const book = await priceBooksOf(ctx.services).find(ctx.services.db, at)

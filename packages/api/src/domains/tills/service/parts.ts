@@ -10,10 +10,11 @@ import {
 } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
-import { refuse, refuseField } from '../../../core/refusal.ts'
+import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import { requireMethod, selectSaleMethods } from '../../../core/sale-methods.ts'
 import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
+import { cardsForSale, payWithCards, returnToCards } from '../../vouchers/service/for-sale.ts'
 import { tillService } from '../record.ts'
 import { endAsReturned, endAsSold, insertPart, type StoredPart, selectParts } from '../repo/parts.ts'
 import { addCash, findOwnKind, holdOpen } from '../repo/till-sessions.ts'
@@ -28,6 +29,7 @@ interface TakePart {
   methodId?: string
   amountMinor: number
   reference?: string
+  giftCard?: string
   training: boolean
 }
 
@@ -51,7 +53,8 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
     const ownKind = (await findOwnTillKind(tx, { venueId, cashier: actor.userId })) ?? false
     if (ownKind !== training) refuse('TILL_CLOSED', { details: { training: ownKind } })
     const tillSessionId = await moveInDrawer(ctx, tx, { cashMinor, needsTill: method === 'cash' })
-    const reference = input.reference || null
+    const card = await cardOfPart(ctx, tx, input)
+    const reference = (card?.reference ?? input.reference) || null
     const part = {
       venueId,
       orderId,
@@ -64,6 +67,10 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
       takenBy: actor.userId,
     }
     const id = (await insertPart(tx, part)) ?? refuse('STATE', { details: { orderId: 'taken' } })
+    if (card) {
+      const paid = [{ paymentId: id, cardId: card.id, amountMinor, currency: card.currency }]
+      await payWithCards(ctx, tx, { orderId, paid })
+    }
     const after = { order: orderId, method, amountMinor, ...(reference === null ? {} : { reference }) }
     await audit({ action: 'tills.takePart', entity: 'part_payment', entityId: id, after })
     const [row] = await selectParts(tx, { venueId, ids: [id] })
@@ -74,6 +81,18 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
     if (leavesMoneyOpen(error)) refuse('STATE', { details: { orderId: 'taken' } })
     return isOutOfBounds(error) ? refuseField('amountMinor', 'field.tooBig') : Promise.reject(error)
   })
+}
+
+// A part names one card alone: its fields are those of the input.
+async function cardOfPart(ctx: SignedContext, tx: Tx, { method, amountMinor, giftCard, training }: TakePart) {
+  if (method !== 'voucher' && giftCard === undefined) return undefined
+  try {
+    return (await cardsForSale(ctx, tx, { payments: [{ method, amountMinor, giftCard }], training })).get(0)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const issues = error.data.issues?.map((issue) => ({ ...issue, path: issue.path.replace('payments.0.', '') }))
+    return refuse(error.code, { ...error.data, ...(issues && { issues }) })
+  }
 }
 
 /** Whether the database refused an order beside open money that was taken for it. */
@@ -141,6 +160,7 @@ export async function returnParts(ctx: SignedContext, input: ReturnParts): Promi
       const returnTillSessionId = await moveInDrawer(ctx, tx, { cashMinor: 0, needsTill: cashMinor !== 0 })
       const ending = { venueId, ids: input.ids, endedBy: actor.userId, returnTillSessionId, reference }
       if ((await endAsReturned(tx, ending)) < input.ids.length) refuse('STATE')
+      await returnToCards(ctx, tx, parts)
       if (cashMinor !== 0) await moveInDrawer(ctx, tx, { cashMinor, needsTill: true })
       for (const { id, orderId, method, amountMinor, takenBy } of parts) {
         const after = { order: orderId, method, amountMinor, ...(method !== 'cash' && reference ? { reference } : {}) }

@@ -3,6 +3,7 @@ import { feeLines } from './fee.ts'
 import type { Made, StoredKind } from './line.ts'
 import { passLines } from './pass.ts'
 import { tipLines } from './tip.ts'
+import { voucherLines } from './voucher.ts'
 
 /**
  * The kinds of lines that can be sold, each with its maker, in the order in which they stand on a bill: goods, what is
@@ -10,6 +11,7 @@ import { tipLines } from './tip.ts'
  */
 export const lineMakers = {
   pass: passLines,
+  voucher: voucherLines,
   discount: discountLines,
   fee: feeLines,
   tip: tipLines,

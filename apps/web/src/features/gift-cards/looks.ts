@@ -1,0 +1,16 @@
+import type { GiftCardState } from '@marquee/contract'
+import type { IconType, Tone } from '@marquee/ui'
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import Clock from 'lucide-react/icons/clock'
+import Undo from 'lucide-react/icons/undo-2'
+
+/** How the state of a card looks; its word is `giftCards:state.*`. */
+export const stateLooks: Record<GiftCardState, { tone: Tone; icon: IconType }> = {
+  active: { tone: 'success', icon: CircleCheck },
+  empty: { tone: 'neutral', icon: CircleDashed },
+  expired: { tone: 'warning', icon: Clock },
+  blocked: { tone: 'danger', icon: Ban },
+  replaced: { tone: 'neutral', icon: Undo },
+}

@@ -1,0 +1,82 @@
+import { inLanguage, type PaymentMethodId, type sellGiftCardsInput } from '@marquee/contract'
+import { Field, Segmented, TextInput } from '@marquee/ui'
+import { useId, useState } from 'react'
+import type { z } from 'zod'
+import { FormAlert } from '../../lib/form/form-alert.tsx'
+import { useTexts } from '../../lib/use-texts.ts'
+import { usePaymentMethods } from '../../parts/pay/queries.ts'
+
+type Payments = z.input<typeof sellGiftCardsInput>['payments']
+
+/** How a card is paid for: by one way of the venue, and never by another card. */
+export function useMoney() {
+  const methods = usePaymentMethods()
+  const ways = (methods.data ?? []).filter(({ kind }) => kind !== 'voucher')
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [reference, setReference] = useState('')
+  const way = ways.find(({ id }) => id === wanted) ?? ways[0] ?? null
+  const isMissing = way?.reference === 'required' && reference.trim() === ''
+  return {
+    methods,
+    ways,
+    way,
+    reference,
+    setReference,
+    isMissing,
+    choose(id: string) {
+      setWanted(id)
+      setReference('')
+    },
+    /** null: something is missing. */
+    paymentsOf(amountMinor: number): Payments | null {
+      if (!way || isMissing) return null
+      const said = way.reference === 'no' ? '' : reference.trim()
+      return [{ method: way.kind, methodId: way.id as PaymentMethodId, amountMinor, ...(said && { reference: said }) }]
+    },
+  }
+}
+
+interface MoneyFieldsProps {
+  money: ReturnType<typeof useMoney>
+  tried: boolean
+}
+
+/** The choice of the way of payment, with its reference where it asks for one. */
+export function MoneyFields({ money, tried }: MoneyFieldsProps) {
+  const { t, language } = useTexts('pay', 'errors')
+  const id = useId()
+  const { way, ways, methods } = money
+  if (!way) {
+    return methods.isPending ? null : (
+      <FormAlert tone="error">{t(methods.isError ? 'pay:ways.unknown' : 'pay:ways.none')}</FormAlert>
+    )
+  }
+  return (
+    <>
+      <Segmented
+        label={t('pay:methods')}
+        value={way.id}
+        options={ways.map(({ id: value, name }) => ({ value, label: inLanguage(name, language) }))}
+        onValueChange={money.choose}
+        className="flex-wrap [&>label]:flex-1"
+      />
+      {way.reference !== 'no' && (
+        <Field
+          id={`${id}-reference`}
+          label={t(`pay:${way.kind}.reference`)}
+          error={tried && money.isMissing ? t('pay:referenceMissing') : undefined}
+          required={way.reference === 'required'}
+          optional={way.reference === 'optional'}
+        >
+          <TextInput
+            value={money.reference}
+            maxLength={100}
+            autoComplete="off"
+            className="tnum"
+            onChange={(event) => money.setReference(event.target.value)}
+          />
+        </Field>
+      )}
+    </>
+  )
+}

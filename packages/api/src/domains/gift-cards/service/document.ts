@@ -1,0 +1,1 @@
+export { issueCardsDocument } from '../documents/issue.ts'
