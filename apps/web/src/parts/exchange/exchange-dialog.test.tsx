@@ -75,7 +75,15 @@ function previewOf({ passIds, items }: Wish, feeMinor = 0): ExchangePreview {
   } as unknown as ExchangePreview
 }
 const changed = {
-  ...{ orderId: soldOrder.id, changeId: 'g2', changeNo: 2, giftCards: [], receiptNo: 9, refundMinor: 0, changeMinor: 0 },
+  ...{
+    orderId: soldOrder.id,
+    changeId: 'g2',
+    changeNo: 2,
+    giftCards: [],
+    receiptNo: 9,
+    refundMinor: 0,
+    changeMinor: 0,
+  },
   ...{ currency: 'TRY', rev: 3, passes: [{ id: 'n1', shortCode: 'ABCDEFGHJK', seatNo: null }] },
 }
 
