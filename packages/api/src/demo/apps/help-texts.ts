@@ -73,6 +73,10 @@ export const faqs: FaqCategory[] = [
         'Open the order and choose the passes. Above your limit someone else has to approve it.',
       ],
       [
+        'How do I cancel a show that has sold?',
+        'In Ticket schedule open the session and choose Cancel session. You see what goes back before anything happens. Cards are refunded by themselves, cash waits in the order until a till pays it out.',
+      ],
+      [
         'Why does my till not match?',
         'Count once more, then compare with the list of movements. The difference is written down, not hidden.',
       ],

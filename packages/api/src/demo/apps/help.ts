@@ -3,7 +3,7 @@ import { slugify } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { faqs, guides } from './help-texts.ts'
 
-/** Thirty questions and twenty-eight guides. */
+/** Thirty-one questions and twenty-eight guides. */
 export async function fillHelp(db: Db, venueId: VenueId): Promise<void> {
   const category = (title: string, sort: number) => ({
     venue_id: venueId,

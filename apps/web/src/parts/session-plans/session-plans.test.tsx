@@ -1,0 +1,192 @@
+import type { SessionPlanId, SessionPlanOrder, SessionPlanRow, TicketSessionRow } from '@marquee/contract'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { ResultDialog } from './result-dialog.tsx'
+
+afterEach(cleanup)
+beforeEach(() => sessionStorage.clear())
+
+const name = { en: 'Revue', tr: 'Revü' }
+const row = {
+  id: 'a1',
+  product: { id: 'p', name, color: '#000' },
+  floor: { id: 'f', name },
+  date: '2031-11-22',
+  time: '20:30',
+  startsAt: '2031-11-22T17:30:00.000Z',
+  state: 'on_sale',
+} as unknown as TicketSessionRow
+const preview = {
+  currency: 'TRY',
+  sessions: [],
+  orders: 3,
+  passes: 4,
+  targetOnSale: null,
+  rebooked: { orders: 0, passes: 0, sameSeats: 0 },
+  backMinor: 150_000,
+  sentMinor: 100_000,
+  owedMinor: 50_000,
+  methods: [{ methodId: 'm', name: { en: 'Card', tr: 'Kart' }, method: 'card', amountMinor: 100_000, orders: 2 }],
+  hand: [{ cause: 'cash', orders: 1 }],
+  usedPasses: 0,
+  partnerOrders: 0,
+  held: 0,
+  mails: 2,
+  withoutMail: 1,
+  first: [],
+}
+const rights = {
+  ticket_schedules: { view: {}, cancel: {} },
+  order_list: { view: {}, cancel: {}, export: {} },
+  transactions: { view: {}, refund: {} },
+}
+
+type Sent = Record<string, unknown>
+
+async function showPlan(start: (input: Sent) => unknown) {
+  const [onClose, onStarted] = [vi.fn(), vi.fn()]
+  const shown = await showScreen(<PlanDialog row={row} onClose={onClose} onStarted={onStarted} />, {
+    namespaces: ['sessionPlans', 'refunds'],
+    at: '/ticket/schedule',
+    rights,
+    answers: {
+      'sessionPlans.preview': () => preview,
+      'sessionPlans.start': start as never,
+      'schedule.calendar': () => [{ ...row, id: 'b2', startsAt: '2031-11-29T17:30:00.000Z', free: 40 }, row],
+    },
+  })
+  await screen.findByRole('radio', { name: /^Refund/ })
+  return { ...shown, onClose, onStarted }
+}
+
+describe('the plan', () => {
+  test('says what it comes to, asks why, and is sent with what was shown', async () => {
+    const sent: Sent[] = []
+    const { user, onStarted } = await showPlan((input) => {
+      sent.push(input)
+      return { id: 'plan' }
+    })
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByText('3, with 4 passes')
+    expect(screen.getByText('Pay out in cash: 1 order')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    const submit = await screen.findByRole('button', { name: 'Cancel session and refund ₺1,500.00' })
+    await user.click(submit)
+    expect(sent).toEqual([])
+    await user.type(screen.getByLabelText(/^Reason/), 'Storm')
+    await user.click(submit)
+    await waitFor(() => expect(onStarted).toHaveBeenCalledWith('plan'))
+    expect(sent).toEqual([
+      {
+        commandId: expect.any(String),
+        ticketSessionIds: ['a1'],
+        outcome: 'refund',
+        otherwise: 'refund',
+        reason: 'Storm',
+        expectedOrders: 3,
+        expectedBackMinor: 150_000,
+      },
+    ])
+  })
+
+  test('to another session asks for one, and offers only other dates of the show', async () => {
+    const { user } = await showPlan(() => ({ id: 'plan' }))
+    await user.click(screen.getByRole('radio', { name: /^Move to another session/ }))
+    const target = await screen.findByLabelText(/^Other session/)
+    await waitFor(() => expect(target.querySelectorAll('option:not([value=""])')).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(screen.getByRole('radio', { name: /^Move to another session/ })).toBeTruthy()
+    await user.selectOptions(target, 'b2')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByText('3, with 4 passes')
+  })
+
+  test('that has grown meanwhile is shown again', async () => {
+    const { user } = await showPlan(() => {
+      throw refusal('STALE', { details: { orders: 4, backMinor: 200_000 } })
+    })
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByText('3, with 4 passes')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await user.type(await screen.findByLabelText(/^Reason/), 'Storm')
+    await user.click(screen.getByRole('button', { name: /^Cancel session and refund/ }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Something was sold or changed meanwhile/)
+  })
+})
+
+describe('the result', () => {
+  const plan = {
+    id: 'plan' as SessionPlanId,
+    kind: 'cancel',
+    outcome: 'refund',
+    otherwise: 'hand',
+    sessions: [{ id: 'a1', name, floor: name, date: row.date, time: row.time, startsAt: row.startsAt }],
+    target: null,
+    reason: 'Storm',
+    currency: 'TRY',
+    orders: 3,
+    passes: 4,
+    plannedMinor: 150_000,
+    done: 2,
+    failed: 1,
+    refundedMinor: 100_000,
+    owedMinor: 0,
+    toDo: 1,
+    mails: 2,
+    withoutMail: 0,
+    batch: { id: 'batch', state: 'done', stopReason: null },
+    who: 'Kerem',
+    approver: null,
+    at: '2031-11-20T10:00:00Z',
+    endedAt: null,
+  } as unknown as SessionPlanRow
+  const order = {
+    no: 1,
+    orderId: 'o1',
+    orderNo: 4711,
+    guestName: 'Ada',
+    guestPhone: null,
+    guestEmail: null,
+    state: 'done',
+    error: null,
+    result: 'refunded',
+    passes: 1,
+    refundedMinor: 50_000,
+    owedMinor: 0,
+    openMinor: 0,
+    isTold: true,
+    causes: ['used'],
+    isToDo: true,
+    settled: null,
+  } as unknown as SessionPlanOrder
+
+  test('begins with what is left to people, who say what they have done; what failed is tried again', async () => {
+    const sent: Sent[] = []
+    const note = (path: string, answer: unknown) => (input: never) => {
+      sent.push({ path, ...(input as object) })
+      return answer
+    }
+    const { user } = await showScreen(<ResultDialog id={plan.id} onClose={vi.fn()} />, {
+      namespaces: ['sessionPlans'],
+      at: '/ticket/schedule?plan=plan',
+      rights,
+      answers: {
+        'sessionPlans.get': () => plan,
+        'sessionPlans.orders': ({ filter }: { filter: string }) => (filter === 'hand' ? [order] : []),
+        'sessionPlans.settle': note('settle', { ...order, isToDo: false }),
+        'jobs.retry': note('retry', {}),
+      },
+    })
+    await screen.findByText('#4711')
+    await user.click(screen.getByRole('button', { name: 'Mark as done' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Order 4711' })
+    await user.type(await screen.findByLabelText(/^Note/), 'Refunded')
+    const [button] = [...dialog.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Mark as done')
+    await user.click(button as HTMLElement)
+    await waitFor(() => expect(sent).toEqual([{ path: 'settle', id: 'plan', orderId: 'o1', note: 'Refunded' }]))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(sent.at(-1)).toEqual({ path: 'retry', id: 'batch' }))
+  })
+})
