@@ -65,7 +65,6 @@ const answers: Record<string, { code: string; because: string }> = {
   'seatMap.seatLayoutUpdate ticketSessionId': empty,
   'seats.best wish.categoryId': { code: 'SOLD_OUT', because: 'no seat is of a category that is not there' },
   'seats.blocks ticketSessionId': empty,
-  'sessionPlans.list ticketSessionId': filter,
   'seats.hold holdId': made,
   'seats.holders ticketSessionId': empty,
   'seats.ownHolds ticketSessionId': empty,
