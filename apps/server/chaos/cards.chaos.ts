@@ -109,7 +109,7 @@ describe('while cards are charged', () => {
     working.catch(() => {})
     const end = Date.now() + Math.min(minutes * 20_000, 300_000)
     let kills = 0
-    for (; Date.now() < end; kills += 1) {
+    for (; Date.now() < end || kills < 4; kills += 1) {
       await sleep(300 + random() * 1500)
       const victim = places[kills % 2] as ServerPlace
       victim.process.child.kill('SIGKILL')
@@ -131,7 +131,7 @@ describe('while cards are charged', () => {
     const charges = await numberOf('select count(*) from card_charge where venue_id = $1')
     say(`kill -9 ×${kills} amid ${charges} card charges; ${told.repeated} calls sent again`)
     expect(told.wrong).toEqual([])
-    expect(kills).toBeGreaterThan(3)
+    expect(kills).toBeGreaterThanOrEqual(4)
     expect(told.done.get('orders.sell') ?? 0).toBeGreaterThan(0)
     expect(await open()).toBe(0)
     expect(await captured()).toBe(await booked())

@@ -9,7 +9,7 @@ test('a card is charged on the terminal: declined, approved, and without an answ
   request,
   another,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const show = await makeShow(request)
   const owner = await callsOf(request, emailOf('owner'))
   const made = await owner.write<{ id: string; rev: number }>('cardTerminals.create', {
@@ -44,7 +44,7 @@ test('a card is charged on the terminal: declined, approved, and without an answ
   await expect(pay.getByRole('alert')).toContainText('The card was declined')
 
   // Slow enough to be seen, and to be found again after a reload.
-  await owner.write('cardTerminals.update', { id: made.id, expectedRev: rev, simulates: 'slow', delaySeconds: 8 })
+  await owner.write('cardTerminals.update', { id: made.id, expectedRev: rev, simulates: 'slow', delaySeconds: 25 })
   rev += 1
   await charge.click()
   await expect(pay.getByText('Waiting for the card')).toBeVisible()
@@ -53,7 +53,7 @@ test('a card is charged on the terminal: declined, approved, and without an answ
   await waitForLive(page)
   await takePayment()
   await expect(pay.getByText('Waiting for the card')).toBeVisible()
-  await pay.getByRole('button', { name: 'Complete, fully paid' }).click({ timeout: 30_000 })
+  await pay.getByRole('button', { name: 'Complete, fully paid' }).click({ timeout: 60_000 })
   await expect(page.getByRole('dialog', { name: 'Sold' })).toBeVisible()
   await page.getByRole('button', { name: 'Next sale' }).click()
 

@@ -115,7 +115,11 @@ function OpenPayDialog({
           </span>
         }
         // While the sale is under way its answer decides; closing would only hide it.
-        onClose={() => !payment.pending && openCharge?.state !== 'asked' && onOpenChange(false)}
+        onClose={() => {
+          // Whoever leaves a terminal that is at work gives up: it is told, and what it says decides.
+          if (openCharge?.state === 'asked') void payment.terminal.cancel()
+          else if (!payment.pending) onOpenChange(false)
+        }}
         initialFocus={firstStep}
         footer={
           !openCharge &&
