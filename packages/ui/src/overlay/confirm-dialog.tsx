@@ -9,6 +9,7 @@ import { TextInput } from '../field/text-input.tsx'
 import { Icon } from '../icon.tsx'
 import { type UiLabels, useLabels } from '../labels.tsx'
 import { backdropClass, dialogClass } from './dialog.tsx'
+import { useOwnPresses } from './own-presses.ts'
 
 /** Props of {@link ConfirmDialog}. */
 export interface ConfirmDialogProps {
@@ -39,6 +40,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, onCancel, loading = false, dismissible = false } = props
   const firstFocus = useRef<HTMLElement>(null)
+  useOwnPresses(open)
   return (
     <Base.Root
       open={open}

@@ -5,6 +5,7 @@ import { IconButton } from '../button/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { type UiLabels, useLabels } from '../labels.tsx'
 import { keepFocus } from './keep-focus.ts'
+import { useOwnPresses } from './own-presses.ts'
 
 /** Grey over the page, shared by Dialog, ConfirmDialog and Drawer. */
 export const backdropClass =
@@ -39,6 +40,7 @@ const keptFocus = (popup: HTMLElement | null) => (popup ? keepFocus(popup) : und
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, footer, children, size = 'md', initialFocus, finalFocus } = props
   const words = useLabels<'close'>(props.labels)
+  useOwnPresses(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from '../button/button.tsx'
@@ -124,6 +124,74 @@ describe.each([
     await user.click(await button('Delete A'))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete A' })).toBeNull())
     expect(document.activeElement).not.toBe(screen.getByRole('button', { name: 'Delete B' }))
+  })
+})
+
+function Opening({ frame, onAct }: { frame: (props: Shown) => ReactNode; onAct: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open it</Button>
+      {frame({ open, onClose: () => setOpen(false), children: <Button onClick={onAct}>Act</Button> })}
+    </>
+  )
+}
+interface Shown {
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The press of a pointer; `nth` counts those that follow each other at one spot. */
+function press(target: Element, nth: number) {
+  const init = { detail: nth, button: 0, bubbles: true, cancelable: true }
+  fireEvent.pointerDown(target, init)
+  fireEvent.mouseDown(target, init)
+  fireEvent.pointerUp(target, init)
+  fireEvent.mouseUp(target, init)
+  fireEvent.click(target, init)
+}
+
+describe.each([
+  ['Dialog', (props: Shown) => <Dialog title="Task" {...props} />],
+  ['Drawer', (props: Shown) => <Drawer title="Task" {...props} />],
+  [
+    'ConfirmDialog',
+    ({ children, onClose, open }: Shown) => (
+      <ConfirmDialog dismissible {...question} {...{ open }} body={children} onConfirm={() => {}} onCancel={onClose} />
+    ),
+  ],
+])('a %s that a double click has opened', (_, frame) => {
+  const backdrop = () => document.querySelector('[class*=bg-overlay]') as HTMLElement
+
+  it('is not closed by its second press, but by the next one', async () => {
+    renderUi(<Opening frame={frame} onAct={() => {}} />)
+    press(screen.getByRole('button', { name: 'Open it' }), 1)
+    await screen.findByRole('button', { name: 'Act' })
+    press(backdrop(), 2)
+    expect(screen.queryByRole('button', { name: 'Act' })).toBeTruthy()
+    press(backdrop(), 1)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Act' })).toBeNull())
+  })
+
+  it('does nothing at its second press, and takes a double click of its own', async () => {
+    const onAct = vi.fn()
+    renderUi(<Opening frame={frame} onAct={onAct} />)
+    press(screen.getByRole('button', { name: 'Open it' }), 1)
+    const act = await screen.findByRole('button', { name: 'Act' })
+    press(act, 2)
+    expect(onAct).not.toHaveBeenCalled()
+    press(act, 1)
+    press(act, 2)
+    expect(onAct).toHaveBeenCalledTimes(2)
+  })
+
+  it('takes a press without a pointer at once', async () => {
+    const onAct = vi.fn()
+    renderUi(<Opening frame={frame} onAct={onAct} />)
+    press(screen.getByRole('button', { name: 'Open it' }), 1)
+    fireEvent.click(await screen.findByRole('button', { name: 'Act' }), { detail: 0 })
+    expect(onAct).toHaveBeenCalledTimes(1)
   })
 })
 

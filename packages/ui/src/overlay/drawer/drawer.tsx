@@ -2,6 +2,7 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { media, useMedia } from '../../look/use-media.ts'
 import { keepFocus } from '../keep-focus.ts'
+import { useOwnPresses } from '../own-presses.ts'
 import { DrawerInline } from './drawer-inline.tsx'
 import { DrawerOverlay } from './drawer-overlay.tsx'
 import type { DrawerProps } from './drawer-props.ts'
@@ -17,6 +18,7 @@ export function Drawer(props: DrawerProps) {
     return element
   })
   useEffect(() => keepFocus(host), [host])
+  useOwnPresses(props.open)
   const slot = useCallback((node: HTMLElement | null) => node?.append(host), [host])
   const Frame = props.inline && wide ? DrawerInline : DrawerOverlay
   return (
