@@ -3,6 +3,7 @@ import { largestMinor } from './amounts.ts'
 import { allowanceId, commandId, compQuotaId, orderId, ticketSessionId } from './ids.ts'
 import { choiceField, numberField } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
+import { allowanceKinds } from './reductions.ts'
 import { text } from './text.ts'
 
 /** The spans for which complimentary passes are counted, by the venue's business day. */
@@ -46,14 +47,37 @@ export const specialPrice = z.discriminatedUnion('kind', [
 export type SpecialPrice = z.infer<typeof specialPrice>
 
 const allow = { commandId, orderId, ticketSessionId, reason }
-/** Leave to take up to `ppm` off this order. */
-export const allowDiscountInput = z.strictObject({ ...allow, ppm })
-/** Leave to sell passes of this order for up to `ppm` less, or more, than the list says. */
-export const allowPriceInput = z.strictObject({ ...allow, ppm: ppm.max(1_000_000_000, 'field.tooBig') })
-/** Leave to give away up to `qty` passes of this order, worth up to `amountMinor`. */
-export const allowCompInput = z.strictObject({
+const qty = z.int('field.number').min(1, 'field.tooSmall').max(1000, 'field.tooBig')
+/** Permission to take up to `ppm` off this order, and up to `amountMinor`. */
+export const allowDiscountInput = z.strictObject({ ...allow, ppm, amountMinor })
+/** Permission to sell up to `qty` passes of this order up to `ppm` below or above the list, `amountMinor` in all. */
+export const allowPriceInput = z.strictObject({
   ...allow,
-  qty: z.int('field.number').min(1, 'field.tooSmall').max(1000, 'field.tooBig'),
-  amountMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig'),
+  ppm: ppm.max(1_000_000_000, 'field.tooBig'),
+  qty,
+  amountMinor,
 })
+/** Permission to give away up to `qty` passes of this order, worth up to `amountMinor`. */
+export const allowCompInput = z.strictObject({ ...allow, qty, amountMinor: amountMinor.min(0, 'field.amount') })
 export const allowance = z.object({ id: allowanceId })
+
+export const orderLeaveInput = z.strictObject({ orderId, ticketSessionId })
+const compsLeft = z.int().nullable()
+/** What the caller may do to the prices of one order beyond their own limits. */
+export const orderLeave = z.object({
+  /** What others have approved, the latest first, and how many complimentary passes they have left; null: not counted. */
+  approved: z.array(
+    z.object({
+      kind: z.enum(allowanceKinds),
+      ppm: z.int(),
+      qty: z.int(),
+      amountMinor: z.int(),
+      reason: z.string(),
+      approver: z.string(),
+      compsLeft,
+    }),
+  ),
+  /** How many the caller has left. */
+  compsLeft,
+})
+export type OrderLeave = z.infer<typeof orderLeave>

@@ -50,3 +50,32 @@ export function discountShares<Group extends TaxedSum>(
       return { ...group, taxOffMinor }
     })
 }
+
+/** How a sale leaves the price list, and so what may have to be allowed. */
+export const allowanceKinds = ['discount', 'price', 'comp'] as const
+export type AllowanceKind = (typeof allowanceKinds)[number]
+
+/**
+ * How far a sale departs from the list: by what part at most, on how many passes (a discount is on the whole: 0), and what
+ * that comes to in minor units.
+ */
+export interface Departure {
+  ppm: number
+  qty: number
+  amountMinor: number
+}
+
+/** The first permission that goes as far as what is wanted, in every respect and for the same reason. */
+export const coveredBy = <Allowed extends Departure & { kind: AllowanceKind; reason: string }>(
+  allowed: readonly Allowed[],
+  kind: AllowanceKind,
+  wanted: Departure & { reasons: readonly string[] },
+): Allowed | undefined =>
+  allowed.find(
+    (each) =>
+      each.kind === kind &&
+      wanted.reasons.every((reason) => reason === each.reason) &&
+      each.ppm >= wanted.ppm &&
+      each.qty >= wanted.qty &&
+      each.amountMinor >= wanted.amountMinor,
+  )

@@ -110,6 +110,7 @@ export interface Allowance {
   ppm: Generated<number>;
   qty: Generated<number>;
   reason: string;
+  ticket_session_id: string | null;
   venue_id: string;
 }
 

@@ -4,6 +4,7 @@ import type { ConnectionState } from '../../lib/trpc/socket.ts'
 import type { BasketLine, Obstacle, PassType, Sum } from '../../parts/checkout/basket.ts'
 import type { PaidParts } from '../../parts/checkout/paid-parts.ts'
 import type { LiveSeats } from '../../parts/live-seats/live-seats.ts'
+import type { Leave } from '../../parts/reductions/use-leave.ts'
 import type { MapCategory } from '../../parts/seat-map/types.ts'
 import type { DraftEditor } from './hold/use-draft.ts'
 import type { HeldSeats } from './hold/use-hold.ts'
@@ -35,6 +36,8 @@ export interface BookingScreen {
   lines: readonly BasketLine[]
   sum: Sum
   obstacles: readonly Obstacle[]
+  /** Whether it may be sold at the prices it has. */
+  leave: Leave
   money: (minor: number) => string
   nameOfType: (type: Pick<PassType, 'name'>) => string
   nameOfArea: (areaNo: number) => string
@@ -45,6 +48,8 @@ export interface BookingScreen {
   pick: (seatNos: readonly number[], mode: 'toggle' | 'add') => void
   /** Changes how many of one kind stand in an area. */
   setArea: (areaNo: number, passTypeId: string, qty: number) => Promise<void>
+  /** Takes a place out of the basket. */
+  takeOut: (line: BasketLine) => void
   /** One more of the plainest kind in an area. */
   addToArea: (areaNo: number) => void
 }

@@ -1,26 +1,29 @@
 import {
   type Hold,
   inLanguage,
+  type OrderId,
   type PassTypeId,
   type SeatCategoryId,
   type SeatGeometry,
   type SessionForSale,
   seatStatuses,
 } from '@marquee/contract'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { obstaclesOf, plainType, quoteOf, sumOf } from '../../parts/checkout/basket.ts'
 import type { PaidParts } from '../../parts/checkout/paid-parts.ts'
-import { reducedLines } from '../../parts/checkout/reductions.ts'
+import { onlyOf, reducedLines } from '../../parts/checkout/reductions.ts'
 import type { LiveSeats } from '../../parts/live-seats/live-seats.ts'
 import { serverNow } from '../../parts/live-seats/server-clock.ts'
+import { useLeave } from '../../parts/reductions/use-leave.ts'
 import type { MapCategory } from '../../parts/seat-map/types.ts'
 import type { BookingScreen } from './booking-screen.ts'
 import type { DraftEditor } from './hold/use-draft.ts'
 import type { HeldSeats } from './hold/use-hold.ts'
+import { withoutPlace } from './model/draft.ts'
 import { areasOf, linesOf } from './model/held-lines.ts'
 import { saleStateOf } from './model/sale-state.ts'
 import type { StaffSeats } from './staff/use-staff.ts'
@@ -68,6 +71,13 @@ export function useBookingScreen({ sale, geometry, live, hold, draft, paid, staf
   const { reductions } = draft.draft
   const plainLines = linesOf(sale, held, { draft: draft.draft, categoryOf })
   const lines = reducedLines(plainLines, reductions)
+  const leave = useLeave({
+    orderId: draft.draft.orderId as OrderId,
+    ticketSessionId: session.id,
+    lines: plainLines,
+    reductions,
+  })
+  useOwnPrices({ hold, draft, keys: plainLines.map(({ key }) => key) })
 
   const closedWhy = !may.hold
     ? t('booking:closed.noRight')
@@ -117,6 +127,7 @@ export function useBookingScreen({ sale, geometry, live, hold, draft, paid, staf
     lines,
     sum: sumOf(lines, reductions.discount),
     obstacles: obstaclesOf(lines),
+    leave,
     money: (minor) => format.money(minor, prices.currency),
     nameOfType: (type) => inLanguage(type.name, language),
     nameOfArea(areaNo) {
@@ -146,6 +157,13 @@ export function useBookingScreen({ sale, geometry, live, hold, draft, paid, staf
       if (add.length > 0) void hold.change({ add: add.slice(0, 200) })
     },
     setArea,
+    takeOut({ key, seatNo, areaNo, type }) {
+      if (seatNo !== null) return void hold.change({ remove: [seatNo] })
+      if (areaNo === null || !type) return
+      const same = plainLines.filter((line) => line.areaNo === areaNo && line.type?.id === type.id)
+      draft.write(withoutPlace(draft.draft, { keys: same.map((line) => line.key), key }))
+      void setArea(areaNo, type.id, same.length - 1)
+    },
     addToArea(areaNo) {
       const type = plainType(sale, sale.areas.find((area) => area.areaNo === areaNo)?.categoryId ?? null)
       if (!type) return
@@ -153,4 +171,21 @@ export function useBookingScreen({ sale, geometry, live, hold, draft, paid, staf
       void setArea(areaNo, type.id, count + 1)
     },
   }
+}
+
+interface OwnPrices {
+  hold: HeldSeats
+  draft: DraftEditor
+  /** Of the places in the basket. */
+  keys: readonly string[]
+}
+
+// A place that has left the basket takes its price along, however it left: it must not come back with the place.
+function useOwnPrices({ hold, draft, keys }: OwnPrices) {
+  const { reductions } = draft.draft
+  const isSettled = hold.hold !== null && !hold.isOver && !hold.isBusy && hold.pending.size === 0
+  const kept = isSettled ? onlyOf(reductions, (key) => (keys.includes(key) ? 1 : 0)) : reductions
+  useEffect(() => {
+    if (kept !== reductions) draft.write({ reductions: kept })
+  })
 }

@@ -45,7 +45,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   const { t } = useTexts('booking')
   const format = useFormat()
   const booking = useBooking()
-  const { hold, paid, staff, geometry, closedWhy, may, lines } = booking
+  const { hold, paid, staff, geometry, closedWhy, may, lines, leave } = booking
   const phone = useMedia(media.belowMd)
   const checkout = useBookingCheckout(booking)
   const sold = checkout.state.at === 'sold' ? checkout.state : null
@@ -86,8 +86,8 @@ export function Workbench({ view, onView }: WorkbenchProps) {
       )
       return empty?.focus()
     }
-    // Nobody is asked for money before the seats are held again.
-    if (await hold.secure()) checkout.open('cash')
+    // Nobody is asked for money for a price that may not hold, or before the seats are held again.
+    if ((await leave.secure()) && (await hold.secure())) checkout.open('cash')
   }
   // Money that was taken does not go with the seats: it is given back first.
   const release = () => {

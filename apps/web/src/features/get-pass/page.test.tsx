@@ -1,7 +1,8 @@
-import { modules } from '@marquee/contract'
+import { modules, type Rights } from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { todayIn } from '../../lib/today.ts'
+import { me } from '../../testing/person.ts'
 import { playSales, show } from '../../testing/played-sales.ts'
 import { pressNext } from '../../testing/press-rested.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
@@ -20,11 +21,11 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-async function open() {
+async function open(own: Rights = rights) {
   const shown = await showScreen(<OrderPage />, {
     namespaces: ['getPass', 'pay', 'till', 'shell'],
     at: '/order',
-    rights,
+    rights: own,
     answers: played.answers,
   })
   user = shown.user
@@ -287,4 +288,41 @@ test('a till that is for training by now sells nothing before the screen has sai
   await user.click(within(pay).getByRole('button', { name: /^Take ₺/ }))
   await done()
   expect(played.sales.sent.map(({ training }) => training)).toEqual([false, true])
+})
+
+test('a discount beyond the seller’s own limit is asked for before any money, also after a reload', async () => {
+  cleanup()
+  const approved: object[] = []
+  const leave = { ppm: 200_000, qty: 0, amountMinor: 6_000, reason: 'Club' }
+  let answer: () => unknown = () => {
+    throw refusal('NEEDS_APPROVAL')
+  }
+  Object.assign(played.answers, {
+    'allowances.ofOrder': () => ({ approved, compsLeft: null }),
+    'allowances.discount': () => answer(),
+  })
+  const discount = { ppm: 200_000, reason: 'Club' }
+  const own = { ticket_order: { ...rights.ticket_order, discount: { maxPercentPpm: 50_000 } } }
+  await open(own)
+  await choose()
+  const name = `getPass.basket.${me.user.id}`
+  const kept = JSON.parse(sessionStorage.getItem(name) ?? '{}')
+  sessionStorage.setItem(name, JSON.stringify({ ...kept, reductions: { discount, specials: {} } }))
+  cleanup()
+  await open(own)
+  const ask = await screen.findByRole('button', { name: /^Request approval/ })
+  expect((await total()).textContent).toBe('₺240.00')
+  await user.click(ask)
+  await waitFor(() => expect(ask.getAttribute('aria-busy')).toBeNull())
+  expect(screen.queryByRole('dialog', { name: 'Take payment' })).toBeNull()
+  // Somebody approves: the key goes on to the money.
+  answer = () => approved.push({ kind: 'discount', ...leave, approver: 'Deniz', compsLeft: null }) && { id: 'a' }
+  await user.keyboard('{F8}')
+  await payDialog()
+  await user.keyboard('{Escape}')
+  await screen.findByText('Discount approved by Deniz')
+  // One pass more is more money than was approved.
+  await choose()
+  await screen.findByRole('button', { name: /^Request approval/ })
+  expect(screen.queryByText('Discount approved by Deniz')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { authSession } from '../../lib/auth-session/current.ts'
+import { isApprovable } from './commands.ts'
 
 /** A refused command for which the person may ask someone else. */
 export interface Asked {
@@ -20,8 +21,12 @@ function change(next: readonly Asked[]) {
   for (const listener of listeners) listener()
 }
 
-/** Asks the person whether to ask for an approval, and for it. One at a time: others wait their turn. */
+/**
+ * Asks the person whether to ask for an approval, and for it. One at a time: others wait their turn. Nobody is asked about
+ * a command that cannot be approved, though it needs somebody's permission: it has to be got in another way.
+ */
 export function askApproval(command: { procedure: string; input: unknown }): Promise<string | null> {
+  if (!isApprovable(command.procedure)) return Promise.resolve(null)
   return new Promise((resolve) => {
     made += 1
     const asked: Asked = {

@@ -14,6 +14,19 @@ export const noReductions: Reductions = { discount: null, specials: {} }
 export const isReduced = ({ discount, specials }: Reductions): boolean =>
   discount !== null || Object.keys(specials).length > 0
 
+/** Without the prices of pieces that are not in the basket any more: they must not come back with another piece. */
+export function onlyOf(reductions: Reductions, qtyOf: (key: string) => number): Reductions {
+  const { specials } = reductions
+  const kept = Object.entries(specials).flatMap(([key, { qty, price }]) => {
+    const left = Math.min(qty, qtyOf(key))
+    return left > 0 ? [[key, { qty: left, price }] as const] : []
+  })
+  const isSame = kept.every(([key, { qty }]) => specials[key]?.qty === qty)
+  return isSame && kept.length === Object.keys(specials).length
+    ? reductions
+    : { ...reductions, specials: Object.fromEntries(kept) }
+}
+
 const unitOf = (price: SpecialPrice): number => (price.kind === 'comp' ? 0 : price.unitMinor)
 
 /** The lines as they are sold: pieces with a price of their own are lines of their own, behind the others of theirs. */

@@ -1,4 +1,4 @@
-import type { OrderId, PassTypeId, Rights, TicketSessionId } from '@marquee/contract'
+import type { OrderId, OrderLeave, PassTypeId, Rights, TicketSessionId } from '@marquee/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
@@ -27,8 +27,14 @@ const line = (key: string, qty: number, amountMinor: number) =>
 const order = { orderId: 'o' as OrderId, ticketSessionId: 's' as TicketSessionId }
 const clerk: Rights = { ticket_order: { view: {}, sell: {}, discount: { maxPercentPpm: 50_000 } } }
 
-async function show(options: { rights?: Rights; reductions?: Reductions; allow?: (input: never) => unknown } = {}) {
-  const { rights = clerk, reductions = noReductions, allow = () => ({ id: 'a' }) } = options
+interface Options {
+  rights?: Rights
+  reductions?: Reductions
+  allow?: (input: never) => unknown
+  approved?: OrderLeave['approved']
+}
+async function show(options: Options = {}) {
+  const { rights = clerk, reductions = noReductions, allow = () => ({ id: 'a' }), approved = [] } = options
   const onChange = vi.fn()
   const onClose = vi.fn()
   const asked: [string, unknown][] = []
@@ -50,6 +56,7 @@ async function show(options: { rights?: Rights; reductions?: Reductions; allow?:
       at: '/order',
       rights,
       answers: {
+        'allowances.ofOrder': () => ({ approved, compsLeft: null }),
         'allowances.discount': answer('discount'),
         'allowances.comp': answer('comp'),
         'allowances.price': answer('price'),
@@ -79,7 +86,7 @@ test('an amount beyond it is asked for as the share that it is, rounded up', asy
   await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Late start')
   await user.click(apply())
   await waitFor(() => expect(onChange).toHaveBeenCalled())
-  expect(asked).toEqual([['discount', { ...order, reason: 'Late start', ppm: 66_660 }]])
+  expect(asked).toEqual([['discount', { ...order, reason: 'Late start', ppm: 66_660, amountMinor: 3_333 }]])
 })
 
 test('what is refused changes nothing and says why', async () => {
@@ -122,7 +129,7 @@ test('a price of its own is asked for by how far it is from the list', async () 
   await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Restricted view')
   await user.click(apply())
   await waitFor(() => expect(onChange).toHaveBeenCalled())
-  expect(asked).toEqual([['price', { ...order, reason: 'Restricted view', ppm: 250_000 }]])
+  expect(asked).toEqual([['price', { ...order, reason: 'Restricted view', ppm: 250_000, qty: 1, amountMinor: 5_000 }]])
 })
 
 test('nothing is applied while something is missing or wrong, and each says so', async () => {
@@ -152,4 +159,22 @@ test('what the basket has is shown, and taken away without asking', async () => 
   await user.click(screen.getByRole('button', { name: 'Remove discount' }))
   expect(onChange).toHaveBeenCalledWith(noReductions)
   expect(asked).toEqual([])
+})
+
+test('what was approved for this order is not asked for again; one step further is', async () => {
+  const approved: OrderLeave['approved'] = [
+    { kind: 'discount', ppm: 200_000, qty: 0, amountMinor: 10_000, reason: 'Club', approver: 'Deniz', compsLeft: null },
+  ]
+  const reductions: Reductions = { discount: { ppm: 100_000, reason: 'Club' }, specials: {} }
+  const { user, onChange, asked } = await show({ reductions, approved })
+  const off = screen.getByRole('textbox', { name: /^Discount/ })
+  await user.clear(off)
+  await user.type(off, '20%')
+  await user.click(apply())
+  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
+  expect(asked).toEqual([])
+  await user.clear(off)
+  await user.type(off, '21%')
+  await user.click(apply())
+  await waitFor(() => expect(asked).toHaveLength(1))
 })

@@ -1,4 +1,4 @@
-import { type OrderId, ppmOf, type SaleDiscount, type SpecialPrice, type TicketSessionId } from '@marquee/contract'
+import { ppmOf, type SaleDiscount, type SpecialPrice } from '@marquee/contract'
 import { Button, Dialog, Field, Segmented, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { readAmount, writeAmount } from '../../lib/amount.ts'
@@ -10,14 +10,22 @@ import { type BasketLine, sumOf } from '../checkout/basket.ts'
 import { type Reductions, reducedLines } from '../checkout/reductions.ts'
 import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import { useCommand } from '../till/use-command.ts'
-import { type Chosen, chosenOf, has, reachOf, withDiscount, without, withSpecials } from './model.ts'
+import {
+  askOf,
+  type Chosen,
+  chosenOf,
+  departuresOf,
+  has,
+  standingOf,
+  withDiscount,
+  without,
+  withSpecials,
+} from './model.ts'
 import { PieceChoices } from './piece-choices.tsx'
-import { useAllow } from './queries.ts'
+import { type OrderOf, useAllow, useLeaveOf } from './queries.ts'
 import { type ReductionKind, useReductionRights } from './rights.ts'
 
-export interface ReductionDialogProps {
-  orderId: OrderId
-  ticketSessionId: TicketSessionId
+export interface ReductionDialogProps extends OrderOf {
   /** The basket at the prices of the list. */
   lines: readonly BasketLine[]
   nameOf: (line: BasketLine) => string
@@ -46,7 +54,9 @@ export function ReductionDialog(props: ReductionDialogProps) {
   const { reason } = fields
   const [tried, setTried] = useState(false)
   const [keyOfTry] = useState(() => `allowances.${orderId}`)
-  const command = useCommand(keyOfTry, useAllow())
+  const order = { orderId, ticketSessionId }
+  const command = useCommand(keyOfTry, useAllow(order))
+  const { leave } = useLeaveOf(order, true)
   const valueField = useRef<HTMLInputElement>(null)
   const wanted = fields.wanted()
   const isReasonMissing = reason.trim() === ''
@@ -57,13 +67,13 @@ export function ReductionDialog(props: ReductionDialogProps) {
     setTried(true)
     if (!wanted) return valueField.current?.focus()
     if (isReasonMissing) return document.getElementById(`${formId}-reason`)?.focus()
-    const reach = reachOf(lines, wanted, kind)
-    // Complimentary passes are counted: whether there are some left is known to the server alone.
-    const isOwn = kind !== 'comp' && 'ppm' in reach && reach.ppm <= (rights.ownPpm(kind) ?? -1)
-    const isNothing = 'ppm' in reach && reach.ppm === 0
-    if (!isOwn && !isNothing) {
-      const answer = await command.act({ kind, orderId, ticketSessionId, reason: reason.trim(), ...reach } as never)
-      if (!answer || 'failure' in answer) return
+    const departure = departuresOf(lines, wanted).find((each) => each.kind === kind)
+    if (departure) {
+      const standing = standingOf(departure, { limits: rights.limitsOf(kind), leave })
+      // Complimentary passes of one's own are counted: whether there are some left is asked once more.
+      const isAllowed = standing?.by === 'approver' || (kind !== 'comp' && standing?.by === 'seller')
+      const answer = isAllowed ? 'allowed' : await command.act(askOf(departure) as never)
+      if (answer === null || (answer !== 'allowed' && 'failure' in answer)) return
     }
     onChange(wanted)
     onClose()
@@ -240,8 +250,9 @@ function useFields({ lines, currency, reductions }: ReductionDialogProps, kind: 
     }
     if (count === 0) return null
     const why = { reason: reason.trim() }
-    if (kind === 'comp') return withSpecials(reductions, chosen, { kind, ...why })
-    return unitMinor > 0 ? withSpecials(reductions, chosen, { kind, unitMinor, ...why } satisfies SpecialPrice) : null
+    const basket = { lines, reductions }
+    if (kind === 'comp') return withSpecials(basket, chosen, { kind, ...why })
+    return unitMinor > 0 ? withSpecials(basket, chosen, { kind, unitMinor, ...why } satisfies SpecialPrice) : null
   }
   return {
     ...{ off, setOff, unit, setUnit, unitMinor, chosen, count, reason, sumMinor, wanted },

@@ -16,10 +16,7 @@ export function useReductionRights() {
     mayDo(rights, 'ticket_order', actions[kind]) ? (rights.ticket_order?.[actions[kind]] ?? {}) : null
   return {
     kinds: reductionKinds.filter((kind) => mayAsk || limitsOf(kind) !== null),
-    /** How far the person goes without asking, in parts per million; null: nowhere. */
-    ownPpm(kind: 'discount' | 'price'): number | null {
-      const limits = limitsOf(kind)
-      return limits && (limits.maxPercentPpm ?? Number.POSITIVE_INFINITY)
-    },
+    /** How far the person goes without asking; null: nowhere. */
+    limitsOf,
   }
 }

@@ -172,14 +172,19 @@ describe('complimentary passes', () => {
   })
 })
 
-describe('leave for one order', () => {
+describe('permission for one order', () => {
+  let none: { ppm: number; qty: number; approver: string; compsLeft: null }
+  beforeEach(() => {
+    none = { ppm: 0, qty: 0, approver: manager.user.name, compsLeft: null }
+  })
   test('lets the seller go as far as was approved, for this order and no further', async () => {
     const orderId = uuidv7() as OrderId
-    const request = await approve('discount', { orderId, ppm: 200_000 })
+    const request = await approve('discount', { orderId, ppm: 200_000, amountMinor: 9_450 })
     expect(request.summary).toMatchObject({
       targetNames: expect.anything(),
       facts: [
         { name: 'discount', ppm: 200_000 },
+        { name: 'amount', money: { amountMinor: 9_450, currency: 'TRY' } },
         { name: 'reason', value: 'For a guest' },
       ],
     })
@@ -198,23 +203,71 @@ describe('leave for one order', () => {
     expect(rows).toEqual([{ approver: manager.user.id }])
   })
 
-  test('is no leave for another kind, and none at another venue', async () => {
+  test('is none for another kind, and none at another venue', async () => {
     const orderId = uuidv7() as OrderId
-    await approve('discount', { orderId, ppm: 1_000_000 })
+    await approve('discount', { orderId, ppm: 1_000_000, amountMinor: 1_000_000 })
     expect(await reasonOf(sell([free(0)], 0, { orderId }))).toBe('NEEDS_APPROVAL')
     // The same person, with leave for an order of the same id, at another venue.
     const there = await makeVenue(api.database.db)
     await joinVenue(api.database.db, { venue: there, userId: desk.clerk.user.id, roles: ['boxoffice'] })
-    await sql`insert into allowance (venue_id, id, order_id, kind, qty, amount_minor, reason, actor_id, approver_id)
-      values (${there.id}, ${uuidv7()}, ${orderId}, 'comp', 5, 1000000, 'There', ${desk.clerk.user.id}, ${manager.user.id})`.execute(
+    await sql`insert into allowance (venue_id, id, order_id, ticket_session_id, kind, qty, amount_minor, reason,
+        actor_id, approver_id)
+      values (${there.id}, ${uuidv7()}, ${orderId}, ${desk.show.id}, 'comp', 5, 1000000, 'There', ${desk.clerk.user.id}, ${manager.user.id})`.execute(
       api.database.db,
     )
     expect(await reasonOf(sell([free(0)], 0, { orderId }))).toBe('NEEDS_APPROVAL')
+    const { caller } = desk.clerk
+    expect(await caller.allowances.ofOrder({ orderId, ticketSessionId: desk.show.id })).toEqual({
+      approved: [{ ...none, kind: 'discount', ppm: 1_000_000, amountMinor: 1_000_000, reason: 'For a guest' }],
+      compsLeft: null,
+    })
+  })
+
+  test('covers the number of passes, the money, the reason and the show that were approved, and nothing more', async () => {
+    const orderId = uuidv7() as OrderId
+    await approve('price', { orderId, ppm: 500_000, qty: 1, amountMinor: 22_500 })
+    expect(await reasonOf(sell([at(22_500, 0, 1)], 45_000, { orderId }))).toBe('NEEDS_APPROVAL')
+    expect(await reasonOf(sell([at(22_499, 0)], 22_499, { orderId }))).toBe('NEEDS_APPROVAL')
+    const half = { discount: { ppm: 500_000, reason: 'For a guest' } }
+    const another = uuidv7() as OrderId
+    await approve('discount', { orderId: another, ppm: 500_000, amountMinor: 22_500 })
+    expect(await reasonOf(sell([adults(0, 1)], 45_000, { ...half, orderId: another }))).toBe('NEEDS_APPROVAL')
+    const reworded = { discount: { ppm: 500_000, reason: 'A friend' }, orderId: another }
+    expect(await reasonOf(sell([adults(2)], 22_500, reworded))).toBe('NEEDS_APPROVAL')
+    // The same order id, sold for another show.
+    const { show } = await bench.desk()
+    const elsewhere = { ticketSessionId: show.id, items: [{ passTypeId: show.adult, seatNos: [0] }] }
+    const other = { ...half, ...elsewhere, orderId: another, priceVersion: show.priceVersion }
+    expect(await reasonOf(sell(elsewhere.items, 22_500, other))).toBe('NEEDS_APPROVAL')
+    expect(await reasonOf(sell([at(22_500, 0), adults(1)], 67_500, { orderId }))).toBe('OK')
+    expect(await reasonOf(sell([adults(2)], 22_500, { ...half, orderId: another }))).toBe('OK')
+  })
+
+  test('is read by whoever it was given to, the latest first, and by nobody else', async () => {
+    const orderId = uuidv7() as OrderId
+    const order = { orderId, ticketSessionId: desk.show.id }
+    await approve('discount', { orderId, ppm: 200_000, amountMinor: 9_000 })
+    await approve('comp', { orderId, qty: 2, amountMinor: 90_000 })
+    // The seller's own is no approval.
+    const own = { commandId: randomUUID(), ...order, reason: 'Club', ppm: 50_000, amountMinor: 2_250 }
+    await desk.clerk.caller.allowances.discount(own)
+    expect(await desk.clerk.caller.allowances.ofOrder(order)).toEqual({
+      approved: [
+        { ...none, kind: 'comp', qty: 2, amountMinor: 90_000, reason: 'Press' },
+        { ...none, kind: 'discount', ppm: 200_000, amountMinor: 9_000, reason: 'For a guest' },
+      ],
+      compsLeft: null,
+    })
+    const nothing = { approved: [], compsLeft: null }
+    const colleague = await api.signInAs('boxoffice')
+    expect(await colleague.caller.allowances.ofOrder(order)).toEqual(nothing)
+    expect(await desk.clerk.caller.allowances.ofOrder({ ...order, orderId: uuidv7() as OrderId })).toEqual(nothing)
   })
 
   test('is not given to whoever has the right already under the name of another', async () => {
     const orderId = uuidv7() as OrderId
-    const wish = { commandId: randomUUID(), orderId, ticketSessionId: desk.show.id, reason: 'Club', ppm: 50_000 }
+    const order = { orderId, ticketSessionId: desk.show.id }
+    const wish = { commandId: randomUUID(), ...order, reason: 'Club', ppm: 50_000, amountMinor: 2_250 }
     await desk.clerk.caller.allowances.discount(wish)
     expect(
       await reasonOf(desk.clerk.caller.allowances.discount({ ...wish, commandId: randomUUID(), ppm: 50_001 })),

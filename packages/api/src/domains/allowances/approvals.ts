@@ -1,10 +1,11 @@
+import type { AllowanceKind } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
 import { refuse } from '../../core/refusal.ts'
 import { type Describers, factOf, moneyFact } from '../../door/approvable.ts'
 import { findShowName } from './repo.ts'
 import type { Allow } from './service/allow.ts'
 
-async function describe(ctx: SignedContext, input: Omit<Allow, 'kind'>) {
+async function describe(ctx: SignedContext, kind: AllowanceKind, input: Omit<Allow, 'kind'>) {
   const show =
     (await findShowName(ctx.services.db, { venueId: ctx.venueId, id: input.ticketSessionId })) ?? refuse('NOT_FOUND')
   const { ppm, qty, amountMinor = 0, reason } = input
@@ -14,7 +15,7 @@ async function describe(ctx: SignedContext, input: Omit<Allow, 'kind'>) {
     facts: [
       ...(ppm === undefined ? [] : [{ name: 'discount' as const, value: `${ppm / 10_000} %`, ppm }]),
       ...factOf('passes', qty === undefined ? '' : String(qty)),
-      ...(amountMinor > 0 ? moneyFact('worth', amountMinor, show.currency) : []),
+      ...(amountMinor > 0 ? moneyFact(kind === 'comp' ? 'worth' : 'amount', amountMinor, show.currency) : []),
       ...factOf('reason', reason),
     ],
   }
@@ -22,7 +23,7 @@ async function describe(ctx: SignedContext, input: Omit<Allow, 'kind'>) {
 
 /** What leaving the price list would come to, as approvers see it. */
 export const describers: Describers = {
-  'allowances.discount': describe,
-  'allowances.price': describe,
-  'allowances.comp': describe,
+  'allowances.discount': (ctx, input) => describe(ctx, 'discount', input),
+  'allowances.price': (ctx, input) => describe(ctx, 'price', input),
+  'allowances.comp': (ctx, input) => describe(ctx, 'comp', input),
 }

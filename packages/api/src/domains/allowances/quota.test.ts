@@ -88,7 +88,10 @@ describe('a quota of complimentary passes', () => {
     expect(await reasonOf(one.caller.allowances.comp(ask))).toBe('NEEDS_APPROVAL')
     const chief = await api.signInAs('manager')
     await approve('comp', wish, { by: chief, to: one })
+    const order = { orderId, ticketSessionId: desk.show.id }
+    expect(await one.caller.allowances.ofOrder(order)).toMatchObject({ approved: [{ compsLeft: 3 }], compsLeft: 1 })
     expect(await reasonOf(sell([free(2, 3, 4)], 0, { by: one.caller, orderId }))).toBe('OK')
+    expect(await one.caller.allowances.ofOrder(order)).toMatchObject({ approved: [{ compsLeft: 0 }], compsLeft: 1 })
     expect([await used(one.user.id), await used(chief.user.id)]).toEqual([[2], [3]])
     // Theirs is used up by now: they cannot approve more.
     const more = {

@@ -1,13 +1,23 @@
-import type { AllowanceId, CompPeriod, OrderId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
+import type {
+  AllowanceId,
+  AllowanceKind,
+  CompPeriod,
+  Departure,
+  OrderId,
+  TicketSessionId,
+  UserId,
+  VenueId,
+} from '@marquee/contract'
 import { storedLocalText } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { businessDayOf } from '../../core/venue-day.ts'
 import type { Tx } from '../../door/work.ts'
-import type { AllowanceKind, Allowed } from './rules.ts'
 
-/** Leave as it is kept. */
-export interface KeptAllowance extends Allowed {
+/** Permission as it is kept. */
+export interface KeptAllowance extends Departure {
+  kind: AllowanceKind
+  reason: string
   approverId: UserId | null
   approverIsOwner: boolean
 }
@@ -16,11 +26,11 @@ interface NewAllowance extends KeptAllowance {
   venueId: VenueId
   id: AllowanceId
   orderId: OrderId
+  ticketSessionId: TicketSessionId
   actorId: UserId
-  reason: string
 }
 
-/** Writes leave for an order down. */
+/** Writes permission for an order down. */
 export async function insertAllowance(tx: Tx, leave: NewAllowance): Promise<void> {
   await tx
     .insertInto('allowance')
@@ -28,6 +38,7 @@ export async function insertAllowance(tx: Tx, leave: NewAllowance): Promise<void
       venue_id: leave.venueId,
       id: leave.id,
       order_id: leave.orderId,
+      ticket_session_id: leave.ticketSessionId,
       kind: leave.kind,
       ppm: leave.ppm,
       qty: leave.qty,
@@ -49,21 +60,27 @@ export async function isSold(tx: Tx, { venueId, orderId }: { venueId: VenueId; o
 interface Mine {
   venueId: VenueId
   orderId: OrderId
+  ticketSessionId: TicketSessionId
   actorId: UserId
 }
 
-/** The leave that somebody has for an order, the latest first. */
-export async function selectAllowances(tx: Tx, { venueId, orderId, actorId }: Mine): Promise<KeptAllowance[]> {
-  const rows = await tx
-    .selectFrom('allowance')
-    .select(['kind', 'ppm', 'qty', 'amount_minor as amountMinor'])
-    .select(['approver_id as approverId', 'approver_is_owner as approverIsOwner'])
-    .where('venue_id', '=', venueId)
-    .where('order_id', '=', orderId)
-    .where('actor_id', '=', actorId)
-    .orderBy('at', 'desc')
+/** What others have approved for somebody's order, the latest first. */
+export async function selectApproved(
+  db: Db | Tx,
+  { venueId, orderId, ticketSessionId, actorId }: Mine,
+): Promise<(KeptAllowance & { approverId: UserId; approver: string })[]> {
+  const rows = await db
+    .selectFrom('allowance as a')
+    .innerJoin('app_user as u', 'u.id', 'a.approver_id')
+    .select(['a.kind', 'a.ppm', 'a.qty', 'a.amount_minor as amountMinor', 'a.reason'])
+    .select(['u.id as approverId', 'u.name as approver', 'a.approver_is_owner as approverIsOwner'])
+    .where('a.venue_id', '=', venueId)
+    .where('a.order_id', '=', orderId)
+    .where('a.ticket_session_id', '=', ticketSessionId)
+    .where('a.actor_id', '=', actorId)
+    .orderBy('a.at', 'desc')
     .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind as AllowanceKind, approverId: row.approverId as UserId | null }))
+  return rows.map((row) => ({ ...row, kind: row.kind as AllowanceKind, approverId: row.approverId as UserId }))
 }
 
 interface Counted {

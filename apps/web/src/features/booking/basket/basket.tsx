@@ -6,6 +6,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { LeaveNote } from '../../../parts/reductions/leave-note.tsx'
 import { ReductionButton } from '../../../parts/reductions/reduction-button.tsx'
 import { useBooking } from '../booking-screen.ts'
 import { AreaCounters } from '../list/area-counters.tsx'
@@ -38,10 +39,10 @@ interface BasketProps {
  * its foot everything scrolls as one, so that nothing is out of reach however low the window is.
  */
 export function Basket({ onPay, onRelease, showsMissing, notice, after, payButton, className }: BasketProps) {
-  const { t, language } = useTexts('booking', 'pay')
+  const { t, language } = useTexts('booking', 'pay', 'reductions')
   const format = useFormat()
   const booking = useBooking()
-  const { session, hold, lines, may } = booking
+  const { session, hold, lines, may, leave } = booking
   const isEmpty = lines.length === 0
   const isPaid = booking.paid.taken.length > 0
   const dueLabel = useDueLabel()
@@ -83,6 +84,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
             <Sums />
           </>
         )}
+        {may.sell && <LeaveNote leave={leave} className="px-5 pb-2" />}
         {notice && <div className="px-5 py-2 empty:hidden">{notice}</div>}
         {after}
       </div>
@@ -110,12 +112,13 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
                 ref={payButton}
                 variant="primary"
                 onClick={onPay}
+                loading={leave.isBusy}
                 disabled={isEmpty || booking.closedWhy !== null}
                 aria-keyshortcuts={payKey}
                 className="min-h-14 flex-1 text-md"
               >
                 <span className="inline-flex items-center gap-2.5">
-                  {t('booking:basket.pay')}
+                  {t(leave.isBeyond ? 'reductions:leave.ask' : 'booking:basket.pay')}
                   <span
                     aria-hidden="true"
                     className="rounded-xs border border-current px-[5px] max-lg:hidden font-semibold text-2xs leading-[18px]"

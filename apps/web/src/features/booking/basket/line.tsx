@@ -59,11 +59,7 @@ export function Line({ line, showsMissing }: LineProps) {
           size="sm"
           label={t('booking:basket.remove', { place })}
           disabled={booking.closedWhy !== null}
-          onClick={() => {
-            if (seatNo !== null) return void booking.hold.change({ remove: [seatNo] })
-            const same = booking.lines.filter((other) => other.areaNo === areaNo && other.type?.id === type?.id)
-            if (areaNo !== null && type) void booking.setArea(areaNo, type.id, same.length - 1)
-          }}
+          onClick={() => booking.takeOut(line)}
           className="-mr-2"
         />
       </div>

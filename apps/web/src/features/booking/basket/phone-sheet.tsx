@@ -2,6 +2,7 @@ import { Button, Perforation } from '@marquee/ui'
 import { type ReactNode, useState } from 'react'
 import { DialogLater } from '../../../lib/dialog-later.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { LeaveNote } from '../../../parts/reductions/leave-note.tsx'
 import { useBooking } from '../booking-screen.ts'
 import { Basket } from './basket.tsx'
 import { Due, useDueLabel } from './due.tsx'
@@ -16,9 +17,9 @@ interface PhoneSheetProps {
 
 /** The basket of a phone: what is held and what it costs below the map, everything else behind a press. */
 export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneSheetProps) {
-  const { t } = useTexts('booking')
+  const { t } = useTexts('booking', 'reductions')
   const booking = useBooking()
-  const { lines, words, hold, may, closedWhy } = booking
+  const { lines, words, hold, may, closedWhy, leave } = booking
   const [isOpen, setOpen] = useState(false)
   const dueLabel = useDueLabel()
   const pay = () => {
@@ -33,6 +34,7 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
     >
       <HoldHead compact />
       <div className="px-4 pt-3 empty:hidden">{!isOpen && notice}</div>
+      {!isOpen && may.sell && <LeaveNote leave={leave} className="px-4 pt-3" />}
       {lines.length > 0 && (
         <>
           <button type="button" onClick={() => setOpen(true)} className="flex w-full gap-2 overflow-x-auto px-4 py-3">
@@ -72,8 +74,15 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
             {t('booking:basket.openAll')}
           </Button>
         ) : may.sell ? (
-          <Button variant="primary" size="lg" disabled={closedWhy !== null} onClick={pay} className="min-w-0 flex-1">
-            {t('booking:basket.pay')}
+          <Button
+            variant="primary"
+            size="lg"
+            disabled={closedWhy !== null}
+            loading={leave.isBusy}
+            onClick={pay}
+            className="min-w-0 flex-1"
+          >
+            {t(leave.isBeyond ? 'reductions:leave.ask' : 'booking:basket.pay')}
           </Button>
         ) : null}
       </div>

@@ -20,6 +20,28 @@ export interface BasketDraft {
   payments: PaymentInput[]
 }
 
+/**
+ * The draft without one place of an area. Places of one kind are counted through: what was said of those behind it moves
+ * up. `keys`: of all its kind in their order.
+ */
+export function withoutPlace(
+  { names, reductions }: Pick<BasketDraft, 'names' | 'reductions'>,
+  { keys, key }: { keys: readonly string[]; key: string },
+): Pick<BasketDraft, 'names' | 'reductions'> {
+  const moved = <Value>(of: Readonly<Record<string, Value>>): Record<string, Value> => {
+    const at = keys.indexOf(key)
+    const own = Object.entries(of).filter(([each]) => !keys.includes(each))
+    const rest = keys
+      .filter((each) => each !== key)
+      .flatMap((each, index) => {
+        const value = of[each]
+        return value === undefined ? [] : [[keys[index] ?? each, value] as const]
+      })
+    return at < 0 ? { ...of } : Object.fromEntries([...own, ...rest])
+  }
+  return { names: moved(names), reductions: { ...reductions, specials: moved(reductions.specials) } }
+}
+
 /** A basket of which nothing is known but the id that its order will have. */
 export const newDraft = (orderId: string): BasketDraft => ({
   orderId,

@@ -1,6 +1,6 @@
 import type { PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contract'
 import { categoryOfArea, type PassLine, passLine, quoteOf } from '../../../parts/checkout/basket.ts'
-import type { Reductions } from '../../../parts/checkout/reductions.ts'
+import { onlyOf, type Reductions } from '../../../parts/checkout/reductions.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 
 /** How many of one pass type were chosen in one place without seats. */
@@ -33,7 +33,7 @@ const isSame = (line: Choice, passTypeId: PassTypeId, areaNo: number) =>
 export const qtyOf = (basket: Basket, passTypeId: PassTypeId, areaNo: number): number =>
   basket.lines.find((line) => isSame(line, passTypeId, areaNo))?.qty ?? 0
 
-/** The basket with so many of a pass type; without the line at zero. */
+/** The basket with so many of a pass type; without the line at zero. What leaves takes its price along. */
 export function withQty(
   basket: Basket,
   passTypeId: PassTypeId,
@@ -42,13 +42,17 @@ export function withQty(
   const wanted = Math.min(Math.max(0, Math.trunc(qty)), mostOfOne)
   const known = basket.lines.find((line) => isSame(line, passTypeId, areaNo))
   const rest = basket.lines.filter((line) => line !== known)
-  if (wanted === 0) return { ...basket, lines: rest }
+  const reductions = onlyOf(basket.reductions, (key) =>
+    key === keyOf({ passTypeId, areaNo }) ? wanted : Number.POSITIVE_INFINITY,
+  )
+  if (wanted === 0) return { ...basket, lines: rest, reductions }
   const line = { passTypeId, areaNo, qty: wanted, holderNames: (known?.holderNames ?? []).slice(0, wanted) }
-  return { ...basket, lines: known ? basket.lines.map((each) => (each === known ? line : each)) : [...rest, line] }
+  const lines = known ? basket.lines.map((each) => (each === known ? line : each)) : [...rest, line]
+  return { ...basket, lines, reductions }
 }
 
 /** What names a choice among the others. */
-const keyOf = ({ passTypeId, areaNo }: Choice) => `${passTypeId} ${areaNo}`
+const keyOf = ({ passTypeId, areaNo }: Pick<Choice, 'passTypeId' | 'areaNo'>) => `${passTypeId} ${areaNo}`
 
 /** The basket with the name of one holder; `key`: of the line. */
 export function withName(basket: Basket, key: string, { at, name }: { at: number; name: string }): Basket {

@@ -51,6 +51,16 @@ describe('a basket', () => {
     expect(withQty(empty, adult, { areaNo: 0, qty: 1e9 }).lines[0]?.qty).toBe(200)
   })
 
+  test('loses the price of a piece with the piece: it does not come back with another', () => {
+    const price = { kind: 'comp', reason: 'Press' } as const
+    const specials = { [`${adult} 0`]: { qty: 2, price }, [`${child} 0`]: { qty: 1, price } }
+    const given: Basket = { ...two, reductions: { discount: null, specials } }
+    const one = withQty(given, adult, { areaNo: 0, qty: 1 })
+    expect(one.reductions.specials).toEqual({ ...specials, [`${adult} 0`]: { qty: 1, price } })
+    const again = withQty(withQty(one, adult, { areaNo: 0, qty: 0 }), adult, { areaNo: 0, qty: 3 })
+    expect(again.reductions.specials).toEqual({ [`${child} 0`]: { qty: 1, price } })
+  })
+
   test('costs what the offer says for the place', () => {
     const mixed = withQty(two, adult, { areaNo: 2, qty: 1 })
     expect(sumOf(linesOf(mixed, offer))).toMatchObject({ count: 3, people: 3, dueMinor: 98_000 })

@@ -2,6 +2,7 @@ import type { PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contr
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { noReductions } from '../../../parts/checkout/reductions.ts'
+import type { Leave } from '../../../parts/reductions/use-leave.ts'
 import { type Answers, showScreen } from '../../../testing/show-screen.tsx'
 import { Cart } from './cart.tsx'
 
@@ -21,8 +22,16 @@ Object.assign(offer.session, { date: '2026-11-22' })
 afterEach(cleanup)
 
 const nothing = () => {}
+const plain: Leave = {
+  standings: [],
+  isBeyond: false,
+  isFailed: false,
+  isBusy: false,
+  failure: null,
+  secure: async () => true,
+}
 /** The cart of so many passes, for which parts were taken. */
-const show = (qty: number, amounts: readonly number[], answers: Answers = {}) => {
+const show = (qty: number, amounts: readonly number[], answers: Answers = {}, leave = plain) => {
   const basket = {
     ticketSessionId: 's' as TicketSessionId,
     date: '2026-11-22',
@@ -42,6 +51,7 @@ const show = (qty: number, amounts: readonly number[], answers: Answers = {}) =>
         onChange: nothing,
         onPay: nothing,
         onPark: nothing,
+        leave,
       }}
       taken={amounts.map((amountMinor) => ({ method: 'card', amountMinor }))}
     />,
@@ -67,4 +77,18 @@ test.each([
   await show(qty, amounts)
   expect((await screen.findByRole('status', { name: label })).textContent).toBe(sum)
   expect(screen.getByRole('button', { name: new RegExp(press) })).toBeDefined()
+})
+
+test('a price that may not hold takes no money: its key asks for approval, and the basket says why', async () => {
+  const reach = { kind: 'discount', ppm: 200_000, qty: 0, amountMinor: 6_000, reasons: ['Club'] } as const
+  const way = { id: 'w2', kind: 'card', reference: 'no', name: { en: 'Card', tr: '' } }
+  const ways = { 'paymentMethods.list': () => [way] }
+  await show(1, [], ways, { ...plain, isBeyond: true, standings: [{ ...reach, standing: { by: 'beyond' } }] })
+  expect(await screen.findByRole('button', { name: /^Request approval/ })).toHaveProperty('disabled', false)
+  expect(screen.getByRole('alert').textContent).toContain('This discount (20%) needs approval')
+  expect(await screen.findByRole('button', { name: 'Card' })).toHaveProperty('disabled', true)
+  cleanup()
+  await show(1, [], ways, { ...plain, standings: [{ ...reach, standing: { by: 'approver', name: 'Deniz' } }] })
+  await screen.findByText('Discount approved by Deniz')
+  expect(screen.getByRole('button', { name: /^Cash ₺300/ })).toHaveProperty('disabled', false)
 })

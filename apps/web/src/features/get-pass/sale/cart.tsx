@@ -6,13 +6,16 @@ import FileText from 'lucide-react/icons/file-text'
 import Gift from 'lucide-react/icons/gift'
 import Landmark from 'lucide-react/icons/landmark'
 import Pause from 'lucide-react/icons/pause'
+import ShieldQuestionMark from 'lucide-react/icons/shield-question-mark'
 import { Fragment } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
 import { reducedLines } from '../../../parts/checkout/reductions.ts'
 import { usePaymentMethods } from '../../../parts/pay/queries.ts'
+import { LeaveNote } from '../../../parts/reductions/leave-note.tsx'
 import { ReductionButton } from '../../../parts/reductions/reduction-button.tsx'
+import type { Leave } from '../../../parts/reductions/use-leave.ts'
 import { leftOf, overOf, type PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { type Basket, linesOf, withName } from '../model/choices.ts'
 import { useNames } from '../use-names.ts'
@@ -30,6 +33,8 @@ interface CartProps {
   /** By a way of the venue's, or the first of a kind. */
   onPay: (start: string) => void
   onPark: () => void
+  /** Whether it may be sold at the prices it has. */
+  leave: Leave
 }
 
 const payKey = 'F8'
@@ -52,6 +57,7 @@ export function Cart({
   onChange,
   onPay,
   onPark,
+  leave,
 }: CartProps) {
   const { t, language } = useTexts('getPass', 'pay', 'reductions')
   const format = useFormat()
@@ -76,6 +82,7 @@ export function Cart({
   const over = overOf(sum.dueMinor, parts)
   const mayPay = maySell && !isCancelled && !isEmpty && !isBroken && missing === 0
   const payWords = () => {
+    if (leave.isBeyond) return t('reductions:leave.ask')
     if (over > 0) return t('pay:title')
     if (sum.dueMinor === 0 && !isEmpty) return t('getPass:cart.free')
     return left === 0 && taken > 0 ? t('pay:settled') : t('getPass:cart.cash', { amount: format.money(left, currency) })
@@ -184,6 +191,7 @@ export function Cart({
             className="-my-1 self-start"
           />
         )}
+        <LeaveNote leave={leave} />
         {taken > 0 && (
           <p className="tnum flex justify-between gap-3 text-ink-2 text-sm">
             <span>{t('getPass:cart.taken', { total: format.money(sum.dueMinor, currency) })}</span>
@@ -206,8 +214,9 @@ export function Cart({
             <Button
               variant="primary"
               block
-              icon={Banknote}
+              icon={leave.isBeyond ? ShieldQuestionMark : Banknote}
               disabled={!mayPay}
+              loading={leave.isBusy}
               onClick={() => onPay('cash')}
               aria-keyshortcuts={payKey}
               className="stretch-wide tnum !min-h-[76px] !text-lg max-md:!min-h-[60px]"
@@ -224,7 +233,7 @@ export function Cart({
                 <Button
                   key={way.id}
                   icon={icons[way.kind]}
-                  disabled={!mayPay}
+                  disabled={!mayPay || leave.isBeyond || leave.isBusy}
                   onClick={() => onPay(way.id)}
                   // The venue names it: a long name breaks, and none is cut.
                   className="!min-h-[56px] !whitespace-normal !px-1.5 !leading-tight max-sm:[&>span>span]:flex-col max-sm:[&>span>span]:gap-1"

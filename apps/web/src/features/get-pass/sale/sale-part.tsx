@@ -1,4 +1,4 @@
-import type { BookableSession, TicketSessionId } from '@marquee/contract'
+import type { BookableSession, OrderId, TicketSessionId } from '@marquee/contract'
 import { Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
 import { Suspense, useEffect, useState } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
@@ -10,8 +10,9 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
-import { reducedLines } from '../../../parts/checkout/reductions.ts'
+import { noReductions, reducedLines } from '../../../parts/checkout/reductions.ts'
 import { MoneyGuard } from '../../../parts/pay/money-guard.tsx'
+import { useLeave } from '../../../parts/reductions/use-leave.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { linesOf } from '../model/choices.ts'
 import { firstToSell } from '../model/sessions.ts'
@@ -74,8 +75,16 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
   const chosen = basket && (held || isInRows) ? basket.ticketSessionId : null
   const wanted = chosen ?? (day.data && givesWay ? firstToSell(rows, Date.now(), seatsOnly) : null)
   const offer = useOffer(wanted)
-  const lines = basket && offer.data ? reducedLines(linesOf(basket, offer.data), basket.reductions) : []
-  const sum = sumOf(lines, basket?.reductions.discount)
+  const plainLines = basket && offer.data ? linesOf(basket, offer.data) : []
+  const reductions = basket?.reductions ?? noReductions
+  const lines = reducedLines(plainLines, reductions)
+  const leave = useLeave({
+    orderId: (basket?.orderId ?? '') as OrderId,
+    ticketSessionId: (basket?.ticketSessionId ?? '') as TicketSessionId,
+    lines: plainLines,
+    reductions,
+  })
+  const sum = sumOf(lines, reductions.discount)
   const checkout = useGetPassCheckout(state, { offer: offer.data, lines, sum, parts })
   const { paid } = checkout
   const { taken } = paid
@@ -140,10 +149,11 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     lines.length > 0 &&
     !obstacles.some(({ kind }) => kind === 'price') &&
     namesMissing(obstacles) === 0
-  function pay(start: string) {
-    if (mayPay) checkout.open(start)
+  async function pay(start: string) {
+    // Nobody is asked for money for a price that may not hold.
+    if (mayPay && (await leave.secure())) checkout.open(start)
   }
-  useKeys({ F8: () => pay('cash'), F4: () => void park() })
+  useKeys({ F8: () => void pay('cash'), F4: () => void park() })
 
   function next() {
     checkout.next()
@@ -247,7 +257,8 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
               maySell={maySell}
               isCancelled={isCancelled}
               onChange={state.change}
-              onPay={pay}
+              onPay={(start) => void pay(start)}
+              leave={leave}
               onPark={() => void park()}
             />
           )}

@@ -1,4 +1,4 @@
-import type { AllowanceId, OrderId, TicketSessionId } from '@marquee/contract'
+import type { AllowanceId, AllowanceKind, Departure, OrderId, TicketSessionId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
@@ -6,11 +6,10 @@ import { authorityOf, requireReach } from '../../../door/authority.ts'
 import { runCommand } from '../../../door/work.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { findCompLeft, findShowName, insertAllowance, isSold } from '../repo.ts'
-import type { AllowanceKind, Reach } from '../rules.ts'
 import { needOf } from './need.ts'
 
 /** What somebody wants to be allowed. */
-export interface Allow extends Partial<Reach> {
+export interface Allow extends Partial<Departure> {
   commandId: string
   kind: AllowanceKind
   orderId: OrderId
@@ -18,10 +17,10 @@ export interface Allow extends Partial<Reach> {
   reason: string
 }
 
-const reachOf = ({ ppm = 0, qty = 0, amountMinor = 0 }: Partial<Reach>): Reach => ({ ppm, qty, amountMinor })
+const reachOf = ({ ppm = 0, qty = 0, amountMinor = 0 }: Partial<Departure>): Departure => ({ ppm, qty, amountMinor })
 
 /**
- * Gives leave to sell one order so far from the list, before its guest pays; it holds for this order and this seller.
+ * Allows one order to be sold so far from the list, before its guest pays; it holds for this order and this seller.
  * NEEDS_APPROVAL beyond the caller's reach or quota, COMP_QUOTA beyond the approver's, STATE for an
  * order that was sold, NOT_FOUND, VALIDATION by field.
  */
@@ -48,6 +47,7 @@ export async function allow(ctx: SignedContext, input: Allow): Promise<{ id: All
       venueId,
       id,
       orderId,
+      ticketSessionId,
       kind,
       ...reach,
       reason,
@@ -55,12 +55,14 @@ export async function allow(ctx: SignedContext, input: Allow): Promise<{ id: All
       approverId: approval?.approverId ?? null,
       approverIsOwner: approval?.isOwner ?? false,
     })
-    const worth = kind === 'comp' ? { passes: reach.qty, amountMinor: reach.amountMinor, currency: show.currency } : {}
+    const { ppm, qty, amountMinor } = reach
+    const worth = { passes: qty, amountMinor, currency: show.currency }
+    const cut = { ppm, ...(qty > 0 && { passes: qty }), amountMinor, currency: show.currency }
     await work.audit({
       action: procedure,
       entity: 'order',
       entityId: orderId,
-      after: { ...(kind === 'comp' ? worth : { ppm: reach.ppm }), ticketSession: ticketSessionId },
+      after: { ...(kind === 'comp' ? worth : cut), ticketSession: ticketSessionId },
       reason,
     })
     return { id }

@@ -1,16 +1,22 @@
-import type { OrderId, UserId } from '@marquee/contract'
+import {
+  type AllowanceKind,
+  coveredBy,
+  type Departure,
+  type OrderId,
+  type TicketSessionId,
+  type UserId,
+} from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { firstBeyond, requireReach } from '../../../door/authority.ts'
 import type { Tx } from '../../../door/work.ts'
 import { requireNote } from '../../reasons/service.ts'
-import { countComps, findCompLeft, type KeptAllowance, selectAllowances } from '../repo.ts'
-import { type AllowanceKind, coveredBy, type Reach } from '../rules.ts'
+import { countComps, findCompLeft, type KeptAllowance, selectApproved } from '../repo.ts'
 import { needOf } from './need.ts'
 
 /** How a sale leaves the list, by kind; a kind that is missing keeps to it. */
-export type Departures = { readonly [Kind in AllowanceKind]?: Reach & { reasons: readonly string[] } }
+export type Departures = { readonly [Kind in AllowanceKind]?: Departure & { reasons: readonly string[] } }
 
 /** By whose leave a sale departs from the list. */
 export interface Leave {
@@ -27,21 +33,20 @@ export interface Leave {
 export async function requireLeave(
   ctx: SignedContext,
   tx: Tx,
-  { orderId, departures }: { orderId: OrderId; departures: Departures },
+  { departures, ...order }: { orderId: OrderId; ticketSessionId: TicketSessionId; departures: Departures },
 ): Promise<Leave> {
   const { venueId, actor } = ctx
-  const kept = await selectAllowances(tx, { venueId, orderId, actorId: actor.userId })
   // What the seller had the right to then is asked of their rights now.
-  const approved = kept.filter(({ approverId }) => approverId !== null)
+  const approved = await selectApproved(tx, { venueId, ...order, actorId: actor.userId })
   let approverId: UserId | null = null
   let countedTo: UserId | null = actor.isOwner ? null : actor.userId
   for (const [kind, { reasons, ...reach }] of Object.entries(departures) as [
     AllowanceKind,
-    Reach & { reasons: readonly string[] },
+    Departure & { reasons: readonly string[] },
   ][]) {
     for (const reason of reasons) await requireNote(ctx, tx, { occasion: `sale_${kind}`, reason })
     const need = needOf(kind, reach)
-    const leave = coveredBy(approved, kind, reach)
+    const leave = coveredBy(approved, kind, { ...reach, reasons })
     if (!leave || (kind !== 'comp' && !firstBeyond(ctx, [need]))) {
       requireReach(ctx, need.access, need.extent)
       continue
@@ -52,7 +57,8 @@ export async function requireLeave(
   return { approverId, countedTo }
 }
 
-const countedBy = ({ approverId, approverIsOwner }: KeptAllowance) => (approverIsOwner ? null : approverId)
+export const countedBy = ({ approverId, approverIsOwner }: Pick<KeptAllowance, 'approverId' | 'approverIsOwner'>) =>
+  approverIsOwner ? null : approverId
 
 /** Counts the complimentary passes of a sale; COMP_QUOTA when there are not so many left. */
 export async function useCompQuota(

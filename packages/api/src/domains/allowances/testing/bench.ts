@@ -19,6 +19,8 @@ export const price = 45_000
 
 type Sale = Parameters<SignedIn['caller']['orders']['sell']>[0]
 type Kind = 'discount' | 'comp' | 'price'
+/** As the sales of the bench word them. */
+const reasons: Record<Kind, string> = { discount: 'For a guest', comp: 'Press', price: 'Restricted view' }
 type Wish<K extends Kind> = Omit<
   Parameters<SignedIn['caller']['allowances'][K]>[0],
   'commandId' | 'ticketSessionId' | 'reason'
@@ -86,7 +88,7 @@ export async function allowancesBench(): Promise<AllowancesBench> {
             ...more,
           }),
         async approve(kind, input, { by = manager, to = clerk } = {}) {
-          const wish = { commandId: randomUUID(), ticketSessionId: show.id, reason: 'For a guest', ...input }
+          const wish = { commandId: randomUUID(), ticketSessionId: show.id, reason: reasons[kind], ...input }
           const request = await to.caller.approvals.request({ procedure: `allowances.${kind}`, input: wish })
           await by.caller.approvals.answer({ id: request.id, answer: 'grant' })
           const approved = api.callerWithToken(to.token, { approvalId: request.id })

@@ -14,7 +14,11 @@ async function order(api: TestApi) {
 
 /** Cases of leaving the price list, as little as can be. */
 export const cases: Record<string, ArrangeCall> = {
-  'allowances.discount': async (api) => ({ input: { ...(await order(api)), ppm: 10_000 } }),
-  'allowances.price': async (api) => ({ input: { ...(await order(api)), ppm: 10_000 } }),
+  'allowances.discount': async (api) => ({ input: { ...(await order(api)), ppm: 10_000, amountMinor: 450 } }),
+  'allowances.price': async (api) => ({ input: { ...(await order(api)), ppm: 10_000, qty: 1, amountMinor: 450 } }),
   'allowances.comp': async (api) => ({ input: { ...(await order(api)), qty: 1, amountMinor: 45_000 } }),
+  'allowances.ofOrder': async (api) => {
+    const { orderId, ticketSessionId } = await order(api)
+    return { input: { orderId, ticketSessionId } }
+  },
 }

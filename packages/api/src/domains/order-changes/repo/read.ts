@@ -4,6 +4,7 @@ import {
   type OrderId,
   type PassId,
   type PaymentId,
+  type SpecialPrice,
   storedLocalText,
   type VenueId,
 } from '@marquee/contract'
@@ -67,6 +68,10 @@ export interface OrderLine extends SoldLine {
   text: LocalText
   /** It came with the sale itself, and not with a change after it. */
   ofSale: boolean
+  /** At which other price than the list's (`listMinor`), and why. */
+  special: SpecialPrice['kind'] | null
+  listMinor: number | null
+  reason: string | null
 }
 
 /** The lines of orders that reverse nothing, in their order. */
@@ -74,6 +79,7 @@ export async function selectLines(db: Reader, { venueId, ids }: OrderKeys): Prom
   const { rows } = await sql<Omit<OrderLine, 'text'> & { text: unknown }>`
     select l.order_id as "orderId", l.change_id is null as "ofSale", l.line_no as "lineNo", l.kind, l.ticket_session_id as "ticketSessionId", l.pass_type_id as "passTypeId",
       l.seat_category_id as "seatCategoryId", l.unit_minor as "unitMinor", l.tax_code as "taxCode", l.tax_ppm as "taxPpm",
+      l.special, l.list_minor as "listMinor", l.reason,
       (l.qty + coalesce(r.qty, 0))::integer as "leftQty", (l.gross_minor + coalesce(r.gross, 0))::bigint as "leftGrossMinor",
       (l.tax_minor + coalesce(r.tax, 0))::bigint as "leftTaxMinor",
       (select y.name from pass_type y where y.venue_id = l.venue_id and y.id = l.pass_type_id) as text

@@ -1,4 +1,4 @@
-import { type PassId, type PriceWhy, taxInside } from '@marquee/contract'
+import { type PassId, type PriceWhy, type SpecialPrice, taxInside } from '@marquee/contract'
 
 // What a cancellation takes back, as lines to be added to the order. Pure; all amounts in minor units, tax inside.
 
@@ -32,6 +32,10 @@ export interface AddedLine {
   taxPpm: number
   /** Of what is bought: by which price. */
   why?: PriceWhy | null
+  /** Of what is bought at another price than the list's: which, what the list says, and why. */
+  special?: SpecialPrice['kind'] | null
+  listMinor?: number | null
+  reason?: string | null
 }
 
 export interface ChosenPass {

@@ -15,7 +15,9 @@ import { requireNote } from '../../reasons/service.ts'
 import { makeExchanged } from '../../sales/service/make-exchange.ts'
 import { exchangeSold } from '../../seats/service/sold-places.ts'
 import { cardsForSale } from '../../vouchers/service/for-sale.ts'
+import type { OrderPass } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
+import { carriedPrice } from '../rules/carry.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
 import { proposedFor, type RefundWish } from './money.ts'
 import {
@@ -43,7 +45,7 @@ export interface ExchangeWish {
 }
 
 /**
- * What goes, at what it is worth, and what comes, at its price of today; and what the rule keeps of passes that move to
+ * What goes, at what it is worth, and what comes, at its price of today or at the price of its own that it carries on; and what the rule keeps of passes that move to
  * another show. Another seat or kind of the same show is free.
  */
 export async function planExchange(
@@ -52,8 +54,7 @@ export async function planExchange(
   { order, wish }: { order: OrderState; wish: ExchangeWish },
 ) {
   const chosen = choosePasses(order, { ...wish, lineNos: [] })
-  const made = await makeExchanged(ctx, db as Tx, wish)
-  if (made.issued.length !== chosen.length) refuseField('items', 'field.invalid')
+  const made = await makeCarried(ctx, db as Tx, { order, chosen, wish })
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [] })
   const bought = made.lines.map(
     (line): AddedLine => ({
@@ -69,6 +70,9 @@ export async function planExchange(
       taxCode: line.taxCode,
       taxPpm: line.taxPpm,
       why: line.why,
+      special: line.special,
+      listMinor: line.listMinor,
+      reason: line.reason,
     }),
   )
   const { head } = order
@@ -98,6 +102,35 @@ export async function planExchange(
     differenceMinor: dueMinor - refundMinor,
   }
 }
+
+// A price of its own goes with the guest to the pass that comes in its place: piece by piece, in the order of both.
+async function makeCarried(
+  ctx: SignedContext,
+  tx: Tx,
+  { order, chosen, wish }: { order: OrderState; chosen: readonly OrderPass[]; wish: ExchangeWish },
+) {
+  const made = await makeExchanged(ctx, tx, wish)
+  if (made.issued.length !== chosen.length) refuseField('items', 'field.invalid')
+  const lines = new Map(order.lines.map((line) => [line.lineNo, line]))
+  const carried = made.issued.map(({ lineNo }, index) => {
+    const sold = lines.get(chosen[index]?.lineNo ?? 0)
+    return sold && carriedPrice(sold, made.lines[lineNo - 1]?.unitMinor ?? 0)
+  })
+  if (carried.every((special) => special === undefined)) return made
+  const items = wish.items.flatMap(piecesOf).map((piece, index) => ({ ...piece, special: carried[index] }))
+  return makeExchanged(ctx, tx, { ...wish, items })
+}
+
+const piecesOf = ({ seatNos, areaNo, qty = 0, holderNames, ...item }: Items[number]): Items => [
+  ...seatNos.map((seatNo, at) => ({ ...item, seatNos: [seatNo], holderNames: [holderNames[at] ?? ''] })),
+  ...Array.from({ length: areaNo === undefined ? 0 : qty }, (_, at) => ({
+    ...item,
+    ...(areaNo !== undefined && { areaNo }),
+    qty: 1,
+    seatNos: [],
+    holderNames: [holderNames[seatNos.length + at] ?? ''],
+  })),
+]
 
 /** What an exchange would come to. The same refusals as the exchange, but for places that are taken. */
 export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): Promise<ExchangePreview> {

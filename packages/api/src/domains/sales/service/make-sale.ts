@@ -163,18 +163,23 @@ export const departs = ({ items, discount }: Pick<Purchase, 'items' | 'discount'
 /** How far a bill is from the list, by what takes it there. */
 export function departuresOf({ lines }: Bill): Departures {
   const goods = lines.filter(({ kind }) => kind === 'pass')
-  const none = { ppm: 0, qty: 0, amountMinor: 0 }
   const reasonsOf = (some: readonly BillLine[]) => [...new Set(some.flatMap(({ reason }) => reason ?? []))]
   const off = lines.filter(({ kind }) => kind === 'discount')
-  const priced = goods.filter(({ special }) => special === 'price')
+  // A price that the list has by now is no departure from it.
+  const priced = goods.filter(({ special, unitMinor, listMinor }) => special === 'price' && unitMinor !== listMinor)
   const free = goods.filter(({ special }) => special === 'comp')
+  const qtyOf = (some: readonly BillLine[]) => some.reduce((sum, { qty }) => sum + qty, 0)
+  const worthOf = (some: readonly BillLine[]) =>
+    some.reduce((sum, { qty, unitMinor, listMinor }) => sum + qty * Math.abs((listMinor ?? unitMinor) - unitMinor), 0)
+  const offMinor = 0 - grossOf(off)
   return {
     ...(off.length > 0 && {
-      discount: { ...none, ppm: ppmOf(0 - grossOf(off), grossOf(goods)), reasons: reasonsOf(off) },
+      discount: { ppm: ppmOf(offMinor, grossOf(goods)), qty: 0, amountMinor: offMinor, reasons: reasonsOf(off) },
     }),
     ...(priced.length > 0 && {
       price: {
-        ...none,
+        qty: qtyOf(priced),
+        amountMinor: worthOf(priced),
         ppm: Math.max(
           ...priced.map(({ unitMinor, listMinor }) =>
             ppmOf(Math.abs((listMinor ?? unitMinor) - unitMinor), listMinor ?? unitMinor),
@@ -185,9 +190,9 @@ export function departuresOf({ lines }: Bill): Departures {
     }),
     ...(free.length > 0 && {
       comp: {
-        ...none,
-        qty: free.reduce((sum, { qty }) => sum + qty, 0),
-        amountMinor: free.reduce((sum, { qty, listMinor }) => sum + qty * (listMinor ?? 0), 0),
+        ppm: 0,
+        qty: qtyOf(free),
+        amountMinor: worthOf(free),
         reasons: reasonsOf(free),
       },
     }),

@@ -180,8 +180,9 @@ async function withCards(ctx: SignedContext, work: Work, making: Making): Promis
 async function withLeave(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
   const { input } = making
   if (!departs(input)) return making
+  const { orderId, ticketSessionId } = input
   const departures = departuresOf(makeBillOf(await bookOf(ctx, work, input, true), input))
-  return { ...making, leave: await requireLeave(ctx, work.tx, { orderId: input.orderId, departures }) }
+  return { ...making, leave: await requireLeave(ctx, work.tx, { orderId, ticketSessionId, departures }) }
 }
 
 async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise<SaleResult> {

@@ -1,0 +1,24 @@
+import type { SpecialPrice } from '@marquee/contract'
+
+/** A piece as it was sold. */
+interface SoldPiece {
+  unitMinor: number
+  special: SpecialPrice['kind'] | null
+  listMinor: number | null
+  reason: string | null
+}
+
+/**
+ * What a pass costs that comes in the place of one at a price of its own: as much below or above its list price as that
+ * one was, and never below nothing. So a complimentary pass stays complimentary where the new one is worth no more, and
+ * the guest pays what it is worth beyond that. undefined: the list price.
+ */
+export function carriedPrice(
+  { special, unitMinor, listMinor, reason }: SoldPiece,
+  newListMinor: number,
+): SpecialPrice | undefined {
+  if (special === null || listMinor === null || reason === null) return undefined
+  const carriedMinor = Math.max(0, newListMinor - (listMinor - unitMinor))
+  if (carriedMinor === newListMinor) return undefined
+  return carriedMinor === 0 ? { kind: 'comp', reason } : { kind: 'price', unitMinor: carriedMinor, reason }
+}
