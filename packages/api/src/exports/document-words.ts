@@ -14,6 +14,7 @@ export const documentWordKeys = [
   'receipt.comp',
   'receipt.discount',
   'receipt.fee',
+  'receipt.listPrice',
   'receipt.net',
   'receipt.notFiscal',
   'receipt.number',

@@ -15,6 +15,7 @@ import { type PassOfShow, passesOf } from '../../passes/service/codes.ts'
 import {
   findOrderHead,
   type OrderHead,
+  type PassPrice,
   selectChanges,
   selectLines,
   selectPassPrices,
@@ -49,7 +50,7 @@ export interface DocumentFacts {
   /** Those that may still be used, or were. */
   passes: PassOfShow[]
   /** What each pass cost, tax included. */
-  prices: Map<PassId, number>
+  prices: Map<PassId, PassPrice>
 }
 
 interface Wanted {

@@ -143,8 +143,13 @@ function drawFoot(paper: Paper, facts: DocumentFacts, pass: PassRow): void {
   const money = moneyFormat(language, order.currency)
   if (holder) write(paper, holder, { ...left, y: foot, size: 9.5, font: 'bold' })
   if (price !== undefined) {
-    const paid = `${money(price)} · ${words['passes.taxIncluded']}`
-    write(paper, paid, { ...left, y: foot + 12, size: 8.5 })
+    const { special, unitMinor, listMinor } = price
+    const paid =
+      special === 'comp'
+        ? `${words['receipt.comp']} · ${words['receipt.listPrice']} ${money(listMinor ?? 0)}`
+        : `${money(unitMinor)} · ${words['passes.taxIncluded']}`
+    const line = { ...left, y: foot + 12, size: 8.5 }
+    write(paper, paid, { ...line, size: fittingSize(paper, paid, line) })
   }
   write(paper, `${words['passes.order']} ${order.orderNo}`, { ...right, y: foot, size: 9.5, font: 'bold' })
   write(paper, whenFormat(language, venue.zone).date(order.at), { ...right, y: foot + 12, size: 8.5 })

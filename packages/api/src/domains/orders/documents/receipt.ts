@@ -1,9 +1,9 @@
 import { inLanguage } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
-import { mm, type Paper, write } from '../../../printing/paper.ts'
+import { type Paper, write } from '../../../printing/paper.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawNotValid } from './not-valid.ts'
-import { centred, drawOrderCode, drawRow, drawRule, drawVenue, inner, margin, onRoll, taxesOf, whole } from './roll.ts'
+import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, onRoll, taxesOf, whole } from './roll.ts'
 
 /** What was sold and paid, for a printer with a roll of 80 mm: a page for each order. What came after the sale is not on it. */
 export async function receipts(all: readonly DocumentFacts[]): Promise<Buffer> {
@@ -52,7 +52,8 @@ function drawLines(paper: Paper, { venue, language, words, order, lines }: Docum
     const where = `${shortDay(startsAt)} ${time(startsAt)} · ${inLanguage(floor, language)}`
     y = write(paper, where, { ...whole, y: y + 1, size: 9, lines: 2 }) + 5
   }
-  for (const { kind, qty, text, category, unitMinor, grossMinor, special } of lines) {
+  for (const line of lines) {
+    const { kind, qty, text, category, grossMinor } = line
     if (kind === 'discount' || kind === 'fee' || kind === 'tip') {
       y = drawRow(paper, y, { left: words[`receipt.${kind}`], right: amount(grossMinor), rightFont: 'bold' }) + 3
       continue
@@ -61,8 +62,7 @@ function drawLines(paper: Paper, { venue, language, words, order, lines }: Docum
     const name = kind === 'voucher' ? words['giftCards.paper.title'] : inLanguage(text, language)
     const left = `${qty} ${name}${place}`
     y = drawRow(paper, y, { left, right: amount(grossMinor), rightFont: 'bold' })
-    const each = special === 'comp' ? words['receipt.comp'] : `${qty} × ${amount(unitMinor)}`
-    y = write(paper, each, { x: margin + 4 * mm, y, width: inner - 4 * mm, size: 9 }) + 3
+    y = drawEach(paper, line, { words, amount, y })
   }
   return y
 }

@@ -3,7 +3,7 @@ import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../p
 import { mm, type Paper, write } from '../../../printing/paper.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawNotValid } from './not-valid.ts'
-import { centred, drawOrderCode, drawRow, drawRule, drawVenue, inner, margin, onRoll, taxesOf, whole } from './roll.ts'
+import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, onRoll, taxesOf, whole } from './roll.ts'
 
 type Line = OrderDetail['lines'][number]
 
@@ -45,7 +45,7 @@ function drawHead(paper: Paper, facts: DocumentFacts): number {
 }
 
 function drawLines(paper: Paper, facts: DocumentFacts, top: number): number {
-  const { venue, language, order, lines } = facts
+  const { venue, language, words, order, lines } = facts
   const amount = amountFormat(language, order.currency)
   const { shortDay, time } = whenFormat(language, venue.zone)
   let y = top
@@ -61,8 +61,7 @@ function drawLines(paper: Paper, facts: DocumentFacts, top: number): number {
     }
     y = drawRow(paper, y, { left: nameOf(line, facts), right: amount(line.grossMinor), rightFont: 'bold' })
     if (line.kind !== 'pass') continue
-    const each = `${Math.abs(line.qty)} × ${amount(line.unitMinor)}`
-    y = write(paper, each, { x: margin + 4 * mm, y, width: inner - 4 * mm, size: 9 }) + 3
+    y = drawEach(paper, line, { words, amount, y })
   }
   return y
 }

@@ -95,6 +95,20 @@ export function drawRow(paper: Paper, y: number, { left, right, size = 10, font 
   return Math.max(end, write(paper, right, at)) + 1.5
 }
 
+type Line = Pick<OrderDetail['lines'][number], 'qty' | 'unitMinor' | 'special' | 'listMinor'>
+
+/** Below the name of a line: what one costs, and what the list says where that is something else. */
+export function drawEach(
+  paper: Paper,
+  { qty, unitMinor, special, listMinor }: Line,
+  { words, amount, y }: { words: DocumentFacts['words']; amount: (minor: number) => string; y: number },
+): number {
+  const each = special === 'comp' ? words['receipt.comp'] : `${Math.abs(qty)} × ${amount(unitMinor)}`
+  const list = listMinor === null ? [] : [`${words['receipt.listPrice']} ${amount(listMinor)}`]
+  const at = { x: margin + 4 * mm, y, width: inner - 4 * mm, size: 9, lines: 2 }
+  return write(paper, [each, ...list].join(' · '), at) + 3
+}
+
 /** A dashed line over the whole width; answers where the next thing may begin. */
 export function drawRule(paper: Paper, y: number): number {
   drawDashes(paper, { ...whole, y: y + 5 })

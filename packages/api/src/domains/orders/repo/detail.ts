@@ -127,8 +127,15 @@ export async function selectPassOrigins(db: Reader, { venueId, id }: OrderKey): 
   )
 }
 
+/** What a pass cost, tax included; at another price than the list's, with what the list says. */
+export interface PassPrice {
+  unitMinor: number
+  special: OrderDetail['lines'][number]['special']
+  listMinor: number | null
+}
+
 /** What each pass of an order cost, in minor units with the tax inside. */
-export async function selectPassPrices(db: Reader, { venueId, id }: OrderKey): Promise<Map<PassId, number>> {
+export async function selectPassPrices(db: Reader, { venueId, id }: OrderKey): Promise<Map<PassId, PassPrice>> {
   const rows = await db
     .selectFrom('pass as p')
     .innerJoin('order_line as l', (join) =>
@@ -137,11 +144,16 @@ export async function selectPassPrices(db: Reader, { venueId, id }: OrderKey): P
         .onRef('l.order_id', '=', 'p.order_id')
         .onRef('l.line_no', '=', 'p.line_no'),
     )
-    .select(['p.id', 'l.unit_minor as unitMinor'])
+    .select(['p.id', 'l.unit_minor as unitMinor', 'l.special', 'l.list_minor as listMinor'])
     .where('p.venue_id', '=', venueId)
     .where('p.order_id', '=', id)
     .execute()
-  return new Map(rows.map((row) => [row.id as PassId, row.unitMinor]))
+  return new Map(
+    rows.map(({ id: passId, special, ...price }) => [
+      passId as PassId,
+      { ...price, special: special as PassPrice['special'] },
+    ]),
+  )
 }
 
 /** The payments of an order, the oldest first. */
