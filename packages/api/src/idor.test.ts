@@ -41,6 +41,8 @@ const answers: Record<string, { code: string; because: string }> = {
   'allowances.comp orderId': unsold,
   'allowances.discount orderId': unsold,
   'allowances.price orderId': unsold,
+  'allowances.ofOrder orderId': filter,
+  'allowances.ofOrder ticketSessionId': filter,
   'orders.confirm orderId': made,
   'giftCards.charge orderId': made,
   'giftCards.sell orderId': made,
