@@ -1,0 +1,72 @@
+import { limitKinds, type ModuleKey } from '@marquee/contract'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { procedureTable } from '../access-table.ts'
+import { appRouter } from '../root.ts'
+
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>
+
+/** The names of the fields of an input that hold an amount of money or a share, wherever they are in it. */
+function amountsIn(path: string): string[] {
+  const found = new Set<string>()
+  const walk = (at: unknown) => {
+    if (typeof at !== 'object' || at === null) return
+    if ('properties' in at && typeof at.properties === 'object' && at.properties !== null) {
+      for (const name of Object.keys(at.properties)) if (/minor$|ppm$|percent$|amount$/i.test(name)) found.add(name)
+    }
+    for (const value of Object.values(at)) walk(value)
+  }
+  for (const input of procedures[path]?._def.inputs ?? [])
+    walk(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+  return [...found].sort()
+}
+
+/** What is limited by another right than the one that opens it. */
+const limitedElsewhere: Record<string, string> = {
+  'orderChanges.cancel': 'transactions.refund limits what goes back, and order_list.waive_fee a lower fee',
+  'orderChanges.exchange': 'transactions.refund limits what goes back, and order_list.waive_fee a lower fee',
+  'orders.confirm': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
+  'orders.sell': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
+  'orders.sellExpress': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
+}
+/** What has no limit, and why none is missing. */
+const unlimited: Record<string, string> = {
+  'apps.shop.updateProduct': 'a sample shop that sells nothing',
+  'book.export': 'a filter',
+  'cancellationRules.create': 'a rule of the venue: whoever may set rules sets all of them',
+  'cancellationRules.update': 'a rule of the venue: whoever may set rules sets all of them',
+  'funds.guard': 'moves nothing; a floor only keeps money in',
+  'paymentMethods.create': 'a rule of the venue: whoever may set rules sets all of them',
+  'paymentMethods.update': 'a rule of the venue: whoever may set rules sets all of them',
+  'prices.save': 'the price list itself: whoever may set prices sets all of them',
+  'roles.create': 'a limit of others, which never goes beyond the own one',
+  'roles.update': 'a limit of others, which never goes beyond the own one',
+  'settlements.import': 'says which column of a file holds the amount',
+  'taxes.changeRate': 'a rule of the law',
+  'taxes.create': 'a rule of the law',
+  'tills.handOver': 'a count; its difference is part of what closing the till is limited by',
+  'tills.open':
+    'a count of what is in the drawer: out of the safe of this till, down to its floor, or brought from elsewhere; the closing count answers for it',
+  'tills.takePart':
+    'money of a guest for their basket; what is taken is written down and can only be sold or given back',
+  'transactions.export': 'a filter',
+}
+
+const withAmounts = procedureTable().filter(({ path, type }) => type === 'mutation' && amountsIn(path).length > 0)
+
+test('every command that takes an amount or a share has a limit, or says why it has none', () => {
+  expect(withAmounts.length).toBeGreaterThan(25)
+  const open = withAmounts.flatMap(({ path, access }) => {
+    const { module, action } = typeof access === 'string' ? {} : (access as { module?: ModuleKey; action?: string })
+    const kinds = module && action ? limitKinds({ module, action }) : []
+    const isLimited = kinds.includes('amount') || kinds.includes('percent')
+    return isLimited || path in limitedElsewhere || path in unlimited ? [] : [path]
+  })
+  expect(open).toEqual([])
+})
+
+test('no reason is left over', () => {
+  const paths = withAmounts.map(({ path }) => path)
+  const known = Object.keys({ ...limitedElsewhere, ...unlimited })
+  expect(known.filter((path) => !paths.includes(path))).toEqual([])
+})
