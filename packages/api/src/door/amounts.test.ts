@@ -28,6 +28,7 @@ const limitedElsewhere: Record<string, string> = {
   'orders.confirm': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
   'orders.sell': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
   'orders.sellExpress': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
+  'sessionPlans.start': 'transactions.refund limits what goes back',
 }
 /** What has no limit, and why none is missing. */
 const unlimited: Record<string, string> = {
