@@ -74,7 +74,10 @@ test('a discount is approved by PIN, holds for what was approved over a reload, 
   await page.getByRole('menuitem', { name: new RegExp(show.title) }).click()
   await expect(approved).toBeVisible()
   await page.getByRole('button', { name: /^Card/ }).click()
-  await page.getByRole('dialog', { name: 'Take payment' }).getByRole('button', { name: /^Take ₺480.00/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Take payment' })
+    .getByRole('button', { name: /^Take ₺480.00/ })
+    .click()
   await expect(page.getByRole('dialog', { name: 'Sold' })).toContainText('₺480.00')
 })
 
