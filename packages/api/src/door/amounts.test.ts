@@ -28,14 +28,18 @@ const limitedElsewhere: Record<string, string> = {
   'orders.confirm': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
   'orders.sell': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
   'orders.sellExpress': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
+  'floors.setState': 'transactions.refund limits what the plans of its sessions give back',
   'sessionPlans.start': 'transactions.refund limits what goes back',
 }
 /** What has no limit, and why none is missing. */
 const unlimited: Record<string, string> = {
   'apps.shop.updateProduct': 'a sample shop that sells nothing',
   'book.export': 'a filter',
+  'cardCharges.start': 'money of a guest for their basket, charged to their own card',
   'cancellationRules.create': 'a rule of the venue: whoever may set rules sets all of them',
   'cancellationRules.update': 'a rule of the venue: whoever may set rules sets all of them',
+  'giftCards.charge': 'money of a guest for their card: no more is put on it than they pay',
+  'giftCards.sell': 'money of a guest for a card: no more is on it than they pay',
   'funds.guard': 'moves nothing; a floor only keeps money in',
   'paymentMethods.create': 'a rule of the venue: whoever may set rules sets all of them',
   'paymentMethods.update': 'a rule of the venue: whoever may set rules sets all of them',
