@@ -145,6 +145,10 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
               {outcome === 'rebook' && (
                 <>
                   <TargetField row={row} value={targetId} onChange={setTargetId} isMissing={wantsTarget && isMissing} />
+                  {/* The group says it to readers of the screen by its own label. */}
+                  <p aria-hidden="true" className="-mb-2 font-semibold text-sm">
+                    {t('sessionPlans:plan.otherwise')}
+                  </p>
                   <RadioGroup
                     label={t('sessionPlans:plan.otherwise')}
                     value={otherwise}
