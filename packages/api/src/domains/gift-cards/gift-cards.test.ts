@@ -4,6 +4,7 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  compareBook,
   joinVenue,
   makeVenue,
   methodOf,
@@ -12,6 +13,7 @@ import {
   type SignedIn,
   type TestApi,
 } from '../../testing/index.ts'
+import { postAll } from '../../testing/post.ts'
 import { type ChangesBench, cancelOf, changesBench, type Desk, passIds, price } from '../order-changes/testing/bench.ts'
 import { givenCard } from './testing/cases.ts'
 
@@ -25,7 +27,11 @@ beforeAll(async () => {
   manager = bench.manager
 })
 // Everything adds up at the end: balances are entries, and what the book owes is the sum of all balances.
-afterAll(() => bench.close())
+afterAll(async () => {
+  await postAll(api.database.db)
+  expect(await compareBook(api.database.db, api.venue.id, 0)).toEqual([])
+  await bench.close()
+})
 beforeEach(async () => {
   desk = await bench.desk()
 })
