@@ -56,6 +56,16 @@ test('guests sit where they sat, at no cost, with passes of their own; who canno
   expect(rows[0]?.show.codes.sort()).toEqual(live.map(({ shortCode }) => shortCode).sort())
 })
 
+test('a complimentary pass comes again as one, with what it would have cost', async () => {
+  const items = [{ passTypeId: desk.session.adult, seatNos: [3], special: { kind: 'comp' as const, reason: 'Press' } }]
+  const free = { items, expectedDueMinor: 0, payments: [], guest: { email: 'ada@example.com' } }
+  const { orderId } = await desk.sell([], free, manager)
+  await finish(api, await accept(manager, wish()))
+  const { lines, grossMinor } = await manager.caller.orders.get({ id: orderId })
+  const comp = { special: 'comp', listMinor: price, reason: 'Press', grossMinor: 0 }
+  expect([lines.at(-1), grossMinor]).toMatchObject([comp, 0])
+})
+
 test('where their seats are taken they sit together in the same category', async () => {
   await desk.sell([3, 4], byCard(2 * price))
   await takeThere(4)

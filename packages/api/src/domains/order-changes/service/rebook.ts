@@ -46,7 +46,12 @@ export async function rebookSold(
   const { orderId, planId, approverId, reason, ticketSessionId, places } = input
   const { chosen } = plan
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [] })
-  const bought = reversals.map((line) => again(line, ticketSessionId))
+  const sold = new Map(order.lines.map((line) => [line.lineNo, line]))
+  // A price set by hand is told on the new line as it was on the old one.
+  const bought = reversals.map((line) => {
+    const { special = null, listMinor = null, reason = null } = sold.get(line.reverses ?? 0) ?? {}
+    return { ...again(line, ticketSessionId), ...(special !== null && { special, listMinor, reason }) }
+  })
   const holders = await selectHolders(work.tx, { venueId, ids: chosen.map(({ id }) => id) })
   const issued = chosen.map((pass) => {
     const place = places.find(({ passId }) => passId === pass.id)
