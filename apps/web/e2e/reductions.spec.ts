@@ -36,8 +36,8 @@ test('a discount is approved by PIN, holds for what was approved over a reload, 
 
   const prices = page.getByRole('dialog', { name: 'Prices of this basket' })
   await page.getByRole('button', { name: 'Discount or complimentary' }).click()
-  await prices.getByLabel(/^Discount/).fill('20%')
-  await prices.getByLabel(/^Reason/).fill('Late curtain')
+  await prices.getByRole('textbox', { name: /^Discount/ }).fill('20%')
+  await prices.getByRole('textbox', { name: /^Reason/ }).fill('Late curtain')
   await prices.getByRole('button', { name: /^Apply/ }).click()
   const question = page.getByRole('dialog', { name: 'This needs approval' })
   await question.getByRole('button', { name: 'Request approval' }).click()
