@@ -21,6 +21,8 @@ import { fundsRouter } from './domains/funds/router.ts'
 import { giftCardsRouter } from './domains/gift-cards/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { invoicesRouter } from './domains/invoices/router.ts'
+import { inventoryItemsRouter, itemUnitsRouter } from './domains/inventory-items/router.ts'
+import { itemCategoriesRouter } from './domains/item-categories/router.ts'
 import { jobsRouter } from './domains/jobs/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { orderChangesRouter } from './domains/order-changes/router.ts'
@@ -40,12 +42,14 @@ import { settingsRouter } from './domains/settings/router.ts'
 import { settlementsRouter } from './domains/settlements/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
 import { shiftsRouter } from './domains/shifts/router.ts'
+import { inventoryLogsRouter, stockLocationsRouter, stockRouter } from './domains/stock/router.ts'
 import { taxesRouter } from './domains/taxes/router.ts'
 import { ticketProductsRouter } from './domains/ticket-products/router.ts'
 import { tillsRouter } from './domains/tills/router.ts'
 import { zReportsRouter } from './domains/tills/z-reports-router.ts'
 import { transactionsRouter } from './domains/transactions/router.ts'
 import { usersRouter } from './domains/users/router.ts'
+import { vendorsRouter } from './domains/vendors/router.ts'
 import { websiteRouter } from './domains/website/router.ts'
 import { type Describers, offerForApproval } from './door/approvable.ts'
 import { createCallerFactory, router } from './door/trpc.ts'
@@ -72,6 +76,10 @@ export const appRouter = router({
   funds: fundsRouter,
   home: homeRouter,
   invoices: invoicesRouter,
+  inventoryItems: inventoryItemsRouter,
+  inventoryLogs: inventoryLogsRouter,
+  itemCategories: itemCategoriesRouter,
+  itemUnits: itemUnitsRouter,
   jobs: jobsRouter,
   me: meRouter,
   orderChanges: orderChangesRouter,
@@ -90,6 +98,8 @@ export const appRouter = router({
   settings: settingsRouter,
   setup: setupRouter,
   shifts: shiftsRouter,
+  stock: stockRouter,
+  stockLocations: stockLocationsRouter,
   taxes: taxesRouter,
   ticketProducts: ticketProductsRouter,
   tills: tillsRouter,
@@ -99,6 +109,7 @@ export const appRouter = router({
   giftCards: giftCardsRouter,
   transactions: transactionsRouter,
   users: usersRouter,
+  vendors: vendorsRouter,
   website: websiteRouter,
 })
 

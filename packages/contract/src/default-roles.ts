@@ -80,7 +80,10 @@ export const defaultRoles: DefaultRole[] = [
     permissions: [
       ...grant('item_categories', ['view', 'create', 'update']),
       ...grant('inventory_items', ['view', 'create', 'update', 'export']),
-      ...grant('stock', ['view', 'receive', 'transfer', 'adjust', 'waste', 'count', 'export']),
+      ...grant('stock', ['view', 'receive', 'transfer', 'count', 'export']),
+      // Beyond this somebody else approves: 1,000.00 and 2,500.00 in the venue's currency.
+      ...grant('stock', ['adjust'], { maxAmountMinor: 100_000 }),
+      ...grant('stock', ['waste'], { maxAmountMinor: 250_000 }),
       ...grant('inventory_logs', ['view', 'export']),
       ...grant('ingredients', ['view']),
       ...grant('vendors', ['view']),
@@ -99,6 +102,9 @@ export const defaultRoles: DefaultRole[] = [
       ...grant('vendors', ['view', 'create', 'update', 'export']),
       ...grant('vendor_payouts', ['view', 'create', 'approve', 'pay', 'export']),
       ...grant('funds', ['view', 'transfer', 'count', 'export']),
+      ...grant('item_categories', ['view']),
+      ...grant('inventory_items', ['view', 'export']),
+      ...grant('stock', ['view', 'export']),
       ...grant('inventory_logs', ['view', 'export']),
       ...grant('order_list', ['view', 'export', 'invoice']),
       ...grant('settings', ['view']),

@@ -34,6 +34,8 @@ export const errorCodes = {
   TILL_CLOSED: { http: 409, trpc: 'CONFLICT' },
   /** A fund would hold less than its floor; the issue names the field of the amount. */
   FUND_FLOOR: { http: 409, trpc: 'CONFLICT' },
+  /** A strict item is not there in this quantity: `details.onHand`; the issue names the line. */
+  INSUFFICIENT_STOCK: { http: 409, trpc: 'CONFLICT' },
   /** Complimentary passes beyond the quota of whoever gives them: `details.period`, and `details.left` of it. */
   COMP_QUOTA: { http: 409, trpc: 'CONFLICT' },
   /** More would go back than was paid and not given back yet: `details.leftMinor`. */

@@ -43,6 +43,25 @@ export const filePurposes = {
     types: pictureTypes,
     picture: { form: 'webp', edge: 1600, smallEdge: 320 },
   },
+  itemPicture: {
+    access: [
+      { module: 'inventory_items', action: 'create' },
+      { module: 'inventory_items', action: 'update' },
+    ],
+    mostBytes: 12 * megabyte,
+    types: pictureTypes,
+    picture: { form: 'webp', edge: 1200, smallEdge: 320 },
+  },
+  // A delivery note, or what was thrown away.
+  stockPhoto: {
+    access: [
+      { module: 'stock', action: 'receive' },
+      { module: 'stock', action: 'waste' },
+    ],
+    mostBytes: 12 * megabyte,
+    types: pictureTypes,
+    picture: { form: 'webp', edge: 2000, smallEdge: 320 },
+  },
   // Printed: the documents take PNG.
   venueLogo: {
     access: [{ module: 'settings', action: 'update' }],

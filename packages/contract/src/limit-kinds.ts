@@ -23,6 +23,8 @@ const kinds: Readonly<Record<string, readonly LimitKind[]>> = {
   'inventory.approve': ['amount'],
   'inventory.pay': ['amount'],
   'inventory.transfer': ['amount'],
+  'inventory.adjust': ['amount'],
+  'inventory.waste': ['amount'],
   'inventory.count': ['amount', 'ownTill'],
   'inventory.move_cash': ['amount'],
   'inventory.close_till': ['amount', 'ownTill'],
@@ -30,6 +32,9 @@ const kinds: Readonly<Record<string, readonly LimitKind[]>> = {
   'expenses.pay': ['amount'],
   'vendor_payouts.approve': ['amount'],
   'vendor_payouts.pay': ['amount'],
+  // What stock is worth that is corrected, or thrown away.
+  'stock.adjust': ['amount'],
+  'stock.waste': ['amount'],
   // What leaves a fund or comes in.
   'funds.transfer': ['amount'],
   // The difference that a count makes, of a fund, of what arrived, or of a till whose count is corrected.

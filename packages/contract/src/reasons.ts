@@ -29,6 +29,8 @@ export const reasonOccasions = [
   'day_reopen',
   'settlement_difference',
   'card_charge',
+  'stock_waste',
+  'stock_adjust',
 ] as const
 export type ReasonOccasion = (typeof reasonOccasions)[number]
 

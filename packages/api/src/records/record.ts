@@ -170,6 +170,10 @@ export function recordOf<Definition extends RecordDefinition>(
         sql`r.venue_id = ${ctx.venueId} and (r.archived_at is not null) = ${archived}`,
       )
     },
+    async listOf(ctx, values) {
+      const parts = Object.entries(values).map(([name, value]) => sql`r.${sql.ref(columnOf(name))} = ${value}`)
+      return select(ctx, ctx.services.db, sql.join([sql`r.venue_id = ${ctx.venueId}`, ...parts], sql` and `))
+    },
     async create(ctx, given) {
       const { commandId, ...fields } = given as AnyFields & { commandId?: string }
       const body = async (work: Work) => {

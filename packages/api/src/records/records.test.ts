@@ -34,8 +34,14 @@ afterAll(() => api.close())
 
 const call = (caller: Caller, record: RecordDefinition, verb: string, input: unknown) =>
   callByPath(caller, `${record.path}.${verb}`, input) as Promise<AnyRow>
-const list = (caller: Caller, record: RecordDefinition, archived: boolean) =>
-  call(caller, record, 'list', { archived }) as unknown as Promise<AnyRow[]>
+/** All of a list, whether it comes whole or in pages. */
+const list = async (caller: Caller, record: RecordDefinition, archived: boolean) => {
+  const [sort] = record.sorts
+  if (sort === undefined) return (await call(caller, record, 'list', { archived })) as unknown as AnyRow[]
+  const page = await call(caller, record, 'list', { archived, sort, limit: 100 })
+  expect(page.nextCursor).toBeNull()
+  return page.rows as AnyRow[]
+}
 
 /** What the audit has of a record, the oldest first. */
 async function auditOf(id: string) {
@@ -217,7 +223,9 @@ describe.each(names)('%s', (path, { record }) => {
           ({ action }) => action === `${path}.export`,
         )
       const before = await events()
-      const rows = await call(here.caller, record, 'export', {})
+      const isPaged = record.sorts.length > 0
+      const file = await call(here.caller, record, isPaged ? 'exportPart' : 'export', {})
+      const rows = isPaged ? file.rows : file
       expect(rows).toEqual(await list(here.caller, record, false))
       expect(await events()).toEqual([...before, { action: `${path}.export`, entity: 'export' }])
     })
@@ -247,7 +255,7 @@ async function changedValue(before: unknown, field: RecordField): Promise<unknow
   // Which one fits is a rule of the record, and is tested there.
   if (field.kind === 'reference' && field.optional) return before
   // The largest of two numbers that bound each other is refused by neither.
-  if (field.optional) return field.max
+  if (field.optional && field.kind !== 'text') return field.max
   for (let tries = 0; tries < 5; tries += 1) {
     const value = await anyValue(here.caller, field)
     if (JSON.stringify(value) !== JSON.stringify(before)) return value

@@ -71,6 +71,8 @@ export interface RecordService<Definition extends RecordDefinition> {
   record: Definition
   topic: string
   list(ctx: SignedContext, archived: boolean): Promise<RowOf<Definition>[]>
+  /** All records with these values, in use or not: those of one parent. */
+  listOf(ctx: SignedContext, values: Partial<CreateOf<Definition>>): Promise<RowOf<Definition>[]>
   create(ctx: SignedContext, fields: CreateOf<Definition>): Promise<RowOf<Definition>>
   update(ctx: SignedContext, input: UpdateOf<Definition>): Promise<RowOf<Definition>>
   archive(ctx: SignedContext, target: { id: string; expectedRev: number }): Promise<RowOf<Definition>>

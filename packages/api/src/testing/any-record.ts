@@ -19,6 +19,7 @@ export async function anyValue(caller: Caller, field: RecordField): Promise<unkn
     case 'name':
       return { en: `Name ${count}`, tr: `Ad ${count}` }
     case 'text':
+      return field.sample ?? `Text ${count}`
     case 'note':
       return `Text ${count}`
     case 'color':
@@ -72,13 +73,18 @@ const owned = async (api: TestApi, record: RecordDefinition) => anyRecord((await
 
 /** What a page of its own brings: a file of the list, and a file that comes in. */
 const fileCases = (record: RecordDefinition): [string, ArrangeCall][] => [
-  [`${record.path}.export`, async () => ({ input: {} })],
+  [`${record.path}.${record.sorts.length > 0 ? 'exportPart' : 'export'}`, async () => ({ input: {} })],
   [
     `${record.path}.import`,
     async (api) => ({
       input: { rows: [await anyFields((await api.signInAs('owner')).caller, record)], dryRun: false },
     }),
   ],
+]
+
+/** A list in pages has a way to one record on any of them. */
+const getCase = (record: RecordDefinition): [string, ArrangeCall][] => [
+  [`${record.path}.get`, async (api) => ({ input: { id: (await owned(api, record)).id } })],
 ]
 
 const hasPicture = ({ fields }: RecordDefinition) => Object.values(fields).some(({ kind }) => kind === 'picture')
@@ -101,6 +107,7 @@ export function recordCases(): Record<string, ArrangeCall> {
       const another = () => changed && { [changed]: other(record.fields[changed] as RecordField) }
       return [
         [`${record.path}.list`, async () => ({ input: {} })],
+        ...(record.sorts.length > 0 ? getCase(record) : []),
         [`${record.path}.changed`, async () => ({ input: {} })],
         [
           `${record.path}.create`,

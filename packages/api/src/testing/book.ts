@@ -39,6 +39,11 @@ const text = `
     where coalesce((select sum(c.balance_minor) from gift_card c where c.venue_id = v.id), 0) <> -coalesce((
       select sum(l.amount_minor) from lines l where l.venue_id = v.id and l.account = '2030'), 0)
   union all
+    select 'the stock is worth what the book says', v.id::text
+    from venue v
+    where coalesce((select sum(l.value_minor) from stock_level l where l.venue_id = v.id), 0) <> coalesce((
+      select sum(l.amount_minor) from lines l where l.venue_id = v.id and l.account = '1400'), 0)
+  union all
     select 'a fund holds what its entries moved', f.id::text
     from fund f
     where f.balance_minor <> coalesce((select sum(n.amount_minor) from fund_entry n

@@ -39,6 +39,33 @@ const text = `
         is distinct from (sold.n, sold.gross, sold.tax, s.float_minor, s.float_minor + paid.cash - refunded.cash + moved.moved,
           s.counted_minor, paid.paid, refunded.back)
   union all
+    select 'a place holds what has moved, and is worth what that was', l.item_id::text
+    from stock_level l
+    cross join lateral (
+      select coalesce(sum(case when m.to_location_id = l.location_id then m.qty else -m.qty end), 0) as qty,
+        coalesce(sum(case when m.to_location_id = l.location_id then m.value_minor else -m.value_minor end), 0)
+          - coalesce(sum(m.variance_minor) filter (where m.outside is not null or m.to_location_id = l.location_id), 0) as value
+      from stock_move m where m.venue_id = l.venue_id and m.item_id = l.item_id
+        and l.location_id in (m.from_location_id, m.to_location_id)) moved
+    where (l.on_hand, l.value_minor) is distinct from (moved.qty, moved.value)
+  union all
+    select 'what is set aside is what a place keeps back', l.item_id::text
+    from stock_level l
+    where l.reserved <> coalesce((select sum(r.qty) from stock_reservation r where r.venue_id = l.venue_id
+      and r.item_id = l.item_id and r.location_id = l.location_id and r.state = 'open'), 0)
+  union all
+    select 'the batches of a place are what it holds', l.item_id::text
+    from stock_level l
+    join inventory_item i on i.venue_id = l.venue_id and i.id = l.item_id and i.is_batch
+    cross join lateral (select coalesce(sum(b.qty_left), 0) as qty, coalesce(sum(b.value_minor), 0) as value
+      from stock_batch b where b.venue_id = l.venue_id and b.item_id = l.item_id and b.location_id = l.location_id) held
+    where (greatest(l.on_hand, 0), greatest(l.value_minor, 0)) is distinct from (held.qty, held.value)
+  union all
+    select 'a place that holds less than nothing is a task', l.item_id::text
+    from stock_level l
+    where (l.on_hand < 0) <> exists (select from stock_discrepancy d where d.venue_id = l.venue_id
+      and d.item_id = l.item_id and d.location_id = l.location_id and d.closed_at is null)
+  union all
     select 'a till that is closed has its Z report', s.id::text
     from till_session s
     where (s.state = 'closed' and not s.is_training) <> exists (select from z_report z

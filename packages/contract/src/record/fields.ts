@@ -50,7 +50,7 @@ export interface RecordField<Input extends z.ZodType = z.ZodType, Row extends z.
   to?: string
   /** What an uploaded file must be for. */
   purpose?: FilePurpose
-  /** A value that every new venue knows, for a reference to something that is no record. */
+  /** A value that every new venue knows, for a reference to something that is no record, or a text with a form of its own. */
   sample?: string
 }
 

@@ -47,4 +47,10 @@ export const reasons: { occasion: string; en: string; tr: string; note?: boolean
   { occasion: 'card_charge', en: 'On the terminal’s slip', tr: 'POS slipinde görüldü' },
   { occasion: 'card_charge', en: 'On the bank’s list', tr: 'Banka listesinde görüldü' },
   { occasion: 'card_charge', en: 'The terminal shows no charge', tr: 'POS’ta tahsilat yok' },
+  { occasion: 'stock_waste', en: 'Out of date', tr: 'Tarihi geçti' },
+  { occasion: 'stock_waste', en: 'Broken or spilled', tr: 'Kırıldı veya döküldü' },
+  { occasion: 'stock_waste', en: 'Spoiled', tr: 'Bozuldu' },
+  { occasion: 'stock_waste', en: 'Staff or tasting', tr: 'Personel veya tadım', note: true },
+  { occasion: 'stock_adjust', en: 'Wrong quantity entered', tr: 'Miktar yanlış girildi' },
+  { occasion: 'stock_adjust', en: 'Opening stock', tr: 'Açılış stoku' },
 ]

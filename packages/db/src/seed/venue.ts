@@ -169,6 +169,12 @@ export async function seedVenue(options: SeedVenueOptions): Promise<SeededVenue>
     await seedTaxes(tx, { venueId, makeId })
     await seedPaymentMethods(tx, { venueId, makeId })
     await seedReasons(tx, { venueId, makeId })
+    // Where things are kept, until the venue says more.
+    await sql`
+      insert into stock_location (venue_id, id, code, name, kind, sort)
+      values (${venueId}, ${makeId('stock location', 'store')}, 'STORE', ${JSON.stringify({ en: 'Store', tr: 'Depo' })}, 'store', 10)`.execute(
+      tx,
+    )
     await tx
       .insertInto('till')
       .values({

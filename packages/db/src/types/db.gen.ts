@@ -821,6 +821,33 @@ export interface HelpGuideCategory {
   venue_id: string;
 }
 
+export interface InventoryItem {
+  archived_at: Instant | null;
+  barcode: string | null;
+  base_unit: string;
+  category_id: string;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  expiry_days: number | null;
+  id: string;
+  is_batch: boolean;
+  is_strict: boolean;
+  lead_days: number;
+  min_qty: Decimal;
+  name: Json;
+  par_qty: Decimal;
+  picture: string | null;
+  rev: Generated<number>;
+  search_key: Generated<string>;
+  storage: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  vendor_id: string | null;
+  venue_id: string;
+}
+
 export interface Invoice {
   bill_to: Json;
   business_date: LocalDate;
@@ -851,6 +878,46 @@ export interface InvoicePrint {
   invoice_id: string;
   printed_at: Generated<Instant>;
   printed_by: string;
+  venue_id: string;
+}
+
+export interface ItemBarcode {
+  barcode: string;
+  item_id: string;
+  unit_id: string | null;
+  venue_id: string;
+}
+
+export interface ItemCategory {
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  kind: string;
+  name: Json;
+  parent_id: string | null;
+  rev: Generated<number>;
+  sort: number;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface ItemUnit {
+  archived_at: Instant | null;
+  barcode: string | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  factor: Decimal;
+  id: string;
+  is_purchase: boolean;
+  item_id: string;
+  rev: Generated<number>;
+  unit: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
   venue_id: string;
 }
 
@@ -1696,6 +1763,117 @@ export interface StandingArea {
   y: number;
 }
 
+export interface StockAct {
+  actor_id: string | null;
+  at: Generated<Instant>;
+  business_date: LocalDate;
+  id: string;
+  kind: string;
+  note: string | null;
+  photo: string | null;
+  reason: string | null;
+  source: string;
+  source_id: string;
+  vendor_id: string | null;
+  vendor_ref: string | null;
+  venue_id: string;
+}
+
+export interface StockBatch {
+  expires_on: LocalDate | null;
+  id: string;
+  item_id: string;
+  location_id: string;
+  lot: string | null;
+  qty_left: Decimal;
+  received_at: Generated<Instant>;
+  value_minor: number;
+  venue_id: string;
+}
+
+export interface StockDiscrepancy {
+  closed_act_id: string | null;
+  closed_at: Instant | null;
+  id: string;
+  item_id: string;
+  location_id: string;
+  opened_act_id: string;
+  opened_at: Generated<Instant>;
+  venue_id: string;
+}
+
+export interface StockLevel {
+  is_strict: boolean;
+  item_id: string;
+  last_cost: Generated<Decimal>;
+  location_id: string;
+  moved_at: Generated<Instant>;
+  on_hand: Generated<Decimal>;
+  reserved: Generated<Decimal>;
+  value_minor: Generated<number>;
+  venue_id: string;
+}
+
+export interface StockLocation {
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  kind: string;
+  name: Json;
+  rev: Generated<number>;
+  sort: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface StockMove {
+  act_id: string;
+  at: Generated<Instant>;
+  business_date: LocalDate;
+  from_after: Decimal | null;
+  from_batch_id: string | null;
+  from_location_id: string | null;
+  id: string;
+  item_id: string;
+  kind: string;
+  line_no: number;
+  move_no: Generated<number>;
+  outside: string | null;
+  qty: Decimal;
+  reject_reason: string | null;
+  rejected_qty: Generated<Decimal>;
+  reverses_id: string | null;
+  to_after: Decimal | null;
+  to_batch_id: string | null;
+  to_location_id: string | null;
+  unit_id: string | null;
+  unit_qty: Decimal | null;
+  value_minor: number;
+  variance_minor: Generated<number>;
+  venue_id: string;
+}
+
+export interface StockReservation {
+  ended_at: Instant | null;
+  ended_by: string | null;
+  id: string;
+  item_id: string;
+  location_id: string;
+  made_at: Generated<Instant>;
+  made_by: string | null;
+  note: string | null;
+  qty: Decimal;
+  source: string;
+  source_id: string;
+  source_line: number;
+  state: Generated<string>;
+  venue_id: string;
+}
+
 export interface StoredFile {
   created_at: Generated<Instant>;
   created_by: string | null;
@@ -1974,6 +2152,28 @@ export interface UserRole {
   venue_id: string;
 }
 
+export interface Vendor {
+  address: string;
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  contact: string | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  email: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  note: string;
+  phone: string | null;
+  rev: Generated<number>;
+  tax_no: string | null;
+  terms_days: number;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
 export interface Venue {
   address: Generated<string>;
   business_cutoff: Generated<LocalTime>;
@@ -2089,8 +2289,12 @@ export interface DB {
   help_faq_category: HelpFaqCategory;
   help_guide: HelpGuide;
   help_guide_category: HelpGuideCategory;
+  inventory_item: InventoryItem;
   invoice: Invoice;
   invoice_print: InvoicePrint;
+  item_barcode: ItemBarcode;
+  item_category: ItemCategory;
+  item_unit: ItemUnit;
   journal_entry: JournalEntry;
   journal_line: JournalLine;
   mail_attachment: MailAttachment;
@@ -2153,6 +2357,13 @@ export interface DB {
   simulated_charge: SimulatedCharge;
   simulated_refund: SimulatedRefund;
   standing_area: StandingArea;
+  stock_act: StockAct;
+  stock_batch: StockBatch;
+  stock_discrepancy: StockDiscrepancy;
+  stock_level: StockLevel;
+  stock_location: StockLocation;
+  stock_move: StockMove;
+  stock_reservation: StockReservation;
   stored_file: StoredFile;
   stream: Stream;
   stream_change: StreamChange;
@@ -2172,6 +2383,7 @@ export interface DB {
   totp_factor: TotpFactor;
   user_picture: UserPicture;
   user_role: UserRole;
+  vendor: Vendor;
   venue: Venue;
   venue_member: VenueMember;
   z_report: ZReport;

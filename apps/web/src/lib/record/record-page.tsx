@@ -39,6 +39,8 @@ interface RecordPageProps<Row extends RecordRow> {
   note?: (line: readonly string[], values: RecordValues) => ReactNode
   /** What is said above the form of a record that exists. */
   before?: (row: Row) => ReactNode
+  /** What else is done with several of them at once. */
+  bulk?: (rows: readonly Row[]) => ReactNode
 }
 
 const noReferences: References = {}
@@ -56,10 +58,14 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
   const mayCreate = useMay(screen.module, may('create'))
   const mayUpdate = useMay(screen.module, may('update'))
   const mayArchive = useMay(screen.module, may('archive'))
+  const { archiveRefused: refusedKey } = screen
   const archive = useRecordArchive<Row>({
     nameOf: (row) => screen.nameOf(row, language),
     run: changes.archive,
     mayArchive,
+    ...(refusedKey && {
+      refused: (reason: string, name: string) => (reason === 'STATE' ? t(refusedKey, { name }) : undefined),
+    }),
   })
   const mayExport = useMay(screen.module, may('export'))
   const file = useRecordFile(screen, references)
@@ -71,6 +77,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
   const mayOpen = mayUpdate && !state.archived
   const chosen = mayOpen ? shown.open : undefined
   const isNew = state.isNew && mayCreate
+  const selects = mayArchive || props.bulk !== undefined
   const chosenRows = rows.filter((row) => selected.has(row.id))
   const addButton = mayCreate && (
     <Button variant="primary" icon={Plus} onClick={state.openNew} aria-keyshortcuts="n">
@@ -106,7 +113,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
         { keys: ['Ctrl + Enter'], does: t('common:action.save') },
         { keys: ['Ctrl + Z'], does: t('common:action.undo') },
       ]}
-      selects={mayArchive}
+      selects={selects}
       drawer={
         (isNew || chosen) && (
           <RecordSide
@@ -140,20 +147,25 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
           archive={archive}
           mayOpen={mayOpen}
           addButton={addButton}
-          {...(mayArchive && {
+          {...(selects && {
             // Of those that are seen: what went out of sight is not archived unseen.
             selected: new Set(chosenRows.map(({ id }) => id)),
             onSelectedChange: setSelected,
             bulkActions: (
-              <Button
-                variant="chrome"
-                onClick={() => {
-                  setSelected(new Set())
-                  archive.archiveAll(chosenRows)
-                }}
-              >
-                {t(state.archived ? 'record:action.restore' : 'record:action.archive')}
-              </Button>
+              <>
+                {!state.archived && props.bulk?.(chosenRows)}
+                {mayArchive && (
+                  <Button
+                    variant="chrome"
+                    onClick={() => {
+                      setSelected(new Set())
+                      archive.archiveAll(chosenRows)
+                    }}
+                  >
+                    {t(state.archived ? 'record:action.restore' : 'record:action.archive')}
+                  </Button>
+                )}
+              </>
             ),
           })}
         />

@@ -143,7 +143,7 @@ function ColorOf<Row extends RecordRow>({ screen, row }: { screen: RecordScreen<
 function Identity<Row extends RecordRow>({ screen, row, name }: { screen: RecordScreen<Row>; row: Row; name: string }) {
   const code = (row as RecordValues).code
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-center gap-3" style={{ paddingInlineStart: `${(screen.depth?.(row) ?? 0) * 20}px` }}>
       <ColorOf screen={screen} row={row} />
       <span className="min-w-0">
         <b className="block font-semibold leading-5">{name}</b>

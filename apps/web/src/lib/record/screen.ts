@@ -64,6 +64,10 @@ export interface RecordScreen<Row extends RecordRow> extends RecordEntry<Row> {
   /** The address of its page, `/shifts`. */
   address: string
   text: (key: RecordText) => MessageKey
+  /** How deep a row is in a tree: its name is set in as far. */
+  depth?: (row: Row) => number
+  /** Why one cannot be archived or brought back now, in better words than the general ones; takes `name`. */
+  archiveRefused?: MessageKey
   /** What the table shows after the name: fields of the record, or columns of one's own. */
   columns: readonly (string | RecordColumn<Row>)[]
   /** What a new one starts with, where that is not simply empty. */

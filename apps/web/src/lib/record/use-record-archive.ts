@@ -14,7 +14,7 @@ interface ArchiveOptions<Row extends RecordRow> {
   run: (target: { id: string; expectedRev: number }) => Promise<Row>
   mayArchive: boolean
   /** What a refusal means for this record, where the general words would be vaguer; undefined: nothing special. */
-  refused?: (reason: string) => string | undefined
+  refused?: (reason: string, name: string) => string | undefined
 }
 
 /** Of records that sessions are planned with; 0 for what is archived already, and comes back. */
@@ -35,7 +35,7 @@ export function useRecordArchive<Row extends RecordRow>({ nameOf, run, mayArchiv
       return await run({ id: row.id, expectedRev: row.rev })
     } catch (error) {
       const { issues, reason } = readFailure(error)
-      const words = refused?.(reason)
+      const words = refused?.(reason, nameOf(row))
       // A record that comes back may meet another one that took its code meanwhile.
       if (issues.length > 0) toast.error(t('record:restoreRefused', { name: nameOf(row) }))
       else if (words) toast.error(words)

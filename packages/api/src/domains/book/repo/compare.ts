@@ -84,7 +84,12 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
     union all select f.id from settlement f
     where f.venue_id = ${venueId} and f.ended_at < ${until} and f.state = 'posted'
       and (f.gross_minor <> 0 or f.fee_minor <> 0 or f.matched_minor <> 0)
-      and ${missing('settlement', 'f.id', sql`'settlement.paid'`)} and not ${keptAside('settlement', 'f.id')}`,
+      and ${missing('settlement', 'f.id', sql`'settlement.paid'`)} and not ${keptAside('settlement', 'f.id')}
+    union all select f.id from stock_act f
+    where f.venue_id = ${venueId} and f.at < ${until} and ${missing('stock', 'f.id', sql`'stock.' || f.kind`)}
+      and exists (select from stock_move m where m.venue_id = f.venue_id and m.act_id = f.id
+        and m.outside is not null and m.value_minor <> 0)
+      and not ${keptAside('stock', 'f.id')}`,
   // What an order sold, and what a change of it added, its tax and its cash are what its entry says.
   orderDiffers: ({ venueId, until }) => sql`
     select f.id from sale_order f

@@ -19,6 +19,7 @@ export const accounts = {
     kind: 'asset',
     name: { en: 'Card payments on their way', tr: 'Yoldaki kart ödemeleri' },
   },
+  stock: { code: '1400', kind: 'asset', name: { en: 'Stock', tr: 'Stok' } },
   receivable: { code: '1300', kind: 'asset', name: { en: 'Owed by customers', tr: 'Müşterilerden alacaklar' } },
   advanceSales: {
     code: '2000',
@@ -32,6 +33,11 @@ export const accounts = {
   },
   tips: { code: '2020', kind: 'liability', name: { en: 'Tips for the staff', tr: 'Personel bahşişleri' } },
   vouchers: { code: '2030', kind: 'liability', name: { en: 'Vouchers not yet used', tr: 'Kullanılmamış çekler' } },
+  goodsReceived: {
+    code: '2200',
+    kind: 'liability',
+    name: { en: 'Goods received, not billed yet', tr: 'Faturası gelmemiş mal alımları' },
+  },
   taxPayable: { code: '2100', kind: 'liability', name: { en: 'Tax payable', tr: 'Ödenecek vergi' } },
   paidInOut: { code: '3000', kind: 'equity', name: { en: 'Paid in and out of tills', tr: 'Kasaya giren ve çıkan' } },
   openingBalance: { code: '3100', kind: 'equity', name: { en: 'Opening balances', tr: 'Açılış bakiyeleri' } },
@@ -39,6 +45,9 @@ export const accounts = {
   otherSales: { code: '4100', kind: 'income', name: { en: 'Other sales', tr: 'Diğer satışlar' } },
   fees: { code: '4200', kind: 'income', name: { en: 'Fees', tr: 'Hizmet bedelleri' } },
   discounts: { code: '4900', kind: 'income', name: { en: 'Discounts given', tr: 'Yapılan indirimler' } },
+  costOfGoods: { code: '5000', kind: 'expense', name: { en: 'Cost of goods', tr: 'Satılan malın maliyeti' } },
+  waste: { code: '5300', kind: 'expense', name: { en: 'Waste', tr: 'Zayi' } },
+  stockDifference: { code: '5310', kind: 'expense', name: { en: 'Stock differences', tr: 'Stok farkları' } },
   cardFees: { code: '5200', kind: 'expense', name: { en: 'Card fees', tr: 'Kart komisyonları' } },
   cardDifference: {
     code: '5210',

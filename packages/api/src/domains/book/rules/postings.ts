@@ -76,6 +76,15 @@ export const pairs = {
   'settlement.differs': { debit: 'cardClearing', credit: 'cardDifference' },
   // A card that the house gives away is owed to its holder like one that was sold.
   'voucher.issued': { debit: 'vouchersGiven', credit: 'vouchers' },
+  // Goods of a delivery are owed until their bill comes.
+  'stock.receive': { debit: 'stock', credit: 'goodsReceived' },
+  'stock.opening': { debit: 'stock', credit: 'openingBalance' },
+  'stock.use': { debit: 'costOfGoods', credit: 'stock' },
+  'stock.waste': { debit: 'waste', credit: 'stock' },
+  'stock.adjust': { debit: 'stock', credit: 'stockDifference' },
+  'stock.count': { debit: 'stock', credit: 'stockDifference' },
+  // What a place had owed was taken at another cost than what pays it has.
+  'stock.cost_differs': { debit: 'stockDifference', credit: 'stock' },
   'fund.first_counted': { debit: 'fund', credit: 'openingBalance' },
   'fund.counted': { debit: 'fund', credit: 'cashDifference' },
 } as const satisfies Record<string, { debit: Side; credit: Side | 'income' }>
@@ -213,6 +222,28 @@ export function postSettled(fact: {
   return together(
     all.map((posting) => (posting.account === 'cardClearing' ? { ...posting, ...inFund(from) } : posting)),
   )
+}
+
+/** Which pair a move between a place and the outside is posted by, whichever act it belongs to. */
+const pairOfOutside = {
+  vendor: 'stock.receive',
+  opening: 'stock.opening',
+  used: 'stock.use',
+  waste: 'stock.waste',
+  difference: 'stock.count',
+} as const satisfies Record<string, keyof typeof pairs>
+
+/** An act of the stock: what came from each outside, less what went there, and what was valued otherwise than before. */
+export function postStock(fact: {
+  sides: { outside: keyof typeof pairOfOutside; inMinor: number; outMinor: number }[]
+  varianceMinor: number
+}): Posting[] {
+  const all = fact.sides.flatMap(({ outside, inMinor, outMinor }) => {
+    const act = pairOfOutside[outside]
+    const comesIn = inMinor - outMinor
+    return postPair(act, { amountMinor: pairs[act].debit === 'stock' ? comesIn : -comesIn })
+  })
+  return together([...all, ...postPair('stock.cost_differs', { amountMinor: fact.varianceMinor })])
 }
 
 // The fund says which of the accounts of its kind it is.

@@ -24,6 +24,7 @@ import {
   selectPostedSettlements,
   selectSentTransfers,
 } from '../repo/fund-facts.ts'
+import { type StockFact, selectStockActs } from '../repo/stock-facts.ts'
 import { type AccountName, accounts } from '../rules/accounts.ts'
 import {
   type Posting,
@@ -32,6 +33,7 @@ import {
   postReceived,
   postSale,
   postSettled,
+  postStock,
   postTillClosed,
 } from '../rules/postings.ts'
 
@@ -128,6 +130,13 @@ export const sources: readonly Source[] = [
     read: selectPostedSettlements,
     act: () => 'settlement.paid',
     post: postSettled,
+  }),
+  define<StockFact>({
+    progress: 'stock',
+    source: 'stock',
+    read: selectStockActs,
+    act: ({ act }) => act,
+    post: postStock,
   }),
   define<ShowFact>({
     progress: 'show',

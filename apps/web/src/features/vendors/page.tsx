@@ -1,0 +1,8 @@
+import { RecordPage } from '../../lib/record/record-page.tsx'
+import { vendorCalls } from './queries.ts'
+import { vendorScreen } from './screen.ts'
+
+/** Whom the venue buys from and pays. */
+export default function VendorsPage() {
+  return <RecordPage screen={vendorScreen} calls={vendorCalls} />
+}

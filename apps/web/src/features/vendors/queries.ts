@@ -1,0 +1,8 @@
+import type { VendorRow } from '@marquee/contract/inventory'
+import { recordCalls } from '../../lib/record/calls.ts'
+import { trpc } from '../../lib/trpc/trpc.ts'
+
+export const vendorCalls = recordCalls<VendorRow>(trpc.vendors, () => {
+  const utils = trpc.useUtils()
+  return () => Promise.all([utils.vendors.list.invalidate(), utils.inventoryItems.choices.invalidate()])
+})

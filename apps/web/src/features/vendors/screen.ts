@@ -1,0 +1,20 @@
+import { type VendorRow, vendorRecord } from '@marquee/contract/inventory'
+import type { RecordScreen } from '../../lib/record/screen.ts'
+
+type Field = keyof typeof vendorRecord.fields
+
+/** The screen of whom the venue buys from. */
+export const vendorScreen: RecordScreen<VendorRow> = {
+  record: vendorRecord,
+  module: 'vendors',
+  address: '/inventory/vendors',
+  namespace: 'vendors',
+  addText: 'vendors:add',
+  text: (key) => `vendors:${key}`,
+  label: (field) => `vendors:field.${field as Field}`,
+  hint: (field) => (field === 'termsDays' ? 'vendors:hint.termsDays' : null),
+  choice: (_, value) => `vendors:kind.${value as VendorRow['kind']}`,
+  nameOf: (row) => row.name,
+  form: [['code', 'kind'], ['name'], ['taxNo', 'termsDays'], ['contact', 'phone'], ['email'], ['address'], ['note']],
+  columns: ['kind', 'contact', 'phone', 'termsDays'],
+}

@@ -1,0 +1,298 @@
+import type { StoredFileId, VenueId } from '@marquee/contract'
+import type { InventoryItemId, ItemUnitId, VendorId } from '@marquee/contract/inventory'
+import type { StockActId, StockLocationId, StockMoveId } from '@marquee/contract/stock'
+import { sql } from 'kysely'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { requireReach } from '../../../door/authority.ts'
+import { runCommand, type Tx, type Work } from '../../../door/work.ts'
+import { requireNote } from '../../reasons/service.ts'
+import {
+  holdItems,
+  holdLocations,
+  holdVendor,
+  isNoteTaken,
+  lockPlaces,
+  selectFactors,
+  selectToReverse,
+} from '../repo/post.ts'
+import { fromMicro, inBaseUnits, type Micro, proportion, toMicro } from '../rules/quantity.ts'
+import { atCost, costOf } from '../rules/value.ts'
+import { type ActLine, type Moved, moveStock } from './move.ts'
+
+const wasting = { module: 'stock', action: 'waste' } as const
+const adjusting = { module: 'stock', action: 'adjust' } as const
+
+interface Done {
+  actId: StockActId
+  moves: number
+  valueMinor: number
+}
+
+interface Counted {
+  itemId: InventoryItemId
+  unitId: ItemUnitId | null
+  qty: string
+}
+
+// What lines say in packings, in base units. VALIDATION at a packing that is not of its item.
+async function inBase(tx: Tx, venueId: VenueId, lines: readonly Counted[]) {
+  const factors = await selectFactors(
+    tx,
+    venueId,
+    lines.flatMap(({ unitId }) => unitId ?? []),
+  )
+  return lines.map(({ itemId, unitId, qty }, index) => {
+    const unitQty = toMicro(qty)
+    if (unitId === null) return { unitId, unitQty: null, qty: unitQty, factor: toMicro('1') }
+    const unit = factors.get(unitId)
+    if (unit?.itemId !== itemId) refuseField(`lines.${index}.unitId`, 'field.invalid')
+    return { unitId, unitQty, qty: inBaseUnits(unitQty, unit.factor), factor: unit.factor }
+  })
+}
+
+interface Receive {
+  commandId: string
+  locationId: StockLocationId
+  vendorId: VendorId | null
+  vendorRef: string | null
+  note: string
+  photo: StoredFileId | null
+  lines: (Counted & {
+    priceMinor: number
+    lot: string
+    expiresOn: string | null
+    rejectedQty: string
+    rejectReason: string
+  })[]
+}
+
+/**
+ * Takes a delivery in: what was accepted of each line comes to the place, at its price. A line that was rejected whole
+ * leaves no move. VALIDATION by field: a note of the vendor that came in before, a reason that is missing.
+ */
+export async function receiveGoods(ctx: SignedContext, input: Receive): Promise<Done> {
+  const { venueId } = ctx
+  const command = { commandId: input.commandId, procedure: 'stock.receive', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    const { tx } = work
+    const { vendorId, vendorRef, locationId } = input
+    if (vendorId !== null && !(await holdVendor(tx, venueId, vendorId))) refuseField('vendorId', 'field.invalid')
+    if (vendorRef !== null && vendorId === null) refuseField('vendorId', 'field.required')
+    if (vendorId !== null && vendorRef !== null && (await isNoteTaken(tx, venueId, { vendorId, vendorRef }))) {
+      refuseField('vendorRef', 'field.taken')
+    }
+    const counted = await inBase(tx, venueId, input.lines)
+    const items = await holdItems(
+      tx,
+      venueId,
+      input.lines.map(({ itemId }) => itemId),
+    )
+    const today = await venueToday(tx, venueId)
+    const lines = input.lines.map((line, index): ActLine => {
+      const { unitId, unitQty, qty, factor } = counted[index] as (typeof counted)[number]
+      const rejected = toMicro(line.rejectedQty)
+      if (qty === 0n && rejected === 0n) refuseField(`lines.${index}.qty`, 'field.tooSmall')
+      if (rejected > 0n && line.rejectReason === '') refuseField(`lines.${index}.rejectReason`, 'field.required')
+      const item = items.get(line.itemId)
+      return {
+        itemId: line.itemId,
+        from: null,
+        to: locationId,
+        outside: 'vendor',
+        qty,
+        value: proportion(unitQty ?? qty, BigInt(line.priceMinor), toMicro('1')),
+        lot: line.lot || null,
+        expiresOn: line.expiresOn ?? (item?.isBatch && item.expiryDays ? plusDays(today, item.expiryDays) : null),
+        unitId,
+        unitQty,
+        rejectedQty: inBaseUnits(rejected, factor),
+        rejectReason: rejected > 0n ? line.rejectReason : null,
+      }
+    })
+    const accepted = lines.filter(({ qty }) => qty > 0n)
+    if (accepted.length === 0) refuseField('lines.0.qty', 'field.tooSmall')
+    const indexes = lines.flatMap(({ qty }, index) => (qty > 0n ? [index] : []))
+    const { note, photo } = input
+    const moved = await moveStock(ctx, work, {
+      kind: 'receive',
+      vendorId,
+      vendorRef,
+      note,
+      photo,
+      lines: accepted,
+      fieldOf: (line, field) => `lines.${indexes[line]}.${field}`,
+    })
+    return told(work, moved, { action: 'stock.receive', after: { vendorRef, lines: lines.length } })
+  })
+}
+
+interface Transfer {
+  commandId: string
+  fromId: StockLocationId
+  toId: StockLocationId
+  note: string
+  lines: Counted[]
+}
+
+/** Brings things from one place to another. INSUFFICIENT_STOCK at the line of a strict item that is not there. */
+export async function transferStock(ctx: SignedContext, input: Transfer): Promise<Done> {
+  const { fromId, toId, note } = input
+  const command = { commandId: input.commandId, procedure: 'stock.transfer', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    if (fromId === toId) refuseField('toId', 'field.samePlace')
+    const lines = await moved(work.tx, ctx.venueId, input.lines, { from: fromId, to: toId, outside: null })
+    const done = await moveStock(ctx, work, { kind: 'transfer', note, lines })
+    return told(work, done, { action: 'stock.transfer', after: { lines: lines.length } })
+  })
+}
+
+interface Waste {
+  commandId: string
+  locationId: StockLocationId
+  reason: string
+  photo: StoredFileId | null
+  lines: Counted[]
+}
+
+/** Writes off what was spoiled or broken. NEEDS_APPROVAL when it is worth more than the caller's limit. */
+export async function wasteStock(ctx: SignedContext, input: Waste): Promise<Done> {
+  const { locationId, reason, photo } = input
+  const command = { commandId: input.commandId, procedure: 'stock.waste', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    await requireNote(ctx, work.tx, { occasion: 'stock_waste', reason })
+    const lines = await moved(work.tx, ctx.venueId, input.lines, { from: locationId, to: null, outside: 'waste' })
+    const done = await moveStock(ctx, work, { kind: 'waste', reason, photo, lines })
+    requireReach(ctx, wasting, { amountMinor: done?.valueMinor ?? 0 })
+    return told(work, done, {
+      action: 'stock.waste',
+      after: { lines: lines.length, valueMinor: done?.valueMinor },
+      reason,
+    })
+  })
+}
+
+interface Adjust {
+  commandId: string
+  locationId: StockLocationId
+  itemId: InventoryItemId
+  qty: string
+  expected: string
+  costMinor?: number | undefined
+  reason: string
+}
+
+/**
+ * Says what is really at a place. STALE when it has moved since it was looked at, NEEDS_APPROVAL when the difference is
+ * worth more than the caller's limit.
+ */
+export async function adjustStock(ctx: SignedContext, input: Adjust): Promise<Done> {
+  const { locationId, itemId, reason } = input
+  const command = { commandId: input.commandId, procedure: 'stock.adjust', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    await requireNote(ctx, work.tx, { occasion: 'stock_adjust', reason })
+    const items = await holdItems(work.tx, ctx.venueId, [itemId])
+    if (!items.has(itemId)) refuseField('itemId', 'field.invalid')
+    if (!(await holdLocations(work.tx, ctx.venueId, [locationId])).has(locationId)) {
+      refuseField('locationId', 'field.invalid')
+    }
+    const [place] = await lockPlaces(work.tx, ctx.venueId, [{ itemId, locationId }])
+    if (!place) refuseField('locationId', 'field.invalid')
+    const { onHand } = place.level
+    if (onHand !== toMicro(input.expected)) refuse('STALE', { details: { onHand: fromMicro(onHand) } })
+    const difference = toMicro(input.qty) - onHand
+    if (difference === 0n) refuseField('qty', 'field.sameQuantity')
+    const cost = input.costMinor === undefined ? costOf(place.level) : BigInt(input.costMinor) * 100_000_000n
+    const line = differenceLine(
+      { itemId, locationId, difference },
+      atCost(difference < 0n ? -difference : difference, cost),
+    )
+    const done = await moveStock(ctx, work, { kind: 'adjust', reason, lines: [line], fieldOf: () => 'qty' })
+    requireReach(ctx, adjusting, { amountMinor: done?.valueMinor ?? 0 })
+    const after = { qty: input.qty, valueMinor: done?.valueMinor }
+    return told(work, done, { action: 'stock.adjust', before: { qty: fromMicro(onHand) }, after, reason })
+  })
+}
+
+/** What a place has more or less than was known, as a line; `value` is of what is more. */
+export const differenceLine = (
+  { itemId, locationId, difference }: { itemId: string; locationId: string; difference: Micro },
+  value: bigint | null,
+): ActLine =>
+  difference > 0n
+    ? { itemId, from: null, to: locationId, outside: 'difference', qty: difference, value }
+    : { itemId, from: locationId, to: null, outside: 'difference', qty: -difference }
+
+interface Reverse {
+  commandId: string
+  moveIds: StockMoveId[]
+  reason: string
+}
+
+/**
+ * Undoes moves of one act by moves of their own, the last one first: what came goes back for what it was worth. STATE
+ * for one that was undone before, or is itself an undoing.
+ */
+export async function reverseMoves(ctx: SignedContext, input: Reverse): Promise<Done> {
+  const { moveIds, reason } = input
+  const command = { commandId: input.commandId, procedure: 'stock.reverse', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    const wanted = [...new Set(moveIds)]
+    const found = await selectToReverse(work.tx, ctx.venueId, wanted)
+    const [first] = found
+    if (!first || found.length < wanted.length) refuse('NOT_FOUND')
+    if (found.some(({ actId }) => actId !== first.actId)) refuseField('moveIds', 'field.invalid')
+    if (found.some(({ isReversed }) => isReversed)) refuse('STATE', { details: { reversed: true } })
+    if (first.kind === 'reversal') refuse('STATE', { details: { reversal: true } })
+    const lines = found.map(
+      (move): ActLine => ({
+        itemId: move.itemId,
+        from: move.to,
+        to: move.from,
+        outside: move.outside,
+        qty: toMicro(move.qty),
+        undoes: { value: BigInt(move.value), fromBatchId: move.fromBatchId, toBatchId: move.toBatchId },
+        reversesId: move.id,
+      }),
+    )
+    const done = await moveStock(ctx, work, { kind: 'reversal', reason, lines, fieldOf: (line) => `moveIds.${line}` })
+    requireReach(ctx, adjusting, { amountMinor: done?.valueMinor ?? 0 })
+    const after = { kind: first.kind, lines: lines.length, valueMinor: done?.valueMinor }
+    return told(work, done, { action: 'stock.reverse', after, reason })
+  })
+}
+
+async function moved(
+  tx: Tx,
+  venueId: VenueId,
+  given: readonly Counted[],
+  way: Pick<ActLine, 'from' | 'to' | 'outside'>,
+): Promise<ActLine[]> {
+  const counted = await inBase(tx, venueId, given)
+  return counted.map(({ factor: _, ...line }, index) => ({ ...line, ...way, itemId: given[index]?.itemId ?? '' }))
+}
+
+async function venueToday(tx: Tx, venueId: VenueId): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    select (clock_timestamp() at time zone v.zone)::date as today from venue v where v.id = ${venueId}`.execute(tx)
+  return rows[0]?.today ?? refuse('NOT_FOUND')
+}
+
+function plusDays(date: string, days: number): string {
+  const moment = new Date(`${date}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + days)
+  return moment.toISOString().slice(0, 10)
+}
+
+interface Told {
+  action: string
+  before?: Record<string, unknown>
+  after: Record<string, unknown>
+  reason?: string
+}
+
+async function told(work: Work, done: Moved | null, entry: Told): Promise<Done> {
+  if (!done) throw new Error('an act of its own is made once')
+  await work.audit({ ...entry, entity: 'stock_act', entityId: done.actId })
+  return { actId: done.actId, moves: done.moves.length, valueMinor: done.valueMinor }
+}

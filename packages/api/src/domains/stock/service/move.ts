@@ -1,0 +1,114 @@
+import type { StockActId } from '@marquee/contract/stock'
+import { classifyPgError, uuidv7 } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
+import type { Work } from '../../../core/work.ts'
+import {
+  followDiscrepancies,
+  holdItems,
+  holdLocations,
+  insertAct,
+  insertMoves,
+  type LineFacts,
+  lockPlaces,
+  type NewAct,
+  writePlaces,
+} from '../repo/post.ts'
+import { type Line, type Move, postLines, Short } from '../rules/post.ts'
+import { fromMicro } from '../rules/quantity.ts'
+
+/** The stream of a venue that says that stock has moved. */
+export const stockTopic = 'stock'
+
+/** A line of an act, with what it says besides. */
+export type ActLine = Line & Partial<LineFacts>
+
+interface StockAct extends Omit<NewAct, 'venueId' | 'actorId'> {
+  lines: readonly ActLine[]
+  /** How the caller's input calls a line, for refusals: `lines.2.qty`. */
+  fieldOf?: (line: number, field: 'itemId' | 'qty') => string
+}
+
+export interface Moved {
+  actId: StockActId
+  moves: Move[]
+  valueMinor: number
+}
+
+/**
+ * Moves stock: the act, its moves, and what its places hold afterwards, in the caller's transaction. null: what made
+ * it has made it before. Locks the items, then the levels by item and place: after money, before a number series.
+ * Refuses VALIDATION for an item or a place that is not in use, INSUFFICIENT_STOCK at the line of a strict item that is
+ * not there.
+ */
+export async function moveStock(ctx: SignedContext, work: Work, act: StockAct): Promise<Moved | null> {
+  const { venueId } = ctx
+  const { tx } = work
+  const { lines, fieldOf = (line, field) => `lines.${line}.${field}`, ...head } = act
+  const actId = await insertAct(tx, { ...head, venueId, actorId: ctx.actor.userId })
+  if (actId === null) return null
+  await requireInUse(ctx, work, { lines, fieldOf })
+  const pairs = lines.flatMap(({ itemId, from, to }) =>
+    [from, to].filter((locationId) => locationId !== null).map((locationId) => ({ itemId, locationId })),
+  )
+  const places = await lockPlaces(tx, venueId, pairs)
+  const moves = post(lines, places, fieldOf)
+  await writePlaces(tx, venueId, places)
+  await insertMoves(
+    tx,
+    { venueId, id: actId, kind: act.kind },
+    moves.map((move) => ({ ...move, ...factsOf(move, lines) })),
+  ).catch((error: unknown) => {
+    // Somebody else has undone it at the same moment.
+    if (classifyPgError(error).constraint === 'stock_move_reversed_once')
+      refuse('STATE', { details: { reversed: true } })
+    throw error
+  })
+  await followDiscrepancies(tx, { venueId, id: actId }, places)
+  work.announce(venueId, stockTopic, { id: actId })
+  return { actId, moves, valueMinor: Number(moves.reduce((sum, { value }) => sum + value, 0n)) }
+}
+
+function post(
+  lines: readonly ActLine[],
+  places: Parameters<typeof postLines>[1],
+  fieldOf: NonNullable<StockAct['fieldOf']>,
+) {
+  try {
+    return postLines(lines, places, uuidv7)
+  } catch (error) {
+    if (!(error instanceof Short)) throw error
+    throw new Refusal('INSUFFICIENT_STOCK', {
+      details: { line: error.line, itemId: lines[error.line]?.itemId, onHand: fromMicro(error.there) },
+      issues: [{ path: fieldOf(error.line, 'qty'), message: 'field.insufficientStock' }],
+    })
+  }
+}
+
+// Of a line that became several moves each is counted in base units: how it came packed is said of none.
+function factsOf(move: Move, lines: readonly ActLine[]): LineFacts {
+  const line = lines[move.line]
+  const isWhole = line?.qty === move.qty
+  return {
+    unitId: (isWhole && line?.unitId) || null,
+    unitQty: (isWhole && line?.unitQty) || null,
+    rejectedQty: line?.rejectedQty ?? 0n,
+    rejectReason: line?.rejectReason ?? null,
+    reversesId: line?.reversesId ?? null,
+  }
+}
+
+async function requireInUse(
+  { venueId }: SignedContext,
+  { tx }: Work,
+  { lines, fieldOf }: { lines: readonly ActLine[]; fieldOf: NonNullable<StockAct['fieldOf']> },
+): Promise<void> {
+  const items = await holdItems(tx, venueId, [...new Set(lines.map(({ itemId }) => itemId))])
+  for (const [index, { itemId }] of lines.entries()) {
+    const item = items.get(itemId)
+    if (!item || item.isArchived) refuseField(fieldOf(index, 'itemId'), 'field.invalid')
+  }
+  const wanted = [...new Set(lines.flatMap(({ from, to }) => [from, to]).filter((id) => id !== null))]
+  const locations = await holdLocations(tx, venueId, wanted)
+  if (wanted.some((id) => !locations.has(id))) refuseField('locationId', 'field.invalid')
+}

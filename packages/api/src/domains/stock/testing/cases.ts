@@ -1,0 +1,64 @@
+import type { ArrangeCall } from '../../../testing/case.ts'
+import type { TestApi } from '../../../testing/test-api.ts'
+import { makeItem, makePlace, once, receive } from './store.ts'
+
+/** Ten of a new item at a new place. */
+async function stocked(api: TestApi) {
+  const { caller } = await api.signInAs('owner')
+  const item = await makeItem(caller)
+  const locationId = await makePlace(caller)
+  await receive(caller, { itemId: item.id, locationId, qty: '10' })
+  return { caller, itemId: item.id, code: item.code, locationId }
+}
+
+const line = (itemId: string) => ({ itemId, qty: '2' })
+
+export const cases: Record<string, ArrangeCall> = {
+  'stock.levels': async (api) => {
+    const { locationId } = await stocked(api)
+    return { input: { locationId } }
+  },
+  'stock.summary': async () => ({}),
+  'stock.item': async (api) => ({ input: { itemId: (await stocked(api)).itemId } }),
+  'stock.find': async (api) => ({ input: { code: (await stocked(api)).code } }),
+  'stock.pick': async (api) => {
+    await stocked(api)
+    return { input: { search: 'item' } }
+  },
+  'stock.reorder': async () => ({ input: {} }),
+  'stock.expiring': async () => ({ input: {} }),
+  'stock.changed': async () => ({ input: {} }),
+  'stock.upload': async () => ({ input: { name: 'note.png', size: 1000 } }),
+  'stock.receive': async (api) => {
+    const { itemId, locationId } = await stocked(api)
+    return { input: { ...once(), locationId, note: 'Ramp 2', lines: [{ itemId, qty: '2', priceMinor: 50 }] } }
+  },
+  'stock.transfer': async (api) => {
+    const { caller, itemId, locationId } = await stocked(api)
+    return { input: { ...once(), fromId: locationId, toId: await makePlace(caller), lines: [line(itemId)] } }
+  },
+  'stock.waste': async (api) => {
+    const { itemId, locationId } = await stocked(api)
+    return { input: { ...once(), locationId, reason: 'Dropped', lines: [line(itemId)] } }
+  },
+  'stock.adjust': async (api) => {
+    const { itemId, locationId } = await stocked(api)
+    return { input: { ...once(), locationId, itemId, qty: '8', expected: '10', reason: 'Wrong box' } }
+  },
+  'stock.reverse': async (api) => {
+    const { caller, itemId } = await stocked(api)
+    const { rows } = await caller.inventoryLogs.list({ itemId })
+    return { input: { ...once(), moveIds: rows.map(({ id }) => id), reason: 'Wrong vendor' } }
+  },
+  'stock.setAside': async (api) => {
+    const { itemId, locationId } = await stocked(api)
+    return { input: { ...once(), locationId, itemId, qty: '3', note: 'Gala' } }
+  },
+  'stock.release': async (api) => {
+    const { caller, itemId, locationId } = await stocked(api)
+    const { id } = await caller.stock.setAside({ ...once(), locationId, itemId, qty: '3', note: 'Gala' })
+    return { input: { ...once(), id } }
+  },
+  'inventoryLogs.list': async (api) => ({ input: { itemId: (await stocked(api)).itemId } }),
+  'inventoryLogs.export': async () => ({ input: {} }),
+}
