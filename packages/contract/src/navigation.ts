@@ -132,13 +132,24 @@ export function navigationFor(rights: Rights, screens: readonly string[] = built
 }
 
 /** Parts of the settings that people look for by name, as the address calls them. */
-const settingsParts = ['taxes', 'methods', 'reasons', 'comps', 'cancellation', 'tills', 'devices', 'work'] as const
+const settingsParts = [
+  'taxes',
+  'methods',
+  'reasons',
+  'comps',
+  'cancellation',
+  'places',
+  'tills',
+  'devices',
+  'work',
+] as const
 const partTitles: Record<(typeof settingsParts)[number], string> = {
   taxes: 'Taxes',
   methods: 'Payment methods',
   reasons: 'Reasons',
   comps: 'Complimentary',
   cancellation: 'Cancellation',
+  places: 'Stock places',
   tills: 'Tills',
   devices: 'Devices',
   work: 'Background work',

@@ -19,6 +19,8 @@ const withRows = [
   'check-in',
   'settings',
   'inventory/funds',
+  'inventory/list',
+  'inventory/logs',
   'finances-dashboard',
 ] as const
 

@@ -115,6 +115,22 @@ export const screens = {
     texts: ['funds', 'till'],
     page: () => import('../features/funds/page.tsx'),
   },
+  'inventory/list': {
+    path: '/inventory/list',
+    access: { module: 'stock' },
+    frame: 'fill',
+    title: 'stock:title',
+    texts: ['stock', 'inventoryItems'],
+    page: () => import('../features/stock/page.tsx'),
+  },
+  'inventory/logs': {
+    path: '/inventory/logs',
+    access: { module: 'inventory_logs' },
+    frame: 'fill',
+    title: 'inventoryLogs:title',
+    texts: ['inventoryLogs', 'inventoryItems'],
+    page: () => import('../features/inventory-logs/page.tsx'),
+  },
   'order-list': {
     path: '/order-list',
     access: { module: 'order_list' },

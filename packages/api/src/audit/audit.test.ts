@@ -179,6 +179,7 @@ describe('of a program', () => {
     'invoices.print': 'the file is fetched by a sign-in session',
     'giftCards.document': 'the file is fetched by a sign-in session',
     'giftCards.export': 'the file is fetched by a sign-in session',
+    'inventoryLogs.export': 'the file is fetched by a sign-in session',
     'orders.document': 'the file is fetched by a sign-in session',
     'orders.export': 'the file is fetched by a sign-in session',
     'orders.passes': 'the file is fetched by a sign-in session',

@@ -22,7 +22,9 @@ import { AnswerCard } from './result/answer-card.tsx'
 import { Asking, FullAnswer } from './result/full-answer.tsx'
 import { useCheckIn } from './use-check-in.ts'
 
-const CameraView = onDemand(() => import('./camera/camera-view.tsx').then((part) => ({ default: part.CameraView })))
+const CameraView = onDemand(() =>
+  import('../../parts/scan/camera/camera-view.tsx').then((part) => ({ default: part.CameraView })),
+)
 const DoorKeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.DoorKeyHelp })))
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)

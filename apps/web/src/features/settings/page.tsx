@@ -17,6 +17,7 @@ const TaxesTab = onDemand(() => import('./taxes/taxes-tab.tsx').then((part) => (
 const MethodsTab = onDemand(() => import('./records/methods-tab.tsx').then((part) => ({ default: part.MethodsTab })))
 const ReasonsTab = onDemand(() => import('./records/reasons-tab.tsx').then((part) => ({ default: part.ReasonsTab })))
 const CompsTab = onDemand(() => import('./records/comps-tab.tsx').then((part) => ({ default: part.CompsTab })))
+const PlacesTab = onDemand(() => import('./records/places-tab.tsx').then((part) => ({ default: part.PlacesTab })))
 const CancellationTab = onDemand(() =>
   import('./records/cancellation-tab.tsx').then((part) => ({ default: part.CancellationTab })),
 )
@@ -43,6 +44,7 @@ export default function SettingsPage() {
     reasons: <ReasonsTab />,
     comps: <CompsTab />,
     cancellation: <CancellationTab />,
+    places: <PlacesTab />,
     tills: <TillsTab />,
     terminals: <TerminalsTab />,
     devices: <DevicesTab />,

@@ -6,6 +6,8 @@ import type {
   PaymentMethodRow,
   ReasonRow,
 } from '@marquee/contract'
+import type { CancellationRuleRow, CompQuotaRow, DeviceRow, PaymentMethodRow, ReasonRow } from '@marquee/contract'
+import type { StockLocationRow } from '@marquee/contract/stock'
 import { recordCalls } from '../../lib/record/calls.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -70,6 +72,11 @@ export function useRetryKind() {
 export const reasonCalls = recordCalls<ReasonRow>(trpc.reasons, () => {
   const utils = trpc.useUtils()
   return () => utils.reasons.list.invalidate()
+})
+
+export const stockPlaceCalls = recordCalls<StockLocationRow>(trpc.stockLocations, () => {
+  const utils = trpc.useUtils()
+  return () => utils.stockLocations.list.invalidate()
 })
 
 export const cancellationRuleCalls = recordCalls<CancellationRuleRow>(trpc.cancellationRules, () => {

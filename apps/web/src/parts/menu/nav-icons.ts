@@ -2,12 +2,14 @@ import type { IconType } from '@marquee/ui'
 import Armchair from 'lucide-react/icons/armchair'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Banknote from 'lucide-react/icons/banknote'
+import Boxes from 'lucide-react/icons/boxes'
 import Building from 'lucide-react/icons/building'
 import Bus from 'lucide-react/icons/bus'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Circle from 'lucide-react/icons/circle'
 import Gift from 'lucide-react/icons/gift'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Landmark from 'lucide-react/icons/landmark'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
@@ -29,6 +31,8 @@ const icons: Record<string, IconType> = {
   floors: Building,
   funds: Landmark,
   ledger: NotebookText,
+  stock: Boxes,
+  'inventory-logs': ClipboardList,
   'ticket-schedules': CalendarClock,
   'seat-layout': LayoutGrid,
   'check-in': ScanLine,

@@ -107,6 +107,7 @@ const ofPeople = [
   'invoices.print',
   'giftCards.document',
   'giftCards.export',
+  'inventoryLogs.export',
   'orders.document',
   'orders.export',
   'orders.passes',

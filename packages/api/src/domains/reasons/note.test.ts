@@ -57,6 +57,8 @@ const asking: readonly { occasion: ReasonOccasion; path: string; change?: object
   { occasion: 'settlement_difference', path: 'settlements.accept' },
   { occasion: 'card_charge', path: 'cardCharges.decide' },
   { occasion: 'card_charge', path: 'cardCharges.settleRefund' },
+  { occasion: 'stock_waste', path: 'stock.waste' },
+  { occasion: 'stock_adjust', path: 'stock.adjust' },
   { occasion: 'floor_closed', path: 'floors.setState', change: { state: 'maintenance' } },
   { occasion: 'day_reopen', path: 'days.reopen' },
 ]

@@ -29,7 +29,7 @@ import {
 } from '@marquee/contract/stock'
 import { z } from 'zod'
 import { liveEvents } from '../../door/live-events.ts'
-import { can, router } from '../../door/trpc.ts'
+import { can, router, signedIn } from '../../door/trpc.ts'
 import { askUpload } from '../../files/ask-upload.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { stockLocations } from './record.ts'
@@ -136,11 +136,11 @@ export const stockRouter = router({
 })
 
 export const stockLocationsRouter = router({
-  list: stockLocations.list(can('stock', 'view')),
+  list: stockLocations.list(signedIn),
   create: stockLocations.create(can('settings', 'update')),
   update: stockLocations.update(can('settings', 'update')),
   archive: stockLocations.archive(can('settings', 'update')),
-  changed: stockLocations.changed(can('stock', 'view')),
+  changed: stockLocations.changed(signedIn),
 })
 
 export const inventoryLogsRouter = router({

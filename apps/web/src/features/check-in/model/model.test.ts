@@ -1,8 +1,8 @@
 import { type OpenDoor, passCodeLength } from '@marquee/contract'
 import { describe, expect, test } from 'vitest'
+import { createSight } from '../../../parts/scan/camera/sight.ts'
 import { doorFor } from './doors.ts'
 import { isCode, isEcho, isTriedAgain } from './scans.ts'
-import { createSight } from './sight.ts'
 
 const at = (time: string) => Date.parse(`2026-11-22T${time}:00Z`)
 const door = (id: string, starts: string): OpenDoor => ({

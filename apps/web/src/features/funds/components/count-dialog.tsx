@@ -7,8 +7,8 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { noCount, readCount } from '../../../parts/till/count.ts'
 import { CountField } from '../../../parts/till/count-field.tsx'
+import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useFundMutations } from '../queries.ts'
-import { useFundForm } from '../use-fund-form.ts'
 import { AmountField, LineField } from './fields.tsx'
 
 /** What is really there. The first count sets what the fund begins with, and its floor. */
@@ -25,7 +25,7 @@ export function CountDialog({ fund, onClose }: { fund: FundRow; onClose: () => v
   const floorMinor = readAmount(floor, fund.currency)
   const differenceMinor = read ? read.minor - fund.balanceMinor : 0
   const needsReason = !isFirst && differenceMinor !== 0
-  const form = useFundForm({
+  const form = useCommandForm({
     name: 'funds.count',
     send: send.mutateAsync,
     fields: ['countedMinor', ...(needsReason ? ['reason'] : []), ...(fund.floorMinor === null ? ['floorMinor'] : [])],

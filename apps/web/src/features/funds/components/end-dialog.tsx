@@ -4,8 +4,8 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useFundMutations } from '../queries.ts'
-import { useFundForm } from '../use-fund-form.ts'
 import { LineField } from './fields.tsx'
 
 interface EndDialogProps {
@@ -21,7 +21,7 @@ export function EndDialog({ transfer, how, onClose }: EndDialogProps) {
   const format = useFormat()
   const { cancel, dispute } = useFundMutations()
   const [reason, setReason] = useState('')
-  const form = useFundForm<{ id: FundTransferRow['id']; reason?: string }>({
+  const form = useCommandForm<{ id: FundTransferRow['id']; reason?: string }>({
     name: `funds.${how}`,
     send: ({ commandId, reason: why = '' }) =>
       how === 'cancel'

@@ -6,8 +6,8 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useToldRow } from '../../../lib/form/use-told-row.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useFundMutations, usePeople } from '../queries.ts'
-import { useFundForm } from '../use-fund-form.ts'
 import { AmountField } from './fields.tsx'
 
 const write = (minor: number | null, currency: string, language: 'en' | 'tr') =>
@@ -38,7 +38,7 @@ export function GuardDialog({ fund: shown, onClose }: { fund: FundRow; onClose: 
   const custodianId = chosenId ?? wasCustodian
   const floorMinor = readSigned(floor, fund.currency)
   const isCounted = fund.lastCount !== null
-  const form = useFundForm({
+  const form = useCommandForm({
     name: 'funds.guard',
     send: ({ commandId: _, ...input }) => guard.mutateAsync(input),
     fields: isCounted ? ['custodianId', 'floorMinor'] : ['custodianId'],

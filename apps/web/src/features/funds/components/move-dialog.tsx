@@ -5,8 +5,8 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useFundMutations } from '../queries.ts'
-import { useFundForm } from '../use-fund-form.ts'
 import { AmountField, LineField } from './fields.tsx'
 
 interface MoveDialogProps {
@@ -23,7 +23,7 @@ export function MoveDialog({ fund, kind, onClose }: MoveDialogProps) {
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const minor = readAmount(amount, fund.currency)
-  const form = useFundForm({
+  const form = useCommandForm({
     name: 'funds.move',
     send: move.mutateAsync,
     fields: ['amountMinor', 'reason'],

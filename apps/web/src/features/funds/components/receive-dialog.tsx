@@ -6,8 +6,8 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { noCount, readCount } from '../../../parts/till/count.ts'
 import { CountField } from '../../../parts/till/count-field.tsx'
+import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useFundMutations } from '../queries.ts'
-import { useFundForm } from '../use-fund-form.ts'
 import { LineField } from './fields.tsx'
 
 interface ReceiveDialogProps {
@@ -26,7 +26,7 @@ export function ReceiveDialog({ transfer, onClose }: ReceiveDialogProps) {
   const { currency, amountMinor } = transfer
   const read = readCount(count, currency)
   const differs = read !== null && read.minor !== amountMinor
-  const form = useFundForm({
+  const form = useCommandForm({
     name: 'funds.receive',
     send: receive.mutateAsync,
     fields: differs ? ['receivedMinor', 'reason'] : ['receivedMinor'],

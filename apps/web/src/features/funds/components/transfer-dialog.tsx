@@ -6,8 +6,8 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useFundMutations } from '../queries.ts'
-import { useFundForm } from '../use-fund-form.ts'
 import { useFundHint } from '../use-fund-hint.ts'
 import { AmountField, LineField } from './fields.tsx'
 
@@ -34,7 +34,7 @@ export function TransferDialog({ funds, from, onClose }: TransferDialogProps) {
   const currency = source?.currency ?? 'TRY'
   const minor = readAmount(amount, currency)
   const nameOf = (fund: FundRow) => inLanguage(fund.name, language)
-  const form = useFundForm({
+  const form = useCommandForm({
     name: 'funds.send',
     send: send.mutateAsync,
     fields: ['fromId', 'toId', 'amountMinor', 'note'],

@@ -9,6 +9,7 @@ import {
   postReceived,
   postSale,
   postSettled,
+  postStock,
   postTillClosed,
 } from './postings.ts'
 
@@ -196,6 +197,13 @@ test('every act that the table has is tried above or below', () => {
     'settlement.fee',
     'settlement.paid',
     'show.earned',
+    'stock.adjust',
+    'stock.cost_differs',
+    'stock.count',
+    'stock.opening',
+    'stock.receive',
+    'stock.use',
+    'stock.waste',
     'till.closed',
     'till.corrected',
     'till.difference',
@@ -229,6 +237,34 @@ test('a show that is over turns what was owed into income, discounts too', () =>
     ['ticketSales', -1_000],
     ['discounts', 200],
   ])
+})
+
+describe('stock', () => {
+  const side = (outside: 'vendor' | 'opening' | 'used' | 'waste' | 'difference', inMinor: number, outMinor: number) =>
+    plain(postStock({ sides: [{ outside, inMinor, outMinor }], varianceMinor: 0 }))
+
+  test('goods of a delivery are owed until their bill comes; what goes back is owed no more', () => {
+    expect(side('vendor', 1_000, 0)).toEqual({ stock: 1_000, goodsReceived: -1_000 })
+    expect(side('vendor', 0, 400)).toEqual({ stock: -400, goodsReceived: 400 })
+  })
+
+  test('what is used is the cost of what was sold, what is thrown away is waste', () => {
+    expect(side('used', 0, 300)).toEqual({ costOfGoods: 300, stock: -300 })
+    expect(side('waste', 0, 250)).toEqual({ waste: 250, stock: -250 })
+    expect(side('waste', 250, 0)).toEqual({ waste: -250, stock: 250 })
+  })
+
+  test('what is found and what is missed are differences; the first stock is what the venue began with', () => {
+    expect(side('difference', 70, 20)).toEqual({ stock: 50, stockDifference: -50 })
+    expect(side('difference', 0, 20)).toEqual({ stock: -20, stockDifference: 20 })
+    expect(side('opening', 900, 0)).toEqual({ stock: 900, openingBalance: -900 })
+  })
+
+  test('what was owed at another cost than what pays it is a difference', () => {
+    const postings = postStock({ sides: [{ outside: 'vendor', inMinor: 1_500, outMinor: 0 }], varianceMinor: 100 })
+    expect(plain(postings)).toEqual({ stock: 1_400, goodsReceived: -1_500, stockDifference: 100 })
+    expect(postStock({ sides: [], varianceMinor: 0 })).toEqual([])
+  })
 })
 
 test('no two accounts share a code', () => {

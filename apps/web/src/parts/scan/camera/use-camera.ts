@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { createSight } from '../model/sight.ts'
+import { createSight } from './sight.ts'
 
 /** Why no picture comes. */
 export type CameraTrouble = 'denied' | 'none' | 'failed'
@@ -24,7 +24,7 @@ const lookEvery = 120
 /** Looks through a camera and tells what codes it sees, each once as long as it stays in sight. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
-  { deviceId, onScan }: { deviceId: string | null; onScan: (text: string) => void },
+  { deviceId, onScan, codes }: { deviceId: string | null; onScan: (text: string) => void; codes: 'passes' | 'goods' },
 ): Camera {
   const latest = useRef(onScan)
   latest.current = onScan
@@ -57,7 +57,7 @@ export function useCamera(
       if (isOver || !element || !found) return close()
       element.srcObject = got
       await element.play()
-      const read = await readerOfCodes()
+      const read = await readerOfCodes(codes)
       setTrack(found)
       setUsedId(found.getSettings().deviceId ?? null)
       const all = await navigator.mediaDevices.enumerateDevices()
@@ -90,7 +90,7 @@ export function useCamera(
       isOver = true
       close()
     }
-  }, [deviceId, video])
+  }, [deviceId, video, codes])
 
   // Not every browser knows of lights, and the types of none do.
   const hasLight = track !== null && (track.getCapabilities?.() as { torch?: boolean } | undefined)?.torch === true

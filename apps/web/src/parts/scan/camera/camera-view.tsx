@@ -10,14 +10,16 @@ import { useCamera } from './use-camera.ts'
 interface CameraViewProps {
   onScan: (text: string) => void
   onClose: () => void
+  /** What it looks for. */
+  codes?: 'passes' | 'goods'
 }
 
 /** What the camera sees, its light, and another camera where there is one. */
-export function CameraView({ onScan, onClose }: CameraViewProps) {
+export function CameraView({ onScan, onClose, codes = 'passes' }: CameraViewProps) {
   const { t } = useTexts('checkIn', 'common')
   const video = useRef<HTMLVideoElement>(null)
   const [stored, store] = useStoredChoice('checkInCamera', (value) => (typeof value === 'string' ? value : null))
-  const camera = useCamera(video, { deviceId: stored, onScan })
+  const camera = useCamera(video, { deviceId: stored, onScan, codes })
   const next = () => {
     const at = camera.devices.findIndex(({ id }) => id === camera.deviceId)
     store(camera.devices[(at + 1) % camera.devices.length]?.id ?? null)

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useCommand } from '../../parts/till/use-command.ts'
+import { useCommand } from './use-command.ts'
 
-interface FundForm<Input> {
+interface CommandForm<Input> {
   /** Names the command while its answer is out. */
   name: string
   send: (input: Input & { commandId: string }) => Promise<unknown>
@@ -15,7 +15,7 @@ interface FundForm<Input> {
 }
 
 /** A short form that moves money: sent once under an id that stays; what the server refuses is said at its field. */
-export function useFundForm<Input extends object>({ name, send, fields, read, onDone }: FundForm<Input>) {
+export function useCommandForm<Input extends object>({ name, send, fields, read, onDone }: CommandForm<Input>) {
   const { t } = useTexts('errors')
   const command = useCommand(name, (input: Input & { commandId: string }) => send(input))
   const [tried, setTried] = useState(false)
@@ -36,6 +36,13 @@ export function useFundForm<Input extends object>({ name, send, fields, read, on
     pending: command.pending,
     formProps: { noValidate: true, onSubmit: submit },
     said: { failure: isAtFields ? null : command.failure, attempt: command.attempt, isCommand: true },
+    /** The same inside of a list: `lines.2.qty`; `missing` is a key of the errors. */
+    errorIn(path: string, missing: string | null): string | undefined {
+      const message = issues.find((each) => each.path === path)?.message ?? (tried ? missing : null)
+      return message === null || message === undefined
+        ? undefined
+        : t(`errors:${message}` as 'errors:field.invalid', { defaultValue: t('errors:field.invalid') })
+    },
     /** The error at a field: what the server says of it, or `missing` once it was tried. */
     errorAt(path: string, missing?: string | false): string | undefined {
       const issue = issues.find((each) => fieldOf(each) === path)

@@ -1,0 +1,28 @@
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { useMay } from '../../lib/rights.ts'
+import { LevelsPage } from './levels/levels-page.tsx'
+import { useStockLive } from './queries.ts'
+import { type Act, useStockState } from './use-stock-state.ts'
+
+const ActPage = dialogOnDemand(() => import('./act/act-page.tsx').then((part) => ({ default: part.ActPage })))
+const ReorderPage = dialogOnDemand(() =>
+  import('./lists/reorder-page.tsx').then((part) => ({ default: part.ReorderPage })),
+)
+const ExpiringPage = dialogOnDemand(() =>
+  import('./lists/expiring-page.tsx').then((part) => ({ default: part.ExpiringPage })),
+)
+
+/** What the venue has, where it is, and everything that is done with it. */
+export default function StockPage() {
+  const state = useStockState()
+  const may: Record<Act, boolean> = {
+    receive: useMay('stock', 'receive'),
+    transfer: useMay('stock', 'transfer'),
+    waste: useMay('stock', 'waste'),
+  }
+  useStockLive()
+  if (state.act && may[state.act]) return <ActPage key={state.act} act={state.act} onDone={state.back} />
+  if (state.view === 'reorder') return <ReorderPage state={state} may={may} />
+  if (state.view === 'expiring') return <ExpiringPage state={state} may={may} />
+  return <LevelsPage state={state} may={may} />
+}
