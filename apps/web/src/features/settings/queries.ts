@@ -1,12 +1,11 @@
 import type {
-  CancellationRuleRow,
+  CancellationRuleRow,CancellationRuleRow, 
   CardTerminalRow,
-  CompQuotaRow,
-  DeviceRow,
-  PaymentMethodRow,
-  ReasonRow,
+  CompQuotaRow,CompQuotaRow, 
+  DeviceRow,DeviceRow, 
+  PaymentMethodRow,PaymentMethodRow, 
+  ReasonRow,ReasonRow 
 } from '@marquee/contract'
-import type { CancellationRuleRow, CompQuotaRow, DeviceRow, PaymentMethodRow, ReasonRow } from '@marquee/contract'
 import type { StockLocationRow } from '@marquee/contract/stock'
 import { recordCalls } from '../../lib/record/calls.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
