@@ -1,10 +1,10 @@
 import type {
-  CancellationRuleRow,CancellationRuleRow, 
+  CancellationRuleRow,
   CardTerminalRow,
-  CompQuotaRow,CompQuotaRow, 
-  DeviceRow,DeviceRow, 
-  PaymentMethodRow,PaymentMethodRow, 
-  ReasonRow,ReasonRow 
+  CompQuotaRow,
+  DeviceRow,
+  PaymentMethodRow,
+  ReasonRow,
 } from '@marquee/contract'
 import type { StockLocationRow } from '@marquee/contract/stock'
 import { recordCalls } from '../../lib/record/calls.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StockLocationId } from '@marquee/contract/stock'
 import type { DemoCaller } from '../../demo/caller.ts'
-import { demoItems } from '../inventory-items/demo.ts'
+import { demoItems } from '../../demo/store-items.ts'
 
 const once = () => ({ commandId: randomUUID() })
 

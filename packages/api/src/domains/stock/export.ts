@@ -1,8 +1,7 @@
 import { currencyDigits, inLanguage, type Language } from '@marquee/contract'
 import { exportMovesInput, type MoveFilter } from '@marquee/contract/stock'
-import { sql } from 'kysely'
 import { type ExportKind, exportBatch, localInstant } from '../../exports/kind.ts'
-import { selectMoves } from './repo/moves.ts'
+import { findCurrency, selectMoves } from './repo/moves.ts'
 
 // As spreadsheets of the language read them: no sign of the currency, no groups.
 const decimalIn = (language: Language) => (plain: string) => (language === 'tr' ? plain.replace('.', ',') : plain)
@@ -35,8 +34,7 @@ const logExport: ExportKind<MoveFilter> = {
   ],
   async *rows({ db, venueId, zone, language, words }, query) {
     const filter = { ...query, venueId }
-    const venue = await sql<{ currency: string }>`select currency from venue where id = ${venueId}`.execute(db)
-    const currency = venue.rows[0]?.currency ?? ''
+    const currency = await findCurrency(db, venueId)
     const digits = currencyDigits(currency)
     const clock = localInstant(zone)
     const decimal = decimalIn(language)

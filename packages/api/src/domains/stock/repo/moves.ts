@@ -85,3 +85,9 @@ export async function countMoves(db: Db, filter: MovesOf, most: number): Promise
     select count(*)::integer as n from (select from stock_move m where ${where(filter)} limit ${most}) f`.execute(db)
   return rows[0]?.n ?? 0
 }
+
+/** The currency of a venue. */
+export async function findCurrency(db: Db, venueId: VenueId): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`select currency from venue where id = ${venueId}`.execute(db)
+  return rows[0]?.currency ?? ''
+}

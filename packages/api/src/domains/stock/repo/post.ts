@@ -1,12 +1,12 @@
 import type { StoredFileId, UserId, VenueId } from '@marquee/contract'
 import type { VendorId } from '@marquee/contract/inventory'
+import { fromMicro, type Micro, toMicro } from '@marquee/contract/micro'
 import type { StockActId, StockActKind } from '@marquee/contract/stock'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { businessDay } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../core/work.ts'
 import type { Move, Place, StoredBatch } from '../rules/post.ts'
-import { fromMicro, type Micro, toMicro } from '../rules/quantity.ts'
 
 // What an act writes, in the order of its locks: the act, the items, the levels by item and place, and then all at once.
 
@@ -283,4 +283,11 @@ export async function selectToReverse(tx: Tx, venueId: VenueId, ids: readonly st
     from stock_move m where m.venue_id = ${venueId} and m.id = any(${ids}::uuid[])
     order by m.move_no desc`.execute(tx)
   return rows
+}
+
+/** The date on the calendar of a venue. */
+export async function venueToday(tx: Tx, venueId: VenueId): Promise<string | undefined> {
+  const { rows } = await sql<{ today: string }>`
+    select (clock_timestamp() at time zone v.zone)::date as today from venue v where v.id = ${venueId}`.execute(tx)
+  return rows[0]?.today
 }

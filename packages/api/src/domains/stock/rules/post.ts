@@ -1,5 +1,5 @@
+import type { Micro } from '@marquee/contract/micro'
 import type { Outside } from '@marquee/contract/stock'
-import type { Micro } from './quantity.ts'
 import { atCost, type Batch, costOf, type Level, putIn, type Taken, takeBack, takeOut } from './value.ts'
 
 /** A line of an act, before it is known what it is worth. */

@@ -1,5 +1,5 @@
+import { fromMicro, toMicro } from '@marquee/contract/micro'
 import { expect, test } from 'vitest'
-import { fromMicro, toMicro } from './quantity.ts'
 import { inPackings, orderOf } from './reorder.ts'
 
 const watched = (more: Record<string, string | number> = {}) => ({

@@ -1,4 +1,4 @@
-import { fromMicro, type Micro, proportion, toMicro } from './quantity.ts'
+import { fromMicro, type Micro, proportion, toMicro } from '@marquee/contract/micro'
 
 /** What says how much of an item is needed. */
 export interface Watched {

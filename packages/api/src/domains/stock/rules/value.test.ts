@@ -1,6 +1,6 @@
+import { fromMicro, inBaseUnits, proportion, toMicro } from '@marquee/contract/micro'
 import { describe, expect, test } from 'vitest'
 import { type Line, type Place, postLines, Short, type StoredBatch } from './post.ts'
-import { fromMicro, inBaseUnits, proportion, toMicro } from './quantity.ts'
 
 const made = { batches: 0 }
 const makeId = () => {

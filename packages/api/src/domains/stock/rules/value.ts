@@ -1,4 +1,4 @@
-import { type Micro, proportion } from './quantity.ts'
+import { type Micro, proportion } from '@marquee/contract/micro'
 
 // What a place holds, and what that is worth, in the order in which moves are posted. Nothing is ever valued anew: a
 // move that comes later changes what is there now, whatever day it is about.

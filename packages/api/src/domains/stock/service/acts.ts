@@ -1,7 +1,7 @@
 import type { StoredFileId, VenueId } from '@marquee/contract'
 import type { InventoryItemId, ItemUnitId, VendorId } from '@marquee/contract/inventory'
+import { fromMicro, inBaseUnits, type Micro, proportion, toMicro } from '@marquee/contract/micro'
 import type { StockActId, StockLocationId, StockMoveId } from '@marquee/contract/stock'
-import { sql } from 'kysely'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { requireReach } from '../../../door/authority.ts'
@@ -15,8 +15,8 @@ import {
   lockPlaces,
   selectFactors,
   selectToReverse,
+  venueToday,
 } from '../repo/post.ts'
-import { fromMicro, inBaseUnits, type Micro, proportion, toMicro } from '../rules/quantity.ts'
 import { atCost, costOf } from '../rules/value.ts'
 import { type ActLine, type Moved, moveStock } from './move.ts'
 
@@ -88,7 +88,7 @@ export async function receiveGoods(ctx: SignedContext, input: Receive): Promise<
       venueId,
       input.lines.map(({ itemId }) => itemId),
     )
-    const today = await venueToday(tx, venueId)
+    const today = (await venueToday(tx, venueId)) ?? refuse('NOT_FOUND')
     const lines = input.lines.map((line, index): ActLine => {
       const { unitId, unitQty, qty, factor } = counted[index] as (typeof counted)[number]
       const rejected = toMicro(line.rejectedQty)
@@ -270,12 +270,6 @@ async function moved(
 ): Promise<ActLine[]> {
   const counted = await inBase(tx, venueId, given)
   return counted.map(({ factor: _, ...line }, index) => ({ ...line, ...way, itemId: given[index]?.itemId ?? '' }))
-}
-
-async function venueToday(tx: Tx, venueId: VenueId): Promise<string> {
-  const { rows } = await sql<{ today: string }>`
-    select (clock_timestamp() at time zone v.zone)::date as today from venue v where v.id = ${venueId}`.execute(tx)
-  return rows[0]?.today ?? refuse('NOT_FOUND')
 }
 
 function plusDays(date: string, days: number): string {

@@ -1,3 +1,4 @@
+import { fromMicro } from '@marquee/contract/micro'
 import type { StockActId } from '@marquee/contract/stock'
 import { classifyPgError, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
@@ -15,7 +16,6 @@ import {
   writePlaces,
 } from '../repo/post.ts'
 import { type Line, type Move, postLines, Short } from '../rules/post.ts'
-import { fromMicro } from '../rules/quantity.ts'
 
 /** The stream of a venue that says that stock has moved. */
 export const stockTopic = 'stock'

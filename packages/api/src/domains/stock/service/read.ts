@@ -1,5 +1,6 @@
 import { totalCap } from '@marquee/contract'
 import type { InventoryItemId } from '@marquee/contract/inventory'
+import { toMicro } from '@marquee/contract/micro'
 import type { listLevelsInput, listMovesInput, MoveFilter, ReorderRow } from '@marquee/contract/stock'
 import { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
@@ -18,7 +19,6 @@ import {
   selectSummary,
 } from '../repo/levels.ts'
 import { countMoves, type StoredMove, selectMoves } from '../repo/moves.ts'
-import { toMicro } from '../rules/quantity.ts'
 import { inPackings, orderOf, readable } from '../rules/reorder.ts'
 
 const cursorShape = z.tuple([z.string().max(1000), z.uuid()])
