@@ -99,7 +99,7 @@ test('the book follows: what is there is worth what it says, whatever has happen
     await postVenue(api.database.db, api.venue.id)
     const { rows } = await sql<{ account: string; sum: number }>`
       select l.account, sum(l.amount_minor)::bigint as sum from journal_line l
-      where l.venue_id = ${api.venue.id} and l.account in ('1400', '2200', '5300', '5310') group by 1`.execute(
+      where l.venue_id = ${api.venue.id} and l.account in ('1400', '2200', '5320', '5310') group by 1`.execute(
       api.database.db,
     )
     return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]))
@@ -107,7 +107,7 @@ test('the book follows: what is there is worth what it says, whatever has happen
   const before = await balances()
   const change = async () => {
     const now = await balances()
-    return ['1400', '2200', '5300', '5310'].map((account) => (now[account] ?? 0) - (before[account] ?? 0))
+    return ['1400', '2200', '5320', '5310'].map((account) => (now[account] ?? 0) - (before[account] ?? 0))
   }
   await owner.caller.stock.receive({
     ...once(),

@@ -46,7 +46,7 @@ export const accounts = {
   fees: { code: '4200', kind: 'income', name: { en: 'Fees', tr: 'Hizmet bedelleri' } },
   discounts: { code: '4900', kind: 'income', name: { en: 'Discounts given', tr: 'Yapılan indirimler' } },
   costOfGoods: { code: '5000', kind: 'expense', name: { en: 'Cost of goods', tr: 'Satılan malın maliyeti' } },
-  waste: { code: '5300', kind: 'expense', name: { en: 'Waste', tr: 'Zayi' } },
+  waste: { code: '5320', kind: 'expense', name: { en: 'Waste', tr: 'Zayi' } },
   stockDifference: { code: '5310', kind: 'expense', name: { en: 'Stock differences', tr: 'Stok farkları' } },
   cardFees: { code: '5200', kind: 'expense', name: { en: 'Card fees', tr: 'Kart komisyonları' } },
   cardDifference: {
