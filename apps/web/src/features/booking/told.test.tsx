@@ -41,7 +41,9 @@ const says = (text: string) => waitFor(() => expect(screen.getByRole('alert').te
 
 test('a lost cash sale that is tried again by card is told as cash, and that the card does not count', async () => {
   played.sales.next = 'answer lost'
-  await user.click(await within(basket()).findByRole('button', { name: /Take payment/ }))
+  await user.click(
+    await within(await screen.findByRole('region', { name: 'Basket' })).findByRole('button', { name: /Take payment/ }),
+  )
   const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
   await user.click(await within(dialog).findByRole('button', { name: /^Take ₺/ }))
   await waitFor(() => expect(dialog.textContent).toContain('safe to try again'))
@@ -75,6 +77,27 @@ test('a basket of another window is not released while money lies in it that thi
   await waitFor(() => expect(within(others).queryByRole('button', { name: 'Release' })).toBeNull())
 })
 
+test('a part is taken by the very way that was chosen: a venue may have two terminals of different banks', async () => {
+  const sent: object[] = []
+  const take = played.answers['tills.takePart']
+  cleanup()
+  await open({
+    'tills.takePart': (input) => {
+      sent.push(input)
+      return take?.(input)
+    },
+  })
+  await user.click(
+    await within(await screen.findByRole('region', { name: 'Basket' })).findByRole('button', { name: /Take payment/ }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
+  await user.click(within(dialog).getByRole('radio', { name: 'Card' }))
+  await user.clear(within(dialog).getByLabelText(/^Amount/))
+  await user.type(within(dialog).getByLabelText(/^Amount/), '100')
+  await user.click(within(dialog).getByRole('button', { name: /^Take ₺100/ }))
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ methodId: 'way of card', amountMinor: 10_000 })]))
+})
+
 test('what is said of a basket goes with it when it is released', async () => {
   cleanup()
   await open({
@@ -91,7 +114,9 @@ test('what is said of a basket goes with it when it is released', async () => {
 })
 
 test('money that a colleague gives back leaves the basket at once, and the clerk is told', async () => {
-  await user.click(await within(basket()).findByRole('button', { name: /Take payment/ }))
+  await user.click(
+    await within(await screen.findByRole('region', { name: 'Basket' })).findByRole('button', { name: /Take payment/ }),
+  )
   const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
   await user.type(await within(dialog).findByLabelText('Received'), '100')
   await user.click(within(dialog).getByRole('button', { name: /^Take ₺/ }))
@@ -112,7 +137,9 @@ test('a sale with money that has gone back meanwhile says so, and what is due no
     },
   })
   await screen.findByRole('list', { name: 'In the basket' })
-  await user.click(await within(basket()).findByRole('button', { name: /Take payment/ }))
+  await user.click(
+    await within(await screen.findByRole('region', { name: 'Basket' })).findByRole('button', { name: /Take payment/ }),
+  )
   const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
   await user.click(await within(dialog).findByRole('button', { name: /^Take ₺/ }))
   await says('Money taken for this basket has gone back to the guest')

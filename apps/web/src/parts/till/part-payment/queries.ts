@@ -18,7 +18,7 @@ export interface PaidBasket {
   holdId: string | null
 }
 
-type NewPart = { orderId: string; method: string; amountMinor: number; reference?: string; giftCard?: string }
+type NewPart = { orderId: string; method: string; methodId?: string; amountMinor: number; reference?: string; giftCard?: string }
 
 /** Money taken for baskets and neither sold with them nor given back; the same on every screen of the person. */
 export function useParts() {
@@ -55,6 +55,7 @@ export function useParts() {
       part.takenBy.id === me &&
       part.orderId === input.orderId &&
       part.method === input.method &&
+      (!input.methodId || part.methodId === input.methodId) &&
       part.amountMinor === input.amountMinor &&
       // Of a gift card the part says its last digits alone.
       (input.giftCard
@@ -74,12 +75,13 @@ export function useParts() {
     of: (orderId: string): PaymentInput[] =>
       partsOf(utils.tills.parts.getData()?.filter((part) => part.takenBy.id === me) ?? own, orderId),
     async take({ orderId, holdId }: PaidBasket, payment: PaymentInput): Promise<void> {
-      const { method, amountMinor, reference, giftCard } = payment
+      const { method, methodId, amountMinor, reference, giftCard } = payment
       const training = utils.tills.current.getData()?.isTraining ?? false
       const input = {
         orderId,
         ...(holdId && { holdId }),
         method,
+        ...(methodId && { methodId }),
         amountMinor,
         ...(reference && { reference }),
         ...(giftCard && { giftCard }),
