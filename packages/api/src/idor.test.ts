@@ -23,6 +23,7 @@ const asTheyAre = { code: 'OK', because: 'every change of labels answers all of 
 const scan = { code: 'OK', because: 'the name of a scan, not of a thing' }
 const show = { code: 'OK', because: 'the show at this door: the answer says that the pass is for another one' }
 const part = { code: 'STATE', because: 'money that is not there, or not open, pays for nothing' }
+const nothingThere = { code: 'INSUFFICIENT_STOCK', because: 'nothing is there of an item or a place that is not there' }
 const empty = { code: 'OK', because: 'what there is of a thing that is not there: nothing' }
 
 /** Where an id of nobody is answered in another way than by a plain refusal, and why. */
@@ -43,6 +44,12 @@ const answers: Record<string, { code: string; because: string }> = {
   'allowances.price orderId': unsold,
   'allowances.ofOrder orderId': filter,
   'allowances.ofOrder ticketSessionId': filter,
+  'inventoryLogs.export actId': filter,
+  'inventoryLogs.export itemId': filter,
+  'inventoryLogs.export locationId': filter,
+  'inventoryLogs.list actId': filter,
+  'inventoryLogs.list itemId': filter,
+  'inventoryLogs.list locationId': filter,
   'orders.confirm orderId': made,
   'giftCards.charge orderId': made,
   'giftCards.sell orderId': made,
@@ -72,6 +79,11 @@ const answers: Record<string, { code: string; because: string }> = {
   'seats.ownHolds ticketSessionId': empty,
   'seats.takeOver holdId': made,
   'sessionPlans.list ticketSessionId': filter,
+  'stock.levels categoryId': filter,
+  'stock.levels locationId': filter,
+  'stock.reorder vendorId': filter,
+  'stock.setAside itemId': nothingThere,
+  'stock.setAside locationId': nothingThere,
   'tills.history tillId': filter,
   'tills.takePart orderId': { code: 'OK', because: 'a basket is nothing but its id until it is sold' },
   'transactions.export clerkId': filter,

@@ -118,7 +118,26 @@ describe.each(namespaces)('%s', (namespace) => {
 // Names, symbols and variables alone read the same everywhere.
 function isTheSameInBoth(text: string): boolean {
   const words = text.replace(/\{\{[^{}]*\}\}/g, '').match(/\p{L}+/gu) ?? []
-  return words.every((word) => ['Marquee', 'PIN', 'JSON', 'Plan', 'Web', 'Bar', 'Z', 'Logo', 'Net'].includes(word))
+  return words.every((word) =>
+    [
+      'Marquee',
+      'PIN',
+      'JSON',
+      'Plan',
+      'Web',
+      'Bar',
+      'Z',
+      'Logo',
+      'Net',
+      'g',
+      'kg',
+      'ml',
+      'l',
+      'm',
+      'Kilogram',
+      'Litre',
+    ].includes(word),
+  )
 }
 
 describe('one name for one thing', () => {

@@ -255,6 +255,7 @@ const refusals: Record<string, object> = {
   'security.confirmMfa': { code: '000000' },
   'security.setAutoLock': { minutes: -1 },
   'security.setPicture': { file: unknownId },
+  'cardCharges.start': { amountMinor: 0 },
   'tills.takePart': { amountMinor: 0 },
 }
 

@@ -46,6 +46,7 @@ const unlimited: Record<string, string> = {
   'prices.save': 'the price list itself: whoever may set prices sets all of them',
   'roles.create': 'a limit of others, which never goes beyond the own one',
   'roles.update': 'a limit of others, which never goes beyond the own one',
+  'stock.receive': 'the price on the delivery note: the bill is what is paid, and paying it has a limit',
   'settlements.import': 'says which column of a file holds the amount',
   'taxes.changeRate': 'a rule of the law',
   'taxes.create': 'a rule of the law',

@@ -98,11 +98,17 @@ export async function forgetUpload(db: Db, { venueId, id }: Of): Promise<void> {
 
 /**
  * A file that this person has brought for a purpose, kept from the sweep until the transaction ends; VALIDATION at
- * `file` for every other id: of someone else, for something else, or swept.
+ * `path` for every other id: of someone else, for something else, or swept.
  */
 export async function claimFile(
   tx: Tx,
-  { venueId, id, purpose, userId }: Of & { purpose: UploadLeave['purpose']; userId: UserId },
+  {
+    venueId,
+    id,
+    purpose,
+    userId,
+    path = 'file',
+  }: Of & { purpose: UploadLeave['purpose']; userId: UserId; path?: string },
 ): Promise<KnownFile & { name: string }> {
   const row = await tx
     .selectFrom('stored_file')
@@ -114,5 +120,5 @@ export async function claimFile(
     .where('state', '=', 'ready')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return (row as (KnownFile & { name: string }) | undefined) ?? refuseField('file', 'field.invalid')
+  return (row as (KnownFile & { name: string }) | undefined) ?? refuseField(path, 'field.invalid')
 }

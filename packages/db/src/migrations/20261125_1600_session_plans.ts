@@ -36,6 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (approver_id <> actor_id)
     )`.execute(db)
   await sql`create index session_plan_newest on session_plan (venue_id, at desc, id desc)`.execute(db)
+  await sql`create index session_plan_target on session_plan (venue_id, target_id)`.execute(db)
   await appendOnly(db, 'session_plan')
 
   await sql`

@@ -6,6 +6,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { requireReach } from '../../../door/authority.ts'
 import { runCommand, type Tx, type Work } from '../../../door/work.ts'
+import { claimFile } from '../../../files/rows.ts'
 import { requireNote } from '../../reasons/service.ts'
 import {
   holdItems,
@@ -114,6 +115,7 @@ export async function receiveGoods(ctx: SignedContext, input: Receive): Promise<
     if (accepted.length === 0) refuseField('lines.0.qty', 'field.tooSmall')
     const indexes = lines.flatMap(({ qty }, index) => (qty > 0n ? [index] : []))
     const { note, photo } = input
+    await claimPhoto(ctx, work, photo)
     const moved = await moveStock(ctx, work, {
       kind: 'receive',
       vendorId,
@@ -147,6 +149,12 @@ export async function transferStock(ctx: SignedContext, input: Transfer): Promis
   })
 }
 
+/** Refuses a photo that this person has not brought for it. VALIDATION on `photo`. */
+async function claimPhoto(ctx: SignedContext, { tx }: Work, id: StoredFileId | null): Promise<void> {
+  if (id === null) return
+  await claimFile(tx, { venueId: ctx.venueId, id, purpose: 'stockPhoto', userId: ctx.actor.userId, path: 'photo' })
+}
+
 interface Waste {
   commandId: string
   locationId: StockLocationId
@@ -161,6 +169,7 @@ export async function wasteStock(ctx: SignedContext, input: Waste): Promise<Done
   const command = { commandId: input.commandId, procedure: 'stock.waste', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
     await requireNote(ctx, work.tx, { occasion: 'stock_waste', reason })
+    await claimPhoto(ctx, work, photo)
     const lines = await moved(work.tx, ctx.venueId, input.lines, { from: locationId, to: null, outside: 'waste' })
     const done = await moveStock(ctx, work, { kind: 'waste', reason, photo, lines })
     requireReach(ctx, wasting, { amountMinor: done?.valueMinor ?? 0 })
