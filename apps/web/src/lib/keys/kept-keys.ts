@@ -45,6 +45,8 @@ export function dialogIsDrawn(): void {
 function onKeyDown(event: KeyboardEvent): void {
   if (isOurs || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (event.key.length !== 1 && !named.includes(event.key)) return
+  // The dialog has the focus and no key is waiting: this one goes where it is typed.
+  if (keepers === 0 && kept.length === 0 && hasFocus()) return
   event.preventDefault()
   event.stopImmediatePropagation()
   if (!event.repeat) kept.push({ key: event.key, code: event.code, shiftKey: event.shiftKey })

@@ -231,8 +231,9 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
   )
 }
 
-// What is taken when nothing is written: of a gift card no more than it holds.
-const placeholderOf = ({ next, remaining }: Payment) => ('payment' in next ? next.payment.amountMinor : remaining)
+// What is taken when nothing is written: of a gift card no more than it holds. It stays while an amount is typed.
+const placeholderOf = ({ card: { card }, way, remaining }: Payment) =>
+  way?.kind === 'voucher' && card?.state === 'active' ? Math.min(card.balanceMinor, remaining) : remaining
 
 /** Before the venue's ways of payment are known, or where it has none in use. */
 function NoWay({ methods }: Pick<Payment, 'methods'>) {

@@ -18,7 +18,14 @@ export interface PaidBasket {
   holdId: string | null
 }
 
-type NewPart = { orderId: string; method: string; methodId?: string; amountMinor: number; reference?: string; giftCard?: string }
+type NewPart = {
+  orderId: string
+  method: string
+  methodId?: string
+  amountMinor: number
+  reference?: string
+  giftCard?: string
+}
 
 /** Money taken for baskets and neither sold with them nor given back; the same on every screen of the person. */
 export function useParts() {
