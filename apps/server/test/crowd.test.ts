@@ -1,4 +1,5 @@
 import { waitFor } from '@marquee/db/testing'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { mutate, query, request, signIn, startSystem } from './support/server.ts'
 import { timed } from './support/timed.ts'
@@ -22,6 +23,12 @@ describe('more callers than connections', () => {
         mutate(system.url, 'users.update', { token, input: { id: person.id, expectedRev, name: `Crowd ${index}` } }),
       ),
     )
+    // The figures are read with connections of their own: asked for too early they would come when all is over.
+    await waitFor('connections that wait for the row', async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(system.database.asOwner)
+      return (rows[0]?.n ?? 0) > 3
+    })
     await waitFor('the pool to be full', async () => {
       const { body: figures } = await request(`${system.url}/metrics`)
       return Number(/^marquee_db_pool_waiting (\d+)$/m.exec(figures)?.[1]) > 50

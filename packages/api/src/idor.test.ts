@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { procedureTable } from './access-table.ts'
 import { toRefusal } from './core/refusal.ts'
+import { again, answers, made, scan, unsold } from './testing/answers-to-strangers.ts'
 import { callByPath } from './testing/call-by-path.ts'
 import type { ArrangedCall } from './testing/case.ts'
 import { fingerprint } from './testing/fingerprint.ts'
@@ -14,95 +15,6 @@ import { tracesOf } from './testing/traces.ts'
 // other things of this venue, by what is no id. The caller holds the right.
 
 const refusals = ['NOT_FOUND', 'VALIDATION', 'FORBIDDEN']
-const filter = { code: 'OK', because: 'a filter: nothing has it, so the answer is empty' }
-const unsold = { code: 'OK', because: 'it names an order that is not sold yet, and takes nothing' }
-const made = { code: 'OK', because: 'the caller makes this id themselves, for something new' }
-const again = { code: 'OK', because: 'the caller makes this id themselves: sent again, it is made anew' }
-const noHold = { code: 'OK', because: 'a hold of nobody keeps none of these places, which are free' }
-const asTheyAre = { code: 'OK', because: 'every change of labels answers all of them: here as they are' }
-const scan = { code: 'OK', because: 'the name of a scan, not of a thing' }
-const show = { code: 'OK', because: 'the show at this door: the answer says that the pass is for another one' }
-const part = { code: 'STATE', because: 'money that is not there, or not open, pays for nothing' }
-const nothingThere = { code: 'INSUFFICIENT_STOCK', because: 'nothing is there of an item or a place that is not there' }
-const empty = { code: 'OK', because: 'what there is of a thing that is not there: nothing' }
-
-/** Where an id of nobody is answered in another way than by a plain refusal, and why. */
-const answers: Record<string, { code: string; because: string }> = {
-  'apiKeys.create id': again,
-  'apps.boards.labels boardId': empty,
-  'apps.notes.removeLabel id': asTheyAre,
-  'apps.notes.updateLabel id': asTheyAre,
-  'approvals.grantByPin approverId': { code: 'WRONG_CREDENTIALS', because: 'who may approve is not told by trying' },
-  'audit.export actorId': filter,
-  'audit.list actorId': filter,
-  'booking.ownSales ticketSessionId': filter,
-  'cardCharges.ofOrder orderId': empty,
-  'cardCharges.start orderId': { code: 'OK', because: 'a basket is nothing but its id until it is sold' },
-  'orderChanges.exchange holdId': noHold,
-  'allowances.comp orderId': unsold,
-  'allowances.discount orderId': unsold,
-  'allowances.price orderId': unsold,
-  'allowances.ofOrder orderId': filter,
-  'allowances.ofOrder ticketSessionId': filter,
-  'inventoryLogs.export actId': filter,
-  'inventoryLogs.export itemId': filter,
-  'inventoryLogs.export locationId': filter,
-  'inventoryLogs.list actId': filter,
-  'inventoryLogs.list itemId': filter,
-  'inventoryLogs.list locationId': filter,
-  'orders.confirm orderId': made,
-  'giftCards.charge orderId': made,
-  'giftCards.sell orderId': made,
-  'orders.confirm payments.*.partId': part,
-  'orders.choices ticketSessionId': filter,
-  'orders.export clerkId': filter,
-  'orders.export ticketSessionId': filter,
-  'orders.list clerkId': filter,
-  'orders.list ticketSessionId': filter,
-  'orders.sell orderId': made,
-  'orders.sell payments.*.partId': part,
-  'orders.sellExpress orderId': made,
-  'orders.sellExpress payments.*.partId': part,
-  'passes.admit nonce': scan,
-  'passes.admit ticketSessionId': show,
-  'passes.admitGroup nonce': scan,
-  'passes.admitGroup ticketSessionId': show,
-  'passes.search ticketSessionId': filter,
-  'passes.verify ticketSessionId': show,
-  'schedule.calendar floorId': filter,
-  'seatLayouts.list floorId': filter,
-  'seatMap.seatLayoutUpdate ticketSessionId': empty,
-  'seats.best wish.categoryId': { code: 'SOLD_OUT', because: 'no seat is of a category that is not there' },
-  'seats.blocks ticketSessionId': empty,
-  'seats.hold holdId': made,
-  'seats.holders ticketSessionId': empty,
-  'seats.ownHolds ticketSessionId': empty,
-  'seats.takeOver holdId': made,
-  'sessionPlans.list ticketSessionId': filter,
-  'stock.levels categoryId': filter,
-  'stock.levels locationId': filter,
-  'stock.reorder vendorId': filter,
-  'stock.setAside itemId': nothingThere,
-  'stock.setAside locationId': nothingThere,
-  'tills.history tillId': filter,
-  'tills.takePart orderId': { code: 'OK', because: 'a basket is nothing but its id until it is sold' },
-  'transactions.export clerkId': filter,
-  'transactions.export methodId': filter,
-  'transactions.export ticketSessionId': filter,
-  'transactions.export tillId': filter,
-  'transactions.list clerkId': filter,
-  'transactions.list methodId': filter,
-  'transactions.list ticketSessionId': filter,
-  'transactions.list tillId': filter,
-  'transactions.totals clerkId': filter,
-  'transactions.totals methodId': filter,
-  'transactions.totals ticketSessionId': filter,
-  'transactions.totals tillId': filter,
-  'users.export roleId': filter,
-  'users.list roleId': filter,
-  'zReports.export tillId': filter,
-  'zReports.list tillId': filter,
-}
 
 /** Calls about the caller's own things that may name someone else's too, and why. */
 const notOnlyOwn: Record<string, string> = {
