@@ -1,5 +1,4 @@
 import { waitFor } from '@marquee/db/testing'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { mutate, query, request, signIn, startSystem } from './support/server.ts'
 import { timed } from './support/timed.ts'
@@ -25,8 +24,8 @@ describe('more callers than connections', () => {
     )
     // The figures are read with connections of their own: asked for too early they would come when all is over.
     await waitFor('connections that wait for the row', async () => {
-      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(system.database.asOwner)
+      const { rows } = await system.database.pool.query(`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
       return (rows[0]?.n ?? 0) > 3
     })
     await waitFor('the pool to be full', async () => {

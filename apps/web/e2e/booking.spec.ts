@@ -55,7 +55,7 @@ test('two clerks see each other, and a lost seat is named with an offer', async 
   await basketOf(page)
     .getByRole('button', { name: /Take payment/ })
     .click()
-  await pay.getByRole('radio', { name: 'Card' }).check()
+  await pay.getByRole('radio', { name: 'Card', exact: true }).check()
   await pay.getByLabel('Terminal reference').fill('4711')
   await pay.getByRole('button', { name: /₺500\.00/ }).click()
   await expect(page.getByRole('dialog', { name: 'Sold' })).toBeVisible()
