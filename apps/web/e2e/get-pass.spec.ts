@@ -93,6 +93,7 @@ test('a till is opened, passes are sold for cash, printed, found by a scanner, u
   await expect(chip).toHaveCount(1)
   // A transfer is asked for its number there.
   await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(pay.getByLabel('Transfer reference')).toBeFocused()
   await page.keyboard.press('Shift+Tab')

@@ -246,3 +246,39 @@ test('a press that follows a part at once takes nothing more: the rest is a pres
   await user.click(rest)
   await waitFor(() => expect(onPay).toHaveBeenCalledOnce())
 })
+
+test('a press that comes before the charges of the basket are known counts as soon as they are', async () => {
+  const { promise: known, resolve: come } = Promise.withResolvers<never[]>()
+  const onPay = vi.fn(async (_payments: PaymentInput[]) => {})
+  const basket = { orderId: '01990000-0000-7000-8000-0000000000f1', withHold: async () => Promise.reject() }
+  const { user } = await showScreen(
+    <PayDialog
+      open
+      onOpenChange={() => {}}
+      taken={[]}
+      onTake={async () => {}}
+      onTakenBack={() => {}}
+      onPay={onPay}
+      dueMinor={38_000}
+      currency="TRY"
+      start="card"
+      basket={basket}
+    />,
+    {
+      answers: {
+        'cardCharges.ofOrder': () => known,
+        'cardTerminals.own': () => null,
+        'paymentMethods.list': () => ways,
+        'tills.current': () => null,
+      },
+      rights,
+      namespaces: ['pay', 'till'],
+      at: '/',
+    },
+  )
+  await user.click(await screen.findByRole('radio', { name: 'Card' }))
+  await user.click(screen.getByRole('button', { name: /^Take ₺380/ }))
+  expect(onPay).not.toHaveBeenCalled()
+  come([])
+  await waitFor(() => expect(onPay).toHaveBeenCalledTimes(1))
+})

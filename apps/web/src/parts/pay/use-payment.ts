@@ -100,12 +100,14 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, ..
   }
 
   function write(value: string) {
+    setWaits(false)
     setText(value)
     setOld(false)
     setProblem(null)
   }
 
   function choose(next: string) {
+    setWaits(false)
     setWanted(next)
     setChosen(null)
     setText('')
@@ -153,10 +155,23 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, ..
     }
   }, [isOwnTaken])
 
+  // Pressed before it was known whether a charge of the basket is open: it counts as soon as that is known.
+  const [waits, setWaits] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the charges have become known
+  useEffect(() => {
+    if (!waits || !terminal.isKnown) return
+    setWaits(false)
+    submit()
+  }, [waits, terminal.isKnown])
+
   /** Enter, or the large button: takes in part, or sells. */
   function submit() {
     if (isSending.current || rest.isResting || needsTill || remaining < 0 || (!way && !isSettled)) return
-    if (terminal.open || !terminal.isKnown) return
+    if (!terminal.isKnown) {
+      setWaits(true)
+      return
+    }
+    if (terminal.open) return
     if (isSettled) {
       void sell(taken)
       return
