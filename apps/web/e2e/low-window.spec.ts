@@ -13,6 +13,7 @@ test('nothing of a full basket is out of reach in a low window, and the sum stay
   const clerk = await makePerson(request, 'Deniz Tablet', 'Box office')
   await enter(page, clerk.email, show.path)
   await waitForLive(page)
+  await expect(page.getByRole('button', { name: /Best available/ })).toBeEnabled()
   await page.keyboard.press('b')
   const best = page.getByRole('dialog', { name: 'Best available seats' })
   await best.getByLabel('How many').fill('4')

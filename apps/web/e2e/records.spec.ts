@@ -14,6 +14,9 @@ interface Row {
   id: string
   rev: number
 }
+// A tree, a list in pages with parts of its own, and one with contacts: the walk of a plain table does not fit them yet.
+// What their procedures do is walked in api/records.
+const otherwise = ['itemCategories', 'inventoryItems', 'vendors']
 const declared = new URL('../../../packages/contract/src/', import.meta.url)
 const sources = readdirSync(declared).filter(
   (file) => file.endsWith('.ts') && /\bdefineRecord\(/.test(readFileSync(new URL(file, declared), 'utf8')),
@@ -21,7 +24,7 @@ const sources = readdirSync(declared).filter(
 const found = await Promise.all(sources.map((file) => import(new URL(file, declared).href) as Promise<object>))
 const records = found
   .flatMap((source) => Object.values(source) as RecordDefinition[])
-  .filter((each) => each?.module !== undefined && each.path !== undefined)
+  .filter((each) => each?.module !== undefined && each.path !== undefined && !otherwise.includes(each.path))
 
 /** A text of the product in English, so that a better word for it changes no test. */
 function word(key: string): string {
