@@ -24,9 +24,12 @@ describe('more callers than connections', () => {
     )
     // The figures are read with connections of their own: asked for too early they would come when all is over.
     await waitFor('connections that wait for the row', async () => {
-      const { rows } = await system.database.pool.query(`select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      return (rows[0]?.n ?? 0) > 3
+      const rows = await system.database.asOwner
+        .selectFrom('pg_stat_activity' as never)
+        .select('pid' as never)
+        .where('wait_event_type' as never, '=', 'Lock' as never)
+        .execute()
+      return rows.length > 3
     })
     await waitFor('the pool to be full', async () => {
       const { body: figures } = await request(`${system.url}/metrics`)
