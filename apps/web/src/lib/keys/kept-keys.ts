@@ -62,8 +62,12 @@ async function playKept(): Promise<void> {
     if (awaitsFocus) {
       awaitsFocus = false
       for (let waited = 0; waited < patience() && keepers === 0 && !hasFocus(); waited += step) await pause(step)
-      // The page went meanwhile, as a test's does.
-      if (!globalThis.document) return
+      // The page went meanwhile, as a test's does, and with it whatever was kept for it.
+      if (!globalThis.document) {
+        kept = []
+        isPlaying = false
+        return
+      }
       // Without a dialog (it couldn't be loaded) there is nothing these keys were meant for. What was meant for one
       // without the focus is pressed nowhere: in the page behind it, Enter may sell.
       const isLost = isDialogWaiting() || (!isDrawn && !document.querySelector(layers))
