@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filesOf } from './fetched-ahead.ts'
+import { filesOf, lateTexts } from './fetched-ahead.ts'
 
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) => ({
   type: 'chunk' as const,
@@ -49,4 +49,18 @@ it('gives guests the bare frame, where they may come in', () => {
 it('stops the build when a page is in none of its files', () => {
   const gone = () => import('../src/features/shifts/page.tsx')
   expect(() => named({ path: '/shifts', texts: [], page: gone })).toThrow('src/features/shifts/page.tsx')
+})
+
+it('names the texts that a page asks for and its route does not', () => {
+  const code: Record<string, string> = {
+    'page.tsx': "const { t } = useTexts('booking', 'pay', 'common')",
+    'sums.tsx': 'const { t } = useTexts("reductions")',
+  }
+  const modules = (id: string) => ({
+    code: code[id] ?? '',
+    importedIds: id === 'page.tsx' ? ['sums.tsx'] : [],
+    dynamicallyImportedIds: [],
+  })
+  expect(lateTexts({ texts: ['booking', 'reductions'] }, 'page.tsx', modules)).toEqual(['pay'])
+  expect(lateTexts({ texts: ['booking', 'pay'] }, 'page.tsx', modules)).toEqual(['reductions'])
 })

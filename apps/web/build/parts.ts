@@ -1,26 +1,40 @@
 import type { Rolldown } from 'vite'
-import { type Look, type Reach, reachOf } from './reach.ts'
+import { type Look, type Reach, reachOf, seenThrough } from './reach.ts'
 
 const source = new URL('../src/', import.meta.url).pathname
 
+interface Context {
+  getModuleInfo(id: string): Rolldown.ModuleInfo | null
+}
+
 const libraries = (names: string) => new RegExp(`node_modules/(${names})/`)
 
-const shared = /\/packages\/ui\/src\/|\/apps\/web\/src\/(lib|parts)\//
+const shared = /\/packages\/(ui|contract)\/src\/|\/apps\/web\/src\/(lib|parts)\//
 const ours = /\/packages\/(ui|contract)\/src\/|\/apps\/web\/src\/|node_modules\/lucide-react\//
 const always = libraries('react|react-dom|react-router|react-router-dom|@trpc|@tanstack/react-query|lucide-react')
 
 /** Whether a part that screens share brings nothing that only some of them have (dialogs, forms, schemas). */
 function isLight(id: string, look: Look): boolean {
   if (always.test(id)) return true
-  // What comes through the door of a package can be anything.
-  if (!shared.test(id) || id.endsWith('/ui/src/index.ts')) return false
+  // What comes through a door unseen can be anything.
+  if (!shared.test(id) || /\/packages\/\w+\/src\/index\.ts$/.test(id)) return false
   return (look(id)?.importedIds ?? []).every((each) => isLight(each, look))
+}
+
+/** Whether a module is one that only forms need, or cannot be drawn without one. */
+function needsForms(id: string, look: Look, seen = new Set<string>()): boolean {
+  if (forms.test(id)) return true
+  seen.add(id)
+  return (look(id)?.importedIds ?? []).some((each) => !seen.has(each) && needsForms(each, look, seen))
 }
 
 const forms =
   /\/ui\/src\/(overlay\/drawer\/|overlay\/keep-focus|field\/(date\/|radio-group|textarea))|\/web\/src\/lib\/(form\/use-(draft|close-guard|leave-guard)|command-id)/
 
 const lists = /\/ui\/src\/data-table\/|\/web\/src\/lib\/list\/|\/icons\/(columns-3|list-filter)\./
+
+const icon = /\/lucide-react\/dist\/esm\/icons\//
+const boxOffice = /\/features\/booking\/page\.tsx$/
 
 const guests = /\/web\/src\/features\/auth\/(auth-\w+|sign-art|form-words|queries)\./
 
@@ -47,10 +61,16 @@ const namedBy = (pages: readonly string[]) =>
  */
 export function parts(): Rolldown.CodeSplittingOptions {
   let reach: Reach | undefined
-  const reachIn = (context: { getModuleInfo: Look }) => {
-    reach ??= reachOf(`${source}app/routes.tsx`, (id) => context.getModuleInfo(id))
+  let look: Look | undefined
+  const lookIn = (context: Context) => {
+    look ??= seenThrough((id) => context.getModuleInfo(id))
+    return look
+  }
+  const reachIn = (context: Context) => {
+    reach ??= reachOf(`${source}app/routes.tsx`, lookIn(context))
     return reach
   }
+  const isLightIn = (id: string, context: Context) => isLight(id, lookIn(context))
   return {
     groups: [
       // Not with the rest of tRPC: the socket comes behind the first screen.
@@ -90,7 +110,7 @@ export function parts(): Rolldown.CodeSplittingOptions {
       // Who sells needs all of these; together they are smaller than the texts of one screen.
       {
         name: (id) => {
-          const language = /locales\/(\w+)\/(?:seatMap|till|pay)\.json/.exec(id)?.[1]
+          const language = /locales\/(\w+)\/(?:seatMap|till|pay|reductions)\.json/.exec(id)?.[1]
           return language ? `${language}-selling` : null
         },
         debugName: 'texts of selling',
@@ -98,7 +118,7 @@ export function parts(): Rolldown.CodeSplittingOptions {
       },
       // What only forms need: lists show before the first of them opens.
       {
-        name: (id, context) => (forms.test(id) && isLight(id, (each) => context.getModuleInfo(each)) ? 'forms' : null),
+        name: (id, context) => (isLightIn(id, context) && needsForms(id, lookIn(context)) ? 'forms' : null),
         debugName: 'forms',
         minShareCount: 8,
         priority: 4,
@@ -116,7 +136,7 @@ export function parts(): Rolldown.CodeSplittingOptions {
       { name: 'guests', test: guests, priority: 4, minShareCount: 3, includeDependenciesRecursively: false },
       // Fields, small parts and icons that many screens share: one file instead of twenty.
       {
-        name: (id, context) => (isLight(id, (each) => context.getModuleInfo(each)) ? 'common' : null),
+        name: (id, context) => (isLightIn(id, context) && !needsForms(id, lookIn(context)) ? 'common' : null),
         debugName: 'common',
         minShareCount: 8,
         priority: 3,
@@ -132,6 +152,31 @@ export function parts(): Rolldown.CodeSplittingOptions {
         },
         debugName: 'pages',
         priority: 2,
+        includeDependenciesRecursively: false,
+      },
+      // What one page shares with its own dialogs: the page needs it anyway, so it comes in one file.
+      {
+        test: ours,
+        name: (id, context) => {
+          const pages = reachIn(context).pagesWith(id)
+          const isOfOne = pages.length === 1 && !pages.includes(id) && !reachIn(context).isAhead(id)
+          return isOfOne ? `${namedBy(pages)}-parts` : null
+        },
+        debugName: 'parts of a page',
+        minShareCount: 2,
+        priority: 1,
+        includeDependenciesRecursively: false,
+      },
+      // What the box office shares with more pages than that: twenty files of a kilobyte would cost it three round trips.
+      {
+        test: ours,
+        name: (id, context) => {
+          const pages = reachIn(context).pagesWith(id)
+          const isShared = pages.length > 3 || (pages.length > 1 && icon.test(id))
+          return isShared && pages.some((page) => boxOffice.test(page)) ? 'selling' : null
+        },
+        debugName: 'selling',
+        priority: 1,
         includeDependenciesRecursively: false,
       },
     ],

@@ -68,7 +68,7 @@ export const screens = {
     access: { module: 'seat_layout' },
     frame: 'fill',
     title: 'seatLayout:title',
-    texts: ['seatLayout', 'seatMap'],
+    texts: ['seatLayout', 'seatMap', 'record'],
     page: () => import('../features/seat-layout/page.tsx'),
   },
   example: {
@@ -82,7 +82,7 @@ export const screens = {
     path: '/ticket/schedule',
     access: { module: 'ticket_schedules' },
     title: 'schedule:title',
-    texts: ['schedule'],
+    texts: ['schedule', 'sessionPlans', 'record'],
     page: () => import('../features/schedule/page.tsx'),
   },
   'ticket-booking': {
@@ -90,7 +90,7 @@ export const screens = {
     access: { module: 'ticket_booking' },
     frame: 'bench',
     title: 'booking:title',
-    texts: ['booking', 'seatMap', 'till', 'pay'],
+    texts: ['booking', 'seatMap', 'till', 'pay', 'reductions'],
     page: () => import('../features/booking/page.tsx'),
     ahead: () => import('../features/booking/ahead.ts'),
   },
@@ -98,7 +98,7 @@ export const screens = {
     path: '/order',
     access: { module: 'ticket_order' },
     title: 'getPass:title',
-    texts: ['getPass', 'till', 'pay'],
+    texts: ['getPass', 'till', 'pay', 'reductions'],
     page: () => import('../features/get-pass/page.tsx'),
   },
   'check-in': {
@@ -112,7 +112,7 @@ export const screens = {
     path: '/inventory/funds',
     access: { module: 'funds' },
     title: 'funds:title',
-    texts: ['funds', 'till'],
+    texts: ['funds', 'till', 'record'],
     page: () => import('../features/funds/page.tsx'),
   },
   'inventory/list': {
@@ -235,6 +235,7 @@ const otherScreens: ScreenRow[] = [
     ...signedInBare,
     path: paths.signOut,
     title: 'auth:signOut.title',
+    texts: ['auth', 'till', 'pay'],
     page: () => import('../features/auth/sign-out-page.tsx'),
   },
   {
@@ -318,7 +319,7 @@ export const recordScreens: ScreenRow[] = recordRoutes.map(({ module, title, nam
   path: `/${declareScreen(module)}`,
   access: { module },
   title,
-  texts: [namespace],
+  texts: [namespace, 'record'],
   page,
 }))
 

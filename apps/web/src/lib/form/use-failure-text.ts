@@ -8,7 +8,7 @@ import { useTexts } from '../use-texts.ts'
  * was shown says which.
  */
 export function useFailureText(): (failure: Failure) => string {
-  const { t } = useTexts('errors', 'auth')
+  const { t } = useTexts('errors')
   const format = useFormat()
   return (failure) => {
     const { reason, retryAfter } = failure
