@@ -1,7 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /** Pages that open in front of somebody who waits. */
-const quickPage = /\/features\/(booking|get-pass|check-in|order-list|home)\/page\.tsx$/
+const quickPage =
+  /\/features\/(booking|get-pass|check-in|order-list|home|days|transactions(\/\w+)?)\/([\w-]+-)?page\.tsx$/
 const schemas = /\/node_modules\/zod\//
 
 /**

@@ -118,3 +118,26 @@ export type OrderView = (typeof orderViews)[number]
 /** A seat whose guest was let in has `arrived`; it is sold all the same, and stored as that. */
 export const seatStatuses = ['free', 'held', 'sold', 'blocked', 'arrived'] as const
 export type SeatStatus = (typeof seatStatuses)[number]
+
+export const invoiceKinds = ['invoice', 'credit_note'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+/** matched: as the payment · accepted: with a reason · differs: matched with another sum · unknown: for nothing. */
+export const settlementLineStates = ['matched', 'accepted', 'differs', 'unknown'] as const
+export type SettlementLineState = (typeof settlementLineStates)[number]
+
+/**
+ * What a day has to have behind it before it is closed. `mustGo`: it cannot be signed away, because the figures of the
+ * day would not be complete.
+ */
+export const dayChecks = {
+  shows: { mustGo: false },
+  tills: { mustGo: false },
+  differences: { mustGo: false },
+  baskets: { mustGo: false },
+  charges: { mustGo: false },
+  transit: { mustGo: false },
+  book: { mustGo: true },
+} as const satisfies Record<string, { mustGo: boolean }>
+export type DayCheckKind = keyof typeof dayChecks
+export const dayCheckKinds = Object.keys(dayChecks) as DayCheckKind[]

@@ -1,24 +1,9 @@
 import { z } from 'zod'
+import { dayCheckKinds } from './choices.ts'
 import { commandId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { text } from './text.ts'
 import { instant, localDate } from './time.ts'
-
-/**
- * What a day has to have behind it before it is closed. `mustGo`: it cannot be signed away, because the figures of the
- * day would not be complete.
- */
-export const dayChecks = {
-  shows: { mustGo: false },
-  tills: { mustGo: false },
-  differences: { mustGo: false },
-  baskets: { mustGo: false },
-  charges: { mustGo: false },
-  transit: { mustGo: false },
-  book: { mustGo: true },
-} as const satisfies Record<string, { mustGo: boolean }>
-export type DayCheckKind = keyof typeof dayChecks
-export const dayCheckKinds = Object.keys(dayChecks) as DayCheckKind[]
 
 /** One thing that stands against closing the day. */
 export const dayFinding = z.object({

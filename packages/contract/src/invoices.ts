@@ -1,13 +1,11 @@
 import { z } from 'zod'
+import { invoiceKinds } from './choices.ts'
 import { commandId, invoiceId, orderId } from './ids.ts'
 import { language } from './languages.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
 import { searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
-
-export const invoiceKinds = ['invoice', 'credit_note'] as const
-export type InvoiceKind = (typeof invoiceKinds)[number]
 
 /** Who an invoice is made out to. */
 export const billTo = z.strictObject({

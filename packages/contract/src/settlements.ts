@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transactionKinds } from './choices.ts'
+import { settlementLineStates, transactionKinds } from './choices.ts'
 import { commandId, fundId, orderId, settlementId, storedFileId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
@@ -120,9 +120,6 @@ export const settlementRow = z.object({
 })
 export type SettlementRow = z.infer<typeof settlementRow>
 
-/** matched: as the payment · accepted: with a reason · differs: matched with another sum · unknown: for nothing. */
-export const settlementLineStates = ['matched', 'accepted', 'differs', 'unknown'] as const
-export type SettlementLineState = (typeof settlementLineStates)[number]
 export const matchWays = ['reference', 'amount', 'person'] as const
 export type MatchWay = (typeof matchWays)[number]
 
