@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase, testFolder } from '@marquee/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { asOwner } from './support/owner.ts'
-import { endAll, type ServerProcess, startProcess } from './support/process.ts'
-import { mutate, secret, signIn } from './support/server.ts'
-import { fillVenue, type TestVenue } from './support/venue.ts'
+import { asOwner } from '../test/support/owner.ts'
+import { endAll, type ServerProcess, startProcess } from '../test/support/process.ts'
+import { mutate, secret, signIn } from '../test/support/server.ts'
+import { fillVenue, type TestVenue } from '../test/support/venue.ts'
 
 // Above what an import does at once.
 const count = 600
