@@ -6,7 +6,7 @@ export const languages = ['en', 'tr']
 export const always = ['common', 'shell', 'errors']
 
 /** What is drawn around the screens of signed-in people. */
-export const shell = ['src/app/layouts/classy/layout.tsx', 'src/shell/signed-in.tsx']
+export const shell = ['src/app/layouts/main/layout.tsx', 'src/shell/signed-in.tsx']
 
 /** What listens once the screen is there. */
 export const live = ['src/lib/trpc/live-link.ts']

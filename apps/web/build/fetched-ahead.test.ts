@@ -18,7 +18,7 @@ const texts = ['en', 'tr'].flatMap((language) => [
 const output = [
   chunk('start.js', ['src/main.tsx'], ['react.js']),
   chunk('react.js', []),
-  chunk('shell.js', ['src/app/layouts/classy/layout.tsx', 'src/shell/signed-in.tsx'], ['react.js', 'icons.js']),
+  chunk('shell.js', ['src/app/layouts/main/layout.tsx', 'src/shell/signed-in.tsx'], ['react.js', 'icons.js']),
   chunk('live.js', ['src/lib/trpc/live-link.ts']),
   chunk('bare.js', ['src/app/layouts/empty/layout.tsx']),
   chunk('icons.js', []),

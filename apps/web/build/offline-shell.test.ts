@@ -18,7 +18,7 @@ const texts = ['en', 'tr'].flatMap((language) => [
 const output = [
   chunk('start-1.js', ['src/main.tsx'], ['react-1.js']),
   chunk('react-1.js', []),
-  chunk('shell-1.js', ['src/app/layouts/classy/layout.tsx', 'src/shell/signed-in.tsx'], ['icons-1.js']),
+  chunk('shell-1.js', ['src/app/layouts/main/layout.tsx', 'src/shell/signed-in.tsx'], ['icons-1.js']),
   chunk('live-1.js', ['src/lib/trpc/live-link.ts']),
   chunk('bare-1.js', ['src/app/layouts/empty/layout.tsx']),
   chunk('icons-1.js', []),

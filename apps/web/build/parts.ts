@@ -99,7 +99,7 @@ export function parts(): Rolldown.CodeSplittingOptions {
       },
       {
         name: 'shell',
-        test: /\/src\/(app\/layouts\/classy\/layout|shell\/signed-in|lib\/dialog-on-demand)\.tsx$/,
+        test: /\/src\/(app\/layouts\/main\/layout|shell\/signed-in|lib\/dialog-on-demand)\.tsx$/,
         priority: 5,
       },
       {

@@ -109,17 +109,17 @@ function measure(chunks: Map<string, Chunk>) {
 
   const entry = [...chunks.values()].filter((chunk) => chunk.isEntry)
   const signIn = page(/features\/auth\/.*sign-in/)
-  const classy = holding(/layouts\/classy\/layout/)
+  const frame = holding(/layouts\/main\/layout/)
   const users = page(/features\/users\/page/)
   const texts = holding(/locales\/en\/(common|shell|auth|users|errors)\.json$/)
   const checks = [
     check(
-      entry.length === 1 && signIn.length > 0 && users.length === 1 && classy.length === 1 && texts.length === 3,
+      entry.length === 1 && signIn.length > 0 && users.length === 1 && frame.length === 1 && texts.length === 3,
       'entry, sign-in and users are chunks of their own; layout and texts are found',
     ),
   ]
-  const first = whole([...entry, ...signIn, ...classy, ...users, ...texts])
-  const base = whole([...entry, ...classy])
+  const first = whole([...entry, ...signIn, ...frame, ...users, ...texts])
+  const base = whole([...entry, ...frame])
   const routes = page(/features\/[^/]+\/.*page/)
     .map((chunk) => ({
       name: /features\/([^/]+)/.exec(chunk.facadeModuleId ?? '')?.[1] ?? '?',

@@ -28,13 +28,33 @@ export type UserSort = (typeof userSorts)[number]
 
 export const themes = ['default', 'brand', 'teal', 'rose', 'purple', 'amber'] as const
 export const schemes = ['light', 'dark', 'auto'] as const
-export const densities = ['comfortable', 'compact'] as const
+export const densities = ['comfortable', 'compact', 'touch'] as const
+
+/** The layouts a person can choose; their names are documented values. */
+export const layoutNames = [
+  'empty',
+  'centered',
+  'enterprise',
+  'material',
+  'modern',
+  'classic',
+  'classy',
+  'compact',
+  'dense',
+  'futuristic',
+  'thin',
+] as const
+export type LayoutName = (typeof layoutNames)[number]
+/** The layout of people who have chosen nothing. */
+export const mainLayout = 'classy' satisfies LayoutName
 
 /** How the product looks to one person; kept with the user. */
 export interface Look {
   theme: (typeof themes)[number]
   scheme: (typeof schemes)[number]
   density: (typeof densities)[number]
+  /** Absent: the main layout. */
+  layout?: LayoutName | undefined
 }
 
 /** The look of people who have chosen nothing. */

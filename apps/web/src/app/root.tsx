@@ -2,11 +2,13 @@ import { LoadingBar, UiLabelsProvider } from '@marquee/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useSearchParams } from 'react-router-dom'
 import { useSignIn } from '../lib/auth-session/current.ts'
+import { keepLayout, useLayoutOfVisit } from '../lib/layout.ts'
 import { useRequestInFlight } from '../lib/loading.ts'
+import { useLook } from '../lib/look.ts'
 import { ToastPlace } from '../lib/toast/toast-place.tsx'
 import { useTexts } from '../lib/use-texts.ts'
-import { chooseLayout, type LayoutName } from './layouts/layout-choice.ts'
-import { layouts } from './layouts/layouts.tsx'
+import { chooseLayout } from './layouts/layout-choice.ts'
+import { frameOf } from './layouts/layouts.tsx'
 import { faceOf, type ScreenRow, unknownScreen } from './routes.tsx'
 import { signedInPart } from './signed-in-part.ts'
 import { useUiLabels } from './ui-labels.ts'
@@ -46,23 +48,21 @@ function Around() {
   return isSignedIn && SignedIn && <SignedIn />
 }
 
-// For this visit: `?layout=` counts until another one comes, a reload starts anew.
-let keptLayout: LayoutName | null = null
-
 function Frame({ children }: { children: ReactNode }) {
   const row = useScreenRow()
   const face = faceOf(row, { signedIn: useSignIn() !== null })
   const [params] = useSearchParams()
-  const { draw, keep } = chooseLayout({ route: face.layout, query: params.get('layout'), kept: keptLayout })
-  keptLayout = keep
+  const wish = { route: face.layout, query: params.get('layout'), kept: useLayoutOfVisit(), own: useLook().layout }
+  const { draw, keep } = chooseLayout(wish)
+  useEffect(() => keepLayout(keep), [keep])
   useDocumentTitle(face.title)
   useFocusOnNavigation()
   useScreenScroll()
-  const Layout = layouts[draw].get()
+  const Layout = frameOf(face.layout).get()
   // The guard loads the layout together with the screen; without it there is only a failure to show, bare.
   if (!Layout) return children
   return (
-    <Layout frame={row.frame ?? 'flow'} isOwnFrame={face.layout === draw}>
+    <Layout name={draw} frame={row.frame ?? 'flow'}>
       {children}
     </Layout>
   )

@@ -5,7 +5,7 @@ import { authSession } from '../lib/auth-session/current.ts'
 import { paths } from '../lib/paths.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { decide } from './guard.ts'
-import { layouts } from './layouts/layouts.tsx'
+import { frameOf } from './layouts/layouts.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { Root, Words } from './root.tsx'
 import { RouteFailure } from './route-failure.tsx'
@@ -22,7 +22,7 @@ type Page = ReturnType<typeof lazyPart<ComponentType>>
 /** The guard of one row: asks who is there, and meanwhile fetches what the screen is made of. */
 async function enter(row: ScreenRow, page: Page | null, { request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
-  const layoutFor = (signedIn: boolean) => layouts[faceOf(row, { signedIn }).layout ?? 'classy'].load()
+  const layoutFor = (signedIn: boolean) => frameOf(faceOf(row, { signedIn }).layout).load()
   const parts = Promise.all([
     page?.load(),
     layoutFor(authSession.current() !== null),

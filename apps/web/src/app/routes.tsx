@@ -4,19 +4,18 @@ import type { ComponentType } from 'react'
 import { paths } from '../lib/paths.ts'
 import { recordRoutes } from '../lib/record/record-routes.ts'
 import type { ScreenAccess } from './guard.ts'
-import type { DrawnLayout } from './layouts/layout-choice.ts'
 
 /** One screen: the guard, the title, the frame and the tests read this row. */
 export interface ScreenRow {
   path: string
   access: ScreenAccess
   /** Only where the screen is not drawn in the layout that the person has. */
-  layout?: DrawnLayout
+  layout?: 'empty'
   /** fill: the screen takes the height of the window and scrolls inside (tables). */
   frame?: 'fill' | 'bench' | 'flow'
   title: MessageKey
   /** Open to people who are not signed in too, who see another page here: in this layout, under this title. */
-  guests?: { layout: DrawnLayout; title: MessageKey }
+  guests?: { layout: 'empty'; title: MessageKey }
   /** Namespaces that must be there before the screen shows; common, shell and errors always are. */
   texts: readonly Namespace[]
   page: () => Promise<{ default: ComponentType }>

@@ -1,4 +1,4 @@
-import { defaultLook, densities, type Look, schemes, themes } from '@marquee/contract'
+import { defaultLook, densities, type Look, layoutNames, schemes, themes } from '@marquee/contract'
 import { applyLook } from '@marquee/ui'
 import { useSyncExternalStore } from 'react'
 
@@ -13,6 +13,7 @@ function readLook(): Look {
       theme: themes.find((theme) => theme === read.theme) ?? defaultLook.theme,
       scheme: schemes.find((scheme) => scheme === read.scheme) ?? defaultLook.scheme,
       density: densities.find((density) => density === read.density) ?? defaultLook.density,
+      layout: layoutNames.find((layout) => layout === read.layout),
     }
   } catch {
     return defaultLook

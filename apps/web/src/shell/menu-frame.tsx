@@ -1,24 +1,30 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTexts } from '../lib/use-texts.ts'
-import { MenuRail } from './menu-rail.tsx'
+import type { SideLayout, TopLayout } from '../parts/look/layout-rows.ts'
+import { LaterIconNav } from './nav/later.tsx'
 import { Sidebar } from './sidebar.tsx'
 import type { MenuState } from './use-menu.ts'
 
+const widths = { sidebar: 'w-nav', captions: 'w-28', icons: 'w-nav-icon', dense: 'w-nav-icon' }
+
 /** The menu: a fixed column from 960 px on, below that a sheet over the page; beside a workbench icons and the sheet. */
-export function MenuFrame({ menu }: { menu: MenuState }) {
+export function MenuFrame({ menu, row }: { menu: MenuState; row: SideLayout | TopLayout }) {
   if (menu.overlay) {
     return (
       <>
-        {menu.rail && <MenuRail />}
+        {menu.rail && <LaterIconNav kind="bench" ground="chrome" />}
         <MenuSheet menu={menu} />
       </>
     )
   }
-  if (!menu.open) return null
+  if (!menu.open || row.at === 'top') return null
+  if (row.menu !== 'sidebar') return <LaterIconNav kind={row.menu} ground={row.ground} isWide={menu.wide} />
   return (
-    <div className="chrome no-print sticky top-0 h-dvh w-nav shrink-0 bg-chrome text-on-chrome">
-      <Sidebar />
+    <div
+      className={`ground-${row.ground} chrome no-print sticky top-0 h-dvh shrink-0 bg-chrome text-on-chrome ${widths[row.menu]}`}
+    >
+      <Sidebar person={row.person} set={row.set} />
     </div>
   )
 }
@@ -47,7 +53,7 @@ function MenuSheet({ menu }: { menu: MenuState }) {
       onClick={(event) => event.target === event.currentTarget && close()}
       className="chrome m-0 h-dvh max-h-none w-[min(280px,86vw)] max-w-none bg-chrome p-0 text-on-chrome shadow-e3 backdrop:bg-overlay/50"
     >
-      {open && <Sidebar onClose={close} />}
+      {open && <Sidebar person="head" set="default" onClose={close} />}
     </dialog>
   )
 }

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 test('nobody is shown as online while the device is offline, and the chosen status is back with the connection', async () => {
-  await showScreen(<Sidebar />, { namespaces: ['shell'], at: '/', rights: {}, answers: {} })
+  await showScreen(<Sidebar person="head" set="default" />, { namespaces: ['shell'], at: '/', rights: {}, answers: {} })
   const dot = (name: string) => screen.findByText(name)
   await dot('Online')
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

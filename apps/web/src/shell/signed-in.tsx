@@ -5,6 +5,7 @@ import { ApprovalPlace } from '../parts/approvals/approval-place.tsx'
 import { AutoLock } from './lock/auto-lock.tsx'
 import { LockOverlay } from './lock/lock-overlay.tsx'
 import { ScanPlace } from './scan/scan-place.tsx'
+import { PanelPlace } from './tools/panel-place.tsx'
 
 // These ask for the password themselves, or are the way out.
 const withoutOverlay: readonly string[] = [paths.unlock, paths.signOut]
@@ -20,6 +21,7 @@ export default function SignedIn() {
       {me.locked && !withoutOverlay.includes(pathname) && <LockOverlay me={me} />}
       <ApprovalPlace />
       <ScanPlace />
+      <PanelPlace />
       {watches && <AutoLock authSessionId={me.authSessionId} minutes={me.autoLockMinutes} />}
     </>
   )

@@ -4,6 +4,7 @@ import { IconButton, Menu, type MenuEntry } from '@marquee/ui'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
+import Palette from 'lucide-react/icons/palette'
 import Settings from 'lucide-react/icons/settings'
 import Sun from 'lucide-react/icons/sun'
 import UserRound from 'lucide-react/icons/user-round'
@@ -15,11 +16,18 @@ import { useMay } from '../lib/rights.ts'
 import { useTexts } from '../lib/use-texts.ts'
 import { lockHere } from '../parts/lock/own-lock.ts'
 import { useGivenNames } from '../parts/names/given-names.ts'
+import { showPanel } from './panels.ts'
 import { presenceIcons } from './presence-icons.tsx'
 import { useSwitchRole } from './queries.ts'
 
-/** Profile, status, active role, lock, sign out. */
-export function UserMenu() {
+interface UserMenuProps {
+  side?: 'top' | 'bottom'
+  /** In a bar above the screen, and not on the menu. */
+  isInBar?: boolean
+}
+
+/** Profile, status, active role, look, lock, sign out. */
+export function UserMenu({ side = 'bottom', isInBar = false }: UserMenuProps) {
   const { t, language } = useTexts('shell')
   const me = useMe()
   const update = useUpdateMe()
@@ -52,6 +60,7 @@ export function UserMenu() {
     ...(seesSettings
       ? [{ id: 'settings', label: t('shell:module.settings'), icon: Settings, render: <Link to="/settings" /> }]
       : []),
+    { id: 'look', label: t('shell:userMenu.look'), icon: Palette, onSelect: () => showPanel('look') },
     { kind: 'separator', id: 'line-1' },
     {
       kind: 'radio',
@@ -75,7 +84,8 @@ export function UserMenu() {
     <Menu
       align="end"
       items={items}
-      trigger={<IconButton variant="chrome" icon={CircleUser} label={t('shell:userMenu.open')} />}
+      side={side}
+      trigger={<IconButton variant={isInBar ? 'bare' : 'chrome'} icon={CircleUser} label={t('shell:userMenu.open')} />}
     />
   )
 }

@@ -108,7 +108,7 @@ export interface DataTableProps<Row> {
   pager?: TablePager
 
   hiddenColumns?: ReadonlySet<string>
-  density?: 'comfortable' | 'compact'
+  density?: 'comfortable' | 'compact' | 'touch'
   /** Below 960 px each row becomes a card (DataCard). Without it the table scrolls sideways. */
   card?: (row: Row, state: CardState) => ReactNode
   /** J, K and X; arrows and Enter always work. The app passes the person's switch. */

@@ -1,7 +1,8 @@
+import { layoutNames } from '@marquee/contract'
 import { describe, expect, it } from 'vitest'
-import { chooseLayout, layoutNames } from './layout-choice.ts'
+import { chooseLayout } from './layout-choice.ts'
 
-const nothing = { route: undefined, query: null, kept: null }
+const nothing = { route: undefined, query: null, kept: null, own: undefined }
 
 describe('chooseLayout', () => {
   it('takes the main layout when nobody asks for another', () => {
@@ -10,21 +11,24 @@ describe('chooseLayout', () => {
 
   it('knows eleven names and ignores all other words', () => {
     expect(layoutNames).toHaveLength(11)
-    for (const name of layoutNames) expect(chooseLayout({ ...nothing, query: name }).keep).toBe(name)
+    for (const name of layoutNames)
+      expect(chooseLayout({ ...nothing, query: name })).toEqual({ draw: name, keep: name })
     for (const query of ['', 'Classy', 'constructor', '../empty', 'empty ']) {
-      expect(chooseLayout({ ...nothing, query })).toEqual({ draw: 'classy', keep: null })
+      expect(chooseLayout({ ...nothing, query, own: 'thin' })).toEqual({ draw: 'thin', keep: null })
     }
   })
 
-  it('keeps a choice for the pages after it, until another one', () => {
+  it('keeps the layout of an address for the pages after it, until another one', () => {
     const first = chooseLayout({ ...nothing, query: 'empty' })
     expect(first).toEqual({ draw: 'empty', keep: 'empty' })
-    expect(chooseLayout({ ...nothing, kept: first.keep })).toEqual(first)
+    expect(chooseLayout({ ...nothing, kept: first.keep, own: 'thin' })).toEqual(first)
     expect(chooseLayout({ ...nothing, query: 'classy', kept: first.keep })).toEqual({ draw: 'classy', keep: 'classy' })
     expect(chooseLayout({ ...nothing, query: 'nonsense', kept: first.keep })).toEqual(first)
   })
 
-  it('lets the route win', () => {
-    expect(chooseLayout({ route: 'empty', query: 'classy', kept: null }).draw).toBe('empty')
+  it('lets the route win over the address, and that over the person', () => {
+    expect(chooseLayout({ route: 'empty', query: 'classy', kept: null, own: 'thin' }).draw).toBe('empty')
+    expect(chooseLayout({ ...nothing, query: 'dense', own: 'thin' }).draw).toBe('dense')
+    expect(chooseLayout({ ...nothing, own: 'thin' })).toEqual({ draw: 'thin', keep: null })
   })
 })

@@ -3,6 +3,7 @@ import {
   type AutoLockMinutes,
   defaultLook,
   describeRights,
+  type Look,
   language,
   look,
   type Me,
@@ -44,6 +45,9 @@ export function shellUserOf(actor: Actor): ShellUser {
   return { id, name, email, avatar, status }
 }
 
+// What a newer or older version has written, and this one cannot read, is no look.
+const lookOf = (stored: unknown): Look => (stored === null ? defaultLook : look.catch(defaultLook).parse(stored))
+
 /** What the browser keeps: the person, their roles with the active one first, their venue and their look. */
 export async function getMe(ctx: SignedContext): Promise<Me> {
   const { actor, venueId } = ctx
@@ -62,7 +66,7 @@ export async function getMe(ctx: SignedContext): Promise<Me> {
     roles: [...active, ...held.filter((role) => role.id !== actor.roleId)],
     venue: { ...venue, locale: language.parse(venue.locale) },
     language: actor.language,
-    look: profile.look === null ? defaultLook : look.catch(defaultLook).parse(profile.look),
+    look: lookOf(profile.look),
     authSessionId: authSessionOf(actor),
     locked: actor.locked,
     mfaMissing: actor.mfaMissing,
@@ -73,16 +77,17 @@ export async function getMe(ctx: SignedContext): Promise<Me> {
   }
 }
 
-/** Changes the caller's own name, presence, language or look; what is not named stays. */
+/** Changes the caller's own name, presence, language or look; what is not named stays, in the look too. */
 export async function updateMe(ctx: SignedContext, input: ProfileChange): Promise<ShellUser> {
   const { actor } = ctx
   const { userId } = actor
   return inTransaction(ctx, async ({ tx, audit, announce }) => {
     const before = await lockProfile(tx, userId)
-    const changed = (Object.keys(input) as (keyof ProfileChange)[]).filter(
-      (key) => input[key] !== undefined && !isDeepStrictEqual(input[key], before[key]),
+    const wanted: ProfileChange = input.look ? { ...input, look: { ...lookOf(before.look), ...input.look } } : input
+    const changed = (Object.keys(wanted) as (keyof ProfileChange)[]).filter(
+      (key) => wanted[key] !== undefined && !isDeepStrictEqual(wanted[key], before[key]),
     )
-    const after = Object.fromEntries(changed.map((key) => [key, input[key]])) as ProfileChange
+    const after = Object.fromEntries(changed.map((key) => [key, wanted[key]])) as ProfileChange
     if (changed.length === 0) return shellUserOf(actor)
     await updateProfile(tx, userId, after)
     if (after.name !== undefined) await raiseMemberRev(tx, userId)

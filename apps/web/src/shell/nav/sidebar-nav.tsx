@@ -1,25 +1,31 @@
-import { type NavigationItem, navigationFor } from '@marquee/contract'
+import { type NavigationItem, navigationSets } from '@marquee/contract'
 import type { MessageKey } from '@marquee/i18n'
 import { cx, Icon } from '@marquee/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { paths } from '../lib/paths.ts'
-import { useRights, useRightsKnown } from '../lib/rights.ts'
-import { useStoredChoice } from '../lib/stored-choice.ts'
-import { useTexts } from '../lib/use-texts.ts'
-import { navIcon } from '../parts/menu/nav-icons.ts'
+import { paths } from '../../lib/paths.ts'
+import { useRights, useRightsKnown } from '../../lib/rights.ts'
+import { useStoredChoice } from '../../lib/stored-choice.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { navIcon } from '../../parts/menu/nav-icons.ts'
 
 const row =
   'relative flex min-h-[35px] w-full items-center gap-3 rounded-md px-3 py-1.5 text-left font-[550] text-[.9rem] leading-5 text-on-chrome-2 hover:bg-chrome-2/60 hover:text-on-chrome focus-visible:outline-bulb focus-visible:-outline-offset-2 [@media(pointer:coarse)]:min-h-11'
 
+interface SidebarNavProps {
+  set?: keyof ReturnType<typeof navigationSets>
+  /** Icons alone; the words are for readers. */
+  isNarrow?: boolean
+}
+
 /** The entries that this person may open. Rebuilt when their rights change. */
-export function SidebarNav() {
+export function SidebarNav({ set = 'default', isNarrow = false }: SidebarNavProps) {
   const { t } = useTexts('shell', 'common')
   const rights = useRights()
   const isKnown = useRightsKnown()
-  const items = useMemo(() => navigationFor(rights), [rights])
+  const items = useMemo(() => navigationSets(rights)[set], [rights, set])
   const [closed, setClosed] = useStoredChoice('menu.closedGroups', readIds)
   const { pathname } = useLocation()
   const list = useRef<HTMLElement>(null)
@@ -28,8 +34,12 @@ export function SidebarNav() {
     bringIntoView(list.current, list.current?.querySelector('[aria-current="page"]'))
   }, [pathname, items])
   return (
-    <nav ref={list} aria-label={t('common:a11y.mainMenu')} className="min-h-0 flex-1 overflow-y-auto px-3 py-1.5">
-      {items.length === 0 && isKnown && <NothingToOpen />}
+    <nav
+      ref={list}
+      aria-label={t('common:a11y.mainMenu')}
+      className={cx('min-h-0 flex-1 overflow-y-auto py-1.5', isNarrow ? 'overflow-x-hidden px-[18px]' : 'px-3')}
+    >
+      {items.length === 0 && isKnown && !isNarrow && <NothingToOpen />}
       <ul className="flex flex-col">
         {items.map((item) => (
           <li key={item.id}>
@@ -37,13 +47,14 @@ export function SidebarNav() {
               <Group
                 item={item}
                 pathname={pathname}
-                open={!closed.includes(item.id)}
+                isNarrow={isNarrow}
+                open={!closed.includes(item.id) && !isNarrow}
                 onToggle={() =>
                   setClosed(closed.includes(item.id) ? closed.filter((id) => id !== item.id) : [...closed, item.id])
                 }
               />
             ) : (
-              <Entry item={item} active={isActive(item, pathname)} />
+              <Entry item={item} active={isActive(item, pathname)} isNarrow={isNarrow} />
             )}
           </li>
         ))}
@@ -80,7 +91,14 @@ export function useTitle() {
   return (item: NavigationItem) => t(`shell:menu.${item.id}` as Extract<MessageKey, `shell:menu.${string}`>)
 }
 
-function Entry({ item, active, nested = false }: { item: NavigationItem; active: boolean; nested?: boolean }) {
+interface EntryProps {
+  item: NavigationItem
+  active: boolean
+  nested?: boolean
+  isNarrow?: boolean
+}
+
+function Entry({ item, active, nested = false, isNarrow = false }: EntryProps) {
   const title = useTitle()
   return (
     <Link
@@ -89,8 +107,8 @@ function Entry({ item, active, nested = false }: { item: NavigationItem; active:
       className={cx(row, nested && 'pl-11', active && 'bg-chrome-2 !text-on-chrome')}
     >
       {!nested && <Icon of={navIcon(item.id)} className="opacity-90" />}
-      <span className="min-w-0 flex-1">{title(item)}</span>
-      {active && (
+      <span className={isNarrow ? 'sr-only' : 'min-w-0 flex-1'}>{title(item)}</span>
+      {active && !isNarrow && (
         <i
           aria-hidden="true"
           className="size-2 shrink-0 rounded-full bg-bulb shadow-[0_0_10px_2px_rgb(var(--bulb)/.5)]"
@@ -104,10 +122,11 @@ interface GroupProps {
   item: NavigationItem
   pathname: string
   open: boolean
+  isNarrow: boolean
   onToggle: () => void
 }
 
-function Group({ item, pathname, open, onToggle }: GroupProps) {
+function Group({ item, pathname, open, isNarrow, onToggle }: GroupProps) {
   const title = useTitle()
   const listId = `menu-${item.id}`
   const children = item.children ?? []
@@ -115,11 +134,17 @@ function Group({ item, pathname, open, onToggle }: GroupProps) {
   const holdsActive = children.some((child) => isActive(child, pathname))
   return (
     <>
-      <button type="button" aria-expanded={open} aria-controls={listId} onClick={onToggle} className={row}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={onToggle}
+        className={cx(row, isNarrow && holdsActive && 'bg-chrome-2 !text-on-chrome')}
+      >
         <Icon of={navIcon(item.id)} className="opacity-90" />
-        <span className="min-w-0 flex-1">{title(item)}</span>
-        {!open && holdsActive && <i aria-hidden="true" className="size-2 shrink-0 rounded-full bg-bulb" />}
-        <Icon of={open ? ChevronDown : ChevronRight} size="s" className="opacity-60" />
+        <span className={isNarrow ? 'sr-only' : 'min-w-0 flex-1'}>{title(item)}</span>
+        {!open && holdsActive && !isNarrow && <i aria-hidden="true" className="size-2 shrink-0 rounded-full bg-bulb" />}
+        {!isNarrow && <Icon of={open ? ChevronDown : ChevronRight} size="s" className="opacity-60" />}
       </button>
       <ul id={listId} hidden={!open} className="flex flex-col">
         {item.link && (
