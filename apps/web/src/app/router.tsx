@@ -2,6 +2,7 @@ import { AfterDelay, LoadingBulbs } from '@marquee/ui'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
 import { authSession } from '../lib/auth-session/current.ts'
+import { isLayoutName, keepLayout } from '../lib/layout.ts'
 import { paths } from '../lib/paths.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { decide } from './guard.ts'
@@ -21,7 +22,10 @@ type Page = ReturnType<typeof lazyPart<ComponentType>>
 
 /** The guard of one row: asks who is there, and meanwhile fetches what the screen is made of. */
 async function enter(row: ScreenRow, page: Page | null, { request }: LoaderFunctionArgs) {
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search, searchParams } = new URL(request.url)
+  // Also when the guard leads on to another address.
+  const asked = searchParams.get('layout')
+  if (isLayoutName(asked)) keepLayout(asked)
   const layoutFor = (signedIn: boolean) => frameOf(faceOf(row, { signedIn }).layout).load()
   const parts = Promise.all([
     page?.load(),

@@ -43,39 +43,42 @@ export function Header({ menu, row }: HeaderProps) {
   return (
     <header className="no-print sticky top-0 z-nav flex h-header shrink-0 flex-col border-line border-b bg-surface text-ink-2">
       <div
-        // A region with a scheme of its own: the tools on a dark bar are those of the dark.
-        data-scheme={isTop && row.ground === 'chrome' ? 'dark' : undefined}
-        className={cx(
-          'flex min-h-0 flex-1 items-center gap-1 pr-5 pl-3.5 text-ink-2 max-md:pr-2.5 max-md:pl-2',
-          isTop && 'pl-5',
-          isTop && row.ground === 'chrome' && 'bg-chrome',
-        )}
+        className={cx('flex min-h-0 flex-1 flex-col justify-center', isTop && row.ground === 'chrome' && 'bg-chrome')}
       >
-        {!isTop && (
-          <IconButton
-            icon={MenuIcon}
-            label={t(menu.open ? 'shell:header.closeMenu' : 'shell:header.openMenu')}
-            aria-expanded={menu.open}
-            onClick={menu.toggle}
-          />
-        )}
-        {row.at === 'side' && row.menu === 'dense' && !isSmall && menu.open && <WideButton menu={menu} />}
-        {isSmall && <Mark size={26} className="mx-1 text-accent" />}
-        {isTop && (
-          <Link to="/" aria-label={t('common:product')} className="mr-3 rounded-md text-accent-text">
-            <Mark size={30} />
-          </Link>
-        )}
-        {hasRow && <LaterRowNav />}
-        {!hasRow && <span className="min-w-0 flex-1 truncate pl-1.5 text-ink-3 text-sm">{me?.venue.name}</span>}
-        <LivePill state={useConnection()} />
-        <span className="w-1.5" />
-        <Suspense fallback={null}>
-          <ApprovalsButton />
-        </Suspense>
-        <LanguageMenu />
-        <FullscreenButton />
-        {!isSmall && (row.at === 'top' || row.person === 'bar') && <UserMenu isInBar />}
+        <div
+          // A region with a scheme of its own: the tools on a dark bar are those of the dark.
+          data-scheme={isTop && row.ground === 'chrome' ? 'dark' : undefined}
+          className={cx(
+            'flex min-w-0 items-center gap-1 pr-5 pl-3.5 text-ink-2 max-md:pr-2.5 max-md:pl-2',
+            isTop && '!pl-5',
+          )}
+        >
+          {!isTop && (
+            <IconButton
+              icon={MenuIcon}
+              label={t(menu.open ? 'shell:header.closeMenu' : 'shell:header.openMenu')}
+              aria-expanded={menu.open}
+              onClick={menu.toggle}
+            />
+          )}
+          {row.at === 'side' && row.menu === 'dense' && !isSmall && menu.open && <WideButton menu={menu} />}
+          {isSmall && <Mark size={26} className="mx-1 text-accent" />}
+          {isTop && (
+            <Link to="/" aria-label={t('common:product')} className="mr-3 rounded-md text-accent-text">
+              <Mark size={30} />
+            </Link>
+          )}
+          {hasRow && <LaterRowNav />}
+          {!hasRow && <span className="min-w-0 flex-1 truncate pl-1.5 text-ink-3 text-sm">{me?.venue.name}</span>}
+          <LivePill state={useConnection()} />
+          <span className="w-1.5" />
+          <Suspense fallback={null}>
+            <ApprovalsButton />
+          </Suspense>
+          <LanguageMenu />
+          <FullscreenButton />
+          {!isSmall && (row.at === 'top' || row.person === 'bar') && <UserMenu isInBar />}
+        </div>
       </div>
       {isTop && row.bars === 2 && (
         <div className="flex h-16 shrink-0 items-center border-line border-t px-4">

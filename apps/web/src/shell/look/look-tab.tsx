@@ -7,7 +7,7 @@ import { showPanel } from '../panels.ts'
 export function LookTab() {
   const { t } = useTexts('shell')
   return (
-    <div className="no-print fixed right-0 bottom-6 z-nav">
+    <div className="no-print fixed top-[275px] right-0 z-nav">
       <IconButton
         variant="outlined"
         icon={Palette}

@@ -32,7 +32,7 @@ export default function IconNav({ kind, ground, isWide = false }: IconNavProps) 
   return (
     <div
       className={cx(
-        `ground-${ground} chrome no-print sticky top-0 z-nav flex h-dvh shrink-0 flex-col items-center bg-chrome text-on-chrome`,
+        `ground-${ground} chrome no-print sticky top-0 z-[calc(var(--z-nav)+1)] flex h-dvh shrink-0 flex-col items-center bg-chrome text-on-chrome`,
         kind === 'captions' ? 'w-28' : 'w-nav-icon',
         ground === 'surface' && 'border-line border-r',
       )}
@@ -217,7 +217,9 @@ function DenseNav({ isWide }: { isWide: boolean }) {
     if (!event.currentTarget.contains(event.relatedTarget)) setOut(false)
   }
   return (
-    <div className={cx('no-print sticky top-0 z-nav h-dvh shrink-0', isWide ? 'w-nav' : 'w-nav-icon')}>
+    <div
+      className={cx('no-print sticky top-0 z-[calc(var(--z-nav)+1)] h-dvh shrink-0', isWide ? 'w-nav' : 'w-nav-icon')}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only gets wider; everything in it is a link or button */}
       <div
         onPointerEnter={(event) => event.pointerType === 'mouse' && setOut(true)}

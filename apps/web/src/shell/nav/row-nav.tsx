@@ -33,7 +33,7 @@ export default function RowNav() {
   const items = useMemo(() => navigationSets(rights).horizontal, [rights])
   const frame = useRef<HTMLElement>(null)
   const measure = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(items.length)
+  const [fits, setFits] = useState(Number.POSITIVE_INFINITY)
   // Also when the words change with the language.
   const words = items.map(title).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the entries or their words change
@@ -45,7 +45,7 @@ export default function RowNav() {
       if (box.clientWidth === 0) return
       const widths = [...(measure.current?.children ?? [])].map((one) => one.getBoundingClientRect().width + 4)
       const more = widths.pop() ?? 0
-      setShown(fitting(widths, box.clientWidth, more))
+      setFits(fitting(widths, box.clientWidth, more))
     }
     look()
     const observer = new ResizeObserver(look)
@@ -54,26 +54,25 @@ export default function RowNav() {
   }, [items, words])
   const holdsPage = (item: NavigationItem) =>
     isActive(item, pathname) || (item.children ?? []).some((child) => isActive(child, pathname))
-  const rest = items.slice(shown)
+  const rest = items.slice(fits)
   return (
     <nav ref={frame} aria-label={t('common:a11y.mainMenu')} className="relative min-w-0 flex-1">
-      <ul
-        ref={measure}
-        aria-hidden="true"
-        className="pointer-events-none invisible absolute flex gap-1 overflow-hidden"
-      >
-        {items.map((item) => (
-          <li key={item.id} className={look}>
-            <Words item={item} />
+      {/* Only to measure. */}
+      <div aria-hidden="true" className="pointer-events-none invisible absolute inset-0 overflow-hidden">
+        <ul ref={measure} className="flex gap-1">
+          {items.map((item) => (
+            <li key={item.id} className={look}>
+              <Words item={item} />
+            </li>
+          ))}
+          <li className={look}>
+            {t('shell:menuMore')}
+            <Icon of={ChevronDown} size="s" />
           </li>
-        ))}
-        <li className={look}>
-          {t('shell:menuMore')}
-          <Icon of={ChevronDown} size="s" />
-        </li>
-      </ul>
+        </ul>
+      </div>
       <ul className="flex gap-1">
-        {items.slice(0, shown).map((item) => (
+        {items.slice(0, fits).map((item) => (
           <li key={item.id}>
             {item.children ? (
               <Menu

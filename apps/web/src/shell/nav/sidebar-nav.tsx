@@ -146,7 +146,7 @@ function Group({ item, pathname, open, isNarrow, onToggle }: GroupProps) {
         {!open && holdsActive && !isNarrow && <i aria-hidden="true" className="size-2 shrink-0 rounded-full bg-bulb" />}
         {!isNarrow && <Icon of={open ? ChevronDown : ChevronRight} size="s" className="opacity-60" />}
       </button>
-      <ul id={listId} hidden={!open} className="flex flex-col">
+      <ul id={listId} className={open ? 'flex flex-col' : 'hidden'}>
         {item.link && (
           <li>
             <Entry item={{ ...item, children: [] }} active={pathname === item.link} nested />

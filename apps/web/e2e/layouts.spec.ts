@@ -1,0 +1,73 @@
+import { layoutNames } from '@marquee/contract'
+import { atRest, auditOf, auditOtherScheme, resize } from './axe.ts'
+import { enter, makePerson } from './people.ts'
+import { expect, expectNoOverflow, signIn, test } from './product.ts'
+
+// The drawn ones; empty has nothing to look at but the screen.
+const drawn = layoutNames.filter((name) => name !== 'empty')
+const looks = [
+  { language: 'en', scheme: 'light' },
+  { language: 'tr', scheme: 'dark' },
+] as const
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const { language, scheme } of looks) {
+  test(`ten layouts fit and are accessible at every width: ${language}, ${scheme}`, async ({ page }) => {
+    test.setTimeout(150_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript(
+      ([lang, worn]) => {
+        localStorage.setItem('language', lang ?? 'en')
+        localStorage.setItem('look', worn ?? '')
+      },
+      [language, JSON.stringify({ theme: 'default', scheme, density: 'comfortable' })],
+    )
+    await signIn(page, 'owner')
+    for (const layout of drawn) {
+      await page.goto(`/users?layout=${layout}`)
+      await expect(page.locator('tbody tr').first()).toBeVisible()
+      // The parts of the bar that come once the screen is there.
+      await page.waitForLoadState('networkidle')
+      await page.evaluate((worn) => {
+        document.documentElement.dataset.scheme = worn
+      }, scheme)
+      await atRest(page)
+      const { violations } = await (await auditOf(page))
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      const found = [...violations, ...(await auditOtherScheme(page))]
+      expect.soft(found.map(({ id, nodes }) => `${layout} ${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+      for (const width of [390, 960, 1440]) {
+        await resize(page, width)
+        await expectNoOverflow(page)
+      }
+    }
+  })
+}
+
+test('a layout of the address stays for the visit, the chosen one for the person', async ({ page, request }) => {
+  const { email } = await makePerson(request, 'Lale Yer', 'Manager')
+  await enter(page, email, '/profile')
+  // The root leads on, and the wish goes along.
+  await page.goto('/?layout=modern')
+  const openMenu = page.getByRole('button', { name: 'Close menu' })
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await expect(openMenu).toHaveCount(0)
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(openMenu).toHaveCount(0)
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Appearance' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Appearance' })
+  await drawer.getByText('Futuristic', { exact: true }).click()
+  await expect(openMenu).toBeVisible()
+  await drawer.getByText('Rose', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'rose')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(openMenu).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'rose')
+  await expect(page.locator('.ground-accent')).toBeVisible()
+})
