@@ -1,5 +1,5 @@
 import { layoutNames } from '@marquee/contract'
-import { atRest, auditOf, auditOtherScheme, resize } from './axe.ts'
+import { atRest, auditOf, auditOtherScheme } from './axe.ts'
 import { enter, makePerson } from './people.ts'
 import { expect, expectNoOverflow, signIn, test } from './product.ts'
 
