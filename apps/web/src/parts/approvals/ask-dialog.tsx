@@ -87,16 +87,21 @@ function ReasonStep({ asked, what, onRequested, onCancel }: ReasonStepProps) {
   const request = useRequestApproval()
   const [said, setSaid] = useState<{ failure: Failure | null; attempt: number }>({ failure: null, attempt: 0 })
   const reason = useRef<HTMLTextAreaElement>(null)
+  // A second press may come before the first has been drawn.
+  const isSending = useRef(false)
   const formId = useId()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (request.isPending) return
+    if (isSending.current) return
+    isSending.current = true
     try {
       const text = reason.current?.value.trim()
       const { procedure, input } = asked
       onRequested(await request.mutateAsync({ procedure, input, reason: text || undefined }))
     } catch (error) {
       setSaid((last) => ({ failure: readFailure(error), attempt: last.attempt + 1 }))
+    } finally {
+      isSending.current = false
     }
   }
   return (

@@ -69,6 +69,28 @@ describe('a request', () => {
     }
   })
 
+  test('that is sent twice, even at once, is one request; for another person, or something else, it is another', async () => {
+    const { id } = await makeUser(api.database.db, { venue: api.venue })
+    const input = { id, expectedRev: 1 }
+    const [one, other] = await Promise.all([ask('users.suspend', input), ask('users.suspend', input)])
+    expect(other.id).toBe(one.id)
+    expect((await ask('users.suspend', input)).id).toBe(one.id)
+    const { rows } = await sql<{ count: string }>`
+      select count(*) from audit_event where action = 'approvals.request' and entity_id = ${one.id}`.execute(
+      api.database.db,
+    )
+    expect(Number(rows[0]?.count)).toBe(1)
+    expect((await ask('users.suspend', { id, expectedRev: 2 })).id).not.toBe(one.id)
+    expect((await ask('users.suspend', input, await signInAsker(api))).id).not.toBe(one.id)
+  })
+
+  test('that was taken back can be made again', async () => {
+    const { id } = await makeUser(api.database.db, { venue: api.venue })
+    const first = await ask('users.suspend', { id, expectedRev: 1 })
+    await asker.caller.approvals.withdraw({ id: first.id })
+    expect((await ask('users.suspend', { id, expectedRev: 1 })).id).not.toBe(first.id)
+  })
+
   test('keeps nothing of the input but its hash', async () => {
     const { id } = await makeUser(api.database.db, { venue: api.venue })
     const reason = 'planted reason that is told to the approver'
@@ -128,7 +150,7 @@ describe('a request', () => {
     const busy = await signInAsker(api)
     const { id } = await makeUser(api.database.db, { venue: api.venue })
     const answers = await Promise.all(
-      Array.from({ length: 24 }, () => reasonOf(ask('users.suspend', { id, expectedRev: 1 }, busy))),
+      Array.from({ length: 24 }, (_, at) => reasonOf(ask('users.suspend', { id, expectedRev: at + 1 }, busy))),
     )
     expect(answers.filter((answer) => answer === 'OK')).toHaveLength(20)
     expect(answers.filter((answer) => answer === 'STATE')).toHaveLength(4)

@@ -40,6 +40,24 @@ interface NewRequest {
   openMinutes: number
 }
 
+/** The caller's open request for the very same input, told to the approver in the same words; undefined when there is none. */
+export async function findOpenTwin(
+  tx: Tx,
+  { venueId, requestedBy, inputHash, summary }: Pick<NewRequest, 'venueId' | 'requestedBy' | 'inputHash' | 'summary'>,
+): Promise<ApprovalId | undefined> {
+  const twin = await tx
+    .selectFrom('approval')
+    .select('id')
+    .where('venue_id', '=', venueId)
+    .where('requested_by', '=', requestedBy)
+    .where('input_hash', '=', inputHash)
+    .where(sql<boolean>`summary = ${JSON.stringify(summary)}::jsonb`)
+    .where('state', '=', 'requested')
+    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .executeTakeFirst()
+  return twin?.id
+}
+
 export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> {
   await tx
     .insertInto('approval')

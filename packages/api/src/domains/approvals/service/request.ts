@@ -9,7 +9,7 @@ import { inTransaction } from '../../../door/work.ts'
 import { announceApproval } from '../../../identity/approvals.ts'
 import { listRolesWithRights } from '../../roles/service/find.ts'
 import { type Approver, selectApprovers } from '../repo/approvers.ts'
-import { countOpen, holdMember, insertRequest } from '../repo/write.ts'
+import { countOpen, findOpenTwin, holdMember, insertRequest } from '../repo/write.ts'
 import { holds, openAtMost, openMinutes } from '../rules.ts'
 import { rereadApproval } from './read.ts'
 
@@ -20,7 +20,7 @@ interface Request {
 }
 
 /**
- * Asks for one command. Returns the request and the people who could grant it. VALIDATION on `procedure` for a command
+ * Asks for one command, once: the same again, while it waits, is the same request. Returns the request and the people who could grant it. VALIDATION on `procedure` for a command
  * that nobody can approve, on `input.…` for what the command itself would refuse; FORBIDDEN for callers who may not see
  * the module; STATE when too many of the caller's requests wait.
  */
@@ -38,8 +38,14 @@ export async function requestApproval(
   if (!mayAskFor(actor, access)) refuse('FORBIDDEN')
   const summary = bounded(described)
   const id = uuidv7() as ApprovalId
+  // As it was sent: the door compares before anything is parsed.
+  const hash = inputHash(procedure, input)
   const row = await inTransaction(ctx, async (work) => {
     await holdMember(work.tx, venueId, actor.userId)
+    // Asked twice, by a second press or after a lost answer: the approver sees it once. What has to be told differently by now
+    // (a till that was counted again) is another request.
+    const twin = await findOpenTwin(work.tx, { venueId, requestedBy: actor.userId, inputHash: hash, summary })
+    if (twin) return rereadApproval(ctx, work.tx, twin)
     if ((await countOpen(work.tx, venueId, actor.userId)) >= openAtMost) {
       refuse('STATE', { details: { atMost: openAtMost } })
     }
@@ -50,8 +56,7 @@ export async function requestApproval(
       procedure,
       module,
       action,
-      // As it was sent: the door compares before anything is parsed.
-      inputHash: inputHash(procedure, input),
+      inputHash: hash,
       summary,
       reason: reason || null,
       requestedBy: actor.userId,
