@@ -271,6 +271,25 @@ function pretendWidth(px: number) {
 }
 
 describe('Drawer', () => {
+  const aside = () => document.documentElement.style.getPropertyValue('--toast-aside')
+
+  it('has messages beside it, and not on its last buttons, also while another lies above it', () => {
+    const drawers = (second: boolean, first = true) => (
+      <>
+        <Drawer open={first} onClose={() => {}} title="Till" width={560} />
+        <Drawer open={second} onClose={() => {}} title="Count" />
+      </>
+    )
+    const { rerender } = renderUi(drawers(false))
+    expect(aside()).toBe('560px')
+    rerender(drawers(true))
+    expect(aside()).toBe('480px')
+    rerender(drawers(false))
+    expect(aside()).toBe('560px')
+    rerender(drawers(false, false))
+    expect(aside()).toBe('')
+  })
+
   afterEach(() => vi.restoreAllMocks())
 
   function Page({ onClose = () => {} }: { onClose?: () => void }) {

@@ -71,6 +71,7 @@ function ToastCard({ shown, onAction, onClose }: { shown: Shown; onAction: () =>
       toast={shown}
       role={kind === 'error' ? 'alert' : 'status'}
       {...message}
+      data-toast=""
       tabIndex={-1}
       // An error stays until someone closes it on purpose, and its number can be marked and copied.
       swipeDirection={kind === 'error' ? [] : 'right'}

@@ -2,13 +2,15 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { DrawerHead, headingClass } from './drawer-head.tsx'
 import type { DrawerFrameProps } from './drawer-props.ts'
 
+export const inlineWidth = 408
+
 /** The drawer beside the content: not modal, part of the page, Esc closes while the focus is inside. */
 export function DrawerInline(props: DrawerFrameProps) {
   return props.open ? <OpenDrawer {...props} /> : null
 }
 
 function OpenDrawer(props: DrawerFrameProps) {
-  const { onClose, slot, titleId, width = 408, initialFocus = 'title' } = props
+  const { onClose, slot, titleId, width = inlineWidth, initialFocus = 'title' } = props
   const titleRef = useRef<HTMLHeadingElement>(null)
   const asideRef = useRef<HTMLElement>(null)
   const wanted = useRef(initialFocus)

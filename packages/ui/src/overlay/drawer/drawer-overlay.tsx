@@ -5,9 +5,11 @@ import { backdropClass } from '../dialog.tsx'
 import { DrawerHead, headingClass } from './drawer-head.tsx'
 import type { DrawerFrameProps } from './drawer-props.ts'
 
+export const overlayWidth = 480
+
 /** The drawer over the page: modal, slides 16 px; the whole screen on phones. */
 export function DrawerOverlay(props: DrawerFrameProps) {
-  const { open, onClose, slot, titleId, width = 480, initialFocus = 'title' } = props
+  const { open, onClose, slot, titleId, width = overlayWidth, initialFocus = 'title' } = props
   const titleRef = useRef<HTMLHeadingElement>(null)
   const target = initialFocus === 'title' ? titleRef : initialFocus === 'none' ? false : initialFocus
   return (

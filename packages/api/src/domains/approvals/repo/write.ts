@@ -55,7 +55,7 @@ export async function findOpenTwin(
     .where('state', '=', 'requested')
     .where(sql<boolean>`expires_at > clock_timestamp()`)
     .executeTakeFirst()
-  return twin?.id
+  return twin?.id as ApprovalId | undefined
 }
 
 export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> {
