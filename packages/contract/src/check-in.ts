@@ -99,7 +99,9 @@ export const doorScans = z.array(
     orderNo: z.int().nullable(),
     guestName: z.string().nullable(),
     type: storedLocalText.nullable(),
-    seat: z.object({ section: z.string(), row: z.string(), label: z.string() }).nullable(),
+    seat: z
+      .object({ section: z.string(), row: z.string(), label: z.string(), isTable: z.boolean().optional() })
+      .nullable(),
     isUndone: z.boolean(),
     /** For so many seconds the caller may still undo it; 0: no longer, or not they. */
     undoFor: z.int(),

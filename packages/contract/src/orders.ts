@@ -20,8 +20,16 @@ export const passRow = z.object({
   id: passId,
   type: storedLocalText,
   people: z.int(),
-  /** Section, row and seat as on the plan; null: standing. */
-  seat: z.object({ section: z.string(), row: z.string(), label: z.string(), seatNo: z.int() }).nullable(),
+  /** Section, row and seat as on the plan; null: standing. `isTable`: the row is a table. */
+  seat: z
+    .object({
+      section: z.string(),
+      row: z.string(),
+      label: z.string(),
+      seatNo: z.int(),
+      isTable: z.boolean().optional(),
+    })
+    .nullable(),
   area: storedLocalText.nullable(),
   holderName: z.string().nullable(),
   state: z.enum(passStates),

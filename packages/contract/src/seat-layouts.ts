@@ -74,7 +74,8 @@ export const seatGeometry = z.object({
   /** Their names and colours come with the state: they can change, the drawing cannot. */
   categories: z.array(seatCategoryId),
   sections: z.array(z.string()),
-  rows: z.array(z.object({ section: z.int(), label: z.string() })),
+  /** `isTable`: its seats stand around a table, which has the label. */
+  rows: z.array(z.object({ section: z.int(), label: z.string(), isTable: z.boolean().optional() })),
   seats: z.object({
     /** x, y, x, y … */
     at: z.array(z.number()),

@@ -6,6 +6,7 @@ export const documentWordKeys = [
   'passes.people',
   'passes.row',
   'passes.seat',
+  'passes.table',
   'passes.taxIncluded',
   'passes.time',
   'receipt.file',

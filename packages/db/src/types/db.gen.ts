@@ -1362,6 +1362,7 @@ export interface SaleOrder {
 }
 
 export interface Seat {
+  at_table: Generated<boolean>;
   category_id: string;
   kind: Generated<string>;
   label: string;

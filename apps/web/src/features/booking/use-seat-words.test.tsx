@@ -5,7 +5,7 @@ import { showScreen } from '../../testing/show-screen.tsx'
 import { useSeatWords } from './use-seat-words.ts'
 
 /** Two rows of five seats. */
-const geometryOf = (rows: [string, string]) => {
+const geometryOf = (rows: [string, string], isTable: boolean) => {
   const each = <T,>(of: (n: number) => T) => Array.from({ length: 10 }, (_, n) => of(n))
   return {
     version: 1,
@@ -14,7 +14,7 @@ const geometryOf = (rows: [string, string]) => {
     focus: null,
     categories: [],
     sections: ['Hall'],
-    rows: rows.map((label) => ({ section: 0, label })),
+    rows: rows.map((label) => ({ section: 0, label, ...(isTable && { isTable }) })),
     seats: {
       at: each((n) => [(n % 5) * 20, Math.floor(n / 5) * 30]).flat(),
       row: each((n) => Math.floor(n / 5)),
@@ -31,8 +31,8 @@ const geometryOf = (rows: [string, string]) => {
   } as unknown as SeatGeometry
 }
 
-function Words({ rows, seatNos }: { rows: [string, string]; seatNos: number[] }) {
-  const words = useSeatWords(geometryOf(rows))
+function Words({ rows, seatNos, isTable }: { rows: [string, string]; seatNos: number[]; isTable: boolean }) {
+  const words = useSeatWords(geometryOf(rows, isTable))
   return <output>{`${words.list(seatNos)} | ${seatNos.map(words.short).join(' ')}`}</output>
 }
 
@@ -44,8 +44,10 @@ test.each([
   ['numbers', ['7', '8'], [0, 1, 5, 6, 7], 'Row 7, seats 1 and 2 and Row 8, seats 1–3 | 7/1 7/2 8/1 8/2 8/3'],
   ['numbers from the right', ['7', '9'], [5, 6, 7], 'Row 9, seats 3–5 | 9/5 9/4 9/3'],
   ['two numbers from the right', ['7', '9'], [5, 6], 'Row 9, seats 4 and 5 | 9/5 9/4'],
-] as const)('seats of rows with %s', async (_, rows, seatNos, says) => {
-  await showScreen(<Words rows={[...rows]} seatNos={[...seatNos]} />, {
+  ['tables', ['2', '3'], [0, 5, 6, 7], 'Table 2, seat 1 and Table 3, seats 1–3 | 2/1 3/1 3/2 3/3'],
+  ['tables', ['A', 'B'], [0], 'Table A, seat 1 | A 1'],
+] as const)('seats of rows with %s', async (what, rows, seatNos, says) => {
+  await showScreen(<Words rows={[...rows]} seatNos={[...seatNos]} isTable={what === 'tables'} />, {
     namespaces: ['booking'],
     at: '/',
     rights: {},

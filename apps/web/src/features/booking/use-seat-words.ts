@@ -15,15 +15,17 @@ export function useSeatWords(geometry: SeatGeometry | null) {
   const format = useFormat()
   return useMemo(() => {
     const plan = geometry && planOf(geometry)
+    const isTable = (seatNo: number) => plan?.rows[plan.geometry.seats.row[seatNo] ?? 0]?.isTable ?? false
     const partsOf = (seatNo: number) => ({
       row: plan?.rows[plan.geometry.seats.row[seatNo] ?? 0]?.label ?? '',
       seat: plan?.geometry.seats.label[seatNo] ?? String(seatNo),
     })
     return {
-      /** "Row F, seat 14". */
+      /** "Row F, seat 14"; "Table 2, seat 6". */
       place(seatNo: number) {
         const parts = partsOf(seatNo)
-        return parts.row ? t('booking:seat.full', parts) : t('booking:seat.alone', parts)
+        if (!parts.row) return t('booking:seat.alone', parts)
+        return t(isTable(seatNo) ? 'booking:seat.atTable' : 'booking:seat.full', parts)
       },
       /** "F 14", and "7/3" where rows are numbers too. */
       short(seatNo: number) {
@@ -36,14 +38,14 @@ export function useSeatWords(geometry: SeatGeometry | null) {
         const row = plan.rows[plan.geometry.seats.row[seatNo] ?? 0]
         return called.zone(plan.geometry.sections[row?.section ?? 0] ?? '')
       },
-      /** "D 17 to 20 and F 3"; in full where rows are numbers too: "Row 7, seat 3". */
+      /** "D 17 to 20 and F 3"; in full where rows are numbers too, and at tables: "Row 7, seat 3". */
       list(seatNos: readonly number[]) {
         if (!plan) return format.list(seatNos.map(String))
-        const words = spansOf(plan, seatNos).flatMap(({ row, from, to, count }) => {
-          if (isNumber(row)) {
-            if (count === 1) return [t('booking:seat.full', { row, seat: from })]
+        const words = spansOf(plan, seatNos).flatMap(({ row, isTable, from, to, count }) => {
+          if (isNumber(row) || isTable) {
+            if (count === 1) return [t(isTable ? 'booking:seat.atTable' : 'booking:seat.full', { row, seat: from })]
             const seats = count === 2 ? format.list([from, to]) : `${from}–${to}`
-            return [t('booking:seat.fullMany', { row, seats })]
+            return [t(isTable ? 'booking:seat.atTableMany' : 'booking:seat.fullMany', { row, seats })]
           }
           const before = row ? `${row} ` : ''
           if (count === 1) return [`${before}${from}`]

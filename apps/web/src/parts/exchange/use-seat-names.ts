@@ -11,7 +11,8 @@ export function useSeatNames(geometry: SeatGeometry | null) {
         const row = geometry?.rows[geometry.seats.row[seatNo] ?? -1]
         const section = geometry?.sections[row?.section ?? -1] ?? ''
         const label = geometry?.seats.label[seatNo] ?? String(seatNo)
-        return place({ seat: { section, row: row?.label ?? '', label, seatNo }, area: null })
+        const seat = { section, row: row?.label ?? '', label, seatNo, isTable: row?.isTable ?? false }
+        return place({ seat, area: null })
       },
     }),
     [geometry, place],

@@ -20,7 +20,11 @@ export function usePassPlace(): (pass: Pick<PassRow, 'seat' | 'area'>) => string
   const called = useGivenNames()
   return ({ seat, area }) =>
     seat
-      ? t('orderList:pass.seat', { section: called.zone(seat.section), row: seat.row, seat: seat.label })
+      ? t(seat.isTable ? 'orderList:pass.tableSeat' : 'orderList:pass.seat', {
+          section: called.zone(seat.section),
+          row: seat.row,
+          seat: seat.label,
+        })
       : area
         ? inLanguage(area, language)
         : t('orderList:pass.anywhere')

@@ -30,7 +30,12 @@ export function usePlaceWords(): (pass: Pick<FoundPass, 'seat' | 'area'>) => str
   const { t, language } = useTexts('getPass')
   const called = useGivenNames()
   return ({ seat, area }) => {
-    if (seat) return t('getPass:place.seat', { section: called.zone(seat.section), row: seat.row, seat: seat.label })
+    if (seat)
+      return t(seat.isTable ? 'getPass:place.tableSeat' : 'getPass:place.seat', {
+        section: called.zone(seat.section),
+        row: seat.row,
+        seat: seat.label,
+      })
     return area && inLanguage(area, language)
   }
 }

@@ -63,6 +63,7 @@ export function useScene({ geometry, categories, status = null, own = nobody, ar
       const { seats, sections } = geometry
       const row = plan.rows[seats.row[n] ?? 0]
       const section = called.zone(sections[row?.section ?? 0] ?? '')
+      const inRow = row?.isTable ? 'seatMap:seat.table' : 'seatMap:seat.row'
       const seat = t('seatMap:seat.seat', { label: seats.label[n] ?? '' })
       const kind = (['', 'wheelchair', 'companion'] as const)[seats.kind[n] ?? 0] ?? ''
       const parts = [
@@ -71,9 +72,7 @@ export function useScene({ geometry, categories, status = null, own = nobody, ar
         own.has(n) ? t('seatMap:state.own') : status || own.size > 0 ? t(`seatMap:state.${statusOf(status, n)}`) : '',
       ]
       return {
-        place: [section, row?.label ? t('seatMap:seat.row', { label: row.label }) : '', seat]
-          .filter(Boolean)
-          .join(', '),
+        place: [section, row?.label ? t(inRow, { label: row.label }) : '', seat].filter(Boolean).join(', '),
         state: parts.filter(Boolean).join(', '),
       }
     },

@@ -7,7 +7,7 @@ const categoryId = 'c' as SeatCategoryId
 
 const seatAt = (seatNo: number, x: number, y: number, words: Partial<StoredSeat> = {}): StoredSeat => ({
   ...{ seatNo, key: String(seatNo), section: 'Hall', row: String(y), label: String(seatNo), x, y },
-  ...{ categoryId, kind: 'seat', run: y, place: x / 20, ...words },
+  ...{ categoryId, isTable: false, kind: 'seat', run: y, place: x / 20, ...words },
 })
 /** Rows of ten, a step of 20 between neighbours, 30 between rows. */
 const hall = (rows: number, words: Partial<StoredSeat> = {}): StoredSeat[] =>

@@ -238,3 +238,33 @@ describe('reading a plan', () => {
     expect(plan.seats.map((one) => one.key)).toEqual(['__proto__', 'constructor'])
   })
 })
+
+describe('a row that closes around a table', () => {
+  /** Seats in equal steps of an arc, in degrees. */
+  const around = (count: number, degrees: number) =>
+    Array.from({ length: count }, (_, n) => {
+      const angle = ((n / (degrees === 360 ? count : count - 1)) * degrees * Math.PI) / 180
+      return seat(String(n + 1), 0, { position: { x: 46 * Math.cos(angle), y: 46 * Math.sin(angle) } })
+    })
+  const tables = (file: string) => [...new Set(readPlan(file).seats.map(({ isTable }) => isTable))]
+  const rowsOf = (row: object) => planOf([], { zones: [{ name: 'Deck', rows: [{ row_number: '2', ...row }] }] })
+
+  test.each([
+    ['eight seats around it', around(8, 360), true],
+    ['four', around(4, 360), true],
+    ['a straight row', [seat('1', 0), seat('2', 20), seat('3', 40), seat('4', 60)], false],
+    ['a horseshoe, which has a front', around(10, 230), false],
+    ['three seats, which are no ring', around(3, 360), false],
+  ])('%s', (_what, seats, expected) => {
+    expect(tables(rowsOf({ seats }))).toEqual([expected])
+  })
+
+  test('is what the file says where it says it, and comes back as it went', () => {
+    const bar = rowsOf({ seats: around(8, 360), table: false })
+    const two = rowsOf({ seats: [seat('1', 0), seat('2', 20)], table: true })
+    for (const [file, expected] of [[bar, false] as const, [two, true] as const]) {
+      expect(tables(file)).toEqual([expected])
+      expect(tables(writePlan(readPlan(file)))).toEqual([expected])
+    }
+  })
+})

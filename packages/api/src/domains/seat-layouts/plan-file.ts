@@ -4,7 +4,7 @@ import { hasMoreThan } from '../../aside/depth.ts'
 import { collectFaults, type Faults, type PlanPlace } from './plan-faults.ts'
 import { areaShape, knownFields, planShape, rowShape, seatShape, standingShape, zoneShape } from './plan-shape.ts'
 import type { PlanDecor, StoredArea, StoredSeat } from './rules/geometry.ts'
-import { cutInto, runsOf } from './rules/runs.ts'
+import { cutInto, isRing, runsOf } from './rules/runs.ts'
 
 /** A seat of a plan, at its place in the whole. */
 export interface PlanSeat {
@@ -14,6 +14,8 @@ export interface PlanSeat {
   label: string
   x: number
   y: number
+  /** Its row is a table. */
+  isTable: boolean
   /** Name of its category. */
   category: string
   /** null: the file does not say, and the person who imports it may. */
@@ -164,13 +166,14 @@ function readRow(raw: unknown, { path, zone, origin }: InZone, reading: Reading)
     const seat = readSeat(rawSeat, { path: at, ...inRow }, reading)
     if (seat) ofRow.push(seat)
   }
+  const isTable = row.table ?? isRing(ofRow)
   for (const run of (row.runs && cutInto(ofRow, row.runs)) || runsOf(ofRow)) {
-    for (const [place, seat] of run.entries()) reading.seats.push({ ...seat, run: reading.runs, place })
+    for (const [place, seat] of run.entries()) reading.seats.push({ ...seat, isTable, run: reading.runs, place })
     reading.runs += 1
   }
 }
 
-type NewSeat = Omit<PlanSeat, 'run' | 'place'>
+type NewSeat = Omit<PlanSeat, 'isTable' | 'run' | 'place'>
 
 // What a seat that can't be read calls itself, if it does.
 function calledIn(raw: unknown): Pick<PlanPlace, 'seat'> {

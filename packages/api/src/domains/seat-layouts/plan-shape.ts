@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 // The open form that plan editors exchange: positions are pixels and add up (zone + row + seat). Newer files carry more
 // fields; what is understood is kept, the rest is named and left out, and never a reason to fail. A few fields are our
-// own, so that a plan comes back as it went; other editors do not look at them: `kind` of a seat, `runs` of a row,
+// own, so that a plan comes back as it went; other editors do not look at them: `kind` of a seat, `runs` and `table` of a row,
 // `standing` of an area, `names` of a category, and the plan's `focus`.
 
 const number = z.number().finite()
@@ -33,12 +33,16 @@ export const seatShape = z.looseObject({
   category: words(100),
   kind: z.enum(['seat', 'wheelchair', 'companion']).nullish().catch(null),
 })
-/** A row. `runs`: how many seats stand together, from the first to the last, where positions alone do not say it. */
+/**
+ * A row. `runs`: how many seats stand together, from the first to the last, where positions alone do not say it. `table`:
+ * whether it is one, where they do not say that either.
+ */
 export const rowShape = z.looseObject({
   row_number: words(40).default(''),
   position: point.optional(),
   seats: z.array(z.unknown()).default([]),
   runs: z.array(z.int().min(1)).nullish().catch(null),
+  table: z.boolean().nullish().catch(null),
 })
 /** What makes an area one that is sold without seats. */
 export const standingShape = z.looseObject({

@@ -1,5 +1,5 @@
 import type { Plan, PlanSeat } from './plan-file.ts'
-import { runsOf } from './rules/runs.ts'
+import { isRing, runsOf } from './rules/runs.ts'
 
 /** The plan in the same open form; reading it again gives the same plan, seat by seat and in the same order. */
 export function writePlan(plan: Omit<Plan, 'ignored'>): string {
@@ -50,6 +50,7 @@ function writeRow(seats: readonly PlanSeat[]) {
     position: { x: 0, y: 0 },
     // Left out where positions say it: most aisles are seen.
     ...(runs.join() === seen.join() ? {} : { runs }),
+    ...((seats[0]?.isTable ?? false) === isRing(seats) ? {} : { table: seats[0]?.isTable }),
     seats: seats.map((seat) => ({
       seat_guid: seat.key,
       seat_number: seat.label,

@@ -87,7 +87,8 @@ export function SeatList({ geometry }: { geometry: SeatGeometry }) {
             const price = booking.plainPrice(id)
             return `${booking.nameOfCategory(id)}${price === null ? '' : ` ${booking.money(price)}`}`
           })
-          const label = row.label ? t('booking:list.row', { row: row.label }) : t('booking:list.seats')
+          const rowWords = row.isTable ? 'booking:list.table' : 'booking:list.row'
+          const label = row.label ? t(rowWords, { row: row.label }) : t('booking:list.seats')
           return (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its row out like this
             <div key={row.seats[0]} role="group" aria-label={label} className="border-line border-b pb-2.5">

@@ -163,9 +163,9 @@ test('neighbours are said in one breath', () => {
     decor: [],
   } as unknown as SeatGeometry
   expect(spansOf(planOf(geometry), [5, 3, 0, 1])).toEqual([
-    { row: 'D', from: '17', to: '18', count: 2 },
-    { row: 'D', from: '20', to: '20', count: 1 },
-    { row: 'F', from: '2', to: '2', count: 1 },
+    { row: 'D', isTable: false, from: '17', to: '18', count: 2 },
+    { row: 'D', isTable: false, from: '20', to: '20', count: 1 },
+    { row: 'F', isTable: false, from: '2', to: '2', count: 1 },
   ])
 })
 

@@ -3,6 +3,7 @@ import type { SeatPlan } from '../../../parts/seat-map/model/seat-plan.ts'
 /** Seats beside one another in one row. */
 export interface SeatSpan {
   row: string
+  isTable: boolean
   /** Label of the first and of the last seat, upwards. */
   from: string
   to: string
@@ -30,7 +31,8 @@ export function spansOf(plan: SeatPlan, seatNos: readonly number[]): SeatSpan[] 
       before.last = n
     } else {
       const seat = label[n] ?? ''
-      spans.push({ row: plan.rows[row[n] ?? 0]?.label ?? '', from: seat, to: seat, count: 1, last: n })
+      const { label: name = '', isTable = false } = plan.rows[row[n] ?? 0] ?? {}
+      spans.push({ row: name, isTable, from: seat, to: seat, count: 1, last: n })
     }
   }
   return spans.map(({ last: _, ...span }) => (isDownward(span) ? { ...span, from: span.to, to: span.from } : span))

@@ -75,7 +75,11 @@ function Scan({ scan, now }: { scan: DoorScan; now: string }) {
     passes > 1 ? t('checkIn:scans.passes', { count: passes }) : type && name(type),
     passes === 1 &&
       seat &&
-      t('getPass:place.seat', { section: called.zone(seat.section), row: seat.row, seat: seat.label }),
+      t(seat.isTable ? 'getPass:place.tableSeat' : 'getPass:place.seat', {
+        section: called.zone(seat.section),
+        row: seat.row,
+        seat: seat.label,
+      }),
     orderNo !== null && t('checkIn:scans.order', { number: String(orderNo) }),
   ].filter(Boolean)
   // A night's work goes past midnight, and the list reaches back to other days.

@@ -8,6 +8,7 @@ import { grown, type Point, type Rect } from './shapes.ts'
 export interface PlanRow {
   section: number
   label: string
+  isTable: boolean
   seats: number[]
   /** Where its label stands. */
   labels: Point[]
@@ -50,7 +51,9 @@ function makePlan(geometry: SeatGeometry): SeatPlan {
   const x = Float32Array.from({ length: count }, (_, n) => at[2 * n] ?? 0)
   const y = Float32Array.from({ length: count }, (_, n) => at[2 * n + 1] ?? 0)
   const index = buildGrid(x, y)
-  const rows = geometry.rows.map(({ section, label }): PlanRow => ({ section, label, seats: [], labels: [] }))
+  const rows = geometry.rows.map(
+    ({ section, label, isTable = false }): PlanRow => ({ section, label, isTable, seats: [], labels: [] }),
+  )
   for (let n = 0; n < count; n += 1) rows[row[n] ?? 0]?.seats.push(n)
   const placeInRow = new Uint32Array(count)
   for (const { seats } of rows) {

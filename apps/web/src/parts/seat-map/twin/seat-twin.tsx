@@ -98,7 +98,11 @@ export function SeatTwin({ label, plan, nameOf, own, onPick, onFocusSeat, onZoom
             {group.rows.map(({ row, number }) => {
               const from = Math.max(0, placeNear(plan, { row, active }) - seatsAround)
               return (
-                <tr key={number} aria-rowindex={number + 1} aria-label={t('seatMap:seat.row', { label: row.label })}>
+                <tr
+                  key={number}
+                  aria-rowindex={number + 1}
+                  aria-label={t(row.isTable ? 'seatMap:seat.table' : 'seatMap:seat.row', { label: row.label })}
+                >
                   {row.seats.slice(from, from + 2 * seatsAround + 1).map((n, i) => (
                     <td
                       key={n}

@@ -118,7 +118,7 @@ function drawPlace(paper: Paper, { words, language, called }: DocumentFacts, { s
   let y = qr.y - 2
   if (seat) {
     const facts = [
-      { label: words['passes.row'], value: seat.row, share: 0.45 },
+      { label: words[seat.isTable ? 'passes.table' : 'passes.row'], value: seat.row, share: 0.45 },
       { label: words['passes.seat'], value: seat.label, share: 0.55 },
     ]
     y = drawFacts(paper, facts, { ...at, y, size: 31 })

@@ -144,7 +144,7 @@ export async function selectScans(db: Db, venueId: VenueId, filter: ScanFilter):
       o.order_no as "orderNo", coalesce(p.holder_name, o.guest_name) as "guestName",
       (select y.name from pass_type y where y.venue_id = p.venue_id and y.id = p.pass_type_id) as type,
       case when s.seat_no is not null
-        then jsonb_build_object('section', s.section, 'row', s.row_label, 'label', s.label) end as seat,
+        then jsonb_build_object('section', s.section, 'row', s.row_label, 'label', s.label, 'isTable', s.at_table) end as seat,
       n.undone = n.passes as "isUndone",
       case when a.result = 'ok' and n.undone < n.passes
           and case when a.actor_id = ${actorId} then ${mayUndo.own}::boolean else ${mayUndo.others}::boolean end

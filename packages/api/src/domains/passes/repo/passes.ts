@@ -33,6 +33,7 @@ interface Found {
   section: string | null
   rowLabel: string | null
   label: string | null
+  isTable: boolean | null
   area: unknown
   holderName: string | null
   state: PassRow['state']
@@ -52,8 +53,11 @@ interface Found {
 }
 
 function toStored(found: Found): StoredPass {
-  const { section, rowLabel, label, seatNo } = found
-  const seat = seatNo === null ? null : { section: section ?? '', row: rowLabel ?? '', label: label ?? '', seatNo }
+  const { section, rowLabel, label, seatNo, isTable } = found
+  const seat =
+    seatNo === null
+      ? null
+      : { section: section ?? '', row: rowLabel ?? '', label: label ?? '', seatNo, ...(isTable && { isTable }) }
   return {
     row: {
       id: found.id,
@@ -101,7 +105,7 @@ async function selectPasses(db: Reader, venueId: VenueId, key: PassKey): Promise
   // than the passes to read.
   const { rows } = await sql<Found>`
     select p.id, p.order_id as "orderId", p.pass_type_id as "passTypeId", p.people, p.seat_no as "seatNo", s.section,
-      s.row_label as "rowLabel", s.label, p.holder_name as "holderName", p.state, p.is_training as "isTraining", p.code_version as "codeVersion",
+      s.row_label as "rowLabel", s.label, s.at_table as "isTable", p.holder_name as "holderName", p.state, p.is_training as "isTraining", p.code_version as "codeVersion",
       p.short_code as "shortCode", p.issued_at as "issuedAt", p.used_at as "usedAt", t.id as "ticketSessionId",
       t.floor_id as "floorId", t.starts_at as "startsAt", t.ends_at as "endsAt", t.state as "sessionState",
       clock_timestamp() as now,

@@ -25,7 +25,7 @@ export async function findDrawing(db: Reader, venueId: VenueId, id: LayoutVersio
   if (!version) return undefined
   const { width, height, focus_x: x, focus_y: y, drawing } = version
   const seats = await sql<StoredSeat>`
-    select seat_no as "seatNo", stable_key as key, section, row_label as row, label, x, y, category_id as "categoryId",
+    select seat_no as "seatNo", stable_key as key, section, row_label as row, label, at_table as "isTable", x, y, category_id as "categoryId",
       kind, run, place
     from seat where venue_id = ${venueId} and layout_version_id = ${id} order by seat_no`.execute(db)
   const standing = await sql<StoredArea>`
@@ -97,12 +97,14 @@ export async function replaceDraft(tx: Tx, draft: NewDraft): Promise<LayoutVersi
     }))
     .execute()
   await sql`
-    insert into seat (venue_id, layout_version_id, seat_no, stable_key, section, row_label, label, x, y, category_id, kind,
-      run, place)
-    select ${venueId}, ${id}, s."seatNo", s.key, s.section, s.row, s.label, s.x, s.y, (${categoryIds}::uuid[])[s.category + 1],
-      s.kind, s.run, s.place
+    insert into seat (venue_id, layout_version_id, seat_no, stable_key, section, row_label, label, at_table, x, y,
+      category_id, kind, run, place)
+    select ${venueId}, ${id}, s."seatNo", s.key, s.section, s.row, s.label, s."isTable", s.x, s.y,
+      (${categoryIds}::uuid[])[s.category + 1], s.kind, s.run, s.place
     from jsonb_to_recordset(${drawing.seatRows}::jsonb) as s ("seatNo" integer, key text, section text,
-      row text, label text, x real, y real, category integer, kind text, run integer, place integer)`.execute(tx)
+      row text, label text, "isTable" boolean, x real, y real, category integer, kind text, run integer, place integer)`.execute(
+    tx,
+  )
   for (const { areaNo: _, category, ...area } of drawing.standing) {
     const categoryId = categoryIds[category]
     if (categoryId) await saveArea(tx, { venueId, id }, { ...area, categoryId })

@@ -19,6 +19,8 @@ export interface StoredSeat {
   section: string
   row: string
   label: string
+  /** Its row is a table. */
+  isTable: boolean
   x: number
   y: number
   categoryId: SeatCategoryId
@@ -72,7 +74,8 @@ export function packGeometry({ width, height, focus, seats, standing, decor }: D
   for (const seat of seats) {
     const section = sections.of(seat.section)
     const rowKey = JSON.stringify([section, seat.row])
-    const row = rowIndex.get(rowKey) ?? rows.push({ section, label: seat.row }) - 1
+    const row =
+      rowIndex.get(rowKey) ?? rows.push({ section, label: seat.row, ...(seat.isTable && { isTable: true }) }) - 1
     rowIndex.set(rowKey, row)
     packed.at.push(tenth(seat.x), tenth(seat.y))
     packed.row.push(row)

@@ -24,3 +24,14 @@ export function cutInto<T>(row: readonly T[], lengths: readonly number[]): T[][]
     return row.slice(from - length, from)
   })
 }
+
+/** Whether a row closes around a table: it has four seats or more, and its first and its last are neighbours. */
+export function isRing(row: readonly { x: number; y: number }[]): boolean {
+  const [first, last] = [row[0], row.at(-1)]
+  if (!first || !last || row.length < 4) return false
+  const steps = row.slice(1).map((seat, index) => {
+    const before = row[index] ?? seat
+    return Math.hypot(seat.x - before.x, seat.y - before.y)
+  })
+  return Math.hypot(first.x - last.x, first.y - last.y) <= Math.max(...steps) * 1.2
+}
