@@ -40,11 +40,15 @@ const kindsInWords = [...Object.keys(JSON.parse(readFileSync(words, 'utf8')).ent
 
 const events = () => api.database.db.selectFrom('audit_event').selectAll().orderBy('id').execute()
 /** The rows that work leaves. Reading all of them twice for each of hundreds of procedures would cost more than the calls. */
+/** What a terminal answers is told when it answers: after the call that asked it, and maybe amid another. */
+const fromTerminals = ['cardCharges.answer', 'cardCharges.refund']
+
 async function newEvents(work: () => Promise<unknown>) {
   const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot() as snapshot`.execute(api.database.db)
   await work()
   const isNew = sql<boolean>`not pg_visible_in_snapshot(xmin::text::xid8, ${rows[0]?.snapshot}::pg_snapshot)`
-  return api.database.db.selectFrom('audit_event').selectAll().where(isNew).orderBy('id').execute()
+  const events = await api.database.db.selectFrom('audit_event').selectAll().where(isNew).orderBy('id').execute()
+  return events.filter(({ action }) => !fromTerminals.includes(action))
 }
 
 test('there is a case for every audited mutation', () => {
