@@ -143,3 +143,55 @@ test('of two passes each keeps its own: one at the list price, one complimentary
   )
   expect(rows).toEqual([])
 })
+
+// 900.00 by the list for two, less what is taken off.
+test.each([
+  {
+    what: 'a tenth off, for a dearer seat',
+    discount: { ppm: 100_000 },
+    seatNo: 7,
+    pays: 5_000,
+    lines: [50_000, -4_500],
+  },
+  {
+    what: 'a tenth off, for a cheaper one',
+    discount: { ppm: 100_000 },
+    seatNo: 40,
+    pays: -25_000,
+    lines: [20_000, -4_500],
+  },
+  // 300.00 of each were taken off: of 200.00 it is all, and the 150.00 that were paid go back.
+  {
+    what: '600.00 off, for a cheaper one',
+    discount: { amountMinor: 60_000 },
+    seatNo: 40,
+    pays: -15_000,
+    lines: [20_000, -20_000],
+  },
+])('one of two with $what: the discount moves with it', async ({ discount, seatNo, pays, lines }) => {
+  const off = 'ppm' in discount ? 9_000 : discount.amountMinor
+  const sold = await desk.sell(
+    [],
+    {
+      items: [{ passTypeId: desk.session.adult, seatNos: [1, 2] }],
+      discount: { ...discount, reason: 'Friends of the house' },
+      expectedDueMinor: 90_000 - off,
+      payments: [{ method: 'card', amountMinor: 90_000 - off, reference: 'slip' }],
+    },
+    manager,
+  )
+  const { grossMinor, paidMinor } = await exchange(sold, seatNo, pays)
+  expect([grossMinor, paidMinor]).toEqual([90_000 - off + pays, 90_000 - off + pays])
+  const order = await manager.caller.orders.get({ id: sold.orderId })
+  const added = order.lines.slice(-2)
+  expect(added.map((line) => line.grossMinor)).toEqual(lines)
+  expect(added.map(({ kind, reason }) => [kind, reason])).toEqual([
+    ['pass', 'Another evening'],
+    ['discount', 'Friends of the house'],
+  ])
+  // What is left goes back to the unit when everything is cancelled.
+  const open = order.passList.filter(({ state }) => state === 'issued').map(({ id }) => id)
+  expect(
+    await manager.caller.orderChanges.previewCancel({ orderId: sold.orderId, passIds: open, feeMinor: 0 }),
+  ).toMatchObject({ refundMinor: 90_000 - off + pays })
+})

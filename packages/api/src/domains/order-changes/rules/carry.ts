@@ -22,3 +22,19 @@ export function carriedPrice(
   if (carriedMinor === newListMinor) return undefined
   return carriedMinor === 0 ? { kind: 'comp', reason } : { kind: 'price', unitMinor: carriedMinor, reason }
 }
+
+/**
+ * What was taken off the passes that go, by their reversals, and why: the guest keeps it. So an exchange for a pass of the
+ * same list price costs nothing, whatever discount the order had.
+ */
+export function discountBack(
+  lines: readonly { lineNo: number; reason: string | null }[],
+  reversals: readonly { kind: string; reverses: number | null; grossMinor: number }[],
+): { amountMinor: number; reason: string } {
+  const back = reversals.filter(({ kind }) => kind === 'discount')
+  const reasons = back.map(({ reverses }) => lines.find(({ lineNo }) => lineNo === reverses)?.reason ?? '')
+  return {
+    amountMinor: back.reduce((sum, { grossMinor }) => sum + grossMinor, 0),
+    reason: [...new Set(reasons)].filter(Boolean).join('; '),
+  }
+}

@@ -17,7 +17,7 @@ import { exchangeSold } from '../../seats/service/sold-places.ts'
 import { cardsForSale } from '../../vouchers/service/for-sale.ts'
 import type { OrderPass } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
-import { carriedPrice } from '../rules/carry.ts'
+import { carriedPrice, discountBack } from '../rules/carry.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
 import { proposedFor, type RefundWish } from './money.ts'
 import {
@@ -45,8 +45,9 @@ export interface ExchangeWish {
 }
 
 /**
- * What goes, at what it is worth, and what comes, at its price of today or at the price of its own that it carries on; and what the rule keeps of passes that move to
- * another show. Another seat or kind of the same show is free.
+ * What goes, at what it is worth, and what comes, at its price of today or at the price of its own that it carries on, less
+ * the discount that it carries on; and what the rule keeps of passes that move to another show. Another seat or kind of the
+ * same show is free.
  */
 export async function planExchange(
   ctx: SignedContext,
@@ -54,8 +55,8 @@ export async function planExchange(
   { order, wish }: { order: OrderState; wish: ExchangeWish },
 ) {
   const chosen = choosePasses(order, { ...wish, lineNos: [] })
-  const made = await makeCarried(ctx, db as Tx, { order, chosen, wish })
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [] })
+  const made = await makeCarried(ctx, db as Tx, { order, chosen, wish, discount: discountBack(order.lines, reversals) })
   const bought = made.lines.map(
     (line): AddedLine => ({
       kind: line.kind,
@@ -103,22 +104,46 @@ export async function planExchange(
   }
 }
 
-// A price of its own goes with the guest to the pass that comes in its place: piece by piece, in the order of both.
+// A price of its own goes with the guest to the pass that comes in its place: piece by piece, in the order of both. So does
+// what was taken off the passes that go, up to what the new ones cost.
 async function makeCarried(
+  ctx: SignedContext,
+  tx: Tx,
+  {
+    order,
+    chosen,
+    wish,
+    discount,
+  }: {
+    order: OrderState
+    chosen: readonly OrderPass[]
+    wish: ExchangeWish
+    discount: { amountMinor: number; reason: string }
+  },
+) {
+  const made = await makeAtOwnPrices(ctx, tx, { order, chosen, wish })
+  const amountMinor = Math.min(discount.amountMinor, made.grossMinor)
+  if (amountMinor === 0) return made
+  return makeExchanged(ctx, tx, { ...made.wish, discount: { ...discount, amountMinor } })
+}
+
+async function makeAtOwnPrices(
   ctx: SignedContext,
   tx: Tx,
   { order, chosen, wish }: { order: OrderState; chosen: readonly OrderPass[]; wish: ExchangeWish },
 ) {
-  const made = await makeExchanged(ctx, tx, wish)
+  const { ticketSessionId } = wish
+  const made = await makeExchanged(ctx, tx, { ticketSessionId, items: wish.items })
   if (made.issued.length !== chosen.length) refuseField('items', 'field.invalid')
   const lines = new Map(order.lines.map((line) => [line.lineNo, line]))
   const carried = made.issued.map(({ lineNo }, index) => {
     const sold = lines.get(chosen[index]?.lineNo ?? 0)
     return sold && carriedPrice(sold, made.lines[lineNo - 1]?.unitMinor ?? 0)
   })
-  if (carried.every((special) => special === undefined)) return made
+  if (carried.every((special) => special === undefined))
+    return { ...made, wish: { ticketSessionId, items: wish.items } }
   const items = wish.items.flatMap(piecesOf).map((piece, index) => ({ ...piece, special: carried[index] }))
-  return makeExchanged(ctx, tx, { ...wish, items })
+  return { ...(await makeExchanged(ctx, tx, { ticketSessionId, items })), wish: { ticketSessionId, items } }
 }
 
 const piecesOf = ({ seatNos, areaNo, qty = 0, holderNames, ...item }: Items[number]): Items => [

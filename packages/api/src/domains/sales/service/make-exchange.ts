@@ -13,6 +13,8 @@ import { makeBillOf, type Purchase, requireItems, requirePayments } from './make
 interface Wish {
   ticketSessionId: TicketSessionId
   items: Item[]
+  /** What the guest has been given and keeps. */
+  discount?: { amountMinor: number; reason: string } | undefined
 }
 
 /** What passes cost that come in the place of others. */
