@@ -54,6 +54,7 @@ import { websiteRouter } from './domains/website/router.ts'
 import { type Describers, offerForApproval } from './door/approvable.ts'
 import { createCallerFactory, router } from './door/trpc.ts'
 import { type ExportKinds, offerExports } from './exports/kinds.ts'
+import { type MailAttachments, offerAttachments } from './jobs/mail.ts'
 import type { JobHandler } from './queue/kind.ts'
 
 /** Every procedure of the product, by domain. */
@@ -121,6 +122,9 @@ export const jobHandlers = (services: Services): JobHandler[] => declaredJobs.fl
 // At run time the record is flat, with dotted paths.
 const described = await collected<{ describers: Describers }>('approvals.ts')
 offerForApproval(appRouter._def.procedures, Object.assign({}, ...described.map(({ describers }) => describers)))
+
+const mailed = await collected<{ mailAttachments: MailAttachments }>('mail.ts')
+for (const { mailAttachments } of mailed) offerAttachments(mailAttachments)
 
 const checked = await collected<{ dayChecks: DayCheck[] }>('day-checks.ts')
 for (const { dayChecks } of checked) offerDayChecks(dayChecks)

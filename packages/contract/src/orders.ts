@@ -217,6 +217,17 @@ export const updateGuestInput = z.strictObject({
   email: email.nullable().optional(),
 })
 
+/** Sends papers of an order to its guest, or to the address that is given. */
+export const mailOrderInput = z.strictObject({
+  commandId,
+  id: orderId,
+  email: email.optional(),
+  passes: z.boolean(),
+  receipt: z.boolean(),
+})
+/** To whom they go, as people who may not see guests see it. */
+export const mailedOrder = z.object({ email: z.string() })
+
 /** The orders that fit, the newest first, at most twenty. */
 export const foundOrders = z.array(orderId)
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Letter, messageId, type Sender } from './letter.ts'
+import { attached, type Letter, messageId, type Sender } from './letter.ts'
 
 interface LetterOptions {
   id: string
@@ -11,9 +11,16 @@ interface LetterOptions {
 const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
 /** A letter as the text of an .eml file, which every mail program opens. */
-export async function emlOf({ to, name, subject, text }: Letter, { id, from, date }: LetterOptions): Promise<string> {
-  const mail = { from, to: { name, address: to }, subject, date, messageId: messageId(id, from), text: 'x' }
-  const { message } = await writer.sendMail(mail)
+export async function emlOf(
+  { to, name, subject, text, files }: Letter,
+  { id, from, date }: LetterOptions,
+): Promise<string> {
+  const about = { from, to: { name, address: to }, subject, date, messageId: messageId(id, from) }
+  if (files.length > 0) {
+    const { message } = await writer.sendMail({ ...about, text, attachments: files.map(attached) })
+    return String(message)
+  }
+  const { message } = await writer.sendMail({ ...about, text: 'x' })
   const [head = ''] = String(message).split('\r\n\r\n')
   // The library would break and encode the lines of the text. As it is, a link can be copied out of the file without a
   // mail program.

@@ -8,6 +8,14 @@ export interface QueuedMail {
   recipient: string
   language: string
   params: unknown
+  attachments?: readonly MailFile[]
+}
+
+/** A file that goes with a mail. */
+export interface MailFile {
+  name: string
+  mediaType: string
+  content: Buffer
 }
 
 /** Whom mails come from. */
@@ -25,6 +33,7 @@ export interface Letter {
   subject: string
   /** Plain text. */
   text: string
+  files: readonly MailFile[]
 }
 
 interface Words {
@@ -51,6 +60,12 @@ const kinds: Readonly<Record<string, Words>> = {
     subject: 'mail:factorsReset.subject',
     body: 'mail:factorsReset.body',
     note: 'mail:factorsReset.note',
+  },
+  'order-papers': {
+    greeting,
+    subject: 'mail:orderPapers.subject',
+    body: 'mail:orderPapers.body',
+    note: 'mail:orderPapers.note',
   },
   invitation: {
     greeting,
@@ -100,6 +115,12 @@ function textOf(params: unknown, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** The number of the order whose papers a mail brings; empty for others. */
+function orderNoOf(params: unknown): string {
+  const number = (params as { papers?: { orderNo?: unknown } } | null)?.papers?.orderNo
+  return typeof number === 'number' ? String(number) : ''
+}
+
 // A name is a part of one line: it can neither begin a paragraph or a header of its own nor turn the text round.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 
@@ -115,6 +136,7 @@ export function renderMail(mail: QueuedMail): Letter {
     name: oneLine(textOf(mail.params, 'name')),
     venueName: oneLine(textOf(mail.params, 'venueName')),
     inviterName: oneLine(textOf(mail.params, 'inviterName')),
+    orderNo: orderNoOf(mail.params),
     ...Object.fromEntries(Object.entries(show).map(([key, value]) => [key, oneLine(value)])),
   }
   const say = (key: MessageKey) => translate(language, key, params)
@@ -132,6 +154,7 @@ export function renderMail(mail: QueuedMail): Letter {
     name: words.greeting === greeting ? params.name : '',
     subject: say(words.subject),
     text: parts.filter((part) => part !== '').join('\n\n'),
+    files: mail.attachments ?? [],
   }
 }
 
@@ -139,3 +162,10 @@ export function renderMail(mail: QueuedMail): Letter {
 export function messageId(id: string, from: Sender): string {
   return `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`
 }
+
+/** A file as nodemailer takes it. */
+export const attached = ({ name, mediaType, content }: MailFile) => ({
+  filename: name,
+  contentType: mediaType,
+  content,
+})

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { messageId, type QueuedMail, renderMail, type Sender } from './letter.ts'
+import { attached, messageId, type QueuedMail, renderMail, type Sender } from './letter.ts'
 import type { SmtpSettings } from './settings.ts'
 
 /** A mail server that takes our mails. */
@@ -34,13 +34,14 @@ export function createSmtp(smtp: SmtpSettings, from: Sender): Smtp {
   })
   return {
     async deliver(mail) {
-      const { to, name, subject, text } = renderMail(mail)
+      const { to, name, subject, text, files } = renderMail(mail)
       try {
         await transport.sendMail({
           from,
           to: { name, address: to },
           subject,
           text,
+          attachments: files.map(attached),
           messageId: messageId(mail.id, from),
           // No answer of a machine to a machine: holiday notices stay where they are.
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -177,7 +177,7 @@ describe('mails', () => {
       subject: 'ığüşöçİĞÜŞÖÇ '.repeat(12).trim(),
       text: `Çok güzel\n${link}`,
     }
-    const eml = await emlOf(letter, { id: '1', from, date: new Date(0) })
+    const eml = await emlOf({ ...letter, files: [] }, { id: '1', from, date: new Date(0) })
     const subject = /Subject: ([\s\S]*?)\r\n(?! )/.exec(eml)?.[1] ?? ''
     const words = [...subject.matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/g)]
     expect(words.length).toBeGreaterThan(1)
@@ -192,5 +192,15 @@ describe('mails', () => {
     expect(Buffer.from(bytes.join(''), 'latin1').toString()).toBe(letter.subject)
     expect(eml).toMatch(/^Content-Transfer-Encoding: 8bit\r$/m)
     expect(eml.split('\r\n\r\n')[1]).toBe(`Çok güzel\r\n${link}\r\n`)
+  })
+
+  it('carry files with their names beside the text', async () => {
+    const letter = { to: 'a@b.example', name: '', subject: 'Biletler', text: 'Ektedir' }
+    const file = { name: 'biletler-12.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-1.7 planted') }
+    const eml = await emlOf({ ...letter, files: [file] }, { id: '1', from, date: new Date(0) })
+    expect(eml).toMatch(/^Content-Type: multipart\/mixed/m)
+    expect(eml).toContain('Ektedir')
+    expect(eml).toMatch(/Content-Disposition: attachment; filename=biletler-12\.pdf/)
+    expect(eml).toContain(Buffer.from('%PDF-1.7 planted').toString('base64'))
   })
 })

@@ -17,6 +17,7 @@ export type MailKind =
   | 'confirmation'
   | 'factors-reset'
   | 'invitation'
+  | 'order-papers'
   | 'password-changed'
   | 'password-reset'
   | 'show-cancelled'
@@ -30,7 +31,22 @@ export interface NewMail {
   recipient: string
   language: string
   /** `link` is a whole address; kinds that need nobody to open anything can do without. */
-  params: { name: string; venueName: string; link?: string; inviterName?: string; show?: MailedShow }
+  params: {
+    name: string
+    venueName: string
+    link?: string
+    inviterName?: string
+    show?: MailedShow
+    papers?: MailedPapers
+  }
+}
+
+/** Which papers of an order go with a mail. They are made when it is sent, so they are those of that moment. */
+export interface MailedPapers {
+  orderId: string
+  orderNo: number
+  passes: boolean
+  receipt: boolean
 }
 
 /** What a mail to a guest says about a show and their order. Instants are told on the clock of `zone`. */

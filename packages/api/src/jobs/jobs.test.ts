@@ -56,6 +56,7 @@ describe('mail', () => {
         recipient,
         language: 'tr',
         params: { name: 'Ada', link: 'http://x.example/secret', venueName: 'V' },
+        attachments: [],
       },
     ])
     const row = await mail(id)

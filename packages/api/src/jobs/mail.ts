@@ -11,6 +11,35 @@ export interface OutgoingMail {
   recipient: string
   language: string
   params: unknown
+  attachments: readonly Attachment[]
+}
+
+/** A file that goes with a mail. */
+export interface Attachment {
+  name: string
+  mediaType: string
+  content: Buffer
+}
+
+/** A mail before its files are made. */
+export type BareMail = Omit<OutgoingMail, 'attachments'>
+
+type Attach = (mail: BareMail) => Promise<Attachment[]>
+
+/** By the kind of a mail: what makes the files that go with it; throws when there is nothing left to send. */
+export type MailAttachments = Record<string, (services: Services, mail: BareMail) => Promise<Attachment[]>>
+
+const makers: MailAttachments = {}
+
+/** Declares what goes with mails of these kinds. */
+export function offerAttachments(attachments: MailAttachments): void {
+  Object.assign(makers, attachments)
+}
+
+/** The files that go with a mail. */
+export async function attachmentsOf(services: Services, mail: BareMail): Promise<Attachment[]> {
+  const make = Object.hasOwn(makers, mail.kind) ? makers[mail.kind] : undefined
+  return make ? make(services, mail) : []
 }
 
 /** Sends one mail; throws when it was not taken. */
@@ -28,14 +57,19 @@ const ofMail = (db: Db, { venueId, mailId }: MailKey) =>
  * Sends a mail of the queue and marks it. One that was sent or taken back meanwhile is left alone. Throws what the
  * delivery threw, after writing it down: the job is tried again, under the same id.
  */
-export async function sendMail(db: Db, deliver: DeliverMail, key: MailKey): Promise<void> {
+export async function sendMail(
+  db: Db,
+  deliver: DeliverMail,
+  key: MailKey,
+  attach: Attach = async () => [],
+): Promise<void> {
   const mail = await ofMail(db, key)
     .set({ attempts: sql<number>`attempts + 1` })
     .returning(['id', 'venue_id as venueId', 'kind', 'recipient', 'language', 'params'])
     .executeTakeFirst()
   if (!mail) return
   try {
-    await deliver(mail)
+    await deliver({ ...mail, attachments: await attach(mail) })
   } catch (error) {
     const words = String(error instanceof Error ? error.message : error).slice(0, 500)
     await ofMail(db, key).set({ last_error: words }).execute()

@@ -7,7 +7,7 @@ import { fileHandlers } from '../files/sweep.ts'
 import { mailJob } from '../identity/outgoing-mail.ts'
 import { defineJob, handleJob, type JobHandler } from '../queue/kind.ts'
 import { cleanUp } from './clean.ts'
-import { type DeliverMail, sendMail } from './mail.ts'
+import { attachmentsOf, type DeliverMail, sendMail } from './mail.ts'
 
 const nothing = z.object({})
 
@@ -41,6 +41,12 @@ export function standingHandlers(services: Services, options: StandingOptions): 
     ...fileHandlers(services),
     moveHandler(services),
     // Side by side, so that a mail server that does not answer holds all of them for one wait and not for ten.
-    ...(deliver ? [handleJob(mailJob, ({ data }) => sendMail(db, deliver, data), { atOnce: 5 })] : []),
+    ...(deliver
+      ? [
+          handleJob(mailJob, ({ data }) => sendMail(db, deliver, data, (mail) => attachmentsOf(services, mail)), {
+            atOnce: 5,
+          }),
+        ]
+      : []),
   ]
 }

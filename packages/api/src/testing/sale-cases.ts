@@ -152,6 +152,15 @@ export const saleCases: Record<string, ArrangeCall> = {
     const seller = await aSeller(api)
     return { input: { commandId: randomUUID() }, caller: seller.caller }
   },
+  'orders.mail': async (api) => ({
+    input: {
+      commandId: randomUUID(),
+      id: (await makeOrder(api)).orderId,
+      email: 'guest@people.example',
+      passes: true,
+      receipt: true,
+    },
+  }),
   'orders.passes': async (api) => ({ input: { orderIds: [(await makeOrder(api)).orderId] } }),
   'orders.sell': async (api, person) => {
     const { id: ticketSessionId } = await anySession(api)

@@ -49,6 +49,12 @@ export function useExportOrders() {
   return trpc.orders.export.useMutation({ meta })
 }
 
+/** Sends papers of an order; its history tells of it. */
+export function useMailOrder() {
+  const utils = trpc.useUtils()
+  return trpc.orders.mail.useMutation({ meta, onSuccess: (_, { id }) => void utils.orders.get.invalidate({ id }) })
+}
+
 /** The passes of many orders in one document. */
 export function usePassesOfOrders() {
   return trpc.orders.passes.useMutation({ meta })

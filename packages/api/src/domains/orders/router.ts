@@ -8,6 +8,8 @@ import {
   foundPasses,
   getOrderInput,
   listOrdersInput,
+  mailedOrder,
+  mailOrderInput,
   orderChoicesInput,
   orderChoices as orderChoicesOutput,
   orderDetail,
@@ -25,6 +27,7 @@ import { issueExport } from '../../exports/issue.ts'
 import { documentOfOwnSale, orderDocument, passesOfOrders } from './service/document.ts'
 import { findPasses, getOrderPasses } from './service/find-passes.ts'
 import { changeGuest } from './service/guest.ts'
+import { mailOrder } from './service/mail.ts'
 import { findOrders, getOrder, listOrders, orderChoices } from './service/read.ts'
 import { confirmHold, saleOfCommand, sell } from './service/sell.ts'
 
@@ -70,6 +73,11 @@ export const ordersRouter = router({
     .input(updateGuestInput)
     .output(orderDetail)
     .mutation(({ ctx, input }) => changeGuest(ctx, input)),
+  mail: can('order_list', 'print')
+    .meta(audited)
+    .input(mailOrderInput)
+    .output(mailedOrder)
+    .mutation(({ ctx, input }) => mailOrder(ctx, input)),
   document: can('order_list', 'print')
     .meta(audited)
     .input(orderDocumentInput)

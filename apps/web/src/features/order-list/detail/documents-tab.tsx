@@ -1,16 +1,22 @@
 import type { OrderDetail } from '@marquee/contract'
 import { Button, Icon } from '@marquee/ui'
+import Mail from 'lucide-react/icons/mail'
 import Printer from 'lucide-react/icons/printer'
 import Receipt from 'lucide-react/icons/receipt'
 import Ticket from 'lucide-react/icons/ticket'
+import { useState } from 'react'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { usePrint } from '../../../parts/printing/queries.ts'
 import { InvoicesPart } from './invoices-part.tsx'
+
+const MailDialog = dialogOnDemand(() => import('./mail-dialog.tsx').then((part) => ({ default: part.MailDialog })))
 
 /** What can be printed of the order, for people who may print. */
 export function DocumentsTab({ order }: { order: OrderDetail }) {
   const { t } = useTexts('orderList')
   const { print, busy } = usePrint()
+  const [mails, setMails] = useState(false)
   const documents = [
     {
       kind: 'passes' as const,
@@ -44,6 +50,14 @@ export function DocumentsTab({ order }: { order: OrderDetail }) {
             </li>
           ))}
       </ul>
+      {!order.isTraining && (
+        <div className="mt-4">
+          <Button size="sm" icon={Mail} onClick={() => setMails(true)}>
+            {t('orderList:mail.action')}
+          </Button>
+        </div>
+      )}
+      {mails && <MailDialog order={order} onClose={() => setMails(false)} />}
       <InvoicesPart order={order} />
     </>
   )

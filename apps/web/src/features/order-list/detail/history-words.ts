@@ -9,6 +9,7 @@ export const events = {
   'orderChanges.exchange': 'exchanged',
   'orderChanges.reseat': 'reseated',
   'orderChanges.swapSeats': 'swapped',
+  'orders.mail': 'mailed',
   'orders.document': 'document',
   'orders.documentOfSale': 'document',
   'orders.passes': 'document',

@@ -6,7 +6,8 @@ import { readVenueLogo } from '../../../files/venue-logo.ts'
 import { inlinePng } from '../../../printing/logo.ts'
 import { maySellPasses } from '../../passes/service/seen-by.ts'
 import { type DocumentFacts, readFacts } from './facts.ts'
-import { type DocumentKind, documentAccess, isDocumentKind } from './kinds.ts'
+import { documentAccess, isDocumentKind } from './kinds.ts'
+import { documentMakers } from './makers.ts'
 
 /** A document that may be fetched now. */
 export interface OpenDocument {
@@ -21,12 +22,6 @@ const shape = z.strictObject({
   changeNo: z.int().min(1).optional(),
   ownSale: z.literal(true).optional(),
 })
-// What draws is read with the first document: it is a tenth of all code, and a start should not wait for it.
-const makers = {
-  'orders.passes': async (all) => (await import('./pass-pages.ts')).passPages(all),
-  'orders.receipt': async (all) => (await import('./receipt.ts')).receipts(all),
-  'orders.refund': async (all) => (await import('./refund.ts')).refundReceipts(all),
-} satisfies Record<DocumentKind, (all: DocumentFacts[]) => Promise<Buffer>>
 
 /**
  * Makes the document that a ticket names, as its orders are now; null when the ticket is not one of ours, too old, its
@@ -54,5 +49,5 @@ export async function openDocument(services: Services, text: string): Promise<Op
     all.push(only === undefined ? facts : { ...facts, passes: facts.passes.filter(({ id }) => id === only) })
   }
   if (ticket.kind === 'orders.passes' && all.every(({ passes }) => passes.length === 0)) return null
-  return { name: ticket.name, mediaType: 'application/pdf', content: await makers[ticket.kind](all) }
+  return { name: ticket.name, mediaType: 'application/pdf', content: await documentMakers[ticket.kind](all) }
 }

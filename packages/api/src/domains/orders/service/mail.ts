@@ -1,0 +1,58 @@
+import type { OrderId } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { runCommand } from '../../../door/work.ts'
+import { queueMail } from '../../../identity/outgoing-mail.ts'
+import { lockGuest } from '../repo/detail.ts'
+import { selectOrders } from '../repo/list.ts'
+import { countMails, findMailVenue } from '../repo/mails.ts'
+import { maskEmail } from '../rules/mask.ts'
+
+interface Wish {
+  commandId: string
+  id: OrderId
+  email?: string | undefined
+  passes: boolean
+  receipt: boolean
+}
+
+/** So often may the papers of one order be sent within an hour: a slip of the finger is no flood. */
+const atMost = 5
+const hour = 3600
+
+/**
+ * Sends passes and receipt of an order by mail, as they are when the mail goes out. To the guest, unless an address is
+ * given. VALIDATION on `email` when nobody knows one, on `passes` when nothing is chosen; STATE when no pass is left;
+ * THROTTLED from the sixth within an hour.
+ */
+export async function mailOrder(ctx: SignedContext, input: Wish): Promise<{ email: string }> {
+  const { venueId } = ctx
+  const { id, passes, receipt } = input
+  if (!passes && !receipt) refuseField('passes', 'field.required')
+  const command = { commandId: input.commandId, procedure: 'orders.mail', input: { ...input } }
+  return runCommand(ctx, command, async ({ tx, audit }) => {
+    const guest = (await lockGuest(tx, { venueId, id })) ?? refuse('NOT_FOUND')
+    const recipient = input.email ?? guest.email ?? refuseField('email', 'field.required')
+    const { rows } = await selectOrders(ctx.services.db, { venueId, id }, { cursor: undefined, limit: 1 })
+    const order = rows[0] ?? refuse('NOT_FOUND')
+    if (!receipt && order.passes === 0) refuse('STATE', { details: { state: order.state } })
+    // Behind the lock of the order: of two at once the second counts the first.
+    const sent = await countMails(tx, { venueId, id, seconds: hour })
+    if (sent >= atMost) refuse('THROTTLED', { retryAfter: hour })
+    const venue = await findMailVenue(tx, venueId)
+    await queueMail(ctx.services, tx, {
+      venueId,
+      kind: 'order-papers',
+      recipient,
+      language: venue.locale,
+      params: {
+        name: guest.name ?? '',
+        venueName: venue.name,
+        papers: { orderId: id, orderNo: order.orderNo, passes, receipt },
+      },
+    })
+    const email = maskEmail(recipient)
+    await audit({ action: 'orders.mail', entity: 'order', entityId: id, after: { email, passes, receipt } })
+    return { email }
+  })
+}
