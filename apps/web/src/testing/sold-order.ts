@@ -90,7 +90,16 @@ export function previewOf(
   const fee = feeMinor ?? ruleMinor
   const refundMinor = passIds.length * 45_000 - fee
   return {
-    ...{ rev: 2, currency: 'TRY', lines: [], feeMinor: fee, reducedMinor: refundMinor, refundMinor, isWhole: false },
+    ...{
+      rev: 2,
+      currency: 'TRY',
+      lines: [],
+      feeMinor: fee,
+      reducedMinor: refundMinor,
+      refundMinor,
+      isWhole: false,
+      creditNote: false,
+    },
     taxes: [
       { ppm: 200_000, netMinor: -refundMinor + refundMinor / 6, taxMinor: -refundMinor / 6, grossMinor: -refundMinor },
     ],

@@ -233,3 +233,16 @@ test('two presses send once; after a lost answer the same is sent under the same
   expect(ids).toHaveLength(2)
   expect(ids[1]).toEqual(ids[0])
 })
+
+test('an invoiced order says before it happens that a credit note follows', async () => {
+  const { user } = await show({
+    'orderChanges.previewCancel': ({ passIds }: Wish) => ({ ...previewOf(passIds), creditNote: true }),
+  } as never)
+  await user.click(seat(1))
+  expect(await screen.findByText('The order has an invoice, so a credit note is issued.')).toBeTruthy()
+  cleanup()
+  const again = await show()
+  await again.user.click(seat(1))
+  await screen.findByRole('button', { name: 'Refund ₺337.50' })
+  expect(screen.queryByText(/credit note/)).toBeNull()
+})

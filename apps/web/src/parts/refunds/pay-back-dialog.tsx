@@ -2,6 +2,7 @@ import type { OrderDetail, OrderId } from '@marquee/contract'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
 import { RefundFailure } from './failure.tsx'
 import { dueBack, refundablesOf, refundsOf } from './model.ts'
@@ -43,6 +44,7 @@ function PayBackForm({ order, onClose }: { order: OrderDetail; onClose: () => vo
     prepare() {
       if (reason.trim() === '') return document.getElementById(reasonId)?.focus() ?? null
       if (refundMinor === 0 || split.problems.length > 0 || split.sumMinor !== refundMinor) return null
+      if (split.lacksTill) return focusCashNote()
       return {
         input: {
           orderId: order.id,

@@ -29,7 +29,7 @@ export function WhatGoesBack({ preview, isOld, fee, onFee, feeError, disabled }:
     )
   }
   const money = (minor: number) => format.money(minor, preview.currency)
-  const { rule, feeMinor, refundMinor, reducedMinor, taxes, freed } = preview
+  const { rule, feeMinor, refundMinor, reducedMinor, taxes, freed, creditNote } = preview
   const goodsMinor = reducedMinor + feeMinor
   const owedLess = reducedMinor - refundMinor
   return (
@@ -76,6 +76,7 @@ export function WhatGoesBack({ preview, isOld, fee, onFee, feeError, disabled }:
             .join(' ')}
         </p>
       )}
+      {creditNote && <p className="text-ink-2 text-sm">{t('refunds:back.creditNote')}</p>}
     </section>
   )
 }

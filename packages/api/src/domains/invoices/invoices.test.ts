@@ -169,6 +169,21 @@ describe('a change of an invoiced order', () => {
     expect(invoices.reduce((sum, { grossMinor }) => sum + grossMinor, 0)).toBe(order.grossMinor)
   })
 
+  test('that will bring a credit note says so before it happens', async () => {
+    const [sold, other] = [await desk.sell([1, 2]), await desk.sell([3, 4])]
+    await issue(sold.orderId)
+    const preview = async (of: typeof sold) =>
+      (
+        await desk.clerk.caller.orderChanges.previewCancel({
+          orderId: of.orderId,
+          passIds: passIds(of, 0),
+          lineNos: [],
+        })
+      ).creditNote
+    expect(await preview(sold)).toBe(true)
+    expect(await preview(other)).toBe(false)
+  })
+
   test('that came before the invoice has its own document beside it', async () => {
     const sold = await desk.sell([1, 2])
     await desk.clerk.caller.orderChanges.cancel(cancelOf(sold.orderId, passIds(sold, 1), price))

@@ -4,6 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Need } from '../../../door/authority.ts'
 import type { Tx } from '../../../door/work.ts'
+import { isInvoiced } from '../../invoices/service.ts'
 import {
   findHead,
   type Head,
@@ -242,5 +243,8 @@ export async function previewCancel(ctx: SignedContext, wish: CancelWish): Promi
       proposedMinor: proposed.get(payment.paymentId) ?? 0,
     })),
     isWhole: plan.isWhole,
+    creditNote:
+      (plan.reducedMinor !== 0 || plan.taxMinor !== 0) &&
+      (await isInvoiced(ctx.services.db, { venueId: ctx.venueId, orderId: wish.orderId })),
   }
 }
