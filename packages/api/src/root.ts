@@ -2,10 +2,12 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { collected } from './collected.ts'
 import type { Services } from './core/context.ts'
 import type { DayCheck } from './core/day-check.ts'
+import type { SearchSource } from './core/search-source.ts'
 import { allowancesRouter } from './domains/allowances/router.ts'
 import { apiKeysRouter } from './domains/api-keys/router.ts'
 import { approvalsRouter } from './domains/approvals/router.ts'
 import { appsRouter } from './domains/apps/router.ts'
+import { offerSearchSources } from './domains/apps/search/service.ts'
 import { auditRouter } from './domains/audit/router.ts'
 import { authRouter } from './domains/auth/router.ts'
 import { bookRouter } from './domains/book/router.ts'
@@ -128,6 +130,9 @@ for (const { mailAttachments } of mailed) offerAttachments(mailAttachments)
 
 const checked = await collected<{ dayChecks: DayCheck[] }>('day-checks.ts')
 for (const { dayChecks } of checked) offerDayChecks(dayChecks)
+
+const searched = await collected<{ searchSources: SearchSource[] }>('search.ts')
+for (const { searchSources } of searched) offerSearchSources(searchSources)
 
 const listed = await collected<{ exportKinds: ExportKinds }>('export.ts')
 for (const { exportKinds } of listed) offerExports(exportKinds)

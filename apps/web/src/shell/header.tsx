@@ -1,10 +1,9 @@
 import { cx, IconButton, LivePill, Mark } from '@marquee/ui'
 import MenuIcon from 'lucide-react/icons/menu'
 import MoveHorizontal from 'lucide-react/icons/move-horizontal'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useMe } from '../lib/auth-session/current.ts'
-import { fetchSoon } from '../lib/on-demand.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { useConnection } from '../lib/trpc/socket.ts'
 import { useTexts } from '../lib/use-texts.ts'
@@ -12,21 +11,16 @@ import type { SideLayout, TopLayout } from '../parts/look/layout-rows.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { LaterRowNav } from './nav/later.tsx'
+import { laterPart } from './tools/panel-place.tsx'
 import type { MenuState } from './use-menu.ts'
 import { UserMenu } from './user-menu.tsx'
 
-// Comes once the screen has what it asked for; without it the rest of the bar stands.
-const ApprovalsButton = lazy(
-  () =>
-    new Promise<{ default: ComponentType }>((resolve) => {
-      fetchSoon(() => loadApprovals().then(resolve, () => resolve({ default: () => null })))
-    }),
-)
-
-async function loadApprovals(): Promise<{ default: ComponentType }> {
+// They come once the screen has what it asked for; without them the rest of the bar stands.
+const ApprovalsButton = laterPart(async () => {
   const [part] = await Promise.all([import('./approvals/approvals-button.tsx'), loadTexts(['approvals'])])
   return part
-}
+})
+const ToolButtons = laterPart(() => import('./tools/tool-buttons.tsx'))
 
 interface HeaderProps {
   menu: MenuState
@@ -41,7 +35,10 @@ export function Header({ menu, row }: HeaderProps) {
   const isTop = row.at === 'top' && !isSmall
   const hasRow = isTop && row.bars === 1
   return (
-    <header className="no-print sticky top-0 z-nav flex h-header shrink-0 flex-col border-line border-b bg-surface text-ink-2">
+    <header
+      data-bar
+      className="no-print sticky top-0 z-nav flex h-header shrink-0 flex-col border-line border-b bg-surface text-ink-2"
+    >
       <div
         className={cx('flex min-h-0 flex-1 flex-col justify-center', isTop && row.ground === 'chrome' && 'bg-chrome')}
       >
@@ -73,6 +70,7 @@ export function Header({ menu, row }: HeaderProps) {
           <LivePill state={useConnection()} />
           <span className="w-1.5" />
           <Suspense fallback={null}>
+            <ToolButtons isSmall={isSmall} hasChat={row.chat} />
             <ApprovalsButton />
           </Suspense>
           <LanguageMenu />

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What opens beside or over a screen from the bar, the person's menu or a key. */
-export type PanelName = 'look' | 'palette' | 'shortcuts' | 'messages' | 'notifications' | 'chat'
+export type PanelName = 'look' | 'palette' | 'search' | 'shortcuts' | 'messages' | 'notifications' | 'chat'
 
 let shown: PanelName | null = null
 const listeners = new Set<() => void>()
@@ -27,3 +27,7 @@ export function usePanel(): PanelName | null {
     () => shown,
   )
 }
+
+/** The button of a panel; on a phone several are behind one. */
+export const buttonOf = (name: PanelName): HTMLElement | null =>
+  document.querySelector(`[data-panel="${name}"]`) ?? document.querySelector('[data-panel=more]')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { presences } from '../choices.ts'
 import { commandId, userId } from '../ids.ts'
 import { eventId } from '../live.ts'
 import { pageInput, pageOf } from '../page.ts'
@@ -140,5 +141,7 @@ export const updateChatProfileInput = z
   })
   .partial()
 export const chatLiveInput = z.strictObject({ chatId, lastEventId: eventId.nullish() })
-/** What happened in a chat: a message of this number came, or someone has read up to it. */
-export const chatChange = z.object({ chatId, what: z.enum(['message', 'read']), seq: z.int(), userId })
+/** How the other people of the caller's chats can be met; whoever is invisible, or not there, looks alike. */
+export const chatPresence = z.array(z.object({ userId, status: z.enum(presences) }))
+/** What happened in a chat: a message of this number came, someone has read up to it, or is writing one. */
+export const chatChange = z.object({ chatId, what: z.enum(['message', 'read', 'typing']), seq: z.int(), userId })

@@ -26,6 +26,20 @@ export const foundTask = z.object({
   value: z.string(),
 })
 
+/** What the venue's own records are found as, after contacts, pages and tasks. A domain that adds one names it here. */
+export const hitKinds = ['orders', 'sessions', 'people'] as const
+export type HitKind = (typeof hitKinds)[number]
+
+/** A record that was found, with the page that shows it. */
+export const foundRecord = z.object({
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  link: z.string(),
+  value: z.string(),
+})
+export type FoundRecord = z.infer<typeof foundRecord>
+
 /**
  * What was found, by kind, in this order; a kind without a hit is left out. Only what has a screen carries a link:
  * contacts and tasks have none yet.
@@ -35,6 +49,7 @@ export const searchResults = z.array(
     z.object({ id: z.literal('contacts'), label: z.string(), results: z.array(foundContact) }),
     z.object({ id: z.literal('pages'), label: z.string(), results: z.array(foundPage) }),
     z.object({ id: z.literal('tasks'), label: z.string(), results: z.array(foundTask) }),
+    z.object({ id: z.enum(hitKinds), label: z.string(), results: z.array(foundRecord) }),
   ]),
 )
 export type SearchResults = z.infer<typeof searchResults>

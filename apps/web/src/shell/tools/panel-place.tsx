@@ -1,31 +1,49 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { fetchSoon } from '../../lib/on-demand.ts'
+import { fetchSoon, onDemand } from '../../lib/on-demand.ts'
 import { loadTexts } from '../../lib/texts.ts'
 import { closePanel, type PanelName, usePanel } from '../panels.ts'
+import type { PanelProps } from './panel-props.ts'
 
-export interface PanelProps {
-  open: boolean
-  onClose: () => void
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+const withTexts =
+  <Props,>(load: Load<Props>, namespace: 'panels' | 'profile' = 'panels'): Load<Props> =>
+  async () => {
+    const [part] = await Promise.all([load(), loadTexts([namespace])])
+    return part
+  }
+
+const loads: Record<PanelName, Load<PanelProps>> = {
+  look: withTexts(() => import('../look/look-drawer.tsx'), 'profile'),
+  palette: withTexts(() => import('./palette.tsx')),
+  search: withTexts(() => import('./search-bar.tsx')),
+  shortcuts: withTexts(() => import('./shortcuts-panel.tsx')),
+  messages: withTexts(() => import('./messages-panel.tsx')),
+  notifications: withTexts(() => import('./notifications-panel.tsx')),
+  chat: withTexts(() => import('./chat/chat-panel.tsx')),
 }
 
-type Load = () => Promise<{ default: ComponentType<PanelProps> }>
-
-const withTexts = (load: Load, namespaces: Parameters<typeof loadTexts>[0]) => async () => {
-  const [part] = await Promise.all([load(), loadTexts(namespaces)])
-  return part
+// Fetched ahead when the page rests, so that a press finds it there.
+const panels: Record<PanelName, ComponentType<PanelProps>> = {
+  look: onDemand(loads.look),
+  palette: onDemand(loads.palette),
+  search: onDemand(loads.search),
+  shortcuts: onDemand(loads.shortcuts),
+  messages: onDemand(loads.messages),
+  notifications: onDemand(loads.notifications),
+  chat: onDemand(loads.chat),
 }
 
-const loads: { [Name in PanelName]?: Load } = {
-  look: withTexts(() => import('../look/look-drawer.tsx'), ['profile']),
-}
+/** A part that comes once the screen has what it asked for; without it the rest of the frame stands. */
+export const laterPart = <Props,>(load: Load<Props>) =>
+  lazy(
+    () =>
+      new Promise<{ default: ComponentType<Props> }>((resolve) => {
+        fetchSoon(() => withTexts(load)().then(resolve, () => resolve({ default: () => null })))
+      }),
+  )
 
-const parts = new Map(
-  Object.entries(loads).map(([name, load]) => {
-    // Fetched when the screen has what it asked for, so that a press finds it there.
-    fetchSoon(load)
-    return [name as PanelName, lazy(load)]
-  }),
-)
+const ToolWatch = laterPart(() => import('./tool-watch.tsx'))
 
 /** Where the panels show. A panel stays from its first opening on, so that it can be seen leaving. */
 export function PanelPlace() {
@@ -36,9 +54,14 @@ export function PanelPlace() {
   }, [name])
   return (
     <Suspense fallback={null}>
+      <ToolWatch />
       {opened.map((one) => {
-        const Panel = parts.get(one)
-        return Panel && <Panel key={one} open={one === name} onClose={closePanel} />
+        const Panel = panels[one]
+        return (
+          <Suspense key={one} fallback={null}>
+            <Panel open={one === name} onClose={closePanel} />
+          </Suspense>
+        )
       })}
     </Suspense>
   )

@@ -275,3 +275,40 @@ test('a profile shows what its person tells, and no more', async () => {
   const refused = await refusalOf(ben.caller.apps.chat.updateProfile({ background: 'javascript:alert(1)' }))
   expect(refused).toMatchObject({ code: 'VALIDATION' })
 })
+
+test('presence: the status of those with whom one has a chat, while they are there; invisible looks like gone', async () => {
+  const bea = await api.signInAs('editor')
+  const cem = await api.signInAs('editor')
+  const { id } = await bea.caller.apps.chat.open({ contactId: cem.user.id })
+  const seen = async () => (await bea.caller.apps.chat.presence()).map(({ userId, status }) => [userId, status])
+  await cem.caller.me.update({ status: 'busy' })
+  expect(await seen()).toEqual([[cem.user.id, 'busy']])
+  await cem.caller.me.update({ status: 'not-visible' })
+  expect(await seen()).toEqual([[cem.user.id, 'not-visible']])
+  await cem.caller.me.update({ status: 'online' })
+  await sql`update auth_session set last_seen_at = now() - interval '11 minutes' where user_id = ${cem.user.id}`.execute(
+    api.database.db,
+  )
+  expect(await seen()).toEqual([[cem.user.id, 'not-visible']])
+  await bea.caller.apps.chat.remove({ chatId: id })
+  expect(await seen()).toEqual([])
+})
+
+test('typing is told to the other one, and only by those whose chat it is', async () => {
+  const bea = await api.signInAs('editor')
+  const cem = await api.signInAs('editor')
+  const stranger = await api.signInAs('editor')
+  const { id: chatId } = await bea.caller.apps.chat.open({ contactId: cem.user.id })
+  expect(await reasonOf(stranger.caller.apps.chat.typing({ chatId }))).toBe('NOT_FOUND')
+  const cutter = new AbortController()
+  const caller = api.callerWithToken(cem.token, { signal: cutter.signal })
+  const stream = (await caller.apps.chat.changed({ chatId })) as unknown as AsyncIterable<readonly [string, unknown]>
+  const events = stream[Symbol.asyncIterator]()
+  await events.next()
+  await bea.caller.apps.chat.typing({ chatId })
+  expect((await events.next()).value[1]).toEqual({
+    type: 'change',
+    payload: { chatId, what: 'typing', seq: 0, userId: bea.user.id },
+  })
+  cutter.abort()
+})

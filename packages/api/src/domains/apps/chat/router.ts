@@ -7,6 +7,7 @@ import {
   chatMessagesInput,
   chatOfInput,
   chatPage,
+  chatPresence,
   chatProfile,
   chatRow,
   colleagueDetail,
@@ -30,8 +31,15 @@ import { router } from '../../../door/trpc.ts'
 import { liveOutput } from '../../../realtime/live-output.ts'
 import { chatChanges } from './events.ts'
 import { changeMembership, getChat, listAllChats, listChats, listMessages, openChat } from './service/chats.ts'
-import { patchChat, readChat, sendMessage } from './service/messages.ts'
-import { changeOwnProfile, getColleague, getOwnProfile, listAllColleagues, listColleagues } from './service/people.ts'
+import { patchChat, readChat, sendMessage, tellTyping } from './service/messages.ts'
+import {
+  changeOwnProfile,
+  getColleague,
+  getOwnProfile,
+  listAllColleagues,
+  listColleagues,
+  listPresence,
+} from './service/people.ts'
 
 export const chatRouter = router({
   list: appsTool
@@ -75,6 +83,11 @@ export const chatRouter = router({
     .input(patchChatInput)
     .output(wholeChat)
     .mutation(({ ctx, input }) => patchChat(ctx, input)),
+  presence: appsTool.output(chatPresence).query(({ ctx }) => listPresence(ctx)),
+  typing: appsTool
+    .input(chatOfInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => tellTyping(ctx, input.chatId)),
   changed: appsTool
     .input(chatLiveInput)
     .output(liveOutput(chatChange))

@@ -1,5 +1,6 @@
-import { fold, mostFound, navigationSets, pagesBesideMenu, type SearchResults } from '@marquee/contract'
+import { fold, hitKinds, mostFound, navigationSets, pagesBesideMenu, type SearchResults } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
+import type { SearchSource } from '../../../core/search-source.ts'
 import { findSomeContacts } from '../contacts/service/contacts.ts'
 import { searchTasks } from '../tasks/service/tasks.ts'
 import { findPages, pagesOf } from './rules.ts'
@@ -29,12 +30,31 @@ const tasks: Source = async (ctx, query) => {
   return { id: 'tasks', label: 'Tasks', results }
 }
 
-/** Where is looked, in the order of the answer. */
+/** Where is looked first, in the order of the answer. */
 const sources: readonly Source[] = [contacts, pages, tasks]
+
+const known: SearchSource[] = []
+
+/** Takes what the domains declare: this one needs to know none of them. */
+export function offerSearchSources(declared: readonly SearchSource[]): void {
+  for (const source of declared) if (!known.includes(source)) known.push(source)
+}
+
+// One letter finds half the venue; nobody reads that.
+const fewestLetters = 2
+
+const records =
+  ({ kind: id, label, find }: SearchSource): Source =>
+  async (ctx, query) => ({
+    id,
+    label,
+    results: [...query.trim()].length < fewestLetters ? [] : await find(ctx, { query, limit: mostFound }),
+  })
 
 /** What is found everywhere; a kind without a hit is left out, and an empty query finds nothing. */
 export async function searchEverywhere(ctx: SignedContext, query: string): Promise<SearchResults> {
   if (query === '') return []
-  const found = await Promise.all(sources.map((source) => source(ctx, query)))
+  const declared = known.toSorted((a, b) => hitKinds.indexOf(a.kind) - hitKinds.indexOf(b.kind)).map(records)
+  const found = await Promise.all([...sources, ...declared].map((source) => source(ctx, query)))
   return found.filter((set) => set.results.length > 0)
 }

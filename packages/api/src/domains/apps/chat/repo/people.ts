@@ -1,4 +1,4 @@
-import type { ChatProfile, Colleague, ColleagueDetail, Language, UserId, VenueId } from '@marquee/contract'
+import type { ChatProfile, Colleague, ColleagueDetail, Language, Presence, UserId, VenueId } from '@marquee/contract'
 import { totalCap } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
@@ -110,5 +110,26 @@ export async function selectTeam(
     select ${columns}, ${details} from ${people}
     where m.venue_id = ${venueId} and m.state = 'active' and p.title is not null
     order by ${byName(locale)}, u.id limit ${limit}`.execute(db)
+  return rows
+}
+
+// Who has done nothing for so long is not there, whatever they have said before.
+const hereMinutes = 10
+
+/** The other people of someone's chats with the status that they show, as long as they are there. */
+export async function selectPresence(
+  db: Reader,
+  { venueId, userId }: { venueId: VenueId; userId: UserId },
+): Promise<{ userId: UserId; status: Presence }[]> {
+  const { rows } = await sql<{ userId: UserId; status: Presence }>`
+    select u.id as "userId", case when exists (
+        select from auth_session s where s.user_id = u.id and s.venue_id = m.venue_id and s.ended_at is null
+          and s.last_seen_at > now() - make_interval(mins => ${hereMinutes})
+      ) then u.status else 'not-visible' end as status
+    from chat_member mine
+    join chat_member o on o.venue_id = mine.venue_id and o.room_id = mine.room_id and o.user_id <> mine.user_id
+    join venue_member m on m.venue_id = o.venue_id and m.user_id = o.user_id
+    join app_user u on u.id = o.user_id
+    where mine.venue_id = ${venueId} and mine.user_id = ${userId} and not mine.hidden`.execute(db)
   return rows
 }

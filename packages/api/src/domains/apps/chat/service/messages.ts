@@ -6,7 +6,7 @@ import { refuse, refuseField } from '../../../../core/refusal.ts'
 import { inTransaction, runCommand, type Work } from '../../../../door/work.ts'
 import { chatTopic } from '../events.ts'
 import { insertMessage, selectKnownIds } from '../repo/messages.ts'
-import { findRoom, raiseReadSeq, updateMembership } from '../repo/rooms.ts'
+import { findRoom, isMember, raiseReadSeq, updateMembership } from '../repo/rooms.ts'
 import { possibleIds, previewOf } from '../rules.ts'
 import { getChat, membership } from './chats.ts'
 
@@ -58,6 +58,15 @@ async function read(ctx: SignedContext, work: Work, { chatId, seq }: { chatId: C
 /** Notes that the caller has read up to a message. NOT_FOUND when they have no such chat. */
 export function readChat(ctx: SignedContext, input: { chatId: ChatId; seq: number }): Promise<{ readSeq: number }> {
   return inTransaction(ctx, async (work) => ({ readSeq: await read(ctx, work, input) }))
+}
+
+/** Tells the other one that the caller is writing. It is of this moment: nothing is kept of it. */
+export function tellTyping(ctx: SignedContext, chatId: ChatId): Promise<true> {
+  return inTransaction(ctx, async ({ tx, announce }) => {
+    if (!(await isMember(tx, membership(ctx, chatId)))) refuse('NOT_FOUND')
+    announce(ctx.venueId, chatTopic(chatId), { what: 'typing', seq: 0, userId: ctx.actor.userId })
+    return true as const
+  })
 }
 
 /** Messages that are sent with one call. */

@@ -12,6 +12,7 @@ import {
   saveProfile,
   selectColleaguePage,
   selectColleagues,
+  selectPresence,
   selectTeam,
 } from '../repo/people.ts'
 
@@ -77,6 +78,11 @@ export function changeOwnProfile(ctx: SignedContext, fields: ProfileColumns): Pr
     await saveProfile(tx, own(ctx), fields)
     return getProfile(tx, own(ctx))
   })
+}
+
+/** How the other people of the caller's chats can be met now. */
+export function listPresence(ctx: SignedContext) {
+  return selectPresence(ctx.services.db, own(ctx))
 }
 
 const teamSize = 12
