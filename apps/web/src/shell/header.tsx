@@ -59,7 +59,7 @@ export function Header({ menu, row }: HeaderProps) {
             />
           )}
           {row.at === 'side' && row.menu === 'dense' && !isSmall && menu.open && <WideButton menu={menu} />}
-          {isSmall && <Mark size={26} className="mx-1 text-accent" />}
+          {isSmall && <Mark size={26} className="mx-1 text-accent max-sm:hidden" />}
           {isTop && (
             <Link to="/" aria-label={t('common:product')} className="mr-3 rounded-md text-accent-text">
               <Mark size={30} />

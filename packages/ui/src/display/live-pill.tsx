@@ -18,9 +18,9 @@ export function LivePill({ state, labels }: LivePillProps) {
   return (
     <span role="status" className="inline-flex">
       {state === 'live' && (
-        <span className="inline-flex h-7 items-center gap-[7px] rounded-full bg-success-soft px-2.5 font-semibold text-success-on-soft text-xs">
+        <span className="inline-flex h-7 items-center gap-[7px] rounded-full bg-success-soft px-2.5 font-semibold text-success-on-soft text-xs max-sm:px-1.5">
           <i aria-hidden="true" className="size-[7px] rounded-full bg-success" />
-          {words.live}
+          <span className="max-sm:sr-only">{words.live}</span>
         </span>
       )}
       {state === 'reconnecting' && (
