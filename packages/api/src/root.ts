@@ -44,7 +44,7 @@ import { settingsRouter } from './domains/settings/router.ts'
 import { settlementsRouter } from './domains/settlements/router.ts'
 import { setupRouter } from './domains/setup/router.ts'
 import { shiftsRouter } from './domains/shifts/router.ts'
-import { inventoryLogsRouter, stockLocationsRouter, stockRouter } from './domains/stock/router.ts'
+import { inventoryLogsRouter, stockCountsRouter, stockLocationsRouter, stockRouter } from './domains/stock/router.ts'
 import { taxesRouter } from './domains/taxes/router.ts'
 import { ticketProductsRouter } from './domains/ticket-products/router.ts'
 import { tillsRouter } from './domains/tills/router.ts'
@@ -102,6 +102,7 @@ export const appRouter = router({
   setup: setupRouter,
   shifts: shiftsRouter,
   stock: stockRouter,
+  stockCounts: stockCountsRouter,
   stockLocations: stockLocationsRouter,
   taxes: taxesRouter,
   ticketProducts: ticketProductsRouter,

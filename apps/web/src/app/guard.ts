@@ -56,6 +56,10 @@ export function decide({ access, path, address }: Wanted, visitor: Visitor): Ver
   if (path === paths.tickets) {
     return startOfGroup(visitor.rights, 'ticket-management') ?? `${paths.notFound}?module=ticket_schedules`
   }
+  if (path === paths.inventory) {
+    const { rights } = visitor
+    return startOfGroup(rights, 'ledger') ?? startOfGroup(rights, 'foods') ?? `${paths.notFound}?module=inventory`
+  }
   if (access === 'signedIn') return null
   const action = 'action' in access ? access.action : 'view'
   if (mayDo(visitor.rights, access.module, action)) return null

@@ -100,7 +100,7 @@ export const router = createBrowserRouter([
     ),
     children: [
       // These have no screen of their own: the guard leads on.
-      ...[paths.root, paths.tickets].map((path) => ({
+      ...[paths.root, paths.tickets, paths.inventory].map((path) => ({
         path,
         errorElement: <RouteFailure />,
         loader: (args: LoaderFunctionArgs) => enter(rootRow, null, args),

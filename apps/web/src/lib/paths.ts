@@ -17,6 +17,7 @@ export const paths = {
   privacy: '/privacy',
   profile: '/profile',
   tickets: '/ticket',
+  inventory: '/inventory',
   audit: '/users/audit',
   days: '/inventory/funds/days',
   notFound: '/404',

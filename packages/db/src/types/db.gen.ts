@@ -1792,6 +1792,34 @@ export interface StockBatch {
   venue_id: string;
 }
 
+export interface StockCount {
+  act_id: string | null;
+  category_id: string | null;
+  ended_at: Instant | null;
+  ended_by: string | null;
+  id: string;
+  is_blind: boolean;
+  location_id: string;
+  reason: string | null;
+  rev: Generated<number>;
+  started_at: Generated<Instant>;
+  started_by: string | null;
+  state: Generated<string>;
+  venue_id: string;
+}
+
+export interface StockCountLine {
+  count_id: string;
+  counted: Decimal;
+  counted_at: Generated<Instant>;
+  counted_by: string;
+  expected: Decimal;
+  item_id: string;
+  needs_recount: Generated<boolean>;
+  rev: Generated<number>;
+  venue_id: string;
+}
+
 export interface StockDiscrepancy {
   closed_act_id: string | null;
   closed_at: Instant | null;
@@ -2360,6 +2388,8 @@ export interface DB {
   standing_area: StandingArea;
   stock_act: StockAct;
   stock_batch: StockBatch;
+  stock_count: StockCount;
+  stock_count_line: StockCountLine;
   stock_discrepancy: StockDiscrepancy;
   stock_level: StockLevel;
   stock_location: StockLocation;

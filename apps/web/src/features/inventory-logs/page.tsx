@@ -194,7 +194,7 @@ function useMoveColumns(): DataColumn<MoveRow>[] {
         id: 'way',
         header: t('inventoryLogs:column.way'),
         hideBelow: 'md',
-        cell: (row) => <span className="block max-w-[16rem] truncate text-ink-2">{way(row)}</span>,
+        cell: (row) => <span className="block max-w-[11rem] truncate text-ink-2">{way(row)}</span>,
       },
       {
         id: 'qty',

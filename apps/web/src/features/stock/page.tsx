@@ -11,6 +11,10 @@ const ReorderPage = dialogOnDemand(() =>
 const ExpiringPage = dialogOnDemand(() =>
   import('./lists/expiring-page.tsx').then((part) => ({ default: part.ExpiringPage })),
 )
+const CountsPage = dialogOnDemand(() =>
+  import('./counts/counts-page.tsx').then((part) => ({ default: part.CountsPage })),
+)
+const SheetPage = dialogOnDemand(() => import('./counts/sheet-page.tsx').then((part) => ({ default: part.SheetPage })))
 
 /** What the venue has, where it is, and everything that is done with it. */
 export default function StockPage() {
@@ -24,5 +28,10 @@ export default function StockPage() {
   if (state.act && may[state.act]) return <ActPage key={state.act} act={state.act} onDone={state.back} />
   if (state.view === 'reorder') return <ReorderPage state={state} may={may} />
   if (state.view === 'expiring') return <ExpiringPage state={state} may={may} />
+  const { count } = state
+  if (state.view === 'counts' && count) {
+    return <SheetPage key={count} countId={count as never} onBack={() => state.openCount(null)} />
+  }
+  if (state.view === 'counts') return <CountsPage state={state} />
   return <LevelsPage state={state} may={may} />
 }

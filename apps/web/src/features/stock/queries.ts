@@ -1,4 +1,5 @@
 import type { InventoryItemId } from '@marquee/contract/inventory'
+import type { StockCountId } from '@marquee/contract/stock-counts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLive } from '../../lib/live.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
@@ -30,7 +31,7 @@ export const useItemChoices = (enabled: boolean) =>
 
 function useRefresh() {
   const utils = trpc.useUtils()
-  return () => Promise.all([utils.stock.invalidate(), utils.inventoryLogs.invalidate()])
+  return () => Promise.all([utils.stock.invalidate(), utils.stockCounts.invalidate(), utils.inventoryLogs.invalidate()])
 }
 
 /** Reads again what others move. */
@@ -38,6 +39,27 @@ export function useStockLive() {
   const refresh = useRefresh()
   const again = () => void refresh()
   trpc.stock.changed.useSubscription({}, useLive<{ id: string }>({ onChange: again, onResync: again }))
+}
+
+/** One page of counts, the newest first. */
+export const useCounts = (cursor: string | null) =>
+  trpc.stockCounts.list.useQuery({ cursor: cursor ?? undefined }, { placeholderData: keepPreviousData, meta })
+
+/** One count, with what the person may see of it. */
+export const useSheet = (countId: StockCountId) => trpc.stockCounts.sheet.useQuery({ countId }, { meta })
+
+/** Everything that is done with counts. */
+export function useCountMutations() {
+  const refresh = useRefresh()
+  const options = { meta, onSettled: () => refresh() }
+  return {
+    start: trpc.stockCounts.start.useMutation(options),
+    count: trpc.stockCounts.count.useMutation(options),
+    finish: trpc.stockCounts.finish.useMutation(options),
+    approve: trpc.stockCounts.approve.useMutation(options),
+    recount: trpc.stockCounts.recount.useMutation(options),
+    cancel: trpc.stockCounts.cancel.useMutation(options),
+  }
 }
 
 /** Everything that is done with stock. */

@@ -7,7 +7,7 @@ import { useListUrl } from '../../lib/list/use-list-url.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 
 /** The parts of the screen. */
-export const parts = ['levels', 'reorder', 'expiring'] as const
+export const parts = ['levels', 'reorder', 'expiring', 'counts'] as const
 export type Part = (typeof parts)[number]
 
 /** What can be done with stock in a form of its own. */
@@ -25,6 +25,7 @@ const kept = {
   act: oneOf(acts, { history: 'push' }),
   days: oneOf(['3', '7', '14', '30'], { initial: '7' }),
   vendor: text(),
+  count: text({ history: 'push' }),
 }
 
 /** What the address says about the stock: the part, filters, page, the open item, and what is being done. */
@@ -51,7 +52,8 @@ export function useStockState() {
     set,
     filter,
     isFiltered: show !== 'all' || Object.keys(filter).length > 1,
-    showPart: (view: Part) => set({ view, id: null, act: null }),
+    showPart: (view: Part) => set({ view, id: null, act: null, count: null }),
+    openCount: (count: string | null) => set({ view: 'counts', count, id: null, act: null }),
     start: (act: Act) => set({ act, id: null }),
     back: () => set({ act: null }),
   }

@@ -108,7 +108,22 @@ export async function fillDemo(caller: DemoCaller): Promise<void> {
   await waste(store.id, 'Bozuldu', of('BANANA', 2))
   // More was taken than was brought: somebody has to look.
   await waste(bar.id, 'Personel veya tadım: provadan sonra', of('SODA20', 6))
+  await count(caller, bar.id, [of('WATER33', 94), of('COLA33', 72), of('PILS50', 57), of('CRISPS', 41)])
+  const { id: open } = await caller.stockCounts.start({ ...once(), locationId: kitchen.id })
+  await caller.stockCounts.count({ ...once(), countId: open, ...of('BEEF', 79) })
+  await caller.stockCounts.count({ ...once(), countId: open, ...of('BUN', 90) })
   await stock.setAside({ ...once(), ...of('SPARK75', 12), locationId: store.id, note: 'Gala, 12 Aralık' })
+}
+
+/** A count that was finished. */
+async function count(
+  { stockCounts }: DemoCaller,
+  locationId: StockLocationId,
+  lines: readonly { itemId: never; qty: string }[],
+): Promise<void> {
+  const { id: countId } = await stockCounts.start({ ...once(), locationId })
+  for (const line of lines) await stockCounts.count({ ...once(), countId, ...line })
+  await stockCounts.finish({ ...once(), countId })
 }
 
 async function deliver(caller: DemoCaller, items: readonly Stored[], locationId: StockLocationId): Promise<void> {

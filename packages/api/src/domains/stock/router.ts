@@ -27,6 +27,20 @@ import {
   transferInput,
   wasteInput,
 } from '@marquee/contract/stock'
+import {
+  approveCountInput,
+  cancelCountInput,
+  countDone,
+  countedLine,
+  countItemInput,
+  countPage,
+  countSheet,
+  countSheetInput,
+  finishCountInput,
+  listCountsInput,
+  recountInput,
+  startCountInput,
+} from '@marquee/contract/stock-counts'
 import { z } from 'zod'
 import { liveEvents } from '../../door/live-events.ts'
 import { can, router, signedIn } from '../../door/trpc.ts'
@@ -34,6 +48,16 @@ import { askUpload } from '../../files/ask-upload.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { stockLocations } from './record.ts'
 import { adjustStock, receiveGoods, reverseMoves, transferStock, wasteStock } from './service/acts.ts'
+import {
+  approveCount,
+  cancelCount,
+  countItem,
+  finishCount,
+  listCounts,
+  recountItems,
+  sheetOf,
+  startCount,
+} from './service/counts.ts'
 import { stockTopic } from './service/move.ts'
 import {
   exportMoves,
@@ -133,6 +157,47 @@ export const stockRouter = router({
         present: (payload) => stockChange.parse(payload),
       }),
     ),
+})
+
+export const stockCountsRouter = router({
+  list: can('stock', 'view')
+    .input(listCountsInput)
+    .output(countPage)
+    .query(({ ctx, input }) => listCounts(ctx, input)),
+  sheet: can('stock', 'view')
+    .input(countSheetInput)
+    .output(countSheet)
+    .query(({ ctx, input }) => sheetOf(ctx, input.countId)),
+  start: can('stock', 'count')
+    .meta(audited)
+    .input(startCountInput)
+    .output(countDone)
+    .mutation(({ ctx, input }) => startCount(ctx, input)),
+  count: can('stock', 'count')
+    .meta(audited)
+    .input(countItemInput)
+    .output(countedLine)
+    .mutation(({ ctx, input }) => countItem(ctx, input)),
+  finish: can('stock', 'count')
+    .meta(audited)
+    .input(finishCountInput)
+    .output(countDone)
+    .mutation(({ ctx, input }) => finishCount(ctx, input)),
+  approve: can('stock', 'approve_count')
+    .meta(audited)
+    .input(approveCountInput)
+    .output(countDone)
+    .mutation(({ ctx, input }) => approveCount(ctx, input)),
+  recount: can('stock', 'approve_count')
+    .meta(audited)
+    .input(recountInput)
+    .output(countDone)
+    .mutation(({ ctx, input }) => recountItems(ctx, input)),
+  cancel: can('stock', 'approve_count')
+    .meta(audited)
+    .input(cancelCountInput)
+    .output(countDone)
+    .mutation(({ ctx, input }) => cancelCount(ctx, input)),
 })
 
 export const stockLocationsRouter = router({

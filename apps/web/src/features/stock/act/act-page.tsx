@@ -105,7 +105,7 @@ export function ActPage({ act, onDone }: ActPageProps) {
           id={id}
           {...form.formProps}
           aria-label={t(`stock:form.${act}.title`)}
-          className="flex flex-col gap-[var(--field-gap)]"
+          className="flex flex-col gap-[var(--field-gap)] max-lg:order-last"
         >
           <FormFailure {...form.said} />
           <Field

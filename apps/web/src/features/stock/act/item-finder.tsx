@@ -17,11 +17,13 @@ const CameraView = onDemand(() =>
 )
 
 interface ItemFinderProps {
+  /** Without a word for each that is found: what follows shows it. */
+  quiet?: boolean
   onFound: (item: HeldItem, unitId: ItemUnitId | null) => void
 }
 
 /** Finds items by a scanner, by the camera of a phone, or by what is typed of their name. */
-export function ItemFinder({ onFound }: ItemFinderProps) {
+export function ItemFinder({ quiet = false, onFound }: ItemFinderProps) {
   const { t, language } = useTexts('stock', 'inventoryItems', 'checkIn')
   const { qty } = useQuantity()
   const find = useFind()
@@ -33,7 +35,7 @@ export function ItemFinder({ onFound }: ItemFinderProps) {
     setTyped('')
     setHits([])
     onFound(item, unitId)
-    toast.info(t('stock:form.found', { item: inLanguage(item.name, language) }))
+    if (!quiet) toast.info(t('stock:form.found', { item: inLanguage(item.name, language) }))
   }
 
   async function takeCode(code: string): Promise<boolean> {
@@ -83,7 +85,11 @@ export function ItemFinder({ onFound }: ItemFinderProps) {
             className="!min-h-[52px] min-w-0 flex-1 basis-56"
           />
           {!camera && (
-            <Button icon={Camera} onClick={() => setCamera(true)} className="!min-h-[52px] max-sm:flex-1">
+            <Button
+              icon={Camera}
+              onClick={() => setCamera(true)}
+              className="!min-h-[52px] whitespace-nowrap max-sm:flex-1"
+            >
               {t('stock:form.camera')}
             </Button>
           )}

@@ -47,7 +47,7 @@ export function ExpiringPage({ state, may }: { state: StockState; may: Record<Ac
         id: 'until',
         header: t('stock:expiring.column.until'),
         cell: (row) => (
-          <span className="flex flex-wrap items-center gap-2">
+          <span className="flex items-center gap-2 whitespace-nowrap">
             <span className="tnum">{format.date(row.expiresOn)}</span>
             <Left days={row.daysLeft} />
           </span>

@@ -66,7 +66,8 @@ export function ReorderPage({ state, may }: { state: StockState; may: Record<Act
         hideBelow: 'md',
         cell: (row) => (
           <span className="flex items-center justify-end gap-2">
-            {row.busier > 1 && (
+            {/* A crowd says something only where something is used. */}
+            {row.busier >= 1.2 && Number(row.expected) > 0 && (
               <Badge tone="info" icon={Users}>
                 {t('stock:reorder.busier', { times: format.number(row.busier) })}
               </Badge>
@@ -140,7 +141,13 @@ export function ReorderPage({ state, may }: { state: StockState; may: Record<Act
             title={nameOf(row)}
             facts={
               <span className="tnum">
-                {[orderText(row), row.vendor?.name, qty(row.available, row.baseUnit)].filter(Boolean).join(' · ')}
+                {[
+                  orderText(row),
+                  row.vendor?.name,
+                  t('stock:reorder.available', { qty: qty(row.available, row.baseUnit) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             }
           />

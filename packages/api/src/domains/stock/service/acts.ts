@@ -36,8 +36,13 @@ interface Counted {
   qty: string
 }
 
-// What lines say in packings, in base units. VALIDATION at a packing that is not of its item.
-async function inBase(tx: Tx, venueId: VenueId, lines: readonly Counted[]) {
+/** What lines say in packings, in base units. VALIDATION at a packing that is not of its item. */
+export async function inBase(
+  tx: Tx,
+  venueId: VenueId,
+  lines: readonly Counted[],
+  fieldOf = (field: string, line: number) => `lines.${line}.${field}`,
+) {
   const factors = await selectFactors(
     tx,
     venueId,
@@ -47,7 +52,7 @@ async function inBase(tx: Tx, venueId: VenueId, lines: readonly Counted[]) {
     const unitQty = toMicro(qty)
     if (unitId === null) return { unitId, unitQty: null, qty: unitQty, factor: toMicro('1') }
     const unit = factors.get(unitId)
-    if (unit?.itemId !== itemId) refuseField(`lines.${index}.unitId`, 'field.invalid')
+    if (unit?.itemId !== itemId) refuseField(fieldOf('unitId', index), 'field.invalid')
     return { unitId, unitQty, qty: inBaseUnits(unitQty, unit.factor), factor: unit.factor }
   })
 }

@@ -11,6 +11,29 @@ async function stocked(api: TestApi) {
   return { caller, itemId: item.id, code: item.code, locationId }
 }
 
+/** A count of it, in which nine were found; by somebody else than the owner. */
+async function counted(api: TestApi) {
+  const { itemId, locationId } = await stocked(api)
+  const { caller } = await api.signInAs('stock')
+  const { id: countId } = await caller.stockCounts.start({ ...once(), locationId })
+  await caller.stockCounts.count({ ...once(), countId, itemId, qty: '9' })
+  return { caller, countId, itemId }
+}
+
+/** The same, beyond what its counter may book alone. */
+async function toApprove(api: TestApi) {
+  const { caller: owner } = await api.signInAs('owner')
+  const item = await makeItem(owner)
+  const locationId = await makePlace(owner)
+  await receive(owner, { itemId: item.id, locationId, qty: '10', priceMinor: 500_000 })
+  const { caller } = await api.signInAs('stock')
+  const { id: countId } = await caller.stockCounts.start({ ...once(), locationId })
+  await caller.stockCounts.count({ ...once(), countId, itemId: item.id, qty: '9' })
+  await caller.stockCounts.finish({ ...once(), countId })
+  const { rev } = await caller.stockCounts.sheet({ countId })
+  return { countId, itemId: item.id, rev }
+}
+
 const line = (itemId: string) => ({ itemId, qty: '2' })
 
 export const cases: Record<string, ArrangeCall> = {
@@ -59,6 +82,26 @@ export const cases: Record<string, ArrangeCall> = {
     const { id } = await caller.stock.setAside({ ...once(), locationId, itemId, qty: '3', note: 'Gala' })
     return { input: { ...once(), id } }
   },
+  'stockCounts.list': async () => ({ input: {} }),
+  'stockCounts.sheet': async (api) => ({ input: { countId: (await counted(api)).countId } }),
+  'stockCounts.start': async (api) => {
+    const { locationId } = await stocked(api)
+    return { input: { ...once(), locationId } }
+  },
+  'stockCounts.count': async (api) => {
+    const { countId, itemId } = await counted(api)
+    return { input: { ...once(), countId, itemId, qty: '8', seen: 1 } }
+  },
+  'stockCounts.finish': async (api) => ({ input: { ...once(), countId: (await counted(api)).countId } }),
+  'stockCounts.approve': async (api) => {
+    const { countId, rev } = await toApprove(api)
+    return { input: { ...once(), countId, expectedRev: rev, reason: 'Missing' } }
+  },
+  'stockCounts.recount': async (api) => {
+    const { countId, itemId } = await toApprove(api)
+    return { input: { ...once(), countId, itemIds: [itemId] } }
+  },
+  'stockCounts.cancel': async (api) => ({ input: { ...once(), countId: (await counted(api)).countId } }),
   'inventoryLogs.list': async (api) => ({ input: { itemId: (await stocked(api)).itemId } }),
   'inventoryLogs.export': async () => ({ input: {} }),
 }
