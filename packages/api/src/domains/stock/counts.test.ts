@@ -51,7 +51,7 @@ const onHand = async (at: { itemId: never; locationId: StockLocationId }) =>
 
 describe('a blind count', () => {
   test('tells nobody what is recorded until it is counted, and those who count never', async () => {
-    const at = await stocked('731')
+    const at = await stocked('731', { priceMinor: 1000 })
     const countId = await start(at.locationId)
     const told = async (caller: Caller) => JSON.stringify(await caller.stockCounts.sheet({ countId }))
     for (const { caller } of [keeper, manager]) {
@@ -68,7 +68,7 @@ describe('a blind count', () => {
     expect(await told(keeper.caller)).not.toMatch(/731|131/)
     expect(await manager.caller.stockCounts.sheet({ countId })).toMatchObject({
       shows: true,
-      lines: [{ expected: '731', counted: '600', difference: '-131', valueMinor: -13_100 }],
+      lines: [{ expected: '731', counted: '600', difference: '-131', valueMinor: -131_000 }],
     })
   })
 

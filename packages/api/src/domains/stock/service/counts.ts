@@ -121,9 +121,10 @@ export async function finishCount(
     const lines = await readyLines(ctx, work, count)
     const amountMinor = lines.reduce((sum, { valueMinor }) => sum + Math.abs(valueMinor), 0)
     const limits = mayDo(rights, 'stock', 'adjust') ? rights.stock?.adjust : undefined
-    if (limits && reaches(limits, { amountMinor })) return post(ctx, work, { count, lines, reason: '' })
+    if (limits && reaches(limits, { amountMinor }))
+      return post(ctx, work, { count, lines, reason: '', action: 'stockCounts.finish' })
     await writeCountState(work.tx, ctx.venueId, { id, state: 'review', by: ctx.actor.userId })
-    await tell(ctx, work, { id, action: 'stockCounts.finish', after: { lines: lines.length } })
+    await tell(ctx, work, { id, action: 'stockCounts.finish', after: { state: 'review', lines: lines.length } })
     return { id, state: 'review', ...unbooked }
   })
 }
@@ -150,7 +151,7 @@ export async function approveCount(ctx: SignedContext, input: Approve): Promise<
     if (reason === '' && lines.some(({ counted, expected }) => counted !== expected)) {
       refuseField('reason', 'field.required')
     }
-    return post(ctx, work, { count, lines, reason })
+    return post(ctx, work, { count, lines, reason, action: 'stockCounts.approve' })
   })
 }
 
@@ -209,7 +210,7 @@ async function readyLines({ venueId, actor }: SignedContext, { tx }: Work, count
 async function post(
   ctx: SignedContext,
   work: Work,
-  { count, lines, reason }: { count: HeldCount; lines: readonly Difference[]; reason: string },
+  { count, lines, reason, action }: { count: HeldCount; lines: readonly Difference[]; reason: string; action: string },
 ): Promise<Done> {
   const { id, locationId } = count
   const moves = lines.flatMap(({ itemId, counted, expected }) => {
@@ -225,8 +226,8 @@ async function post(
   const valueMinor = Number(
     (done?.moves ?? []).reduce((sum, { to, value }) => sum + (to === null ? -value : value), 0n),
   )
-  const after = { lines: lines.length, differences: moves.length, valueMinor }
-  await tell(ctx, work, { id, action: 'stockCounts.post', after, reason })
+  const after = { state, lines: lines.length, differences: moves.length, valueMinor }
+  await tell(ctx, work, { id, action, after, reason })
   return { id, state, differences: moves.length, valueMinor }
 }
 
