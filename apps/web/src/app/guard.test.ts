@@ -156,6 +156,19 @@ describe('the guard', () => {
     expect(tickets(guest)).toBe('/sign-in?redirectURL=%2Fticket')
   })
 
+  it('leads from the bare address of the inventory to the first child that they may view', () => {
+    const inventory = (rights: Rights) =>
+      decide(
+        { access: 'signedIn', path: '/inventory', address: '/inventory' },
+        { signedIn: true, locked: false, mfaMissing: false, rights },
+      )
+    expect(inventory(effectiveRights([{ module: 'inventory', action: 'view', limits: {} }]))).toBe(
+      '/inventory/inventory-categories',
+    )
+    expect(inventory({ inventory_logs: { view: {} } })).toBe('/inventory/logs')
+    expect(inventory({ users: { view: {} } })).toBe('/404?module=inventory')
+  })
+
   it('leads the root to users, to the first entry, or to today, which says that there is none', () => {
     expect(root(owner)).toBe('/users')
     expect(root(nobody)).toBe('/home')

@@ -11,7 +11,7 @@ import { ListTable } from '../../../lib/list/list-table.tsx'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { Parts } from '../frame.tsx'
-import { useCounts } from '../queries.ts'
+import { useCounts, usePlaces } from '../queries.ts'
 import type { StockState } from '../use-stock-state.ts'
 import { StateBadge } from './state-badge.tsx'
 
@@ -25,6 +25,8 @@ export function CountsPage({ state }: { state: StockState }) {
   const list = useCounts(state.after)
   const [starts, setStarts] = useState(false)
   const columns = useCountColumns()
+  // For the form: it opens with a place in it.
+  usePlaces()
   const page = list.data
   const { nameOf, facts } = useCountWords()
   const primary = mayCount && (
@@ -42,6 +44,7 @@ export function CountsPage({ state }: { state: StockState }) {
     >
       <ListTable
         label={t('stock:view.counts')}
+        address="/inventory/list?view=counts&count="
         list={list}
         page={page}
         state={{ ...state, id: null, open: (id: string | null) => state.openCount(id) }}
