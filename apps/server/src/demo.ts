@@ -26,6 +26,31 @@ export async function fillDatabase(database: Database, { env, log }: { env: Env;
   }
 }
 
+/**
+ * Work of a first start, which nobody waits for but the start: on a busy machine its statements may take longer than a
+ * caller's. One that was cut off in the middle would leave half a demo, which no later start fills.
+ */
+export async function withPatience<T>(
+  services: Services,
+  { url, restrictedRole }: Pick<Database, 'url' | 'restrictedRole'>,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  const patient = createDb({
+    url,
+    max: 6,
+    role: restrictedRole ? 'app' : 'owner',
+    connectionTimeoutMs: 20_000,
+    lockTimeoutMs: 60_000,
+    statementTimeoutMs: 120_000,
+    idleInTransactionMs: 120_000,
+  })
+  try {
+    return await work({ ...services, db: patient.db })
+  } finally {
+    await patient.close()
+  }
+}
+
 /** Gives the demo its places, its season and the sales of four weeks, where there is none of it yet. */
 export async function fillDemo({
   services,
@@ -41,7 +66,7 @@ export async function fillDemo({
   if (env.seed !== 'demo') return
   const startedAt = performance.now()
   try {
-    const made = await fillDemoVenue(services, env.demoPassword)
+    const made = await withPatience(services, database, (patient) => fillDemoVenue(patient, env.demoPassword))
     if (!made) return
     await analyze(database)
     log.info({ ...made, milliseconds: Math.round(performance.now() - startedAt) }, 'the demo venue is open')
