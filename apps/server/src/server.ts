@@ -13,7 +13,7 @@ import {
 import { createApp } from './app.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { type Database, openDatabase } from './database.ts'
-import { closeDemo, type DemoFacts, demoFacts, fillDatabase, fillDemo } from './demo.ts'
+import { closeDemo, type DemoFacts, demoFacts, fillDatabase, fillDemo, withPatience } from './demo.ts'
 import type { Env } from './env.ts'
 import { exportWording } from './export-words.ts'
 import { createCallCounter } from './http/call-counter.ts'
@@ -172,7 +172,8 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     url,
     port,
     hasWeb: web.isBuilt(),
-    demo: await demoFacts(services, env),
+    // People are served already, and a busy machine is no reason to end that.
+    demo: await withPatience(services, database, (patient) => demoFacts(patient, env)),
     setup: await issueSetupLink({ db: services.db, publicUrl: env.publicUrl ?? url }),
     async stop() {
       draining = true
