@@ -263,6 +263,13 @@ export const reissuePassInput = z.strictObject({ commandId, passId, reason: text
 /** Bars a pass from entry, or lets it in again. */
 export const blockPassInput = z.strictObject({ commandId, passId, reason: text({ min: 1, max: 200 }) })
 export const blockedPass = passRow.pick({ id: true, state: true })
+/** `expectedHolder`: the name that was shown when the new one was entered. Nothing in `holder` takes the name away. */
+export const nameHolderInput = z.strictObject({
+  passId,
+  expectedHolder: z.string().max(100).nullable(),
+  holder: text({ max: 100 }).nullable(),
+})
+export const namedPass = passRow.pick({ id: true, holderName: true })
 /** Public keys by number: enough to verify passes without the server. */
 export const passKeys = z.array(z.object({ keyNo: z.int(), publicKey: z.string(), retired: z.boolean() }))
 /** `passId`: that one pass alone, instead of all passes of the order. `changeNo`: of whose refund the receipt is. */

@@ -250,6 +250,7 @@ const refusals: Record<string, object> = {
   // Whatever is scanned is written down: only a form that is none is refused.
   'passes.admit': { nonce: 'x' },
   'passes.admitGroup': { nonce: 'x' },
+  'passes.nameHolder': { expectedHolder: 'Somebody else' },
   'passes.undo': { scanId: unknownId },
   'prices.save': { expectedVersion: 999 },
   'roles.create': { name: 'Owner' },

@@ -180,6 +180,9 @@ export const saleCases: Record<string, ArrangeCall> = {
   }),
   'passes.doors': async () => ({}),
   'passes.keys': async () => ({}),
+  'passes.nameHolder': async (api) => ({
+    input: { passId: (await aPass(api)).id, expectedHolder: null, holder: 'Ayşe Yılmaz' },
+  }),
   'passes.reissue': async (api) => ({
     input: { commandId: randomUUID(), passId: (await aPass(api)).id, reason: 'Lost' },
   }),

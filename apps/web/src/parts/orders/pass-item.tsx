@@ -4,6 +4,7 @@ import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import UserPen from 'lucide-react/icons/user-pen'
 import { Suspense, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { onDemand } from '../../lib/on-demand.ts'
@@ -41,12 +42,22 @@ interface PassItemProps {
   show?: string | null
   /** Absent without the right, or when the pass is good for nothing any more. */
   onReissue?: () => void
+  /** Changes the name on it; absent without the right, or when it is used or cancelled. */
+  onRename?: () => void
   /** Blocks it, or unblocks a blocked one; absent without the right, or when it is used or cancelled. */
   onBlock?: () => void
 }
 
 /** One pass: place, kind, state, its code for people and, on demand, for a camera. */
-export function PassItem({ pass, showsCode: mayShow, why = null, show = null, onReissue, onBlock }: PassItemProps) {
+export function PassItem({
+  pass,
+  showsCode: mayShow,
+  why = null,
+  show = null,
+  onReissue,
+  onRename,
+  onBlock,
+}: PassItemProps) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
   const place = usePassPlace()
@@ -79,12 +90,17 @@ export function PassItem({ pass, showsCode: mayShow, why = null, show = null, on
           <Badge {...passLooks[pass.state]}>{t(`orderList:passState.${pass.state}`)}</Badge>
         )}
       </div>
-      {(showsCode || onReissue || onBlock) && (
+      {(showsCode || onReissue || onRename || onBlock) && (
         <div className="flex flex-wrap items-center gap-2">
           {showsCode && <span className="tnum mr-auto font-semibold tracking-wider">{code}</span>}
           {showsCode && (
             <Button size="sm" icon={QrCodeIcon} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
               {t(isShown ? 'orderList:pass.hideQr' : 'orderList:pass.showQr')}
+            </Button>
+          )}
+          {onRename && (
+            <Button size="sm" icon={UserPen} onClick={onRename}>
+              {t(pass.holderName ? 'orderList:holder.change' : 'orderList:holder.add')}
             </Button>
           )}
           {onReissue && (

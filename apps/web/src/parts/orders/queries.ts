@@ -14,6 +14,11 @@ export function useReissue() {
   return trpc.passes.reissue.useMutation({ meta: { ownError: true }, onSettled: useRefresh() })
 }
 
+/** Another name on a pass. */
+export function useNameHolder() {
+  return trpc.passes.nameHolder.useMutation({ meta: { ownError: true }, onSettled: useRefresh() })
+}
+
 /** Bars a pass from entry, and lets it in again; `undo` says itself what did not work. */
 export function useBlocking() {
   const options = { meta: { ownError: true }, onSettled: useRefresh() }

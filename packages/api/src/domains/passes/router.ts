@@ -7,6 +7,8 @@ import {
   doorScans,
   groupCheck,
   listScansInput,
+  namedPass,
+  nameHolderInput,
   openDoors,
   passKeys,
   passRow,
@@ -22,6 +24,7 @@ import { blockPass, unblockPass } from './service/block.ts'
 import { verifyPass } from './service/check.ts'
 import { listPassKeys } from './service/codes.ts'
 import { listDoors, listScans, searchPasses } from './service/door.ts'
+import { nameHolder } from './service/name-holder.ts'
 import { reissuePass } from './service/reissue.ts'
 import { undoAdmission } from './service/undo.ts'
 
@@ -77,4 +80,9 @@ export const passesRouter = router({
     .input(blockPassInput)
     .output(blockedPass)
     .mutation(({ ctx, input }) => unblockPass(ctx, input)),
+  nameHolder: can('order_list', 'edit_guest')
+    .meta(audited)
+    .input(nameHolderInput)
+    .output(namedPass)
+    .mutation(({ ctx, input }) => nameHolder(ctx, input)),
 })

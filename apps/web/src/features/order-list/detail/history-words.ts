@@ -17,6 +17,7 @@ export const events = {
   'passes.admitGroup': 'admitted',
   'passes.block': 'blocked',
   'passes.unblock': 'unblocked',
+  'passes.nameHolder': 'renamed',
   'passes.reissue': 'reissued',
   'passes.undo': 'undone',
 } as const

@@ -88,3 +88,47 @@ test('without the right there is no such button', async () => {
   expect(await screen.findAllByRole('button', { name: 'Reissue' })).toHaveLength(1)
   expect(screen.queryByRole('button', { name: /block/i })).toBeNull()
 })
+
+test('the name on a pass is entered; one that somebody else has changed is said first, and replaced by a second press', async () => {
+  const sent: object[] = []
+  const { user } = await show({ edit_guest: {} }, {
+    'passes.nameHolder': (input: { passId: string; expectedHolder: string | null; holder: string | null }) => {
+      sent.push(input)
+      if (input.expectedHolder === null) throw refusal('STALE', { details: { current: { holder: 'Ali' } } })
+      return { id: input.passId, holderName: input.holder }
+    },
+  } as never)
+  // Of the one that waits and the blocked one; the used and the cancelled one keep theirs.
+  const buttons = await screen.findAllByRole('button', { name: 'Add name' })
+  expect(buttons).toHaveLength(2)
+  await user.click(buttons[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: /^Name on the pass for/ })
+  await user.type(within(dialog).getByLabelText(/^Name/), ' Ayşe ')
+  await user.keyboard('{Enter}')
+  await within(dialog).findByText(/changed the name to “Ali”/)
+  await user.click(within(dialog).getByRole('button', { name: 'Save name' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([
+    { passId: 'p-issued', expectedHolder: null, holder: 'Ayşe' },
+    { passId: 'p-issued', expectedHolder: 'Ali', holder: 'Ayşe' },
+  ])
+})
+
+test('a pass whose type needs a name says so at the field, and one that was used meanwhile above it', async () => {
+  let reason: 'VALIDATION' | 'STATE' = 'VALIDATION'
+  const { user } = await show({ edit_guest: {} }, {
+    'passes.nameHolder': () => {
+      throw reason === 'STATE'
+        ? refusal('STATE', { details: { state: 'used' } })
+        : refusal('VALIDATION', { issues: [{ path: 'holder', message: 'field.required' }] })
+    },
+  } as never)
+  await user.click((await screen.findAllByRole('button', { name: 'Add name' }))[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Save name' }))
+  const field = within(dialog).getByLabelText(/^Name/)
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  reason = 'STATE'
+  await user.click(within(dialog).getByRole('button', { name: 'Save name' }))
+  await within(dialog).findByText(/was used or cancelled in the meantime/)
+})

@@ -14,6 +14,10 @@ const BlockDialog = dialogOnDemand(() =>
   import('../../../parts/orders/block-dialog.tsx').then((part) => ({ default: part.BlockDialog })),
 )
 
+const HolderDialog = dialogOnDemand(() =>
+  import('../../../parts/orders/holder-dialog.tsx').then((part) => ({ default: part.HolderDialog })),
+)
+
 /** The passes of the order, each with what can be done with it. */
 export function PassesTab({ order }: { order: OrderDetail }) {
   const { t, language } = useTexts('orderList')
@@ -21,6 +25,8 @@ export function PassesTab({ order }: { order: OrderDetail }) {
   const mayPrint = useMay('order_list', 'print')
   const mayReissue = useMay('order_list', 'reissue')
   const mayBlock = useMay('order_list', 'block_pass')
+  const mayRename = useMay('order_list', 'edit_guest')
+  const [named, setNamed] = useState<ShownPass | null>(null)
   const [blocks, setBlocks] = useState<ShownPass | null>(null)
   const [asked, setAsked] = useState<ShownPass | null>(null)
   const whyOf = ({ cancelledByNo }: OrderDetail['passList'][number]) => {
@@ -45,6 +51,9 @@ export function PassesTab({ order }: { order: OrderDetail }) {
             why={whyOf(pass)}
             show={showOf(pass)}
             onReissue={mayReissue && pass.state === 'issued' ? () => setAsked(pass) : undefined}
+            onRename={
+              mayRename && (pass.state === 'issued' || pass.state === 'blocked') ? () => setNamed(pass) : undefined
+            }
             onBlock={
               mayBlock && (pass.state === 'issued' || pass.state === 'blocked') ? () => setBlocks(pass) : undefined
             }
@@ -53,6 +62,7 @@ export function PassesTab({ order }: { order: OrderDetail }) {
       </ul>
       <Suspense fallback={null}>
         {asked && <ReissueDialog pass={asked} onClose={() => setAsked(null)} onDone={() => setAsked(null)} />}
+        {named && <HolderDialog pass={named} onClose={() => setNamed(null)} />}
         {blocks && <BlockDialog pass={blocks} onClose={() => setBlocks(null)} />}
       </Suspense>
     </>

@@ -279,3 +279,33 @@ export async function moveState(
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
+
+/** Whose name a pass bears. It and its order are held until the transaction ends, so that no exchange copies an old name. */
+export async function lockHolder(
+  tx: Tx,
+  { venueId, id }: { venueId: VenueId; id: PassId },
+): Promise<{ holderName: string | null; state: PassRow['state']; requiresName: boolean } | undefined> {
+  await sql`
+    select from sale_order where venue_id = ${venueId}
+      and id = (select order_id from pass where venue_id = ${venueId} and id = ${id})
+    for no key update`.execute(tx)
+  const { rows } = await sql<{ holderName: string | null; state: PassRow['state']; requiresName: boolean }>`
+    select p.holder_name as "holderName", p.state, y.requires_name as "requiresName"
+    from pass p join pass_type y on y.venue_id = p.venue_id and y.id = p.pass_type_id
+    where p.venue_id = ${venueId} and p.id = ${id} for no key update of p`.execute(tx)
+  return rows[0]
+}
+
+/** Writes the name on a pass that `lockHolder` holds. */
+export async function updateHolder(
+  tx: Tx,
+  { venueId, id }: { venueId: VenueId; id: PassId },
+  holderName: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('pass')
+    .set({ holder_name: holderName })
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .execute()
+}
