@@ -24,6 +24,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { dbLog, type ServerLog } from './log/log.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createMetrics } from './metrics.ts'
+import { noticeWords } from './notice-words.ts'
 import { pageNames } from './page-names.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { createReporter } from './refusals.ts'
@@ -131,6 +132,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     files: { folder: join(env.dataDir, 'files'), s3: env.s3 },
     exportWording,
     pageNames,
+    noticeWords,
     log,
   })
   closing.add('the services', closeServices)

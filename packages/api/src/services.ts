@@ -37,6 +37,8 @@ export interface ServiceOptions {
   exportWording: ExportWording
   /** How a page of the menu is called, in every language; absent: by its title alone. */
   pageNames?: Services['pageNames']
+  /** The words of notifications; absent: their keys with the values. */
+  noticeWords?: Services['noticeWords']
   log: Log
   /** How long a worker of the queue waits before it looks again; absent: 2 s. */
   queuePollMs?: number
@@ -70,6 +72,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     files: createFiles(options.files, options.secret),
     exports: { tickets: createExportTickets({ secret: options.secret }), wording: options.exportWording },
     pageNames: options.pageNames ?? (() => []),
+    noticeWords: options.noticeWords ?? ((_, key, values) => `${key} ${Object.values(values).join(' ')}`),
     log,
     publicUrl: options.publicUrl,
     holdTtlSeconds: options.holdTtlSeconds ?? null,

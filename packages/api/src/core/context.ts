@@ -26,6 +26,8 @@ export interface Services {
   db: Db
   /** How a page of the menu is called, in every language. */
   pageNames: (id: string) => readonly string[]
+  /** The words of a notification in a language. */
+  noticeWords: (language: Language, key: string, values: Record<string, string>) => string
   /** Seconds that a hold lasts; null: each channel's own. */
   holdTtlSeconds: number | null
   /** Seats and places that one partner may hold at the same moment. */

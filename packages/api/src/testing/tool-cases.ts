@@ -59,6 +59,8 @@ export const toolCases: Record<string, ArrangeCall> = {
     input: { commandId: randomUUID(), chatId: (await chatWith(api, person)).chatId, value: 'Hello' },
   }),
   'apps.chat.typing': async (api, person) => ({ input: { chatId: (await chatWith(api, person)).chatId } }),
+  'apps.noticeTopics.choose': async () => ({ input: { topic: 'tillDifference', isOn: false } }),
+  'apps.noticeTopics.list': async () => ({}),
   'apps.chat.updateProfile': async () => ({ input: { about: 'At the gate', phoneNumbers: [] } }),
   'apps.dashboards.analytics': async () => ({}),
   'apps.dashboards.crypto': async () => ({}),

@@ -48,6 +48,24 @@ export const noticePage = pageOf(noticeRow).extend({ unread: z.int() })
 export const noticeList = z.object({ rows: z.array(noticeRow), total: z.int() })
 export const noticesRead = z.object({ changed: z.int() })
 
+/** What people are told of by itself. */
+export const noticeTopics = [
+  'approvalAsked',
+  'approvalGranted',
+  'approvalDenied',
+  'roleChanged',
+  'tillDifference',
+  'nearlySoldOut',
+  'deviceGone',
+] as const
+export type NoticeTopic = (typeof noticeTopics)[number]
+export const noticeTopicList = z.array(z.object({ topic: z.enum(noticeTopics), isOn: z.boolean() }))
+export const chooseNoticeTopicInput = z.strictObject({ topic: z.enum(noticeTopics), isOn: z.boolean() })
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** Plain text as HTML that shows it as it is. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => signs[sign] ?? sign)
+
 /** Which of a person's own things changed; the client fetches them again. `chatId` only with `chats`. */
 export const inboxChange = z.object({
   what: z.enum(['messages', 'notifications', 'shortcuts', 'chats']),

@@ -1026,6 +1026,18 @@ export interface NoteLabel {
   venue_id: string;
 }
 
+export interface NoticeMade {
+  made_at: Generated<Instant>;
+  source: string;
+  venue_id: string;
+}
+
+export interface NoticeMute {
+  topic: string;
+  user_id: string;
+  venue_id: string;
+}
+
 export interface NumberSeries {
   kind: string;
   next: number;
@@ -2334,6 +2346,8 @@ export interface DB {
   note_item: NoteItem;
   note_item_label: NoteItemLabel;
   note_label: NoteLabel;
+  notice_made: NoticeMade;
+  notice_mute: NoticeMute;
   number_series: NumberSeries;
   order_change: OrderChange;
   order_line: OrderLine;

@@ -3,8 +3,9 @@ import { Avatar, cx, EmptyState, ErrorState, Icon, IconButton, SafeHtml, Skeleto
 import Bell from 'lucide-react/icons/bell'
 import Inbox from 'lucide-react/icons/inbox'
 import MailOpen from 'lucide-react/icons/mail-open'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
@@ -12,12 +13,17 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { Panel } from './panel.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { type NoticesKind, useNoticeDeeds, useNotices } from './queries.ts'
+import { TopicChoice } from './topic-choice.tsx'
 
 /** Messages or notifications: read, unread, removed; both look alike. */
 export function NoticesPanel({ kind, open, onClose }: PanelProps & { kind: NoticesKind }) {
   const { t } = useTexts('panels')
   const list = useNotices(kind)
   const deeds = useNoticeDeeds(kind)
+  const [isChoosing, setChoosing] = useState(false)
+  useEffect(() => {
+    if (open) setChoosing(false)
+  }, [open])
   const rows = list.data?.rows ?? []
   const remove = (row: NoticeRow) =>
     deeds.remove(row, () =>
@@ -32,15 +38,27 @@ export function NoticesPanel({ kind, open, onClose }: PanelProps & { kind: Notic
       onClose={onClose}
       title={t(`panels:${kind}.title`)}
       actions={
-        <IconButton
-          icon={MailOpen}
-          label={t('panels:markAll')}
-          disabled={(list.data?.unread ?? 0) === 0}
-          onClick={deeds.markAll}
-        />
+        <>
+          <IconButton
+            icon={MailOpen}
+            label={t('panels:markAll')}
+            disabled={(list.data?.unread ?? 0) === 0}
+            onClick={deeds.markAll}
+          />
+          {kind === 'notifications' && (
+            <IconButton
+              icon={SlidersHorizontal}
+              label={t('panels:topics.title')}
+              aria-pressed={isChoosing}
+              onClick={() => setChoosing(!isChoosing)}
+            />
+          )}
+        </>
       }
     >
-      {list.isError && !list.data ? (
+      {isChoosing ? (
+        <TopicChoice />
+      ) : list.isError && !list.data ? (
         <ErrorState title={t(`panels:${kind}.notLoaded`)} onRetry={() => void list.refetch()} />
       ) : !list.data ? (
         <div aria-busy="true" className="flex flex-col gap-3 p-5">

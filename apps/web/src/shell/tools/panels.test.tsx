@@ -142,6 +142,26 @@ test('empty panels say so in the documented words, and a failure can be tried ag
   await screen.findByText('No messages')
 })
 
+test('what one is told of is chosen beside the notifications, at once', async () => {
+  const sent: unknown[] = []
+  const { user } = await showScreen(<NoticesPanel kind="notifications" open onClose={() => undefined} />, {
+    namespaces: ['panels'],
+    at: '/',
+    rights: {},
+    answers: {
+      'apps.notifications.list': () => none,
+      'apps.noticeTopics.list': () => [{ topic: 'tillDifference', isOn: sent.length === 0 }],
+      'apps.noticeTopics.choose': (input: unknown) => sent.push(input) && true,
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'What you are told' }))
+  const choice = await screen.findByRole('switch', { name: 'A till closed with a difference' })
+  expect(choice.getAttribute('aria-checked')).toBe('true')
+  await user.click(choice)
+  await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe('false'))
+  expect(sent).toEqual([{ topic: 'tillDifference', isOn: false }])
+})
+
 const shortcut = (no: number): ShortcutRow => ({
   id: `01990000-0000-7000-8000-00000000001${no}`,
   label: `Page ${no}`,

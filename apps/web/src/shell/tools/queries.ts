@@ -1,4 +1,4 @@
-import type { NoticeRow, ShortcutRow } from '@marquee/contract'
+import type { NoticeRow, NoticeTopic, ShortcutRow } from '@marquee/contract'
 import { useLive } from '../../lib/live.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -117,4 +117,23 @@ export function useShortcutDeeds() {
 /** The names of one set of icons. */
 export function useIconSet(set: 'feather' | 'heroicons-outline' | 'material-outline', enabled: boolean) {
   return trpc.apps.icons.set.useQuery({ set }, { ...quiet, enabled, staleTime: Number.POSITIVE_INFINITY })
+}
+
+/** What the person can be told of, and whether they are; a choice shows at once. */
+export function useTopics() {
+  const utils = trpc.useUtils()
+  const list = trpc.apps.noticeTopics.list.useQuery(undefined, quiet)
+  const choose = trpc.apps.noticeTopics.choose.useMutation({
+    onMutate: ({ topic, isOn }) =>
+      void utils.apps.noticeTopics.list.setData(undefined, (rows) =>
+        rows?.map((row) => (row.topic === topic ? { ...row, isOn } : row)),
+      ),
+    onSettled: () => utils.apps.noticeTopics.list.invalidate(),
+  })
+  return {
+    rows: list.data,
+    isError: list.isError,
+    retry: () => void list.refetch(),
+    choose: (topic: NoticeTopic, isOn: boolean) => choose.mutate({ topic, isOn }),
+  }
 }

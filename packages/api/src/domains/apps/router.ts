@@ -11,7 +11,7 @@ import { iconsRouter } from './icons/router.ts'
 import { inboxRouter } from './inbox/router.ts'
 import { mailboxRouter } from './mailbox/router.ts'
 import { notesRouter } from './notes/router.ts'
-import { messagesRouter, notificationsRouter } from './notices/router.ts'
+import { messagesRouter, noticeTopicsRouter, notificationsRouter } from './notices/router.ts'
 import { searchRouter } from './search/router.ts'
 import { shopRouter } from './shop/router.ts'
 import { shortcutsRouter } from './shortcuts/router.ts'
@@ -32,6 +32,7 @@ export const appsRouter = router({
   mailbox: mailboxRouter,
   messages: messagesRouter,
   notes: notesRouter,
+  noticeTopics: noticeTopicsRouter,
   notifications: notificationsRouter,
   search: searchRouter,
   shop: shopRouter,

@@ -1,4 +1,5 @@
 import {
+  chooseNoticeTopicInput,
   listNoticesInput,
   type NoticeKind,
   noticeFields,
@@ -6,13 +7,16 @@ import {
   noticePage,
   noticeRow,
   noticesRead,
+  noticeTopicList,
   oneNoticeInput,
   readNoticeInput,
   updateNoticeInput,
 } from '@marquee/contract'
+import { z } from 'zod'
 import { appsTool } from '../../../apps/procedures.ts'
 import { router } from '../../../door/trpc.ts'
-import { noticesOf } from './service.ts'
+import { noticesOf } from './service/notices.ts'
+import { chooseTopic, listTopics } from './service/told.ts'
 
 function noticesRouter(kind: NoticeKind) {
   const notices = noticesOf(kind)
@@ -44,3 +48,11 @@ function noticesRouter(kind: NoticeKind) {
 
 export const messagesRouter = noticesRouter('message')
 export const notificationsRouter = noticesRouter('notification')
+
+export const noticeTopicsRouter = router({
+  list: appsTool.output(noticeTopicList).query(({ ctx }) => listTopics(ctx)),
+  choose: appsTool
+    .input(chooseNoticeTopicInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => chooseTopic(ctx, input)),
+})

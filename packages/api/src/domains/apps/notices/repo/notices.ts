@@ -8,8 +8,8 @@ import {
 } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import type { MomentCursor } from '../../../core/moment-cursor.ts'
-import type { Tx } from '../../../door/work.ts'
+import type { MomentCursor } from '../../../../core/moment-cursor.ts'
+import type { Tx } from '../../../../door/work.ts'
 
 type Reader = Db | Tx
 

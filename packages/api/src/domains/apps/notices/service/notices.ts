@@ -1,10 +1,10 @@
 import { type NoticeFields, type NoticeKind, type NoticeRow, totalCap } from '@marquee/contract'
-import { inboxTopic, mostRows } from '../../../apps/inbox.ts'
-import type { SignedContext } from '../../../core/context.ts'
-import { sanitizeHtml } from '../../../core/html.ts'
-import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
-import { refuse } from '../../../core/refusal.ts'
-import { inTransaction, type Work } from '../../../door/work.ts'
+import { inboxTopic, mostRows } from '../../../../apps/inbox.ts'
+import type { SignedContext } from '../../../../core/context.ts'
+import { sanitizeHtml } from '../../../../core/html.ts'
+import { readMomentCursor, writeMomentCursor } from '../../../../core/moment-cursor.ts'
+import { refuse } from '../../../../core/refusal.ts'
+import { inTransaction, type Work } from '../../../../door/work.ts'
 import {
   countNotices,
   deleteNotice,
@@ -14,7 +14,7 @@ import {
   selectAllNotices,
   selectNoticePage,
   updateNotice,
-} from './repo.ts'
+} from '../repo/notices.ts'
 
 // HTML is cleaned before it is kept; the other fields are plain.
 const cleaned = (fields: NoticeFields): NoticeFields =>

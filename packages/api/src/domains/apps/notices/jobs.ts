@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Services } from '../../../core/context.ts'
+import { defineJob, handleJob, type JobHandler } from '../../../queue/kind.ts'
+import { forgetOld, selectNearlySoldOut, selectUntold } from './repo/told.ts'
+import { tellAll } from './service/told.ts'
+
+/** Tells people of what has happened. No command waits for it. */
+const tellJob = defineJob({ name: 'notices.tell', data: z.object({}), timeoutSeconds: 120 })
+/** Looks for shows that are nearly sold out. */
+const watchJob = defineJob({ name: 'notices.watch', data: z.object({}), timeoutSeconds: 120 })
+
+export const jobs = (services: Services): JobHandler[] => [
+  handleJob(tellJob, async () => tellAll(services, await selectUntold(services.db)), { everySeconds: 1 }),
+  handleJob(
+    watchJob,
+    async () => {
+      await tellAll(services, await selectNearlySoldOut(services.db))
+      await forgetOld(services.db)
+    },
+    { everySeconds: 60 },
+  ),
+]

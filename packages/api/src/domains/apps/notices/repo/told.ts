@@ -1,0 +1,150 @@
+import type { NoticeTopic, UserId, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../../door/work.ts'
+
+/** Something that people are told of. */
+export interface Told {
+  venueId: VenueId
+  /** Names the event for ever: it is told once. */
+  source: string
+  topic: NoticeTopic
+  /** Who did it, and knows. */
+  by: UserId | null
+  /** The person whom it is about; null: everybody who holds the right. */
+  to: UserId | null
+  module: string | null
+  action: string | null
+  values: Record<string, string>
+  link: string
+}
+
+// Whatever is older has been looked at many times, or nobody wants to hear of it any more.
+const window = sql`now() - interval '2 hours'`
+
+/** What has happened lately and was not told yet. */
+export async function selectUntold(db: Db): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select e.* from (
+      select a.venue_id as "venueId", 'approval-asked:' || a.id as source, 'approvalAsked' as topic,
+        a.requested_by as by, null::uuid as to, a.module, a.action,
+        jsonb_build_object('name', u.name) as values, '/home' as link
+      from approval a join app_user u on u.id = a.requested_by
+      where a.state = 'requested' and a.requested_at > ${window} and a.expires_at > now()
+      union all
+      select a.venue_id, 'approval-answered:' || a.id, case a.state when 'denied' then 'approvalDenied' else 'approvalGranted' end,
+        a.answered_by, a.requested_by, null, null, jsonb_build_object('name', u.name), '/home'
+      from approval a join app_user u on u.id = a.answered_by
+      where a.state in ('granted', 'denied', 'used') and a.answered_at > ${window} and a.answered_by <> a.requested_by
+      union all
+      select e.venue_id, 'roles-of:' || e.id, 'roleChanged', e.actor_id, e.entity_id::uuid, null, null,
+        jsonb_build_object('name', coalesce(u.name, '')), '/profile'
+      from audit_event e left join app_user u on u.id = e.actor_id
+      where e.action = 'users.update' and e.after ? 'roles' and e.at > ${window}
+      union all
+      select e.venue_id, 'till:' || e.id, 'tillDifference', e.actor_id, null, 'funds', 'view',
+        jsonb_build_object('name', coalesce(u.name, ''), 'amount', e.after->>'differenceMinor'), '/inventory/funds'
+      from audit_event e
+      join till_session s on s.venue_id = e.venue_id and s.id = e.entity_id::uuid and not s.is_training
+      left join app_user u on u.id = e.actor_id
+      where e.action = 'tills.close' and e.at > ${window} and coalesce((e.after->>'differenceMinor')::bigint, 0) <> 0
+      union all
+      select e.venue_id, 'device:' || e.id, 'deviceGone', e.actor_id, null, 'settings', 'view',
+        jsonb_build_object('name', d.name), '/settings?tab=devices'
+      from audit_event e join device d on d.venue_id = e.venue_id and d.id = e.entity_id::uuid
+      where e.action = 'devices.unpair' and e.at > ${window}
+    ) e
+    where not exists (select from notice_made m where m.venue_id = e."venueId" and m.source = e.source)
+    limit 200`.execute(db)
+  return rows
+}
+
+// Of its places so much or less is left, in parts of a hundred.
+const fewPercent = 10
+
+/** Shows of the next weeks on sale that have hardly a place left, once for each. */
+export async function selectNearlySoldOut(db: Db): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select t.venue_id as "venueId", 'sold-out:' || t.id as source, 'nearlySoldOut' as topic, null::uuid as by,
+      null::uuid as to, 'ticket_schedules' as module, 'view' as action,
+      jsonb_build_object('en', p.name->>'en', 'tr', p.name->>'tr', 'date', t.local_date::text,
+        'time', to_char(t.local_time, 'HH24:MI'), 'left', (n.size - n.taken)::text) as values,
+      '/ticket/schedule?session=' || t.id as link
+    from ticket_session t
+    join ticket_product p on p.venue_id = t.venue_id and p.id = t.product_id
+    join lateral (
+      select t.seats + coalesce((select sum(q.size) from capacity_pool q
+          where q.venue_id = t.venue_id and q.ticket_session_id = t.id), 0) as size,
+        (select count(*) from session_seat q
+          where q.venue_id = t.venue_id and q.ticket_session_id = t.id and q.status in (2, 3)) +
+        coalesce((select sum(q.taken) from capacity_pool q
+          where q.venue_id = t.venue_id and q.ticket_session_id = t.id), 0) as taken
+    ) n on true
+    where t.state = 'on_sale' and t.starts_at > now() and t.starts_at < now() + interval '14 days' and n.size > 0
+      and (n.size - n.taken) * 100 <= n.size * ${fewPercent}
+      and not exists (select from notice_made m where m.venue_id = t.venue_id and m.source = 'sold-out:' || t.id)
+    limit 200`.execute(db)
+  return rows
+}
+
+/** Claims an event; false when it was told already. Whoever claims it at the same moment waits, and then has it not. */
+export async function claim(tx: Tx, { venueId, source }: Told): Promise<boolean> {
+  const { rows } = await sql`
+    insert into notice_made (venue_id, source) values (${venueId}, ${source})
+    on conflict do nothing returning source`.execute(tx)
+  return rows.length > 0
+}
+
+/** Forgets what no look finds any more; a show that was told of has begun long ago. */
+export async function forgetOld(db: Db): Promise<void> {
+  await sql`delete from notice_made where made_at < now() - interval '30 days'`.execute(db)
+}
+
+interface Reader {
+  userId: UserId
+  language: 'en' | 'tr'
+  currency: string
+}
+
+/** Who is told: the person whom it is about, or those who hold the right now, without who did it and who has muted it. */
+export async function selectReaders(tx: Tx, { venueId, topic, by, to, module, action }: Told): Promise<Reader[]> {
+  const who =
+    to === null
+      ? sql`exists (
+          select from user_role ur
+          join role r on r.venue_id = ur.venue_id and r.id = ur.role_id and r.archived_at is null
+          join role_permission p on p.venue_id = r.venue_id and p.role_id = r.id
+          where ur.venue_id = m.venue_id and ur.user_id = m.user_id and ur.valid @> now()
+            and p.module = ${module} and p.action = ${action})`
+      : sql`m.user_id = ${to}`
+  const { rows } = await sql<Reader>`
+    select m.user_id as "userId", coalesce(u.language, v.locale) as language, v.currency
+    from venue_member m join app_user u on u.id = m.user_id join venue v on v.id = m.venue_id
+    where m.venue_id = ${venueId} and m.state = 'active' and ${who}
+      and m.user_id is distinct from ${by}::uuid
+      and not exists (select from notice_mute x
+        where x.venue_id = m.venue_id and x.user_id = m.user_id and x.topic = ${topic})
+    order by m.user_id limit 500`.execute(tx)
+  return rows
+}
+
+/** What a person does not want to be told. */
+export async function selectMuted(db: Db, venueId: VenueId, userId: UserId): Promise<NoticeTopic[]> {
+  const { rows } = await sql<{ topic: NoticeTopic }>`
+    select topic from notice_mute where venue_id = ${venueId} and user_id = ${userId}`.execute(db)
+  return rows.map(({ topic }) => topic)
+}
+
+/** Mutes a topic for a person, or lets it be told again. */
+export async function setMuted(
+  tx: Tx,
+  { venueId, userId, topic, muted }: { venueId: VenueId; userId: UserId; topic: NoticeTopic; muted: boolean },
+): Promise<void> {
+  if (muted) {
+    await sql`insert into notice_mute (venue_id, user_id, topic) values (${venueId}, ${userId}, ${topic})
+      on conflict do nothing`.execute(tx)
+  } else {
+    await sql`delete from notice_mute
+      where venue_id = ${venueId} and user_id = ${userId} and topic = ${topic}`.execute(tx)
+  }
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  askToSuspend,
+  createTestApi,
+  makeOrder,
+  makeTicketSession,
+  type SignedIn,
+  signInAsker,
+  type TestApi,
+} from '../../../testing/index.ts'
+import { selectNearlySoldOut, selectUntold } from './repo/told.ts'
+import { tellAll } from './service/told.ts'
+
+let api: TestApi
+let owner: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  owner = await api.signInAs('owner')
+})
+afterAll(() => api.close())
+
+const tell = async () => tellAll(api.services, await selectUntold(api.database.db))
+const told = async ({ caller }: SignedIn) =>
+  (await caller.apps.notifications.all()).rows.map(({ title, link }) => [title?.split('.')[0], link])
+
+test('who is given another role is told once, however often it is looked, and what they removed stays away', async () => {
+  const person = await api.signInAs('editor')
+  const roles = await owner.caller.roles.choices()
+  const before = (await owner.caller.users.get({ id: person.user.id })).roles.map(({ id }) => id)
+  const other = roles.find(({ id }) => !before.includes(id))
+  const { rev } = await owner.caller.users.get({ id: person.user.id })
+  await owner.caller.users.update({ id: person.user.id, expectedRev: rev, roles: [{ roleId: other?.id as never }] })
+  const events = await selectUntold(api.database.db)
+  // Two processes find the same at the same moment.
+  await Promise.all([tellAll(api.services, events), tellAll(api.services, events)])
+  await tell()
+  expect(await told(person)).toEqual([['roleChanged', '/profile']])
+  expect(await told(owner)).toEqual([])
+  const [row] = (await person.caller.apps.notifications.all()).rows
+  await person.caller.apps.notifications.remove({ id: row?.id ?? '' })
+  await tell()
+  expect(await told(person)).toEqual([])
+})
+
+test('a request is told to those who may grant it and have not muted it, the answer to who asked', async () => {
+  const deaf = await api.signInAs('owner')
+  await deaf.caller.apps.noticeTopics.choose({ topic: 'approvalAsked', isOn: false })
+  const topics = await deaf.caller.apps.noticeTopics.list()
+  expect(topics.filter(({ isOn }) => !isOn)).toEqual([{ topic: 'approvalAsked', isOn: false }])
+  const asker = await signInAsker(api)
+  const { id } = await askToSuspend(api, asker)
+  await tell()
+  expect(await told(owner)).toContainEqual(['approvalAsked', '/home'])
+  expect(await told(deaf)).toEqual([])
+  expect(await told(asker)).toEqual([])
+  await owner.caller.approvals.answer({ id, answer: 'deny', note: 'No' } as never)
+  await tell()
+  expect(await told(asker)).toEqual([['approvalDenied', '/home']])
+})
+
+test('a show that is nearly sold out is told once, to those who see the schedule', async () => {
+  const manager = await api.signInAs('manager')
+  const kitchen = await api.signInAs('kitchen')
+  const watch = async () => tellAll(api.services, await selectNearlySoldOut(api.database.db))
+  const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 5 })
+  await makeOrder(api, { session, seatNos: [0, 1, 2, 3] })
+  await watch()
+  expect(await told(manager)).toEqual([])
+  await makeOrder(api, { session, seatNos: [4] })
+  await watch()
+  await watch()
+  expect(await told(manager)).toEqual([['nearlySoldOut', `/ticket/schedule?session=${session.id}`]])
+  expect(await told(kitchen)).toEqual([])
+})
