@@ -74,7 +74,7 @@ test('what leaves no audit row is a short list of mutations that change nobody, 
   ])
   const tools = unaudited.filter((path) => path.startsWith('apps.')).map((path) => path.split('.')[1])
   // Of the academy it is how far someone has come; courses are everybody's.
-  const own = ['academy', 'chat', 'files', 'mailbox', 'messages', 'noticeTopics', 'notes', 'notifications', 'shortcuts']
+  const own = ['academy', 'chat', 'files', 'mailbox', 'messages', 'notes', 'noticeTopics', 'notifications', 'shortcuts']
   expect([...new Set(tools)]).toEqual(own)
   expect(unaudited.filter((path) => path.startsWith('apps.academy.'))).toEqual(['apps.academy.saveProgress'])
   // A file belongs to nothing until it is put into a folder, and that is audited.
