@@ -300,6 +300,7 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'orderChanges.cancel',
     'orderChanges.exchange',
     'orderChanges.payBack',
+    'orderChanges.takeBackCard',
     'sessionPlans.start',
     ...['stock.adjust', 'stock.reverse', 'stock.waste'],
     ...['tills.close', 'tills.correct', 'tills.move'],

@@ -76,11 +76,12 @@ export type Channel = (typeof channels)[number]
 export const paymentMethods = ['cash', 'card', 'bank', 'invoice', 'voucher'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 /** expired and empty follow from a card's last day and balance; the others are stored. */
-export const giftCardStates = ['active', 'empty', 'expired', 'blocked', 'replaced'] as const
+export const giftCardStates = ['active', 'empty', 'expired', 'blocked', 'replaced', 'taken_back'] as const
 export type GiftCardState = (typeof giftCardStates)[number]
 /**
  * What moves the balance of a gift card. returned: money for a basket that was not sold · refunded: of an order ·
- * moved_out, moved_in: to the card that came in its place, and from it.
+ * moved_out, moved_in: to the card that came in its place, and from it · taken_back: an unused card that the house took
+ * back.
  */
 export const giftEntryKinds = [
   'sold',
@@ -91,6 +92,7 @@ export const giftEntryKinds = [
   'refunded',
   'moved_out',
   'moved_in',
+  'taken_back',
 ] as const
 export type GiftEntryKind = (typeof giftEntryKinds)[number]
 /** Whether a way of payment asks for its reference: the number on the terminal's slip, or that of a transfer. */

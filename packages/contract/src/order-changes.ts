@@ -86,6 +86,16 @@ export const adjustInput = z.strictObject({
   refunds,
 })
 
+/** Takes back a gift card that nobody has used: its money goes back, and the card pays nothing more. */
+export const takeBackCardInput = z.strictObject({
+  commandId,
+  orderId,
+  cardId: giftCardId,
+  expectedRev: z.int(),
+  reason: text({ min: 1, max: 500 }),
+  refunds,
+})
+
 /** Pays out what an order is owed since a show was called off and the money could not be sent. */
 export const payBackInput = z.strictObject({
   commandId,

@@ -136,6 +136,7 @@ export const exportWordKeys = [
   'giftCards.is.empty',
   'giftCards.is.expired',
   'giftCards.is.replaced',
+  'giftCards.is.taken_back',
   'orders.file',
   'orders.at',
   'orders.channel',

@@ -4,6 +4,7 @@ import {
   groupGiftCode,
   maskedGiftCode,
   type NewGiftCard,
+  type OrderId,
 } from '@marquee/contract'
 import { Badge, Button, Drawer, Field, SectionHeader, Skeleton, TextInput, TextLink } from '@marquee/ui'
 import Ban from 'lucide-react/icons/ban'
@@ -12,8 +13,10 @@ import Pencil from 'lucide-react/icons/pencil'
 import Printer from 'lucide-react/icons/printer'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Undo from 'lucide-react/icons/undo-2'
+import TakeBack from 'lucide-react/icons/undo-dot'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { DayField } from '../../lib/form/day-field.tsx'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
@@ -64,18 +67,35 @@ export function CardDrawer({ id, state }: { id: GiftCardId; state: CardsState })
   )
 }
 
+const TakeBackCardDialog = dialogOnDemand(() =>
+  import('../../parts/refunds/take-back-card-dialog.tsx').then((part) => ({ default: part.TakeBackCardDialog })),
+)
+
+/** The order that sold a card which nobody has used since; null for any other card. */
+function unusedOrderOf({ state, entries }: GiftCardDetail) {
+  const [only, ...more] = entries
+  const isThere = state === 'active' || state === 'blocked' || state === 'expired'
+  return isThere && more.length === 0 && only?.kind === 'sold' ? only.order : null
+}
+
 type Doing = 'block' | 'unblock' | 'replace' | 'edit' | null
 
 function Loaded({ row }: { row: GiftCardDetail }) {
   const { t } = useTexts('giftCards')
   const format = useFormat()
   const [mayKeep, maySell] = [useMay('gift_cards', 'block_card'), useMay('gift_cards', 'sell')]
+  // Kept while the dialog tells what was done: the card is no longer unused then.
+  const [takenBack, setTakenBack] = useState<OrderId | null>(null)
   const [doing, setDoing] = useState<Doing>(null)
   const [made, setMade] = useState<NewGiftCard | null>(null)
   const reveal = useReveal()
   const { print, isPrinting } = usePrintCards()
   const code = reveal.data?.[0]?.code
-  const isLive = row.state !== 'replaced' && row.state !== 'blocked'
+  const hasEnded = row.state === 'replaced' || row.state === 'taken_back'
+  const isLive = !hasEnded && row.state !== 'blocked'
+  const mayTakeBack = useMay('transactions', 'refund')
+  const seesOrders = useMay('order_list', 'view')
+  const unused = unusedOrderOf(row)
   const facts: (readonly [string, ReactNode])[] = [
     [t('giftCards:column.validUntil'), format.date(row.validUntil)],
     [t('giftCards:field.holder'), row.holder],
@@ -105,7 +125,7 @@ function Loaded({ row }: { row: GiftCardDetail }) {
             )}
           </>
         )}
-        {mayKeep && row.state !== 'replaced' && (
+        {mayKeep && !hasEnded && (
           <>
             <Button icon={Pencil} onClick={() => setDoing('edit')}>
               {t('giftCards:edit.action')}
@@ -123,6 +143,11 @@ function Loaded({ row }: { row: GiftCardDetail }) {
               {t('giftCards:replace.action')}
             </Button>
           </>
+        )}
+        {seesOrders && mayTakeBack && unused && (
+          <Button icon={TakeBack} onClick={() => setTakenBack(unused.id)}>
+            {t('giftCards:takeBack.action')}
+          </Button>
         )}
       </div>
       {code && (
@@ -145,6 +170,7 @@ function Loaded({ row }: { row: GiftCardDetail }) {
       </section>
       <Entries row={row} />
       {doing === 'edit' && <EditDialog row={row} onClose={() => setDoing(null)} />}
+      {takenBack && <TakeBackCardDialog orderId={takenBack} card={row} onClose={() => setTakenBack(null)} />}
       {doing && doing !== 'edit' && (
         <ChangeDialog
           row={row}

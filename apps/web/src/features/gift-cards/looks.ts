@@ -12,5 +12,6 @@ export const stateLooks: Record<GiftCardState, { tone: Tone; icon: IconType }> =
   empty: { tone: 'neutral', icon: CircleDashed },
   expired: { tone: 'warning', icon: Clock },
   blocked: { tone: 'danger', icon: Ban },
+  taken_back: { tone: 'neutral', icon: Undo },
   replaced: { tone: 'neutral', icon: Undo },
 }

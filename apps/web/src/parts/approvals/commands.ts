@@ -17,6 +17,7 @@ export const approvableCommands = {
   'orderChanges.cancel': { module: 'order_list', action: 'cancel' },
   'orderChanges.exchange': { module: 'order_list', action: 'rebook' },
   'orderChanges.payBack': { module: 'transactions', action: 'refund' },
+  'orderChanges.takeBackCard': { module: 'transactions', action: 'refund' },
   'sessionPlans.start': { module: 'ticket_schedules', action: 'cancel' },
   'stock.adjust': { module: 'stock', action: 'adjust' },
   'stock.reverse': { module: 'stock', action: 'adjust' },

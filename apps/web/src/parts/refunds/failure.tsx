@@ -30,9 +30,11 @@ export function RefundFailure({ failure, attempt, currency, onAdjust }: RefundFa
     STATE: t(
       hasStarted
         ? 'refunds:failed.started'
-        : details.passes === 'cancelled'
-          ? 'refunds:failed.cancelled'
-          : 'refunds:failed.used',
+        : details.card !== undefined
+          ? 'refunds:failed.cardUsed'
+          : details.passes === 'cancelled'
+            ? 'refunds:failed.cancelled'
+            : 'refunds:failed.used',
     ),
     OVER_REFUND:
       typeof details.leftMinor === 'number'

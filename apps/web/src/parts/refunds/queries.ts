@@ -38,11 +38,13 @@ export function useOrderChanges() {
       void utils.passes.verify.invalidate()
       void utils.tills.current.invalidate()
       void utils.sessionPlans.invalidate()
+      void utils.giftCards.invalidate()
     },
   }
   return {
     cancel: trpc.orderChanges.cancel.useMutation(options),
     adjust: trpc.orderChanges.adjust.useMutation(options),
+    takeBackCard: trpc.orderChanges.takeBackCard.useMutation(options),
     payBack: trpc.orderChanges.payBack.useMutation(options),
   }
 }

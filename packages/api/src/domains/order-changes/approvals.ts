@@ -2,7 +2,9 @@ import type { OrderId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
 import { type Describers, factOf, moneyFact } from '../../door/approvable.ts'
 import { firstBeyond, type Need } from '../../door/authority.ts'
+import { requireUnused, soldCardOf } from '../vouchers/service/for-sale.ts'
 import { findOpenTill } from './repo/write.ts'
+import type { CardBack } from './service/card-back.ts'
 import { type ExchangeWish, planExchange } from './service/exchange.ts'
 import { type RefundWish, refundsOf } from './service/money.ts'
 import { type CancelWish, type OrderState, planCancel, readOrder, refundDue, waiving } from './service/plan.ts'
@@ -74,6 +76,23 @@ async function describeAdjust(ctx: SignedContext, input: Adjust) {
   }
 }
 
+async function describeTakeBackCard(ctx: SignedContext, input: CardBack) {
+  const order = await readOrder(ctx, input.orderId)
+  const card = await soldCardOf(ctx, ctx.services.db, input)
+  requireUnused(card)
+  const amountMinor = refundDue(order.head, card.amountMinor)
+  return {
+    target: targetOf(order),
+    facts: [...moneyFact('refund', amountMinor, order.head.currency), ...factOf('reason', input.reason)],
+    needs: await missing(ctx, order, {
+      amountMinor,
+      wishes: input.refunds,
+      own: { access: { module: 'transactions', action: 'refund' }, extent: { amountMinor } },
+      more: [],
+    }),
+  }
+}
+
 async function describePayBack(
   ctx: SignedContext,
   input: { orderId: OrderId; reason: string; refunds?: RefundWish[] },
@@ -118,6 +137,7 @@ async function describeExchange(ctx: SignedContext, input: ExchangeWish & { reas
 export const describers: Describers = {
   'orderChanges.cancel': describeCancel,
   'orderChanges.adjust': describeAdjust,
+  'orderChanges.takeBackCard': describeTakeBackCard,
   'orderChanges.payBack': describePayBack,
   'orderChanges.exchange': describeExchange,
 }

@@ -11,9 +11,11 @@ import {
   reseated,
   reseatInput,
   swapSeatsInput,
+  takeBackCardInput,
 } from '@marquee/contract'
 import { can, router } from '../../door/trpc.ts'
 import { adjust, cancel } from './service/cancel.ts'
+import { takeBackCard } from './service/card-back.ts'
 import { exchange, previewExchange } from './service/exchange.ts'
 import { payBack } from './service/pay-back.ts'
 import { previewCancel } from './service/plan.ts'
@@ -38,6 +40,11 @@ export const orderChangesRouter = router({
     .input(adjustInput)
     .output(orderChanged)
     .mutation(({ ctx, input }) => adjust(ctx, input)),
+  takeBackCard: can('transactions', 'refund')
+    .meta(approvable)
+    .input(takeBackCardInput)
+    .output(orderChanged)
+    .mutation(({ ctx, input }) => takeBackCard(ctx, input)),
   payBack: can('transactions', 'refund')
     .meta(approvable)
     .input(payBackInput)

@@ -51,6 +51,7 @@ const asking: readonly { occasion: ReasonOccasion; path: string; change?: object
   { occasion: 'sale_comp', path: 'allowances.comp' },
   { occasion: 'sale_price', path: 'allowances.price' },
   { occasion: 'order_cancel', path: 'orderChanges.cancel' },
+  { occasion: 'order_cancel', path: 'orderChanges.takeBackCard' },
   { occasion: 'order_adjust', path: 'orderChanges.adjust' },
   { occasion: 'order_exchange', path: 'orderChanges.exchange' },
   { occasion: 'session_cancel', path: 'schedule.cancelSession' },

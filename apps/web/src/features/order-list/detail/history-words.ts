@@ -8,6 +8,7 @@ export const events = {
   'orderChanges.cancel': 'cancelled',
   'orderChanges.exchange': 'exchanged',
   'orderChanges.reseat': 'reseated',
+  'orderChanges.takeBackCard': 'cardTakenBack',
   'orderChanges.swapSeats': 'swapped',
   'orders.mail': 'mailed',
   'orders.document': 'document',

@@ -72,6 +72,9 @@ export function reversalsOf(
   return [...taken, ...discountsBack(lines, taken)]
 }
 
+/** One gift card of a line that sold cards goes back, at what it was sold for. */
+export const cardBack = (line: SoldLine): AddedLine => pieceBack(line, 1)
+
 function pieceBack(line: SoldLine, qty: number): AddedLine {
   if (qty >= line.leftQty) return wholeBack(line)
   const grossMinor = Math.min(qty * line.unitMinor, line.leftGrossMinor)

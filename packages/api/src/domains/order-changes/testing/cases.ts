@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OrderId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { ArrangeCall } from '../../../testing/case.ts'
@@ -61,6 +62,14 @@ export const cases: Record<string, ArrangeCall> = {
     await finish(api, plan)
     await takenBy(api, person, orderId)
     return { input: { ...change(), orderId, expectedRev: 2, expectedRefundMinor: 90_000 } }
+  },
+  'orderChanges.takeBackCard': async (api, person) => {
+    const { caller } = await api.signInAs('manager')
+    const payments = [{ method: 'card' as const, amountMinor: 20_000, reference: 'slip' }]
+    const once = { commandId: randomUUID(), orderId: uuidv7() as OrderId }
+    const { sale, cards } = await caller.giftCards.sell({ ...once, amountMinor: 20_000, payments })
+    await takenBy(api, person, sale.orderId)
+    return { input: { ...change(), orderId: sale.orderId, cardId: cards[0]?.id } }
   },
   'orderChanges.previewExchange': async (api) => {
     const { priceVersion: _, ...wish } = await exchanged(api)

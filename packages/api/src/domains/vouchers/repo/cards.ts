@@ -1,4 +1,12 @@
-import type { GiftCardDetail, GiftCardId, GiftCardRow, GiftCardState, UserId, VenueId } from '@marquee/contract'
+import type {
+  GiftCardDetail,
+  GiftCardId,
+  GiftCardRow,
+  GiftCardState,
+  OrderId,
+  UserId,
+  VenueId,
+} from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
@@ -51,6 +59,32 @@ export async function lockCard(tx: Tx, venueId: VenueId, key: CardKey): Promise<
   const { rows } = await sql<FoundCard>`
     select ${row}, c.replaced_by as "replacedBy" from gift_card c join venue v on v.id = c.venue_id
     where ${isCard(venueId, key)} for no key update of c`.execute(tx)
+  return rows[0]
+}
+
+/** A card as an order sold it. */
+export interface SoldCard {
+  id: GiftCardId
+  tail: string
+  state: GiftCardState
+  lineNo: number
+  amountMinor: number
+  /** Nothing has moved its balance since. */
+  isUnused: boolean
+}
+
+/** The card that an order has sold; undefined when it was another. */
+export async function findSoldCard(
+  db: Reader,
+  venueId: VenueId,
+  { orderId, cardId }: { orderId: OrderId; cardId: GiftCardId },
+): Promise<SoldCard | undefined> {
+  const { rows } = await sql<SoldCard>`
+    select c.id, c.code_tail as tail, ${stateToday} as state, e.line_no as "lineNo", e.amount_minor as "amountMinor",
+      not exists (select from gift_entry o where o.venue_id = c.venue_id and o.card_id = c.id and o.id <> e.id) as "isUnused"
+    from gift_card c join venue v on v.id = c.venue_id
+    join gift_entry e on e.venue_id = c.venue_id and e.card_id = c.id and e.kind = 'sold'
+    where c.venue_id = ${venueId} and c.id = ${cardId} and e.order_id = ${orderId}`.execute(db)
   return rows[0]
 }
 

@@ -39,6 +39,11 @@ async function lockFresh({ venueId }: SignedContext, tx: Tx, { id, expectedRev }
   return card
 }
 
+// A card that was replaced or taken back has ended.
+function requireThere({ state }: FoundCard): void {
+  if (state === 'replaced' || state === 'taken_back') refuse('STATE', { details: { card: state } })
+}
+
 const shown = async ({ venueId }: SignedContext, tx: Tx, id: GiftCardId): Promise<GiftCardDetail> =>
   (await findDetail(tx, { venueId, id })) ?? refuse('NOT_FOUND')
 
@@ -48,8 +53,8 @@ export async function setBlocked(ctx: SignedContext, input: Change, to: 'blocked
   return runCommand(ctx, { commandId: input.commandId, procedure, input: { ...input } }, async (work) => {
     const card = await lockFresh(ctx, work.tx, input)
     const isBlocked = card.state === 'blocked'
-    if (card.state === 'replaced' || isBlocked === (to === 'blocked'))
-      refuse('STATE', { details: { card: card.state } })
+    requireThere(card)
+    if (isBlocked === (to === 'blocked')) refuse('STATE', { details: { card: card.state } })
     await updateCard(work.tx, { venueId: ctx.venueId, id: input.id }, { state: to })
     const { reason } = input
     await auditOf(work, { procedure, card, after: { state: to }, reason })
@@ -66,7 +71,7 @@ export async function replaceCard(ctx: SignedContext, input: Change): Promise<Ne
   return runCommand(ctx, { commandId: input.commandId, procedure, input: { ...input } }, async (work) => {
     const { tx } = work
     const card = await lockFresh(ctx, tx, input)
-    if (card.state === 'replaced') refuse('STATE', { details: { card: card.state } })
+    requireThere(card)
     const { id, balanceMinor: amountMinor, currency, holder, validUntil } = card
     const made = await makeCard(ctx, tx, { origin: 'replacement', holder, validUntil })
     if (amountMinor > 0) {
@@ -101,7 +106,7 @@ export async function changeCard(ctx: SignedContext, input: Update): Promise<Gif
   return inTransaction(ctx, async (work) => {
     const { id, expectedRev, ...change } = input
     const card = await lockFresh(ctx, work.tx, { id, expectedRev })
-    if (card.state === 'replaced') refuse('STATE', { details: { card: card.state } })
+    requireThere(card)
     await requireDay(ctx, work.tx, input.validUntil)
     const before = await shown(ctx, work.tx, id)
     await updateCard(work.tx, { venueId: ctx.venueId, id }, change)

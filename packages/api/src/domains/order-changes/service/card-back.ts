@@ -1,0 +1,59 @@
+import type { GiftCardId, OrderChanged, OrderId } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { requireNote } from '../../reasons/service.ts'
+import { requireUnused, soldCardOf, takeVoucherBack } from '../../vouchers/service/for-sale.ts'
+import { cardBack } from '../rules/reverse.ts'
+import type { RefundWish } from './money.ts'
+import { holdOrder, type OrderState, refundDue } from './plan.ts'
+import { requireFresh, runChange, writeChange } from './write.ts'
+
+/** Which card goes back, of the order that sold it. */
+export interface CardBack {
+  orderId: OrderId
+  cardId: GiftCardId
+  reason: string
+  refunds?: RefundWish[]
+}
+
+/**
+ * Takes back a gift card that was sold and never used: what was paid for it goes back, and the card pays nothing more.
+ * STATE for one that was used, replaced or taken back, NOT_FOUND for one that the order did not sell; the other refusals
+ * of a cancellation.
+ */
+export async function takeBackCard(
+  ctx: SignedContext,
+  input: CardBack & { commandId: string; expectedRev: number },
+): Promise<OrderChanged> {
+  const procedure = 'orderChanges.takeBackCard'
+  return runChange(ctx, { commandId: input.commandId, procedure, input: { ...input } }, async (work) => {
+    const { orderId, cardId, reason } = input
+    const order = await holdOrder(ctx, work.tx, orderId)
+    const card = await soldCardOf(ctx, work.tx, { orderId, cardId })
+    requireUnused(card)
+    requireFresh(order, input.expectedRev)
+    await requireNote(ctx, work.tx, { occasion: 'order_cancel', reason })
+    const { head } = order
+    const line = order.lines.find(({ lineNo }) => lineNo === card.lineNo) ?? refuse('NOT_FOUND')
+    return writeChange(ctx, work, {
+      order,
+      change: {
+        kind: 'cancel',
+        procedure,
+        input,
+        added: [cardBack(line)],
+        state: isLast(order, card.lineNo) ? 'cancelled' : 'partly_cancelled',
+        refundMinor: refundDue(head, card.amountMinor),
+        payments: [],
+        needs: [],
+        movePlaces: async () => undefined,
+        movePasses: (_, lineNo) =>
+          takeVoucherBack(ctx, work.tx, { card, currency: head.currency, orderId, lineNo, reason }),
+      },
+    })
+  })
+}
+
+// An order of gift cards has no other goods.
+const isLast = ({ lines }: OrderState, lineNo: number) =>
+  lines.every((line) => line.leftQty <= (line.lineNo === lineNo ? 1 : 0) || line.leftGrossMinor <= 0)
