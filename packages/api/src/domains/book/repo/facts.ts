@@ -97,11 +97,12 @@ interface Place {
 
 /**
  * Whether an entry is missing. A scalar subquery, not EXISTS: the planner never turns it into a join, so a book whose
- * rows nobody has counted yet is probed by its key for each fact and not compared row by row.
+ * rows nobody has counted yet is probed by its key for each fact and not compared row by row. Its name here is nobody
+ * else's: `id` is a column of the statement around it.
  */
 const notPosted = (source: string, id: RawBuilder<unknown>, act: RawBuilder<unknown>) => sql`
-  (select true from journal_entry e
-    where e.venue_id = v.id and e.source = ${source} and e.source_id = ${id} and e.act = ${act} limit 1) is null`
+  (select true from journal_entry as posted where posted.venue_id = v.id and posted.source = ${source}
+    and posted.source_id = ${id} and posted.act = ${act} limit 1) is null`
 
 /** Which facts a turn posts: those that happened since, are not in the book and were not refused by it before. */
 export function due(reading: Reading, { at, id, source, act, minutes = lateMinutes }: Place): RawBuilder<unknown> {
@@ -115,8 +116,8 @@ export function due(reading: Reading, { at, id, source, act, minutes = lateMinut
   const behind = after
     ? sql`${at} >= ${after.at}::timestamptz and (${at}, ${id}) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql`${at} > ${since}`
-  return sql`(${behind} and ${notPosted(source, id, act)} and (select true from book_refusal r
-    where r.venue_id = v.id and r.source = ${reading.source} and r.fact_id = ${id} limit 1) is null)`
+  return sql`(${behind} and ${notPosted(source, id, act)} and (select true from book_refusal as refused
+    where refused.venue_id = v.id and refused.source = ${reading.source} and refused.fact_id = ${id} limit 1) is null)`
 }
 
 export const ref = (alias: string) =>
