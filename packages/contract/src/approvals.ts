@@ -23,6 +23,8 @@ export const approvalFacts = [
   'corrected',
   'difference',
   'handedOver',
+  'float',
+  'floatBrought',
   'wasCharged',
   'wasNotCharged',
   'reference',

@@ -30,6 +30,7 @@ const limitedElsewhere: Record<string, string> = {
   'orders.sellExpress': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
   'floors.setState': 'transactions.refund limits what the plans of its sessions give back',
   'sessionPlans.start': 'transactions.refund limits what goes back',
+  'tills.open': 'funds.move_cash limits the float of whoever holds it',
 }
 /** What has no limit, and why none is missing. */
 const unlimited: Record<string, string> = {
@@ -51,8 +52,6 @@ const unlimited: Record<string, string> = {
   'taxes.changeRate': 'a rule of the law',
   'taxes.create': 'a rule of the law',
   'tills.handOver': 'a count; its difference is part of what closing the till is limited by',
-  'tills.open':
-    'a count of what is in the drawer: out of the safe of this till, down to its floor, or brought from elsewhere; the closing count answers for it',
   'tills.takePart':
     'money of a guest for their basket; what is taken is written down and can only be sold or given back',
   'transactions.export': 'a filter',

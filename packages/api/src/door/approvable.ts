@@ -37,7 +37,7 @@ export interface Approvable {
 }
 
 interface Declared {
-  _def: { inputs: unknown[]; meta?: { access?: unknown; approvable?: boolean } }
+  _def: { inputs: unknown[]; meta?: { access?: unknown; approvable?: boolean; limitedBy?: ModuleAccess } }
 }
 
 const known = new Map<string, Approvable>()
@@ -62,7 +62,11 @@ export function offerForApproval(procedures: Record<string, unknown>, describers
   for (const path of approvable) {
     const { inputs, meta } = declared[path]?._def ?? { inputs: [] }
     const describe = describers[path] as Approvable['describe']
-    known.set(path, { access: accessOf(path, meta?.access), parse: (input) => parse(inputs, input), describe })
+    known.set(path, {
+      access: accessOf(path, meta?.limitedBy ?? meta?.access),
+      parse: (input) => parse(inputs, input),
+      describe,
+    })
   }
 }
 

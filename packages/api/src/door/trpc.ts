@@ -1,4 +1,12 @@
-import { type Access, type ActionOf, type ErrorData, errorCodes, type ModuleKey, mayEnter } from '@marquee/contract'
+import {
+  type Access,
+  type ActionOf,
+  type ErrorData,
+  errorCodes,
+  type ModuleAccess,
+  type ModuleKey,
+  mayEnter,
+} from '@marquee/contract'
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { Actor, Approval, Context } from '../core/context.ts'
 import { errorData, Refusal, refuse, toRefusal } from '../core/refusal.ts'
@@ -30,6 +38,8 @@ export interface Meta {
   countedAs?: 'signIn' | 'renewal'
   /** Callers who see the module and lack the action, or exceed its limit, may ask a holder to approve one call. */
   approvable?: boolean
+  /** The right whose limit the service compares, where the door asks for none: approval is asked and given for it. */
+  limitedBy?: ModuleAccess
 }
 
 const t = initTRPC
@@ -103,15 +113,20 @@ interface Call {
 
 /** The approval that a call shows, where one could help its caller; APPROVAL when it does not fit. */
 async function approvalOf(ctx: Context, actor: Actor, { path, meta, getRawInput }: Call): Promise<Approval | null> {
-  const { access } = meta
+  const access = approvedFor(meta)
   if (ctx.approvalId === null || access === undefined || !isOpenToApproval(actor, meta)) return null
-  if (typeof access === 'string') return null
   return findApproval(ctx, actor, { id: ctx.approvalId, procedure: path, input: await getRawInput(), access })
 }
 
+/** The right that an approval of this procedure stands for. */
+export function approvedFor({ access, limitedBy }: Pick<Meta, 'access' | 'limitedBy'>): ModuleAccess | undefined {
+  return limitedBy ?? (typeof access === 'object' ? access : undefined)
+}
+
 /** Whether someone's approval could let this caller in. */
-export function isOpenToApproval(actor: Actor, { access, approvable }: Meta): boolean {
-  return approvable === true && typeof access === 'object' && mayAskFor(actor, access)
+export function isOpenToApproval(actor: Actor, meta: Meta): boolean {
+  const access = approvedFor(meta)
+  return meta.approvable === true && access !== undefined && mayAskFor(actor, access)
 }
 
 /**

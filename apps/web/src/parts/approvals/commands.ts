@@ -23,6 +23,7 @@ export const approvableCommands = {
   'stock.reverse': { module: 'stock', action: 'adjust' },
   'stock.waste': { module: 'stock', action: 'waste' },
   'tills.close': { module: 'funds', action: 'close_till' },
+  'tills.open': { module: 'funds', action: 'move_cash' },
   'tills.move': { module: 'funds', action: 'move_cash' },
   'tills.correct': { module: 'funds', action: 'count' },
   'users.endAuthSessions': { module: 'users', action: 'suspend' },

@@ -1,8 +1,8 @@
-import type { TillSessionId } from '@marquee/contract'
+import type { TillId, TillSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
 import { refuse } from '../../core/refusal.ts'
 import { type Describers, factOf, moneyFact } from '../../door/approvable.ts'
-import { findTillSession } from './repo/till-sessions.ts'
+import { findTill, findTillSession } from './repo/till-sessions.ts'
 import { findHandedDifference } from './repo/turns.ts'
 import type { MovementKind } from './rules.ts'
 
@@ -18,6 +18,12 @@ interface Moved {
   reason: string
 }
 
+interface Opened {
+  tillId: TillId
+  floatMinor: number
+  floatBrought?: boolean
+}
+
 const movementFacts = { paid_in: 'paidIn', paid_out: 'paidOut', drop: 'drop', no_sale: 'paidIn' } as const
 
 async function tillOf(ctx: SignedContext, id: TillSessionId) {
@@ -26,7 +32,15 @@ async function tillOf(ctx: SignedContext, id: TillSessionId) {
 }
 
 /** What commands on tills would do, as approvers see it. Money is in minor units. */
-export const describers: Describers<Counted & Moved> = {
+export const describers: Describers<Counted & Moved & Opened> = {
+  'tills.open': async (ctx, { tillId, floatMinor, floatBrought = false }) => {
+    const { name, currency } =
+      (await findTill(ctx.services.db, { venueId: ctx.venueId, tillId })) ?? refuse('NOT_FOUND')
+    return {
+      target: `${name}, ${ctx.actor.name}`,
+      facts: moneyFact(floatBrought ? 'floatBrought' : 'float', floatMinor, currency),
+    }
+  },
   'tills.close': async (ctx, { tillSessionId, countedMinor, reason }) => {
     const { till, cashier, businessDate, currency, cashMinor, recount } = await tillOf(ctx, tillSessionId)
     // What is expected is told only once nothing else can be counted.

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission } from '@marquee/contract'
+import type { Permission, TillId } from '@marquee/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   brokenRules,
   createTestApi,
   givePin,
   makeRole,
+  makeTill,
   makeVenue,
   openTill,
   reasonOf,
@@ -74,6 +75,51 @@ test('without the right nothing is moved: whoever sees the funds may ask, all ot
   const view = [{ module: 'funds', action: 'view', limits: {} }] as Permission[]
   expect(await reasonOf((await seller(undefined)).caller.tills.move(move('paid_in', 1)))).toBe('FORBIDDEN')
   expect(await reasonOf((await seller(undefined, view)).caller.tills.move(move('paid_in', 1)))).toBe('NEEDS_APPROVAL')
+})
+
+/** Someone who sells with this right to move cash, at no till yet, and a till with a safe that has enough. */
+async function opener(limits: Permission['limits'] | undefined) {
+  const permissions = [
+    { module: 'ticket_booking', action: 'sell', limits: {} },
+    ...(limits ? [{ module: 'funds', action: 'move_cash', limits }] : []),
+  ] as Permission[]
+  const person = await api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
+  const tillId = await makeTill(api.database.db, api.venue)
+  return { ...person, tillId }
+}
+
+test.each([false, true])(
+  'a float beyond the limit asks, up to it does not (brought from elsewhere: %s)',
+  async (brought) => {
+    const open = (tillId: TillId, floatMinor: number) => ({
+      ...{ commandId: randomUUID(), tillId, floatMinor },
+      ...(brought && { floatBrought: true }),
+    })
+    const { caller, token, user, tillId } = await opener({ maxAmountMinor: 5000 })
+    const input = open(tillId, 5001)
+    const refused = await refusalOf(caller.tills.open(input))
+    expect([refused.code, refused.details]).toEqual(['NEEDS_APPROVAL', { module: 'funds', action: 'move_cash' }])
+    expect(await caller.tills.current()).toBeNull()
+    const manager = await api.signInAs('manager')
+    await givePin(api, manager.user)
+    const asked = await caller.approvals.request({ procedure: 'tills.open', input: input as never })
+    expect(asked.summary.target).toContain(user.name)
+    expect(asked.summary.facts).toMatchObject([
+      { name: brought ? 'floatBrought' : 'float', money: { amountMinor: 5001, currency: 'TRY' } },
+    ])
+    await caller.approvals.grantByPin({ id: asked.id, approverId: manager.user.id, pin: testPin })
+    const approved = api.callerWithToken(token, { approvalId: asked.id })
+    expect(await refusalOf(approved.tills.open({ ...input, floatMinor: 9000 }))).toMatchObject({ code: 'APPROVAL' })
+    expect(await approved.tills.open(input)).toMatchObject({ floatMinor: 5001 })
+    const within = await opener({ maxAmountMinor: 5000 })
+    expect(await within.caller.tills.open(open(within.tillId, 5000))).toMatchObject({ floatMinor: 5000 })
+  },
+)
+
+test('whoever sells without moving cash opens a till with what is in it', async () => {
+  const { caller, tillId } = await opener(undefined)
+  const input = { commandId: randomUUID(), tillId, floatMinor: 90_000, floatBrought: true }
+  expect(await caller.tills.open(input)).toMatchObject({ floatMinor: 90_000 })
 })
 
 test('those who sell have it, by the roles that a venue starts with', async () => {

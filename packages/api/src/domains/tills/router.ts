@@ -24,6 +24,7 @@ import { listOpenParts, returnParts, takePart } from './service/parts.ts'
 import { currentTill, getTillSession, listTillSessions, moveCash, openTill } from './service/work.ts'
 
 const audited = { audited: true }
+const opening = { audited: true, approvable: true, limitedBy: { module: 'funds', action: 'move_cash' } as const }
 
 // Everybody who sells anything works at a till: the door cannot say "one of these rights", so the services check.
 export const tillsRouter = router({
@@ -33,7 +34,7 @@ export const tillsRouter = router({
   archive: tills.archive(can('funds', 'archive')),
   changed: tills.changed(signedIn),
   open: signedIn
-    .meta(audited)
+    .meta(opening)
     .input(openTillInput)
     .output(tillSessionRow)
     .mutation(({ ctx, input }) => openTill(ctx, input)),

@@ -261,3 +261,14 @@ export async function insertMovement(tx: Tx, movement: Movement): Promise<string
     .execute()
   return id
 }
+
+/** A till by itself, whoever works at it, with the currency of what is in it. */
+export async function findTill(
+  db: Reader,
+  { venueId, tillId }: { venueId: VenueId; tillId: TillId },
+): Promise<{ name: string; currency: string } | undefined> {
+  const { rows } = await sql<{ name: string; currency: string }>`
+    select t.name, v.currency from till t join venue v on v.id = t.venue_id
+    where t.venue_id = ${venueId} and t.id = ${tillId}`.execute(db)
+  return rows[0]
+}

@@ -22,6 +22,8 @@ import { answered, asSeenBy } from './blind.ts'
 import { mayClose } from './count.ts'
 import { maySell } from './may-sell.ts'
 
+const moving = { module: 'funds', action: 'move_cash' } as const
+
 interface OpenTill {
   commandId: string
   tillId: TillId
@@ -34,7 +36,8 @@ interface OpenTill {
 /**
  * Opens a till with the float that is in it, which its safe gives: FUND_FLOOR on `floatMinor` when there is not so much
  * in it, unless the float was brought from elsewhere. STATE, with the person who works at it, or with the till at which the
- * caller works already: a till has one person at a time, and a person one till.
+ * caller works already: a till has one person at a time, and a person one till. Whoever may move cash up to a limit needs
+ * approval for a float beyond it.
  */
 export async function openTill(ctx: SignedContext, input: OpenTill): Promise<TillSessionRow> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
@@ -44,6 +47,7 @@ export async function openTill(ctx: SignedContext, input: OpenTill): Promise<Til
   const command = { commandId: input.commandId, procedure: 'tills.open', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
     const { tx, audit } = work
+    if (mayDo(actor.rights, moving.module, moving.action)) requireReach(ctx, moving, { amountMinor: floatMinor })
     const till = await tillService.hold(ctx, tx, input.tillId)
     if (till.archivedAt !== null) refuse('STATE', { details: { archivedAt: till.archivedAt } })
     if (till.cashier) refuse('STATE', { details: { cashier: till.cashier } })
@@ -99,8 +103,6 @@ interface MoveCash {
   amountMinor: number
   reason: string
 }
-
-const moving = { module: 'funds', action: 'move_cash' } as const
 
 /**
  * Puts money into the caller's open till or takes some out, with a reason; `no_sale` opens the drawer and moves
