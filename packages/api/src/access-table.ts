@@ -41,7 +41,9 @@ export function procedureTable(): ProcedureRow[] {
 /** The committed form: a change of anybody's right is a visible line of a review. */
 export function accessTableText(): string {
   const lines = procedureTable().map((row) => {
-    const marks = `${row.audited ? ' audited' : ''}${row.approvable ? ' approvable' : ''}`
+    const { limitedBy } = row.meta
+    const approvable = limitedBy ? ` approvable: ${accessText(limitedBy)}` : ' approvable'
+    const marks = `${row.audited ? ' audited' : ''}${row.approvable ? approvable : ''}`
     return `${row.path.padEnd(34)} ${row.type.padEnd(12)} ${accessText(row.access).padEnd(28)}${marks}`.trimEnd()
   })
   return `${lines.join('\n')}\n`
