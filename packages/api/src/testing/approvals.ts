@@ -3,8 +3,12 @@ import { makeRole, makeUser } from './factories.ts'
 import type { SignedIn, TestApi } from './test-api.ts'
 
 /** A person who sees the users and may change nothing about them. */
-export async function signInAsker(api: TestApi, module: Permission['module'] = 'users'): Promise<SignedIn> {
-  const permissions: Permission[] = [{ module, action: 'view', limits: {} }]
+export async function signInAsker(
+  api: TestApi,
+  module: Permission['module'] = 'users',
+  more: readonly Permission[] = [],
+): Promise<SignedIn> {
+  const permissions: Permission[] = [{ module, action: 'view', limits: {} }, ...more]
   return api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
 }
 
