@@ -18,6 +18,7 @@ import { compQuotasRouter } from './domains/comp-quotas/router.ts'
 import { daysRouter } from './domains/days/router.ts'
 import { offerDayChecks } from './domains/days/service/days.ts'
 import { devicesRouter } from './domains/devices/router.ts'
+import { expenseCategoriesRouter } from './domains/expense-categories/router.ts'
 import { floorsRouter } from './domains/floors/router.ts'
 import { fundsRouter } from './domains/funds/router.ts'
 import { giftCardsRouter } from './domains/gift-cards/router.ts'
@@ -75,6 +76,7 @@ export const appRouter = router({
   compQuotas: compQuotasRouter,
   days: daysRouter,
   devices: devicesRouter,
+  expenseCategories: expenseCategoriesRouter,
   floors: floorsRouter,
   funds: fundsRouter,
   home: homeRouter,

@@ -612,6 +612,22 @@ export interface Device {
   venue_id: string;
 }
 
+export interface ExpenseCategory {
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  monthly_budget_minor: number | null;
+  name: Json;
+  note: string;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
 export interface FileItem {
   bytes: number | null;
   created_at: Generated<Instant>;
@@ -2316,6 +2332,7 @@ export interface DB {
   database_identity: DatabaseIdentity;
   day_event: DayEvent;
   device: Device;
+  expense_category: ExpenseCategory;
   file_item: FileItem;
   floor: Floor;
   floor_zone: FloorZone;
