@@ -218,7 +218,7 @@ describe('a stop under load', () => {
 })
 
 describe.concurrent('servers that start together on an empty database', () => {
-  it('migrate and seed it once, and all are ready', async () => {
+  it('migrate and seed it once, and all are ready', { timeout: 180_000 }, async () => {
     const name = `together_${process.pid}_${Date.now()}`
     const url = database.url.replace(/\/[^/]*$/, `/${name}`)
     await asOwner(database.url, `create database ${name}`)
@@ -250,7 +250,9 @@ describe.concurrent('servers that start together on an empty database', () => {
 })
 
 describe.concurrent('the embedded database', () => {
-  it('a first start shows the demo, a killed server leaves nothing that stops the next one, and no data is lost', async () => {
+  it('a first start shows the demo, a killed server leaves nothing that stops the next one, and no data is lost', {
+    timeout: 180_000,
+  }, async () => {
     const dataDir = join(folder, 'embedded')
     const first = startProcess({ DATA_DIR: dataDir, DEMO_PASSWORD: 'a lantern on the pier' })
     const url = await first.ready
@@ -300,7 +302,7 @@ describe.concurrent('the embedded database', () => {
     await expect(stat(join(dataDir, 'pgdata/postmaster.pid'))).rejects.toThrow('ENOENT')
   })
 
-  it('in production there are no demo people and no password on the screen', async () => {
+  it('in production there are no demo people and no password on the screen', { timeout: 180_000 }, async () => {
     const server = startProcess({
       DATA_DIR: join(folder, 'production'),
       NODE_ENV: 'production',

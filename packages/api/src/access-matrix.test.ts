@@ -303,7 +303,7 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'orderChanges.takeBackCard',
     'sessionPlans.start',
     ...['stock.adjust', 'stock.reverse', 'stock.waste'],
-    ...['tills.close', 'tills.correct', 'tills.move'],
+    ...['tills.close', 'tills.correct', 'tills.move', 'tills.open'],
     'users.endAuthSessions',
     'users.resume',
     'users.suspend',

@@ -129,12 +129,28 @@ async function attempt(call: Call, k: number): Promise<Attempt> {
   return { wasBroken, reason, left: (await auditRows()) - before, seen }
 }
 
+/** What a terminal was asked by an earlier call is written when it answers, and must not come in between. */
+async function untilTerminalsAnswered(): Promise<void> {
+  for (let looks = 0; looks < 100; looks += 1) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from card_charge where state = 'asked'`.execute(
+      api.database.asOwner,
+    )
+    if (rows[0]?.n === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
 /**
  * Breaks a call after each of its statements until it comes through, and returns how many there are. What was undone
  * is tried again as it was arranged; the content of the database is looked at when a transaction is about to commit:
  * until then it must be what it was before the first of these tries.
  */
-async function expectWhollyOrNotAtAll(arrange: Arrange): Promise<number> {
+async function expectWhollyOrNotAtAll(arrangeCall: Arrange): Promise<number> {
+  const arrange = async () => {
+    const arranged = await arrangeCall()
+    await untilTerminalsAnswered()
+    return arranged
+  }
   let call = await arrange()
   let before = await state()
   for (let k = 1; k <= 80; k++) {

@@ -236,14 +236,18 @@ const itsWays = (venueId: VenueId, id: string) => sql`
 
 const mostMissing = 500
 
-/** Card payments and refunds of the days of a settlement that are in no line, the oldest first. */
+/**
+ * Card payments and refunds of the days of a settlement that are in no line, the oldest first. By the day on the venue's
+ * clock, as an acquirer counts: what was taken after midnight, on the business day before, comes with the next file.
+ */
 export async function selectMissing(
   db: Db,
   { venueId, id }: SettlementKey,
   { currency, from, until }: Span,
 ): Promise<SettlementMissing[]> {
   const where = sql`x.currency = ${currency} and x.at >= ${from}::date - interval '2 days'
-    and x.at < ${until}::date + interval '3 days' and x.business_date between ${from}::date and ${until}::date`
+    and x.at < ${until}::date + interval '3 days'
+    and (x.at at time zone (select zone from venue where id = ${venueId}))::date between ${from}::date and ${until}::date`
   const { rows } = await sql<
     Omit<SettlementMissing, 'order' | 'accepted'> & {
       orderId: string
