@@ -37,7 +37,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** Opens a database of the run by its name, for the owner and for the application. */
 export async function handlesTo(target: TestTarget, name: string): Promise<TestDatabase> {
   const url = databaseUrl(target.url, name)
-  const owner = createDb({ url, max: 4, role: 'owner' })
+  // It arranges what tests find; beside servers that take the whole machine an insert may wait for seconds.
+  const owner = createDb({ url, max: 4, role: 'owner', statementTimeoutMs: 30_000 })
   const app = createDb({ url, max: 10, role: target.restrictedRole ? 'app' : 'owner' })
   if (target.restrictedRole) await admit(owner)
   let dropping: Promise<void> | undefined
