@@ -136,8 +136,9 @@ export function renderMail(mail: QueuedMail): Letter {
     name: oneLine(textOf(mail.params, 'name')),
     venueName: oneLine(textOf(mail.params, 'venueName')),
     inviterName: oneLine(textOf(mail.params, 'inviterName')),
-    orderNo: orderNoOf(mail.params),
     ...Object.fromEntries(Object.entries(show).map(([key, value]) => [key, oneLine(value)])),
+    // Of a mail about a show, the words of the show have it.
+    ...(show.orderNo === '' && { orderNo: orderNoOf(mail.params) }),
   }
   const say = (key: MessageKey) => translate(language, key, params)
   const isUninvited = mail.kind === 'invitation' && params.inviterName === ''

@@ -194,6 +194,17 @@ describe('mails', () => {
     expect(eml.split('\r\n\r\n')[1]).toBe(`Çok güzel\r\n${link}\r\n`)
   })
 
+  it.each([
+    ['en', 'Your order 107963 at Galata Pier'],
+    ['tr', 'Galata Pier: 107963 numaralı siparişiniz'],
+  ])('about the papers of an order name it: %s', (language, subject) => {
+    const papers = { orderId: 'o', orderNo: 107963, passes: true, receipt: true }
+    const params = { name: 'Nilgün Aksoy', venueName: 'Galata Pier', papers }
+    const letter = renderMail({ id: '1', kind: 'order-papers', recipient: 'a@b.example', language, params })
+    expect(letter.subject).toBe(subject)
+    expect(letter.text).toContain('107963')
+  })
+
   it('carry files with their names beside the text', async () => {
     const letter = { to: 'a@b.example', name: '', subject: 'Biletler', text: 'Ektedir' }
     const file = { name: 'biletler-12.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-1.7 planted') }
