@@ -73,7 +73,7 @@ export const modules = {
     title: 'Ticket Booking',
     route: 'ticket-booking',
     group: 'sales',
-    actions: ['view', 'sell', 'hold', 'release_other', 'block', 'reseat', 'best_available'],
+    actions: ['view', 'sell', 'change_own', 'hold', 'release_other', 'block', 'reseat', 'best_available'],
   },
   food_orders: {
     name: 'Food Orders',

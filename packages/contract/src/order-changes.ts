@@ -14,6 +14,7 @@ import {
   ticketSessionId,
 } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
+import { currency } from './money.ts'
 import { nameField, numberField, percentField, starting } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
 import { saleItem, salePayment } from './sales.ts'
@@ -137,6 +138,18 @@ export const exchangeInput = z.strictObject({
     .default([]),
   refunds,
   reason: text({ min: 1, max: 500 }),
+})
+/** Of an order that a partner sold; what the venue keeps is what its rule says. */
+const ownCancel = { orderId, passIds: z.array(passId).min(1, 'field.required').max(200, 'field.tooLong') }
+export const previewCancelOwnInput = z.strictObject(ownCancel)
+export const cancelOwnInput = cancelInput
+  .omit({ lineNos: true, feeMinor: true, refunds: true })
+  .extend({ ...ownCancel, currency: currency.optional() })
+export const previewExchangeOwnInput = previewExchangeInput.omit({ feeMinor: true })
+export const exchangeOwnInput = exchangeInput.omit({ feeMinor: true, payments: true, refunds: true }).extend({
+  currency: currency.optional(),
+  /** Under which the partner owes what the new passes cost more. */
+  reference: text({ min: 1, max: 100 }).optional(),
 })
 /** Puts a pass on another seat of its show that costs the same; its code stays good. */
 export const reseatInput = z.strictObject({ commandId, passId, seatNo, reason: text({ max: 500 }).optional() })

@@ -158,6 +158,11 @@ export type DocumentedRoute =
   | 'POST api/v1/orders'
   | 'GET api/v1/orders/{id}'
   | 'GET api/v1/orders/{id}/passes'
+  | 'POST api/v1/orders/{id}/cancel/preview'
+  | 'POST api/v1/orders/{id}/cancel'
+  | 'POST api/v1/orders/{id}/exchange/preview'
+  | 'POST api/v1/orders/{id}/exchange'
+  | 'POST api/v1/orders/{id}/mail'
   | 'POST api/v1/passes/check'
   | 'GET api/v1/pass-keys'
 

@@ -125,6 +125,10 @@ export const saleCases: Record<string, ArrangeCall> = {
     const { id: holdId, ticketSessionId } = await holdOf(api, person)
     return { input: { ...(await saleOf(api, person, { ticketSessionId, seatNos: [3, 4] })), holdId } }
   },
+  'orders.mailOwn': async (api, person) => {
+    const { orderId: id } = await ownSale(api, person)
+    return { input: { commandId: randomUUID(), id, email: 'guest@example.com', passes: true, receipt: false } }
+  },
   'orders.document': async (api) => ({ input: { orderId: (await makeOrder(api)).orderId, kind: 'passes' } }),
   'orders.documentOfSale': async (api) => {
     const seller = await aSeller(api)

@@ -6,7 +6,7 @@ import { fits } from './fits.ts'
 import { type Answer, type RestServer, serveRest } from './serve.ts'
 
 /** All that a partner's program needs: nothing of the orders of the venue, of its guests or its people. */
-export const partnerRights: Permission[] = ['view', 'hold', 'sell'].map((action) => ({
+export const partnerRights: Permission[] = ['view', 'hold', 'sell', 'change_own'].map((action) => ({
   module: 'ticket_booking',
   action,
   limits: {},

@@ -6,7 +6,8 @@ import { exampleTotal, idInPath, ids, money, moneyOf } from './shapes.ts'
 
 const tag = 'Partners'
 
-const item = z.object({
+/** Passes of one type, on named seats or in an area. */
+export const item = z.object({
   passTypeId,
   seatNos: z.array(seatNo).max(200, 'field.tooLong').optional(),
   areaNo: z.int('field.number').min(0, 'field.invalid').max(1000, 'field.invalid').optional(),

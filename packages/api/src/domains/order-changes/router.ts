@@ -1,13 +1,17 @@
 import {
   adjustInput,
   cancelInput,
+  cancelOwnInput,
   cancelPreview,
   exchangeInput,
+  exchangeOwnInput,
   exchangePreview,
   orderChanged,
   payBackInput,
   previewCancelInput,
+  previewCancelOwnInput,
   previewExchangeInput,
+  previewExchangeOwnInput,
   reseated,
   reseatInput,
   swapSeatsInput,
@@ -17,6 +21,7 @@ import { can, router } from '../../door/trpc.ts'
 import { adjust, cancel } from './service/cancel.ts'
 import { takeBackCard } from './service/card-back.ts'
 import { exchange, previewExchange } from './service/exchange.ts'
+import { cancelOwn, exchangeOwn, previewCancelOwn, previewExchangeOwn } from './service/own.ts'
 import { payBack } from './service/pay-back.ts'
 import { previewCancel } from './service/plan.ts'
 import { reseat, swapSeats } from './service/reseat.ts'
@@ -59,6 +64,25 @@ export const orderChangesRouter = router({
     .input(exchangeInput)
     .output(orderChanged)
     .mutation(({ ctx, input }) => exchange(ctx, input)),
+  // For programs of partners: what they sold themselves, as far as the rules of the venue go.
+  previewCancelOwn: can('ticket_booking', 'change_own')
+    .input(previewCancelOwnInput)
+    .output(cancelPreview)
+    .query(({ ctx, input }) => previewCancelOwn(ctx, input)),
+  cancelOwn: can('ticket_booking', 'change_own')
+    .meta(audited)
+    .input(cancelOwnInput)
+    .output(orderChanged)
+    .mutation(({ ctx, input }) => cancelOwn(ctx, input)),
+  previewExchangeOwn: can('ticket_booking', 'change_own')
+    .input(previewExchangeOwnInput)
+    .output(exchangePreview)
+    .query(({ ctx, input }) => previewExchangeOwn(ctx, input)),
+  exchangeOwn: can('ticket_booking', 'change_own')
+    .meta(audited)
+    .input(exchangeOwnInput)
+    .output(orderChanged)
+    .mutation(({ ctx, input }) => exchangeOwn(ctx, input)),
   reseat: can('ticket_booking', 'reseat')
     .meta(audited)
     .input(reseatInput)

@@ -27,7 +27,7 @@ import { issueExport } from '../../exports/issue.ts'
 import { documentOfOwnSale, orderDocument, passesOfOrders } from './service/document.ts'
 import { findPasses, getOrderPasses } from './service/find-passes.ts'
 import { changeGuest } from './service/guest.ts'
-import { mailOrder } from './service/mail.ts'
+import { mailOrder, mailOwnOrder } from './service/mail.ts'
 import { findOrders, getOrder, listOrders, orderChoices } from './service/read.ts'
 import { confirmHold, saleOfCommand, sell } from './service/sell.ts'
 
@@ -78,6 +78,11 @@ export const ordersRouter = router({
     .input(mailOrderInput)
     .output(mailedOrder)
     .mutation(({ ctx, input }) => mailOrder(ctx, input)),
+  mailOwn: can('ticket_booking', 'change_own')
+    .meta(audited)
+    .input(mailOrderInput)
+    .output(mailedOrder)
+    .mutation(({ ctx, input }) => mailOwnOrder(ctx, input)),
   document: can('order_list', 'print')
     .meta(audited)
     .input(orderDocumentInput)

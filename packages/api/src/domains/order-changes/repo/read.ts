@@ -47,6 +47,24 @@ export async function lockHead(tx: Tx, key: OrderKey): Promise<Head | undefined>
   return (await sql<Head>`${headOf(key)} for no key update`.execute(tx)).rows[0]
 }
 
+/** Where and by whom an order was sold, and whether for practice: what no change touches. */
+export interface Sale {
+  channel: string
+  sellerId: string
+  currency: string
+  isTraining: boolean
+}
+
+/** How an order was sold; undefined when the venue has none of this id. */
+export async function findSale(db: Reader, { venueId, id }: OrderKey): Promise<Sale | undefined> {
+  return db
+    .selectFrom('sale_order')
+    .select(['channel', 'created_by as sellerId', 'currency', 'is_training as isTraining'])
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Several orders of a venue. */
 export interface OrderKeys {
   venueId: VenueId

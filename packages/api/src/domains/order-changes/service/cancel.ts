@@ -3,10 +3,10 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
-import { cancelPasses } from '../repo/write.ts'
+import { cancelPasses, type NewRefund } from '../repo/write.ts'
 import { adjustmentOf } from '../rules/reverse.ts'
 import type { RefundWish } from './money.ts'
-import { type CancelWish, holdOrder, planCancel, refundDue, waiving } from './plan.ts'
+import { type CancelWish, holdOrder, type OrderState, planCancel, refundDue, waiving } from './plan.ts'
 import { requireFresh, runChange, writeChange } from './write.ts'
 
 interface Cancel extends CancelWish {
@@ -24,7 +24,21 @@ interface Cancel extends CancelWish {
  * by field; NEEDS_APPROVAL beyond the caller's reach.
  */
 export async function cancel(ctx: SignedContext, input: Cancel): Promise<OrderChanged> {
-  const procedure = 'orderChanges.cancel'
+  return cancelAs(ctx, input, { procedure: 'orderChanges.cancel' })
+}
+
+/** How a change is made: by which procedure, and which refunds it writes where no till of the caller pays them. */
+export interface Manner {
+  procedure: string
+  refundsOff?: (order: OrderState, refundMinor: number) => NewRefund[]
+}
+
+/** A cancellation in a manner. The same refusals. */
+export async function cancelAs(
+  ctx: SignedContext,
+  input: Cancel,
+  { procedure, refundsOff }: Manner,
+): Promise<OrderChanged> {
   return runChange(ctx, { commandId: input.commandId, procedure, input: { ...input } }, async (work) => {
     const order = await holdOrder(ctx, work.tx, input.orderId)
     requireFresh(order, input.expectedRev)
@@ -41,6 +55,7 @@ export async function cancel(ctx: SignedContext, input: Cancel): Promise<OrderCh
       refundMinor,
       payments: [],
       needs: waiving(plan),
+      ...(refundsOff && { offTill: { planId: null, approverId: null, refunds: refundsOff(order, refundMinor) } }),
       // A pass for practice has never kept its place.
       movePlaces: async () => (order.head.isTraining ? undefined : freeSold(ctx, work, chosen)),
       movePasses: async (changeId: OrderChanged['changeId']) => {

@@ -19,6 +19,7 @@ import type { OrderPass } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
 import { carriedPrice, discountBack } from '../rules/carry.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
+import type { Manner } from './cancel.ts'
 import { proposedFor, type RefundWish } from './money.ts'
 import {
   choosePasses,
@@ -180,7 +181,7 @@ export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): P
   }
 }
 
-interface Exchange extends ExchangeWish {
+export interface Exchange extends ExchangeWish {
   commandId: string
   holdId?: SeatHoldId
   expectedRev: number
@@ -198,7 +199,15 @@ interface Exchange extends ExchangeWish {
  * show has begun, VALIDATION by field; NEEDS_APPROVAL beyond the caller's reach.
  */
 export async function exchange(ctx: SignedContext, input: Exchange): Promise<OrderChanged> {
-  const procedure = 'orderChanges.exchange'
+  return exchangeAs(ctx, input, { procedure: 'orderChanges.exchange' })
+}
+
+/** An exchange in a manner. The same refusals. */
+export async function exchangeAs(
+  ctx: SignedContext,
+  input: Exchange,
+  { procedure, refundsOff }: Manner,
+): Promise<OrderChanged> {
   return runChange(ctx, { commandId: input.commandId, procedure, input: { ...input } }, async (work) => {
     const order = await holdOrder(ctx, work.tx, input.orderId)
     requireFresh(order, input.expectedRev)
@@ -208,7 +217,10 @@ export async function exchange(ctx: SignedContext, input: Exchange): Promise<Ord
       const { priceVersion, currency } = made
       refuse('PRICE_CHANGED', { details: { priceVersion, dueMinor: sums.differenceMinor, currency } })
     }
-    const payments = made.paymentsOf(await withCards(ctx, work.tx, { input, order }), sums.dueMinor)
+    const payments = made.paymentsOf(await withCards(ctx, work.tx, { input, order }), {
+      dueMinor: sums.dueMinor,
+      channel: refundsOff ? 'partner' : 'door',
+    })
     const at = { venueId: ctx.venueId, orderId: input.orderId }
     const change = {
       kind: 'exchange' as const,
@@ -219,6 +231,7 @@ export async function exchange(ctx: SignedContext, input: Exchange): Promise<Ord
       refundMinor: sums.refundMinor,
       payments,
       needs: waiving(sums),
+      ...(refundsOff && { offTill: { planId: null, approverId: null, refunds: refundsOff(order, sums.refundMinor) } }),
       movePlaces: async () => {
         if (order.head.isTraining) return
         const { orderId, ticketSessionId, holdId = null } = input

@@ -79,7 +79,7 @@ export async function rebookSold(
     refundMinor: 0,
     payments: [],
     needs: [],
-    byPlan: { planId, approverId, refunds: [] },
+    offTill: { planId, approverId, refunds: [] },
     movePlaces: () => exchangeSold(ctx, work, { orderId, from: chosen, ticketSessionId, to: issued, holdId: null }),
     movePasses: async (changeId: OrderChangeId, firstLineNo: number) => {
       const ids = chosen.map(({ id }) => id)

@@ -99,7 +99,7 @@ export function takeBack(
     refundMinor: plan.sentMinor,
     payments: [],
     needs: [],
-    byPlan: { planId, approverId, refunds: plan.sent },
+    offTill: { planId, approverId, refunds: plan.sent },
     movePlaces: () => freeSold(ctx, work, plan.chosen),
     movePasses: async (changeId: OrderChangeId) => {
       const ids = plan.chosen.map(({ id }) => id)

@@ -42,10 +42,10 @@ export interface Change {
   /** Ends passes and issues others, once their lines are there. */
   movePasses(changeId: OrderChangeId, firstLineNo: number): Promise<unknown>
   /**
-   * It is a part of a plan for a ticket session, whose acceptance has asked for the rights. It belongs to no till, whoever
-   * accepted the plan and wherever they work at the moment, so it moves no cash.
+   * It belongs to no till, wherever its actor works at the moment, so it moves no cash: a part of a plan for a ticket
+   * session, whose acceptance has asked for the rights, or a partner's change of an order of their own.
    */
-  byPlan?: { planId: string; approverId: UserId | null; refunds: readonly NewRefund[] }
+  offTill?: { planId: string | null; approverId: UserId | null; refunds: readonly NewRefund[] }
   /** What is told of it beside the sums. */
   told?: Pick<OrderChanged, 'passes'>
 }
@@ -76,16 +76,16 @@ export async function writeChange(
   const at = { venueId, orderId }
   const who = {
     actorId: actor.userId,
-    approverId: change.byPlan ? change.byPlan.approverId : (ctx.approval?.approverId ?? null),
+    approverId: change.offTill ? change.offTill.approverId : (ctx.approval?.approverId ?? null),
   }
-  const refunds = change.byPlan?.refunds ?? (await allowedRefunds(ctx, work, { order, change }))
+  const refunds = change.offTill?.refunds ?? (await allowedRefunds(ctx, work, { order, change }))
   const hasCard = refunds.some(({ method }) => method === 'voucher')
   if (isTraining && hasCard) refuse('GIFT_CARD', { details: { card: 'training' } })
   await change.movePlaces()
   const changeNo = await nextChangeNo(tx, { venueId, id: orderId })
   const firstLineNo = await nextLineNo(tx, { venueId, id: orderId })
   const cashMinor = cashOf(payments) - cashOf(refunds)
-  const till = change.byPlan ? undefined : await useTill(tx, { venueId, cashier: actor.userId, cashMinor })
+  const till = change.offTill ? undefined : await useTill(tx, { venueId, cashier: actor.userId, cashMinor })
   if (cashOf(payments) + cashOf(refunds) > 0 && !till) refuse('TILL_CLOSED')
   // Practice is changed at a training till and nowhere else, and what was really sold never there.
   if ((till?.isTraining ?? false) !== isTraining) {
@@ -95,7 +95,7 @@ export async function writeChange(
   const sums = { grossMinor: sumOf(added, 'grossMinor'), taxMinor: sumOf(added, 'taxMinor'), paidMinor }
   const tillSessionId = till?.id ?? null
   const receiptNo = till?.receiptNo ?? null
-  const planId = change.byPlan?.planId ?? null
+  const planId = change.offTill?.planId ?? null
   const numbers = { tillSessionId, receiptNo, id, changeNo, isTraining, planId }
   await insertChange(tx, { ...at, ...who, ...sums, ...numbers, kind, reason, currency })
   await insertLines(tx, { ...at, ...who, changeId: id, firstLineNo, lines: added, currency, reason })

@@ -32,6 +32,18 @@ async function takenBy({ database: { db }, venue }: TestApi, { user }: SignedIn,
   )
 }
 
+/** As if this person had sold the order as a partner: they may lack the right to sell. */
+export async function soldByPartner(api: TestApi, { user }: SignedIn, orderId: string): Promise<void> {
+  await sql`
+    update sale_order set channel = 'partner', created_by = ${user.id}
+    where venue_id = ${api.venue.id} and id = ${orderId}`.execute(api.database.asOwner)
+}
+async function ownSold(api: TestApi, person: SignedIn) {
+  const wish = await sold(api)
+  await soldByPartner(api, person, wish.orderId)
+  return wish
+}
+
 /** The house keeps everything, so that cancelling gives no money back. */
 async function keepAll(api: TestApi): Promise<void> {
   await sql`
@@ -78,6 +90,21 @@ export const cases: Record<string, ArrangeCall> = {
   'orderChanges.exchange': async (api) => ({
     input: { ...change(), ...(await exchanged(api)), expectedDifferenceMinor: 0 },
   }),
+  'orderChanges.previewCancelOwn': async (api, person) => ({ input: await ownSold(api, person) }),
+  'orderChanges.cancelOwn': async (api, person) => {
+    await keepAll(api)
+    return { input: { ...change(), ...(await ownSold(api, person)), expectedRefundMinor: 0 } }
+  },
+  'orderChanges.previewExchangeOwn': async (api, person) => {
+    const { priceVersion: _, ...wish } = await exchanged(api)
+    await soldByPartner(api, person, wish.orderId)
+    return { input: wish }
+  },
+  'orderChanges.exchangeOwn': async (api, person) => {
+    const wish = await exchanged(api)
+    await soldByPartner(api, person, wish.orderId)
+    return { input: { ...change(), ...wish, expectedDifferenceMinor: 0 } }
+  },
   'orderChanges.reseat': async (api) => {
     const { passes } = await makeOrder(api)
     return { input: { commandId: randomUUID(), passId: passes[0]?.id, seatNo: 4 } }

@@ -25,11 +25,15 @@ const hour = 3600
  * given. VALIDATION on `email` when nobody knows one, on `passes` when nothing is chosen; STATE when no pass is left;
  * THROTTLED from the sixth within an hour.
  */
-export async function mailOrder(ctx: SignedContext, input: Wish): Promise<{ email: string }> {
+export async function mailOrder(
+  ctx: SignedContext,
+  input: Wish,
+  procedure: 'orders.mail' | 'orders.mailOwn' = 'orders.mail',
+): Promise<{ email: string }> {
   const { venueId } = ctx
   const { id, passes, receipt } = input
   if (!passes && !receipt) refuseField('passes', 'field.required')
-  const command = { commandId: input.commandId, procedure: 'orders.mail', input: { ...input } }
+  const command = { commandId: input.commandId, procedure, input: { ...input } }
   return runCommand(ctx, command, async ({ tx, audit }) => {
     const guest = (await lockGuest(tx, { venueId, id })) ?? refuse('NOT_FOUND')
     const recipient = input.email ?? guest.email ?? refuseField('email', 'field.required')
@@ -52,7 +56,20 @@ export async function mailOrder(ctx: SignedContext, input: Wish): Promise<{ emai
       },
     })
     const email = maskEmail(recipient)
-    await audit({ action: 'orders.mail', entity: 'order', entityId: id, after: { email, passes, receipt } })
+    await audit({ action: procedure, entity: 'order', entityId: id, after: { email, passes, receipt } })
     return { email }
   })
+}
+
+/** The same for an order that the caller sold as a partner; NOT_FOUND for every other. */
+export async function mailOwnOrder(ctx: SignedContext, input: Wish): Promise<{ email: string }> {
+  const { rows } = await selectOrders(
+    ctx.services.db,
+    { venueId: ctx.venueId, id: input.id },
+    { cursor: undefined, limit: 1 },
+  )
+  const [order] = rows
+  const isOwn = order?.channel === 'partner' && order.clerk.id === ctx.actor.userId && !order.isTraining
+  if (!isOwn) refuse('NOT_FOUND')
+  return mailOrder(ctx, input, 'orders.mailOwn')
 }

@@ -25,7 +25,7 @@ export interface Exchanged {
   lines: BillLine[]
   issued: NewPass[]
   /** What pays the difference, as it is written; VALIDATION by field for what is not sound or not what is due. */
-  paymentsOf(payments: Purchase['payments'], dueMinor: number): NewPayment[]
+  paymentsOf(payments: Purchase['payments'], due: Pick<Purchase, 'channel'> & { dueMinor: number }): NewPayment[]
 }
 
 /** Prices passes of a ticket session as a sale would, now. NOT_FOUND, or VALIDATION by field. */
@@ -50,9 +50,9 @@ export async function makeExchanged(ctx: SignedContext, tx: Tx | SignedContext['
     grossMinor: bill.grossMinor,
     lines: bill.lines,
     issued,
-    paymentsOf(payments, dueMinor) {
+    paymentsOf(payments, { dueMinor, channel }) {
       const due = { dueMinor, currency, methods: book.session.methods }
-      const methodIds = requirePayments({ payments, channel: 'door' }, due)
+      const methodIds = requirePayments({ payments, channel }, due)
       return payments.map(({ method, amountMinor, tenderedMinor, reference, card }, index) => ({
         id: uuidv7(),
         method,
