@@ -45,6 +45,8 @@ const unlimited: Record<string, string> = {
   'giftCards.charge': 'money of a guest for their card: no more is put on it than they pay',
   'giftCards.sell': 'money of a guest for a card: no more is on it than they pay',
   'funds.guard': 'moves nothing; a floor only keeps money in',
+  'orderChanges.cancelOwn': 'what the rule of the venue says, of a partner’s own order; it leaves no drawer',
+  'orderChanges.exchangeOwn': 'what the rule of the venue says, of a partner’s own order; it leaves no drawer',
   'paymentMethods.create': 'a rule of the venue: whoever may set rules sets all of them',
   'paymentMethods.update': 'a rule of the venue: whoever may set rules sets all of them',
   'prices.save': 'the price list itself: whoever may set prices sets all of them',
