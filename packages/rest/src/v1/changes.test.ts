@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brokenRules, makeOrder, makeTicketSession, openTill, type TestTicketSession } from '@marquee/api/testing'
+import type { UserId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -162,7 +163,7 @@ describe('cancelling', () => {
     const { rows } = await sql<{ id: string }>`select created_by as id from sale_order where id = ${made.id}`.execute(
       db,
     )
-    const till = await openTill(db, { venue: api.venue, userId: rows[0]?.id ?? '' })
+    const till = await openTill(db, { venue: api.venue, userId: (rows[0]?.id ?? '') as UserId })
     await by.ask(at(made, 'cancel'), cancelOf(made, [0], 40_500))
     expect(await money(made)).toMatchObject([{ method: 'bank', till: null, receiptNo: null }])
     const drawer = await sql<object>`select receipts from till_session where id = ${till}`.execute(db)

@@ -45,10 +45,17 @@ test('do what the page says, one after the other', async () => {
   const { key } = await bench.partner('Kule Tours')
   const script = join(folder, 'sale.sh')
   await writeFile(script, await scriptOf())
-  const env = { ...process.env, NODE: process.execPath, TEST_API: `http://127.0.0.1:${rest.port}/api/v1`, TEST_KEY: key }
-  const { stdout, stderr } = await run('bash', [script], { cwd: folder, env }).catch((error: { stdout: string; stderr: string }) => {
-    throw new Error(`${error.stdout}\n${error.stderr}`, { cause: error })
-  })
+  const env = {
+    ...process.env,
+    NODE: process.execPath,
+    TEST_API: `http://127.0.0.1:${rest.port}/api/v1`,
+    TEST_KEY: key,
+  }
+  const { stdout, stderr } = await run('bash', [script], { cwd: folder, env }).catch(
+    (error: { stdout: string; stderr: string }) => {
+      throw new Error(`${error.stdout}\n${error.stderr}`, { cause: error })
+    },
+  )
   expect(stderr).toBe('')
   expect(stdout).not.toMatch(/"?error"?|FORGED|:null,"(fee|refund|difference)"/)
   expect(stdout).toContain('the same order, sold once')
