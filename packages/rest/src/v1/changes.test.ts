@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brokenRules, makeOrder, makeTicketSession, openTill, type TestTicketSession } from '@marquee/api/testing'
 import type { UserId } from '@marquee/contract'
-import { uuidv7 } from '@marquee/db'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPartners, openShow, orderOf, type Partner, type PartnerBench, partnerRights } from '../testing/partners.ts'
 
@@ -18,11 +16,12 @@ beforeAll(async () => {
   partner = await bench.partner('Kule Tours')
   rival = await bench.partner('Rival Tours')
   // A tenth is kept up to two days before the show, of an exchange a twentieth.
-  await sql`
+  await query(
+    `
     insert into cancellation_rule (venue_id, id, name, hours_before, fee_ppm, exchange_ppm)
-    values (${bench.api.venue.id}, ${uuidv7()}, '{"en": "Early", "tr": "Erken"}', 48, 100000, 50000),
-      (${bench.api.venue.id}, ${uuidv7()}, '{"en": "Late", "tr": "Geç"}', 0, 500000, 500000)`.execute(
-    bench.api.database.db,
+    values ($1, $2, '{"en": "Early", "tr": "Erken"}', 48, 100000, 50000),
+      ($3, $4, '{"en": "Late", "tr": "Geç"}', 0, 500000, 500000)`,
+    [bench.api.venue.id, randomUUID(), bench.api.venue.id, randomUUID()],
   )
 })
 beforeEach(async () => {
@@ -33,6 +32,9 @@ afterAll(async () => {
   expect(await brokenRules(bench.api.database.pool)).toEqual({})
   await bench.close()
 })
+
+const query = <Row extends object>(text: string, values: unknown[] = []) =>
+  bench.api.database.pool.query<Row>(text, values)
 
 /** A show in four days. */
 const far = () =>
@@ -62,10 +64,13 @@ const order = ({ id }: { id: string }) => partner.ask<Record<string, unknown>>(`
 const check = async (code: string | undefined) =>
   partner.ask<{ valid: boolean; reason: string | null }>('POST api/v1/passes/check', { code })
 const money = async ({ id }: { id: string }) => {
-  const { rows } = await sql<object>`
+  const { rows } = await query<object>(
+    `
     select r.method, r.amount_minor as "amountMinor", r.reference, r.till_session_id as till, c.receipt_no as "receiptNo"
     from refund r join order_change c on c.venue_id = r.venue_id and c.id = r.change_id
-    where r.order_id = ${id} order by r.id`.execute(bench.api.database.db)
+    where r.order_id = $1 order by r.id`,
+    [id],
+  )
   return rows
 }
 const cancelOf = (made: Made, places: number[], refundMinor: number, more: object = {}) => ({
@@ -142,13 +147,12 @@ describe('cancelling', () => {
       status: 400,
       fields: ['Idempotency-Key'],
     })
-    const { asOwner } = bench.api.database
-    await sql`update pass set state = 'used', used_at = now() where id = ${made.passes[1]?.id}`.execute(asOwner)
+    await query(`update pass set state = 'used', used_at = now() where id = $1`, [made.passes[1]?.id])
     const used = { status: 409, code: 'STATE', details: { passes: 'used' } }
     expect(await partner.refused(cancel, cancelOf(made, [1], 40_500))).toMatchObject(used)
     // Nobody has really been let in.
-    await sql`update pass set state = 'issued', used_at = null where id = ${made.passes[1]?.id}`.execute(asOwner)
-    await sql`update ticket_session set starts_at = now() - interval '1 minute' where id = ${show.id}`.execute(asOwner)
+    await query(`update pass set state = 'issued', used_at = null where id = $1`, [made.passes[1]?.id])
+    await query(`update ticket_session set starts_at = now() - interval '1 minute' where id = $1`, [show.id])
     const begun = { status: 409, code: 'STATE', details: { ticketSession: 'started' } }
     expect(await partner.refused(at(made, 'cancel/preview'), { passIds: passIdsOf(made, 0) })).toMatchObject(begun)
     expect(await partner.refused(cancel, cancelOf(made, [0], 40_500))).toMatchObject(begun)
@@ -159,18 +163,19 @@ describe('cancelling', () => {
     const by = await bench.partner('Till Tours')
     const made = await sell([1], { by })
     const { api } = bench
-    const { asOwner, db } = api.database
-    const { rows } = await sql<{ id: string }>`select created_by as id from sale_order where id = ${made.id}`.execute(
-      db,
-    )
+    const { db } = api.database
+    const { rows } = await query<{ id: string }>(`select created_by as id from sale_order where id = $1`, [made.id])
     const till = await openTill(db, { venue: api.venue, userId: (rows[0]?.id ?? '') as UserId })
     await by.ask(at(made, 'cancel'), cancelOf(made, [0], 40_500))
     expect(await money(made)).toMatchObject([{ method: 'bank', till: null, receiptNo: null }])
-    const drawer = await sql<object>`select receipts from till_session where id = ${till}`.execute(db)
+    const drawer = await query<object>(`select receipts from till_session where id = $1`, [till])
     expect(drawer.rows).toEqual([{ receipts: 0 }])
     const cash = await sell([2])
-    const method = sql`select id from payment_method where venue_id = ${api.venue.id} and kind = 'card' limit 1`
-    await sql`update payment set method = 'card', method_id = (${method}) where order_id = ${cash.id}`.execute(asOwner)
+    await query(
+      `update payment set method = 'card', method_id = (
+        select id from payment_method where venue_id = $1 and kind = 'card' limit 1) where order_id = $2`,
+      [api.venue.id, cash.id],
+    )
     expect(await partner.refused(at(cash, 'cancel'), cancelOf(cash, [0], 40_500))).toMatchObject({
       status: 409,
       code: 'STATE',
@@ -214,9 +219,12 @@ describe('exchanging', () => {
     expect(await check(made.passes[0]?.shortCode)).toMatchObject({ reason: 'cancelled' })
     expect(await check(done.passes[0]?.shortCode)).toMatchObject({ pass: { state: 'issued' } })
     expect(await order(made)).toMatchObject({ total: lira(92_250), paid: lira(92_250) })
-    const paid = await sql<object>`
+    const paid = await query<object>(
+      `
       select method, amount_minor as "amountMinor", reference, till_session_id as till from payment
-      where order_id = ${made.id} order by at, id`.execute(bench.api.database.db)
+      where order_id = $1 order by at, id`,
+      [made.id],
+    )
     expect(paid.rows).toEqual([
       { method: 'bank', amountMinor: 90_000, reference: 'KT-1', till: null },
       { method: 'bank', amountMinor: 2250, reference: 'KT-1-B', till: null },
@@ -254,9 +262,10 @@ describe('documents by email', () => {
     expect(sent.email).not.toBe('ayse@example.com')
     expect(await partner.ask(mail, {}, key)).toEqual(sent)
     await partner.ask(mail, { email: 'can@example.com', receipt: true })
-    const mails = await sql<{ recipient: string }>`
-      select recipient from outgoing_mail where params->'papers'->>'orderId' = ${made.id} order by recipient`.execute(
-      bench.api.database.asOwner,
+    const mails = await query<{ recipient: string }>(
+      `
+      select recipient from outgoing_mail where params->'papers'->>'orderId' = $1 order by recipient`,
+      [made.id],
     )
     expect(mails.rows.map(({ recipient }) => recipient)).toEqual(['ayse@example.com', 'can@example.com'])
     for (const _again of [3, 4, 5]) await partner.ask(mail, {})
@@ -292,8 +301,11 @@ describe('whose orders', () => {
         expect(await partner.refused(at(made, verb), body), verb).toMatchObject({ status: 404, code: 'NOT_FOUND' })
       }
     }
-    const { rows } = await sql<{ state: string }>`
-      select state from sale_order where id in (${theirs.id}, ${orderId})`.execute(bench.api.database.asOwner)
+    const { rows } = await query<{ state: string }>(
+      `
+      select state from sale_order where id in ($1, $2)`,
+      [theirs.id, orderId],
+    )
     expect(rows.map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
   })
 
